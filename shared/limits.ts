@@ -1,0 +1,103 @@
+/**
+ * Every number the product works by, once, with its unit in its name and its source beside it.
+ * "§9" is the business-constants section of the product specification; "design" marks a number of our own.
+ */
+
+export const collectorLimits = {
+  /** design: how long the page collects events before it hands them to the worker in one message. */
+  collectMs: 100,
+  /** design: as many waiting events leave at once. */
+  collectCount: 32,
+  /** design: delivered-or-not, the page keeps at most so many events that the worker already holds durably. */
+  keptDurableCount: 1_000,
+  /** design: what one page may hand to `sendBeacon` at its end; the platform's budget is 64 KiB for all of the page. */
+  beaconMaxBytes: 60_000,
+} as const;
+
+export const logLimits = {
+  /** §9: debounce of the tiers `default` and `dispatch_to_empty`. */
+  debounceMs: 10_000,
+  /** §9: debounce of the tier `fast`. */
+  fastDebounceMs: 5_000,
+  /** §9: events in one request at most. */
+  batchCount: 100,
+  /** §9: so many queued events flush at once. */
+  flushQueuedCount: 1_000,
+  /** §9: sequence indexes of a group wrap after this; `seq` never does. */
+  sequenceMax: 65_535,
+  /** §9: a body of at least so many characters is compressed … */
+  gzipMinChars: 500,
+  /** §9: … and of at most so many. Counts characters, not bytes. */
+  gzipMaxChars: 500_000,
+  /** design: measured, up to so many characters fflate at once is as fast as starting a native stream, and it needs no turn. */
+  gzipSyncMaxChars: 10_000,
+  /** design: what the envelope around a batch's events takes at most; its fields are bounded by `clientContextSchema`. */
+  envelopeMaxChars: 2_000,
+  /** design: a single event, as JSON; larger ones are dropped and counted, so that one event can never block a batch. */
+  eventMaxChars: 50_000,
+  /** design: payload names are short identifiers. */
+  nameMaxChars: 100,
+} as const;
+
+export const queueLimits = {
+  /** §9: wait between two attempts of a request. */
+  retryDelayMs: 5_000,
+  /** §9: a request in flight for longer belongs to a page that died. */
+  retryExpiryMs: 120_000,
+  /** §9: definite rejections (4xx other than 408 and 429) that a request survives. */
+  retryCap: 1,
+  /** §9: stored requests expire after 30 days. */
+  expiryMs: 30 * 24 * 60 * 60 * 1_000,
+  /** §9: failures that may be the network's fault before sending slows down. */
+  potentialErrorLimit: 10,
+  /** design: the longest pause between attempts once sending has slowed down. */
+  slowRetryMaxMs: 60_000,
+  /** design: a longer Retry-After is not obeyed; an event must not wait for days because of one header. */
+  retryAfterMaxMs: 60 * 60 * 1_000,
+  /** design: how often at most a worker looks for events that pages of this origin have left behind. */
+  adoptEveryMs: 60_000,
+  /** design: a database that has not opened by then is held up by somebody else; the queue is in memory instead. */
+  openDeadlineMs: 3_000,
+  /** design: an attempt that has not been answered by then has failed. */
+  requestTimeoutMs: 30_000,
+} as const;
+
+export const rpcLimits = {
+  /** design: a call that the worker has not answered by then is followed by a ping; an unanswered ping means it is dead. */
+  callDeadlineMs: 15_000,
+  pingDeadlineMs: 5_000,
+  /** design: `flush` waits for the network, so it has a deadline of its own; missing it is an answer, not a death. */
+  flushDeadlineMs: 35_000,
+  /** design: wait before the first restart, doubled for each further one. */
+  restartDelayMs: 250,
+  /** design: restarts before the services move into the page. */
+  restartCount: 3,
+} as const;
+
+export const playerLimits = {
+  /** §9: the proxy polls for the player's API this often. */
+  readinessPollMs: 50,
+  /** §9: how often user activity is taken note of. */
+  activityUpdateMs: 800,
+  /** design: the controls hide so long after the last activity while playing. */
+  controlsHideMs: 3_000,
+  /** design: a media URL that brings no first frame within this time is given up. */
+  loadTimeoutMs: 30_000,
+} as const;
+
+export const intakeLimits = {
+  /** design: a request body as it arrives. */
+  bodyMaxBytes: 1_000_000,
+  /** design: a request body once unpacked; guards against compression bombs. */
+  unpackedMaxBytes: 4_000_000,
+  /** design: stored events in one page of `/telemetry/events`. */
+  pageMaxCount: 10_000,
+  pageDefaultCount: 1_000,
+} as const;
+
+export const bridgeLimits = {
+  /** design: longer host messages are refused unread; a playlist of 5,000 ids fits well. */
+  messageMaxChars: 200_000,
+  /** YouTube IFrame API: as many videos may be given by id. */
+  playlistMaxCount: 5_000,
+} as const;

@@ -1,0 +1,127 @@
+import type { Runtime } from './rpc.ts';
+import { runtimes } from './rpc.ts';
+import { videoIdFromUrl } from './video-id.ts';
+
+/** Raw player variables: a URL's query, or `args` of the page config. */
+export type RawArgs = Record<string, string | number | boolean | undefined>;
+
+/** The player variables with their meaning. Unknown and malformed ones fall back to the default, as YouTube's embeds do. */
+export interface PlayerArgs {
+  /** Raw; not yet known to be well formed. Empty without one. */
+  videoId: string;
+  autoplay: boolean;
+  mute: boolean;
+  hasControls: boolean;
+  disableKeyboard: boolean;
+  enableJsApi: boolean;
+  /** Seconds, or `null`. */
+  start: number | null;
+  end: number | null;
+  allowFullscreen: boolean;
+  loop: boolean;
+  /** BCP 47 language of the texts; empty for the browser's. */
+  hl: string;
+  list: string;
+  listType: string;
+  /** Ids that follow the video. */
+  playlist: string[];
+  /** Expected origin of the host page; empty for any. */
+  origin: string;
+  widgetId: number | null;
+  /** `null`: the viewer's preference. */
+  theme: 'dark' | 'light' | null;
+  /** `white` or the default `red`, as YouTube names the progress bar's colours. */
+  color: 'red' | 'white';
+  captionsOn: boolean;
+  captionsLanguage: string;
+  playsInline: boolean;
+  /** §2: `gvn` makes the page background transparent. */
+  ps: string;
+  /** §2: the URL of the page that framed this one, when known. */
+  loaderUrl: string;
+  /** Switches by name, from `fflags`: `a=true&b=false`. */
+  flags: Record<string, string>;
+  runtime: Runtime;
+  debug: boolean;
+}
+
+/**
+ * Player variables of an embed URL. The id comes from the path; a URL without `autoplay` does not start by itself, as
+ * embeds have always done, while a page config without it does (specification §4).
+ */
+export function rawArgsFromUrl(pathname: string, query: Iterable<[string, string]>): RawArgs {
+  const raw: RawArgs = { autoplay: '0' };
+  for (const [name, value] of query) raw[name] = value;
+  if (raw.autoplay !== '1' && raw.autoplay !== 'true') raw.autoplay = '0';
+  const id = /^\/(?:embed\/)?shorts\/([^/]+)/.exec(pathname)?.[1] ?? videoIdFromUrl(pathname);
+  // `/embed/videoseries?list=…` is YouTube's form for a playlist without a first video.
+  if (id && id !== 'videoseries') raw.video_id = id;
+  return raw;
+}
+
+/** Flag that lets paths starting with `shorts/` force the dark theme (specification §2). */
+export const shortsDarkThemeFlag = 'shorts_force_dark_theme';
+
+/** @param pathname of the page, for the `shorts/` rule */
+export function parsePlayerArgs(raw: RawArgs, pathname: string): PlayerArgs {
+  const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
+  const flags = parseFlags(text('fflags'));
+  const isForcedDark = flags[shortsDarkThemeFlag] === 'true' && /^\/?(?:embed\/)?shorts\//.test(pathname);
+  const theme = text('theme');
+  const runtime = text('runtime');
+  return {
+    videoId: text('video_id'),
+    autoplay: !isOff(raw.autoplay),
+    mute: isOn(raw.mute),
+    hasControls: text('controls') !== '0',
+    disableKeyboard: isOn(raw.disablekb),
+    enableJsApi: isOn(raw.enablejsapi),
+    start: seconds(raw.start),
+    end: seconds(raw.end),
+    allowFullscreen: text('fs') !== '0',
+    loop: isOn(raw.loop),
+    hl: /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(text('hl')) ? text('hl').replaceAll('_', '-') : '',
+    list: text('list'),
+    listType: text('listType'),
+    playlist: text('playlist').split(',').filter(Boolean),
+    origin: text('origin'),
+    widgetId: integer(raw.widgetid),
+    theme: isForcedDark ? 'dark' : theme === 'dark' || theme === 'light' ? theme : null,
+    color: text('color') === 'white' ? 'white' : 'red',
+    captionsOn: isOn(raw.cc_load_policy),
+    captionsLanguage: text('cc_lang_pref'),
+    playsInline: text('playsinline') !== '0',
+    ps: text('ps'),
+    loaderUrl: text('loaderUrl'),
+    flags,
+    runtime: runtimes.find((known) => known === runtime) ?? 'auto',
+    debug: isOn(raw.debug),
+  };
+}
+
+function isOff(value: RawArgs[string]): boolean {
+  return value === false || value === 0 || value === '0' || value === 'false';
+}
+
+function isOn(value: RawArgs[string]): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true';
+}
+
+function seconds(value: RawArgs[string]): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : null;
+}
+
+function integer(value: RawArgs[string]): number | null {
+  const number = seconds(value);
+  return number !== null && Number.isInteger(number) ? number : null;
+}
+
+function parseFlags(serialized: string): Record<string, string> {
+  const flags: Record<string, string> = Object.create(null);
+  for (const pair of serialized.split('&')) {
+    const [name, value = 'true'] = pair.split('=', 2);
+    if (name) flags[name] = value;
+  }
+  return flags;
+}

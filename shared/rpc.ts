@@ -1,0 +1,83 @@
+import type { ClientContext, LogEntry } from './log-event.ts';
+import type { Result } from './result.ts';
+
+/**
+ * The only contract between the page and its services, wherever these run: in the worker (Comlink carries the calls), or in
+ * the page (`runtime=main`, and the fallback when no worker survives). Calls carry structured-cloneable data only, expected
+ * failures come back as `Result`, and news arrives over one port as one union.
+ */
+export interface Services {
+  /** Must be the first call, once per start. Opens the queue and takes up what earlier pages left behind. */
+  start(config: ServicesConfig): Promise<Result<ServicesInfo>>;
+  /** Where news goes from now on. Call before `start`, so that nothing is missed. */
+  connect(port: NewsPort): void;
+  /** Takes over events. Answers once they are stored as durably as this browser allows. Replays are harmless. */
+  log(entries: LogEntry[]): Promise<Result<LogAcknowledgement>>;
+  /** Sends everything queued now, whatever its tier, and answers when all of it is delivered or an attempt failed. */
+  flush(): Promise<Result<FlushReport>>;
+  /** The loss equation of this page: `created = delivered + queued + dropped`. */
+  accounting(): Promise<LossAccounting>;
+  /** Proof of life. */
+  ping(): Promise<'alive'>;
+  /** Stops all timers and closes the store. What is queued stays stored. */
+  dispose(): Promise<void>;
+}
+
+export interface ServicesConfig {
+  /** Random, one a document: `sidSchema`. */
+  sid: string;
+  /** Origin (scheme, host, port) of the embed page; endpoints are resolved against it. */
+  origin: string;
+  context: ClientContext;
+}
+
+export interface ServicesInfo {
+  /** `memory` where the browser denies storage. */
+  queue: 'indexeddb' | 'memory';
+  /** Why the durable queue is not there, for `diagnose`. */
+  queueDenied: string | null;
+}
+
+export interface LogAcknowledgement {
+  /** Every entry of this document up to and including this `seq` that the services have seen is stored. */
+  storedToSeq: number;
+  isDurable: boolean;
+}
+
+export interface FlushReport {
+  delivered: number;
+  queued: number;
+}
+
+export type DropReason = 'rejected' | 'expired' | 'too_large' | 'not_json' | 'quota';
+
+export interface LossAccounting {
+  /** Distinct events of this document that the services have taken over. */
+  created: number;
+  delivered: number;
+  queued: number;
+  dropped: Record<DropReason, number>;
+}
+
+/** Inclusive range of `seq`. */
+export type SeqRange = [from: number, to: number];
+
+export type News =
+  /** The intake has these events of this document. */
+  | { type: 'delivered'; ranges: SeqRange[] }
+  /** These events of this document will never arrive, and why. */
+  | { type: 'dropped'; reason: DropReason; ranges: SeqRange[] }
+  /** Sending works again, or does not. `reason` is for a person. */
+  | { type: 'sending'; state: 'ok' | 'failing'; reason: string };
+
+/** A `MessagePort`, or anything that takes news. Declared by shape, because this folder knows no DOM. */
+export interface NewsPort {
+  postMessage(news: News): void;
+}
+
+/** Every services module, worker or page, is made by a function of this type. */
+export type CreateServices = () => Services;
+
+/** Where the services run: `auto` is the worker with fallbacks. */
+export const runtimes = ['auto', 'worker', 'main'] as const;
+export type Runtime = (typeof runtimes)[number];

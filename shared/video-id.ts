@@ -1,0 +1,14 @@
+/** A video's id: 11 characters of the URL-safe base64 alphabet. */
+export function isVideoId(value: string): boolean {
+  return /^[A-Za-z0-9_-]{11}$/.test(value);
+}
+
+/**
+ * Reads the id from the path segment after `/v/`, `/e/` or `/embed/` (specification §5).
+ * @param url absolute or relative
+ * @returns the raw segment, valid or not (see `isVideoId`), or `null` without one
+ */
+export function videoIdFromUrl(url: string): string | null {
+  const path = url.replace(/[?#].*$/s, '');
+  return /\/(?:v|e|embed)\/([^/]+)/.exec(path)?.[1] ?? null;
+}

@@ -1,0 +1,28 @@
+import { defaultAttrs, defaultBrand, type PageConfig, pageTitle } from '../shared/page-config.ts';
+import type { PlayerArgs } from '../shared/player-args.ts';
+import type { PlayerStore } from './player/player-store.ts';
+
+/** Theme, colours and language of the page, and the attributes of the player element (specification §2). */
+export function applyPageAttributes(root: HTMLElement, config: PageConfig, args: PlayerArgs): void {
+  const page = document.documentElement;
+  page.dataset.theme = args.theme ?? 'auto';
+  page.dataset.color = args.color;
+  if (args.ps !== '') page.dataset.ps = args.ps;
+  const { width, height, id } = { ...defaultAttrs, ...config.attrs };
+  root.id = id;
+  root.style.width = cssSize(width);
+  root.style.height = cssSize(height);
+}
+
+/** A bare number is pixels, as in HTML. */
+function cssSize(size: string | number): string {
+  return /^\d+$/.test(String(size)) ? `${size}px` : String(size);
+}
+
+/** §2: the page is called as its video is. */
+export function startPageTitle(store: PlayerStore, brand: string | undefined, signal: AbortSignal): void {
+  const stop = store.subscribe(({ title }, previous) => {
+    if (title !== previous.title) document.title = pageTitle(title, brand ?? defaultBrand);
+  });
+  signal.addEventListener('abort', stop, { once: true });
+}

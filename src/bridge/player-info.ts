@@ -1,0 +1,126 @@
+import { hostErrorCode } from '../../shared/player-error.ts';
+import { playbackRates } from '../player/controller.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import { availableQualityNames, playingQualityName } from './quality-names.ts';
+
+/** What the page knows beside the player's state. */
+export interface PageFacts {
+  /** Origin of the embed, for the URLs told to the host. */
+  origin: string;
+  size: { width: number; height: number };
+  /** Unix time in milliseconds. */
+  nowMs: number;
+}
+
+/** A partial `info` object of the host wire; keys are the wire's names. */
+export type PlayerInfo = Record<string, unknown>;
+
+/** Everything, as `initialDelivery` and the answer to `cue*`/`load*` carry it. */
+export function fullInfo(state: PlayerState, facts: PageFacts, apiInterface: readonly string[]): PlayerInfo {
+  return {
+    apiInterface,
+    ...stateInfo(state, facts),
+    ...volumeInfo(state),
+    availablePlaybackRates: playbackRates,
+    playlistId: state.playlist?.listId ?? null,
+    videoBytesLoaded: loadedFraction(state),
+    videoEmbedCode: embedCode(state, facts),
+    size: facts.size,
+    debugText: '',
+    options: ['captions'],
+  };
+}
+
+/** With every change of the playback state (specification §3, "State message"). */
+export function stateInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
+  return {
+    playerState: state.playback,
+    ...progressInfo(state, facts),
+    duration: state.duration,
+    videoData: videoData(state),
+    videoStartBytes: 0,
+    videoBytesTotal: 1,
+    playbackQuality: playingQualityName(state),
+    availableQualityLevels: availableQualityNames(state),
+    videoUrl: videoUrl(state, facts),
+    playlist: state.playlist?.videoIds ?? null,
+    playlistIndex: state.playlist?.index ?? -1,
+    ...volumeInfo(state),
+    captionTracks: state.captionTracks.map(({ languageCode, label }) => ({ languageCode, displayName: label })),
+  };
+}
+
+/** With the media element's `timeupdate`, about four times a second. */
+export function progressInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
+  return {
+    currentTime: state.currentTime,
+    videoBytesLoaded: loadedFraction(state),
+    videoLoadedFraction: loadedFraction(state),
+    // Seconds, not milliseconds: hosts reckon the time between two messages from it.
+    currentTimeLastUpdated_: facts.nowMs / 1_000,
+    playbackRate: state.playbackRate,
+    mediaReferenceTime: state.currentTime,
+    progressState: progressState(state, facts),
+  };
+}
+
+export function volumeInfo(state: PlayerState): PlayerInfo {
+  return { muted: state.isMuted, volume: state.volume };
+}
+
+/** What has been buffered from the start to the end of the range that is playing, of the whole: 0 to 1. */
+export function loadedFraction(state: PlayerState): number {
+  return state.duration > 0 ? Math.min(1, loadedSeconds(state) / state.duration) : 0;
+}
+
+function loadedSeconds({ buffered, currentTime }: PlayerState): number {
+  return buffered.find(({ start, end }) => start <= currentTime && currentTime <= end)?.end ?? 0;
+}
+
+function progressState(state: PlayerState, facts: PageFacts): PlayerInfo {
+  const start = state.seekable?.start ?? 0;
+  const end = state.seekable?.end ?? state.duration;
+  return {
+    airingStart: 0,
+    airingEnd: end,
+    allowSeeking: true,
+    clipEnd: null,
+    clipStart: 0,
+    current: state.currentTime,
+    displayedStart: -1,
+    duration: state.duration,
+    ingestionTime: state.isLive ? facts.nowMs / 1_000 : null,
+    isAtLiveHead: state.isLive && end - state.currentTime < 15,
+    loaded: loadedSeconds(state),
+    seekableStart: start,
+    seekableEnd: end,
+    offset: 0,
+    viewerLivestreamJoinMediaTime: 0,
+  };
+}
+
+function videoData(state: PlayerState): PlayerInfo {
+  return {
+    video_id: state.videoId,
+    author: state.author,
+    title: state.title,
+    isPlayable: state.error === null,
+    errorCode: state.error === null ? null : hostErrorCode(state.error.name),
+    video_quality: playingQualityName(state),
+    video_quality_features: [],
+    list: state.playlist?.listId ?? '',
+  };
+}
+
+function videoUrl(state: PlayerState, { origin }: PageFacts): string {
+  const list = state.playlist?.listId ? `&list=${encodeURIComponent(state.playlist.listId)}` : '';
+  return `${origin}/watch?v=${state.videoId}${list}`;
+}
+
+function embedCode(state: PlayerState, { origin }: PageFacts): string {
+  return (
+    `<iframe width="640" height="360" src="${origin}/embed/${state.videoId}" ` +
+    'title="Video player" frameborder="0" allow="autoplay; encrypted-media; fullscreen; picture-in-picture" ' +
+    'referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>'
+  );
+}

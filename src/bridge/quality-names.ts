@@ -1,0 +1,37 @@
+import type { PlayerState, QualityLevel } from '../player/player-state.ts';
+
+/** YouTube's words for picture heights, largest first. */
+const names = [
+  [2880, 'highres'],
+  [2160, 'hd2160'],
+  [1440, 'hd1440'],
+  [1080, 'hd1080'],
+  [720, 'hd720'],
+  [480, 'large'],
+  [360, 'medium'],
+  [240, 'small'],
+  [0, 'tiny'],
+] as const;
+
+/** Heights between two steps take the lower one's name; portrait pictures are named by their height as well. */
+export function qualityName({ height }: Pick<QualityLevel, 'height'>): string {
+  if (height <= 0) return 'unknown';
+  return names.find(([atLeast]) => height >= atLeast)?.[1] ?? 'tiny';
+}
+
+/** What can be chosen, best first, `auto` last; empty before it is known. */
+export function availableQualityNames(state: PlayerState): string[] {
+  if (state.qualities.length === 0) return [];
+  const byHeight = [...state.qualities].sort((a, b) => b.height - a.height);
+  return [...new Set(byHeight.map(qualityName)), 'auto'];
+}
+
+export function playingQualityName(state: PlayerState): string {
+  const level = state.qualities.find(({ id }) => id === state.qualityId);
+  return level === undefined ? 'unknown' : qualityName(level);
+}
+
+/** @returns the level's id, `null` for automatic and for names that no level has */
+export function qualityIdFor(state: PlayerState, name: unknown): string | null {
+  return state.qualities.find((level) => qualityName(level) === name)?.id ?? null;
+}

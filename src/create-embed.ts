@@ -1,0 +1,169 @@
+import type { LogPayload } from '../shared/log-event.ts';
+import type { PageConfig } from '../shared/page-config.ts';
+import { type PlayerArgs, parsePlayerArgs } from '../shared/player-args.ts';
+import type { Result } from '../shared/result.ts';
+import { ok } from '../shared/result.ts';
+import type { FlushReport } from '../shared/rpc.ts';
+import { applyPageAttributes, startPageTitle } from './apply-page-attributes.ts';
+import { type Bridge, startBridge } from './bridge/start-bridge.ts';
+import { clientContext } from './client-context.ts';
+import { watchUserActivity } from './lifecycle/user-activity.ts';
+import { watchPageExit } from './lifecycle/watch-page-exit.ts';
+import { whenIdle } from './lifecycle/when-idle.ts';
+import { parsePageConfig } from './page-config.ts';
+import { startCaptionLayer } from './player/caption-layer.ts';
+import { type Controller, createController } from './player/controller.ts';
+import { createPlayerProxy } from './player/player-proxy.ts';
+import { createPlayerStore, type PlayerStore } from './player/player-store.ts';
+import { startPlayerLog } from './player-log.ts';
+import type { LogOptions } from './services/log-call.ts';
+import type { FlushFailure, ServicesClient } from './services/services-client.ts';
+import { startServices } from './services/start-services.ts';
+import { showInitialVideo } from './show-initial-video.ts';
+import { findStage, type Stage } from './stage-elements.ts';
+import { startStageUi } from './ui/start-stage-ui.ts';
+
+/** The player application: what `writeEmbed` returns, for the provider's page and for profilers. */
+export interface Embed {
+  /** Resolves when the player takes commands. */
+  readonly ready: Promise<void>;
+  /**
+   * Logs an event. Costs the page a push into an array; everything else happens in the worker.
+   * @param name a letter, then letters, digits and `_ . : -`; at most 100 characters
+   * @param payload a plain object of JSON values
+   * @throws TypeError for a wrong call, naming the fix
+   */
+  log(name: string, payload: LogPayload, options?: LogOptions): void;
+  /** Sends everything now. Answers when all of it is delivered or an attempt failed; never rejects. */
+  flush(): Promise<Result<FlushReport, FlushFailure>>;
+  /** Stops everything. Undelivered events stay stored and leave with the next page of this origin. */
+  dispose(): Promise<void>;
+}
+
+/** @param rawConfig the page config, not yet checked; a malformed one shows an error instead of a blank frame */
+export function createEmbed(rawConfig: unknown): Embed {
+  const parsed = parsePageConfig(rawConfig);
+  const config: PageConfig = parsed.ok ? parsed.value : { args: {} };
+  const args = parsePlayerArgs(config.args, location.pathname);
+  const life = new AbortController();
+  const { signal } = life;
+
+  const store = createPlayerStore();
+  const activity = watchUserActivity(Date.now, signal);
+  const services = startServices({
+    runtime: args.runtime,
+    origin: location.origin,
+    context: clientContext(args),
+    lastActivityMs: () => activity.lastActivityMs(Date.now()),
+  });
+  watchPageExit(services, signal);
+  startPlayerLog(store, services.log, signal);
+  startPageTitle(store, config.brand, signal);
+  services.log('embed_loaded', loadedPayload(args), { tier: 'fast' });
+  if (!parsed.ok) services.log('config_error', { message: parsed.error.message.slice(0, 250) }, { tier: 'immediate' });
+
+  const isReady = Promise.withResolvers<void>();
+  let player: Player | null = null;
+  const proxy = createPlayerProxy<Player, PageConfig>({
+    findApi() {
+      const stage = findStage(document);
+      return stage === null ? null : startPlayer({ stage, store, services, config, args, signal });
+    },
+    onReady(api) {
+      player = api;
+    },
+    startVideo(api, videoConfig, start) {
+      showInitialVideo(api.controller, videoConfig, args, start);
+      api.bridge?.setReady();
+      isReady.resolve();
+    },
+    clock: globalThis,
+  });
+  proxy.load(config, args.autoplay ? 'load' : 'cue');
+
+  return {
+    ready: isReady.promise,
+    log: services.log,
+    flush: services.flush,
+    async dispose() {
+      proxy.dispose();
+      life.abort();
+      player?.controller.dispose();
+      player?.bridge?.dispose();
+      await services.dispose();
+    },
+  };
+}
+
+interface Player {
+  controller: Controller;
+  bridge: Bridge | null;
+}
+
+interface PlayerDeps {
+  stage: Stage;
+  store: PlayerStore;
+  services: ServicesClient;
+  config: PageConfig;
+  args: PlayerArgs;
+  signal: AbortSignal;
+}
+
+/** Everything that needs the player's elements. */
+function startPlayer({ stage, store, services, config, args, signal }: PlayerDeps): Player {
+  const { root, video, captions } = stage;
+  const known = config.playerResponse;
+  applyPageAttributes(root, config, args);
+  video.muted = args.mute;
+  const controller = createController({
+    video,
+    root,
+    store,
+    getVideo: async (id) => (known?.videoDetails.videoId === id ? ok(known) : services.getVideo(id)),
+    getPlaylist: services.getPlaylist,
+    isLooping: args.loop,
+  });
+  startCaptionLayer(video, captions, store, signal);
+  showCaptionsByDefault(store, controller, args, signal);
+  startStageUi({ stage, store, controller, args, log: services.log, whenIdle, signal });
+  const bridge = args.enableJsApi
+    ? startBridge({
+        store,
+        controller,
+        origin: args.origin,
+        widgetId: args.widgetId,
+        readFacts: () => ({
+          origin: location.origin,
+          size: { width: innerWidth, height: innerHeight },
+          nowMs: Date.now(),
+        }),
+        onCommand: (func) => services.log('host_command', { func }),
+      })
+    : null;
+  return { controller, bridge };
+}
+
+/** `cc_load_policy` and `cc_lang_pref`: captions that show without being asked for. */
+function showCaptionsByDefault(store: PlayerStore, controller: Controller, args: PlayerArgs, signal: AbortSignal): void {
+  if (!args.captionsOn) return;
+  const stop = store.subscribe(({ captionTracks, captionsLanguage }, previous) => {
+    if (captionTracks === previous.captionTracks || captionsLanguage !== null) return;
+    const wanted = [args.captionsLanguage, args.hl, ...navigator.languages];
+    const track =
+      wanted.map((language) => captionTracks.find(({ languageCode }) => languageCode === language)).find(Boolean) ??
+      captionTracks[0];
+    if (track !== undefined) controller.setCaptions(track.languageCode);
+  });
+  signal.addEventListener('abort', stop, { once: true });
+}
+
+function loadedPayload(args: PlayerArgs): LogPayload {
+  const isFramed = window !== window.parent;
+  return {
+    videoId: args.videoId,
+    autoplay: args.autoplay,
+    isFramed,
+    // §2: a framed player passes on who framed it.
+    loaderUrl: args.loaderUrl || (isFramed ? document.referrer : ''),
+  };
+}

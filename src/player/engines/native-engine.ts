@@ -1,0 +1,50 @@
+import type { PlayerErrorName } from '../../../shared/player-error.ts';
+import type { Engine, EngineDeps } from './engine.ts';
+
+/** The element plays the source alone: MP4 and WebM everywhere, HLS where the browser is good at it. */
+export function createNativeEngine({ video, report }: EngineDeps): Engine {
+  const listening = new AbortController();
+
+  function fail(): void {
+    // Taking the source away at the end also fires `error`, with no error to read.
+    if (video.error === null) return;
+    report({ type: 'failed', name: errorName(video.error.code), detail: video.error.message });
+  }
+
+  return {
+    name: 'native',
+    load(source, startSeconds) {
+      video.addEventListener('error', fail, { signal: listening.signal });
+      const url = new URL(source.url, document.baseURI).href;
+      // The server already put a progressive source into the HTML; setting it again would fetch it again.
+      if (video.currentSrc !== url && video.src !== url) video.src = url;
+      else if (video.error !== null) fail();
+      if (startSeconds > 0) seekOnceKnown(video, startSeconds, listening.signal);
+    },
+    setQuality() {},
+    dispose() {
+      listening.abort();
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}
+
+function seekOnceKnown(video: HTMLVideoElement, seconds: number, signal: AbortSignal): void {
+  const seek = () => {
+    video.currentTime = seconds;
+  };
+  if (video.readyState >= HTMLMediaElement.HAVE_METADATA) seek();
+  else video.addEventListener('loadedmetadata', seek, { once: true, signal });
+}
+
+function errorName(code: number): PlayerErrorName {
+  switch (code) {
+    case MediaError.MEDIA_ERR_NETWORK:
+      return 'net.retryexhausted';
+    case MediaError.MEDIA_ERR_DECODE:
+      return 'fmt.decode';
+    default:
+      return 'fmt.noneavailable';
+  }
+}

@@ -1,0 +1,46 @@
+import type { MediaSourceInfo } from '../../../shared/player-response.ts';
+import type { EngineName } from './engine.ts';
+
+/** What this browser can do, read once. */
+export interface MediaCapabilities {
+  hasMediaSource: boolean;
+  /** The browser's own HLS is the better one: Safari's. Chromium has one too, which knows no qualities and no captions. */
+  prefersNativeHls: boolean;
+  canPlayNatively: (mimeType: string) => boolean;
+}
+
+export interface EngineChoice {
+  engine: EngineName;
+  source: MediaSourceInfo;
+}
+
+/**
+ * Every way to play a video here, best first: the order of the sources, and within one source the order of the engines.
+ * The player takes the next when one fails before its first frame.
+ */
+export function selectEngines(sources: readonly MediaSourceInfo[], can: MediaCapabilities): EngineChoice[] {
+  return sources.flatMap((source) => enginesFor(source, can).map((engine) => ({ engine, source })));
+}
+
+function enginesFor(source: MediaSourceInfo, can: MediaCapabilities): EngineName[] {
+  const native: EngineName[] = can.canPlayNatively(source.mimeType) ? ['native'] : [];
+  switch (source.packaging) {
+    case 'progressive':
+      return native;
+    case 'dash':
+      return can.hasMediaSource ? ['rx-player'] : [];
+    case 'hls':
+      if (can.prefersNativeHls) return native;
+      // Without MediaSource the browser's own HLS is better than nothing; with it, it is the last resort.
+      return can.hasMediaSource ? ['hls.js', ...native] : native;
+  }
+}
+
+export function readMediaCapabilities(video: HTMLVideoElement): MediaCapabilities {
+  return {
+    hasMediaSource: 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis,
+    prefersNativeHls:
+      navigator.vendor.startsWith('Apple') && video.canPlayType('application/vnd.apple.mpegurl') !== '',
+    canPlayNatively: (mimeType) => video.canPlayType(mimeType) !== '',
+  };
+}

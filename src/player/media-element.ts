@@ -1,0 +1,54 @@
+import type { MediaReading, TimeRange } from './player-state.ts';
+import type { PlayerStore } from './player-store.ts';
+
+/** Reads what the element says now. Times in seconds; an unknown or endless duration is the end of what can be seeked to. */
+export function readMedia(video: HTMLVideoElement): MediaReading {
+  const seekable = lastRange(video.seekable);
+  return {
+    currentTime: video.currentTime,
+    duration: Number.isFinite(video.duration) ? video.duration : (seekable?.end ?? 0),
+    buffered: ranges(video.buffered),
+    seekable,
+    isPaused: video.paused,
+    isEnded: video.ended,
+    canGoOn: video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
+  };
+}
+
+/** Turns the element's events into the player's events: the only source of playback state. */
+export function watchMediaElement(video: HTMLVideoElement, store: PlayerStore, signal: AbortSignal): void {
+  const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
+    video.addEventListener(name, listener, { signal });
+  const tell = (type: 'playing' | 'paused' | 'waiting' | 'seeking' | 'seeked' | 'ended' | 'time') => () =>
+    store.dispatch({ type, media: readMedia(video) });
+
+  on('play', () => {
+    // Hosts see unstarted, buffering, playing at every start, also when the data is already there.
+    store.dispatch({ type: 'starting' });
+    if (store.getState().playback < 0) store.dispatch({ type: 'waiting', media: readMedia(video) });
+  });
+  on('playing', tell('playing'));
+  on('pause', tell('paused'));
+  on('waiting', tell('waiting'));
+  on('seeking', tell('seeking'));
+  on('seeked', tell('seeked'));
+  on('ended', tell('ended'));
+  for (const name of ['timeupdate', 'durationchange', 'progress'] as const) on(name, tell('time'));
+  on('loadeddata', () => store.dispatch({ type: 'first_frame' }));
+  on('volumechange', () => store.dispatch({ type: 'volume', ...readVolume(video) }));
+  on('ratechange', () => store.dispatch({ type: 'rate', playbackRate: video.playbackRate }));
+}
+
+/** Volume as the host protocol counts it: 0 to 100. */
+export function readVolume(video: HTMLVideoElement): { volume: number; isMuted: boolean } {
+  return { volume: Math.round(video.volume * 100), isMuted: video.muted };
+}
+
+function ranges(list: TimeRanges): TimeRange[] {
+  return Array.from({ length: list.length }, (_, index) => ({ start: list.start(index), end: list.end(index) }));
+}
+
+function lastRange(list: TimeRanges): TimeRange | null {
+  const end = list.length - 1;
+  return end < 0 ? null : { start: list.start(end), end: list.end(end) };
+}

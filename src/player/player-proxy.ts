@@ -1,0 +1,58 @@
+import { playerLimits } from '../../shared/limits.ts';
+import type { Start } from './controller.ts';
+
+/** The timer that the proxy polls with. */
+export interface PollClock {
+  setTimeout(callback: () => void, ms: number): number;
+  clearTimeout(id: number): void;
+}
+
+/**
+ * Stands in for the player until it exists (specification §4): not ready, then ready once the player's API is present,
+ * polled every 50 ms. A config that comes before is kept, the last one wins, and is started on ready: with autoplay or cued.
+ */
+export interface PlayerProxy<Config> {
+  load(config: Config, start: Start): void;
+  isReady(): boolean;
+  dispose(): void;
+}
+
+export interface PlayerProxyDeps<Api, Config> {
+  /** The player's API if it is there by now. */
+  findApi: () => Api | null;
+  /** Called once. */
+  onReady: (api: Api) => void;
+  startVideo: (api: Api, config: Config, start: Start) => void;
+  clock: PollClock;
+}
+
+export function createPlayerProxy<Api, Config>(deps: PlayerProxyDeps<Api, Config>): PlayerProxy<Config> {
+  let api: Api | null = null;
+  let pending: { config: Config; start: Start } | null = null;
+  let timer: number | null = null;
+
+  function poll(): void {
+    timer = null;
+    api = deps.findApi();
+    if (api === null) {
+      timer = deps.clock.setTimeout(poll, playerLimits.readinessPollMs);
+      return;
+    }
+    deps.onReady(api);
+    if (pending !== null) deps.startVideo(api, pending.config, pending.start);
+    pending = null;
+  }
+
+  poll();
+
+  return {
+    load(config, start) {
+      if (api === null) pending = { config, start };
+      else deps.startVideo(api, config, start);
+    },
+    isReady: () => api !== null,
+    dispose() {
+      if (timer !== null) deps.clock.clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { initialPlayerState, type PlayerEvent, type PlayerState, reduce } from './player-state.ts';
+
+export type PlayerListener = (state: PlayerState, previous: PlayerState) => void;
+
+/** Holds the player's state and tells who asked when it changes. Knows neither React nor the DOM. */
+export interface PlayerStore {
+  getState(): PlayerState;
+  /** Applies an event; listeners run before it returns, in the order they came, and only if something changed. */
+  dispatch(event: PlayerEvent): void;
+  /** @returns the function that ends the subscription */
+  subscribe(listener: PlayerListener): () => void;
+}
+
+export function createPlayerStore(): PlayerStore {
+  let state = initialPlayerState;
+  const listeners = new Set<PlayerListener>();
+  const waiting: PlayerEvent[] = [];
+  let isDispatching = false;
+
+  // A listener may dispatch (the next video at the end of one). Its event waits, so that everyone sees the states in order.
+  function drain(): void {
+    for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
+      const previous = state;
+      state = reduce(state, event);
+      if (state === previous) continue;
+      for (const listener of listeners) listener(state, previous);
+    }
+  }
+
+  return {
+    getState: () => state,
+    dispatch(event) {
+      waiting.push(event);
+      if (isDispatching) return;
+      isDispatching = true;
+      try {
+        drain();
+      } finally {
+        isDispatching = false;
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

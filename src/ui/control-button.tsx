@@ -1,0 +1,16 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Icon, type IconName } from './icons.tsx';
+
+interface ControlButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: IconName;
+  label: string;
+}
+
+/** A button of the bar: an icon with a name that is read out and shown on hover. */
+export function ControlButton({ icon, label, ...rest }: ControlButtonProps) {
+  return (
+    <button type="button" className="control" aria-label={label} title={label} {...rest}>
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import { playerLimits } from '../../shared/limits.ts';
+import { playbackState } from '../../shared/playback-state.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+
+/** Whether the controls show. They always do unless a video plays and the viewer has been still for a while. */
+export interface ControlsVisibility {
+  isShown(): boolean;
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * Hides the controls while a video plays undisturbed, and the mouse pointer with them. No timer runs while they are hidden
+ * or nothing plays.
+ */
+export function startControlsVisibility(
+  root: HTMLElement,
+  store: PlayerStore,
+  signal: AbortSignal,
+): ControlsVisibility {
+  const listeners = new Set<() => void>();
+  let isShown = true;
+  let timer: number | undefined;
+
+  function show(next: boolean): void {
+    if (isShown === next) return;
+    isShown = next;
+    root.dataset.controls = next ? 'shown' : 'hidden';
+    for (const listener of listeners) listener();
+  }
+
+  function hideWhenStill(): void {
+    clearTimeout(timer);
+    show(true);
+    if (isWatching(store.getState())) timer = setTimeout(hide, playerLimits.controlsHideMs);
+  }
+
+  function hide(): void {
+    // Never from under the viewer's hand: an open menu, a keyboard focus, a pointer resting on the bar.
+    const isInUse = root.querySelector('.bar:hover, .bar:has(:focus-visible), [role=menu]') !== null;
+    if (isInUse) hideWhenStill();
+    else show(false);
+  }
+
+  for (const name of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const) {
+    root.addEventListener(name, hideWhenStill, { signal, passive: true });
+  }
+  root.addEventListener('pointerleave', () => isWatching(store.getState()) && hide(), { signal });
+  const stopWatching = store.subscribe((state, previous) => {
+    if (isWatching(state) !== isWatching(previous)) hideWhenStill();
+  });
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    stopWatching();
+  });
+  root.dataset.controls = 'shown';
+
+  return {
+    isShown: () => isShown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function isWatching({ playback, isPlayRequested }: PlayerState): boolean {
+  return isPlayRequested && (playback === playbackState.playing || playback === playbackState.buffering);
+}

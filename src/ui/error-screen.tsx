@@ -1,0 +1,21 @@
+import { errorMessage, t } from './messages.ts';
+import { usePlayer } from './player-context.tsx';
+
+/** Errors that may pass by themselves. */
+const passingErrors: readonly string[] = ['net.retryexhausted'];
+
+export function ErrorScreen() {
+  const error = usePlayer((state) => state.error);
+  if (error === null) return null;
+  return (
+    <div className="error" role="alert">
+      <p className="error-title">{t('errorTitle')}</p>
+      <p className="error-text">{error.message ?? errorMessage(error.name)}</p>
+      {passingErrors.includes(error.name) && (
+        <button type="button" className="error-retry" onClick={() => location.reload()}>
+          {t('retry')}
+        </button>
+      )}
+    </div>
+  );
+}

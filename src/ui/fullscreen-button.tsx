@@ -1,0 +1,19 @@
+import { ControlButton } from './control-button.tsx';
+import { t } from './messages.ts';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
+
+export function FullscreenButton() {
+  const { controller, allowFullscreen, onUse } = usePlayerContext();
+  const isFullscreen = usePlayer((state) => state.isFullscreen);
+  if (!allowFullscreen) return null;
+  return (
+    <ControlButton
+      icon={isFullscreen ? 'exitFullscreen' : 'fullscreen'}
+      label={isFullscreen ? t('exitFullscreen') : t('fullscreen')}
+      onClick={() => {
+        controller.toggleFullscreen();
+        onUse('toggle_fullscreen');
+      }}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { playbackState } from '../../shared/playback-state.ts';
+import { ControlButton } from './control-button.tsx';
+import { togglePlay } from './keyboard.ts';
+import { t } from './messages.ts';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
+
+export function PlayButton() {
+  const { controller, store, onUse } = usePlayerContext();
+  const isPlaying = usePlayer((state) => state.isPlayRequested);
+  const isEnded = usePlayer((state) => state.playback === playbackState.ended);
+  const [icon, label] = isPlaying
+    ? (['pause', t('pause')] as const)
+    : isEnded
+      ? (['replay', t('replay')] as const)
+      : (['play', t('play')] as const);
+  return (
+    <ControlButton
+      icon={icon}
+      label={label}
+      onClick={() => {
+        togglePlay({ controller, getState: store.getState });
+        onUse(isPlaying ? 'pause' : 'play');
+      }}
+    />
+  );
+}

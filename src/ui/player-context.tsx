@@ -1,0 +1,49 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Controller } from '../player/controller.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import type { ControlsVisibility } from './controls-visibility.ts';
+
+export interface PlayerContextValue {
+  store: PlayerStore;
+  controller: Controller;
+  subscribeWhileShown: (listener: () => void) => () => void;
+  allowFullscreen: boolean;
+  /** Takes note of what the viewer used, for the log. */
+  onUse: (action: string) => void;
+}
+
+export const PlayerContext = createContext<PlayerContextValue | null>(null);
+
+export function usePlayerContext(): PlayerContextValue {
+  const value = use(PlayerContext);
+  if (value === null) throw new Error('The player components need a PlayerContext around them.');
+  return value;
+}
+
+/** @param select must return the same value for the same state: a field, or something made of fields that compares by value */
+export function usePlayer<T>(select: (state: PlayerState) => T): T {
+  const { store } = usePlayerContext();
+  return useSyncExternalStore(store.subscribe, () => select(store.getState()));
+}
+
+/** As `usePlayer`, for what changes with time: renders nothing while the controls are hidden. */
+export function usePlayerWhileShown<T>(select: (state: PlayerState) => T): T {
+  const { store, subscribeWhileShown } = usePlayerContext();
+  return useSyncExternalStore(subscribeWhileShown, () => select(store.getState()));
+}
+
+/** The store's news while the controls show, and the fact that they show again. */
+export function createSubscribeWhileShown(
+  store: PlayerStore,
+  visibility: ControlsVisibility,
+): PlayerContextValue['subscribeWhileShown'] {
+  return (listener) => {
+    const stopStore = store.subscribe(() => visibility.isShown() && listener());
+    const stopVisibility = visibility.subscribe(listener);
+    return () => {
+      stopStore();
+      stopVisibility();
+    };
+  };
+}

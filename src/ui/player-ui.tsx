@@ -1,0 +1,44 @@
+import { CaptionsButton } from './captions-button.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+import { FullscreenButton } from './fullscreen-button.tsx';
+import { PlayButton } from './play-button.tsx';
+import { usePlayer } from './player-context.tsx';
+import { NextButton, PreviousButton } from './playlist-buttons.tsx';
+import { SeekBar } from './seek-bar.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
+import { TimeDisplay } from './time-display.tsx';
+import { VolumeControl } from './volume-control.tsx';
+
+/** Everything that is drawn over the picture, except the shell's play button and the captions. */
+export function PlayerUi({ hasControls }: { hasControls: boolean }) {
+  const hasError = usePlayer((state) => state.error !== null);
+  if (hasError) return <ErrorScreen />;
+  if (!hasControls) return null;
+  return (
+    <>
+      <TitleBar />
+      <div className="bar">
+        <PreviousButton />
+        <PlayButton />
+        <NextButton />
+        <TimeDisplay />
+        <SeekBar />
+        <VolumeControl />
+        <CaptionsButton />
+        <SettingsMenu />
+        <FullscreenButton />
+      </div>
+    </>
+  );
+}
+
+function TitleBar() {
+  const title = usePlayer((state) => state.title);
+  const author = usePlayer((state) => state.author);
+  return (
+    <div className="title-bar" dir="auto">
+      <p className="title">{title}</p>
+      <p className="author">{author}</p>
+    </div>
+  );
+}

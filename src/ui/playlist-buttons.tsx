@@ -1,0 +1,36 @@
+import { ControlButton } from './control-button.tsx';
+import { t } from './messages.ts';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
+
+/** Only beside a playlist, and only where there is somewhere to go. */
+export function PreviousButton() {
+  const { controller, onUse } = usePlayerContext();
+  const hasPrevious = usePlayer(({ playlist }) => playlist !== null && playlist.index > 0);
+  if (!hasPrevious) return null;
+  return (
+    <ControlButton
+      icon="previous"
+      label={t('previous')}
+      onClick={() => {
+        controller.previousVideo();
+        onUse('previous');
+      }}
+    />
+  );
+}
+
+export function NextButton() {
+  const { controller, onUse } = usePlayerContext();
+  const hasNext = usePlayer(({ playlist }) => playlist !== null && playlist.index + 1 < playlist.videoIds.length);
+  if (!hasNext) return null;
+  return (
+    <ControlButton
+      icon="next"
+      label={t('next')}
+      onClick={() => {
+        controller.nextVideo();
+        onUse('next');
+      }}
+    />
+  );
+}

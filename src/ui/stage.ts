@@ -1,0 +1,50 @@
+import type { Controller } from '../player/controller.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import { togglePlay } from './keyboard.ts';
+
+interface StageDeps {
+  video: HTMLVideoElement;
+  bigPlay: HTMLButtonElement;
+  store: PlayerStore;
+  controller: Controller;
+  allowFullscreen: boolean;
+  isControlsShown: () => boolean;
+  onUse: (action: string) => void;
+}
+
+/** Clicks on the picture and on the play button of the shell: there before React is, and within the viewer's own click. */
+export function startStage(deps: StageDeps, signal: AbortSignal): void {
+  const { video, bigPlay, store, controller } = deps;
+  let wasShown = true;
+  bigPlay.addEventListener(
+    'click',
+    () => {
+      controller.play();
+      deps.onUse('play');
+    },
+    { signal },
+  );
+  // A viewer who reaches for the player will probably play: fetch the engine while the finger comes down.
+  for (const name of ['pointerenter', 'focus'] as const) {
+    bigPlay.addEventListener(name, () => controller.prepare(), { signal, once: true });
+  }
+  video.addEventListener(
+    'pointerdown',
+    () => {
+      wasShown = deps.isControlsShown();
+    },
+    { signal, capture: true },
+  );
+  video.addEventListener(
+    'click',
+    (event) => {
+      // The first tap on a touch screen only brings the controls.
+      const isFirstTap = event instanceof PointerEvent && event.pointerType === 'touch' && !wasShown;
+      if (isFirstTap) return;
+      togglePlay({ controller, getState: store.getState });
+      deps.onUse('toggle_play');
+    },
+    { signal },
+  );
+  if (deps.allowFullscreen) video.addEventListener('dblclick', () => controller.toggleFullscreen(), { signal });
+}

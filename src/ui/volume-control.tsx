@@ -1,0 +1,40 @@
+import type { CSSProperties } from 'react';
+import { ControlButton } from './control-button.tsx';
+import { t } from './messages.ts';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
+
+export function VolumeControl() {
+  const { controller, onUse } = usePlayerContext();
+  const volume = usePlayer((state) => (state.isMuted ? 0 : state.volume));
+  const isSilent = volume === 0;
+  return (
+    <div className="volume">
+      <ControlButton
+        icon={isSilent ? 'muted' : 'volume'}
+        label={isSilent ? t('unmute') : t('mute')}
+        onClick={() => {
+          if (isSilent) controller.unMute();
+          else controller.mute();
+          onUse(isSilent ? 'unmute' : 'mute');
+        }}
+      />
+      <input
+        type="range"
+        className="volume-slider"
+        aria-label={t('volume')}
+        aria-valuetext={t('volumeValue', { percent: String(volume) })}
+        min={0}
+        max={100}
+        step={1}
+        value={volume}
+        style={{ '--value': volume / 100 } as CSSProperties}
+        onChange={(event) => {
+          const next = Number(event.currentTarget.value);
+          controller.setVolume(next);
+          if (next > 0) controller.unMute();
+        }}
+        onPointerUp={() => onUse('volume')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
+
+/** The player page and its worker. The demo host page has a config of its own, because it lives on another origin. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  plugins: [react()],
+  define: { __OFFSTAGE_VERSION__: JSON.stringify(packageJson.version) },
+  resolve: {
+    alias: {
+      // The one door through which the page reaches the services' code, for `runtime=main`; its type is the shared contract.
+      'offstage:services': fileURLToPath(new URL('worker/create-services.ts', import.meta.url)),
+    },
+  },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist/page',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+});
