@@ -1,5 +1,5 @@
-import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -15,7 +15,10 @@ export default defineConfig({
       'offstage:services': fileURLToPath(new URL('worker/create-services.ts', import.meta.url)),
     },
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/services-worker-[hash].js' } },
+  },
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,
@@ -23,5 +26,7 @@ export default defineConfig({
     sourcemap: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: { output: { entryFileNames: 'assets/page-[hash].js' } },
   },
 });

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { checkDirectories, helpText, parseOptions } from '../server/options.js';
+import { checkDirectories } from '../server/check-directories.js';
+import { helpText } from '../server/help-text.js';
+import { parseOptions } from '../server/options.js';
 import { buildPages } from './lib/build-pages.js';
 import { fail } from './lib/fail.js';
 import { installDependencies } from './lib/install-dependencies.js';
@@ -9,8 +11,8 @@ import { node, root } from './lib/project.js';
 const args = process.argv.slice(2);
 const options = parseOptions(args, process.env);
 if (!options.ok) fail(options.error.message, 2);
-if (options.value.help) {
-  console.log(helpText);
+if (options.value === 'help') {
+  console.log(helpText(process.cwd()));
   process.exit(0);
 }
 const directories = checkDirectories(options.value);
@@ -19,7 +21,21 @@ if (!directories.ok) fail(directories.error.message, 2);
 await installDependencies().catch(fail);
 await buildPages().catch(fail);
 
-// The IPC channel ties the two together: if this process is killed, the server notices and stops too.
-const server = spawn(node, ['server/main.ts', ...args], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-server.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 0)));
+// A process group of its own, so that Ctrl-C reaches the server once: through here, not from the terminal as well. The IPC
+// channel ties the two together: if this process is killed, the server notices and stops too.
+const server = spawn(node, ['server/main.ts', ...args], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  detached: true,
+});
+/** npm passes on a signal that the terminal has sent to everybody already. */
+const sameSignalMs = 500;
+let lastSignalMs = 0;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    const isRepeated = Date.now() - lastSignalMs < sameSignalMs;
+    lastSignalMs = Date.now();
+    if (!isRepeated) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+  });
+}
+server.on('exit', (code) => process.exit(code ?? 1));

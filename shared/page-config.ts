@@ -9,7 +9,10 @@ export const pageConfigElementId = 'page-config';
  * stand in the URL; `parsePlayerArgs` gives them their meaning.
  */
 export const pageConfigSchema = z.object({
-  args: z.record(z.string().check(z.maxLength(100)), z.union([z.string().check(z.maxLength(10_000)), z.number(), z.boolean()])),
+  args: z.record(
+    z.string().check(z.maxLength(100)),
+    z.union([z.string().check(z.maxLength(10_000)), z.number(), z.boolean()]),
+  ),
   /** Attributes of the player element. */
   attrs: z.optional(
     z.object({

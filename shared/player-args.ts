@@ -28,8 +28,8 @@ export interface PlayerArgs {
   /** Expected origin of the host page; empty for any. */
   origin: string;
   widgetId: number | null;
-  /** `null`: the viewer's preference. */
-  theme: 'dark' | 'light' | null;
+  /** §2; dark unless the host asks for light. */
+  theme: 'dark' | 'light';
   /** `white` or the default `red`, as YouTube names the progress bar's colours. */
   color: 'red' | 'white';
   captionsOn: boolean;
@@ -86,7 +86,7 @@ export function parsePlayerArgs(raw: RawArgs, pathname: string): PlayerArgs {
     playlist: text('playlist').split(',').filter(Boolean),
     origin: text('origin'),
     widgetId: integer(raw.widgetid),
-    theme: isForcedDark ? 'dark' : theme === 'dark' || theme === 'light' ? theme : null,
+    theme: theme === 'light' && !isForcedDark ? 'light' : 'dark',
     color: text('color') === 'white' ? 'white' : 'red',
     captionsOn: isOn(raw.cc_load_policy),
     captionsLanguage: text('cc_lang_pref'),

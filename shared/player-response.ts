@@ -6,7 +6,9 @@ import { z } from './zod.ts';
  * call before the first frame. All URLs are relative to the embed's origin or absolute.
  */
 
-export const videoIdSchema = z.string().check(z.refine(isVideoId, 'a video id has 11 characters of A-Z a-z 0-9 _ -'));
+export const videoIdSchema = z
+  .string()
+  .check(z.refine(isVideoId, 'a video id has 11 characters of A-Z a-z 0-9 _ -'));
 
 const urlSchema = z.string().check(z.minLength(1), z.maxLength(2_000));
 

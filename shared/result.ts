@@ -2,7 +2,9 @@
  * The outcome of something that is expected to fail now and then. Plain data, so that it survives `postMessage`, where a
  * thrown Error would lose its `code`. Bugs are thrown, expected failures are returned.
  */
-export type Result<T, Code extends string = string> = { ok: true; value: T } | { ok: false; error: Failure<Code> };
+export type Result<T, Code extends string = string> =
+  | { ok: true; value: T }
+  | { ok: false; error: Failure<Code> };
 
 /** `code` is for programs, `message` names cause and fix for a person. */
 export interface Failure<Code extends string = string> {

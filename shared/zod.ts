@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 z.config({ jitless: true });
 
 /** The first thing wrong with a value, as a short path and message: `events.3.seq: Invalid input`. */
-export function firstIssue(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
+export function firstIssue(error: {
+  issues: readonly { path: readonly PropertyKey[]; message: string }[];
+}): string {
   const issue = error.issues[0];
   if (issue === undefined) return 'invalid';
   return issue.path.length === 0 ? issue.message : `${issue.path.map(String).join('.')}: ${issue.message}`;

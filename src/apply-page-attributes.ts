@@ -5,7 +5,7 @@ import type { PlayerStore } from './player/player-store.ts';
 /** Theme, colours and language of the page, and the attributes of the player element (specification §2). */
 export function applyPageAttributes(root: HTMLElement, config: PageConfig, args: PlayerArgs): void {
   const page = document.documentElement;
-  page.dataset.theme = args.theme ?? 'auto';
+  page.dataset.theme = args.theme;
   page.dataset.color = args.color;
   if (args.ps !== '') page.dataset.ps = args.ps;
   const { width, height, id } = { ...defaultAttrs, ...config.attrs };

@@ -15,6 +15,7 @@ import { startCaptionLayer } from './player/caption-layer.ts';
 import { type Controller, createController } from './player/controller.ts';
 import { createPlayerProxy } from './player/player-proxy.ts';
 import { createPlayerStore, type PlayerStore } from './player/player-store.ts';
+import { preferredCaptions } from './player/preferred-captions.ts';
 import { startPlayerLog } from './player-log.ts';
 import type { LogOptions } from './services/log-call.ts';
 import type { FlushFailure, ServicesClient } from './services/services-client.ts';
@@ -60,7 +61,8 @@ export function createEmbed(rawConfig: unknown): Embed {
   startPlayerLog(store, services.log, signal);
   startPageTitle(store, config.brand, signal);
   services.log('embed_loaded', loadedPayload(args), { tier: 'fast' });
-  if (!parsed.ok) services.log('config_error', { message: parsed.error.message.slice(0, 250) }, { tier: 'immediate' });
+  if (!parsed.ok)
+    services.log('config_error', { message: parsed.error.message.slice(0, 250) }, { tier: 'immediate' });
 
   const isReady = Promise.withResolvers<void>();
   let player: Player | null = null;
@@ -144,15 +146,17 @@ function startPlayer({ stage, store, services, config, args, signal }: PlayerDep
 }
 
 /** `cc_load_policy` and `cc_lang_pref`: captions that show without being asked for. */
-function showCaptionsByDefault(store: PlayerStore, controller: Controller, args: PlayerArgs, signal: AbortSignal): void {
+function showCaptionsByDefault(
+  store: PlayerStore,
+  controller: Controller,
+  args: PlayerArgs,
+  signal: AbortSignal,
+): void {
   if (!args.captionsOn) return;
   const stop = store.subscribe(({ captionTracks, captionsLanguage }, previous) => {
     if (captionTracks === previous.captionTracks || captionsLanguage !== null) return;
     const wanted = [args.captionsLanguage, args.hl, ...navigator.languages];
-    const track =
-      wanted.map((language) => captionTracks.find(({ languageCode }) => languageCode === language)).find(Boolean) ??
-      captionTracks[0];
-    if (track !== undefined) controller.setCaptions(track.languageCode);
+    controller.setCaptions(preferredCaptions(captionTracks, wanted));
   });
   signal.addEventListener('abort', stop, { once: true });
 }

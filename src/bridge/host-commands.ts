@@ -35,7 +35,8 @@ const commands = {
     const to = readNumber(rate);
     if (to !== null) controller.setPlaybackRate(to);
   },
-  setPlaybackQuality: ({ controller, getState }, [name]) => controller.setQuality(qualityIdFor(getState(), name)),
+  setPlaybackQuality: ({ controller, getState }, [name]) =>
+    controller.setQuality(qualityIdFor(getState(), name)),
   cueVideoById: (target, args) => showVideo(target, args, 'cue', readVideoId),
   loadVideoById: (target, args) => showVideo(target, args, 'load', readVideoId),
   cueVideoByUrl: (target, args) => showVideo(target, args, 'cue', readVideoUrl),
@@ -66,9 +67,23 @@ export const apiInterface: readonly string[] = [
   ...Object.keys(commands),
   ...['addEventListener', 'removeEventListener', 'getApiInterface', 'getAvailablePlaybackRates'],
   ...['getAvailableQualityLevels', 'getCurrentTime', 'getDebugText', 'getDuration', 'getMediaReferenceTime'],
-  ...['getOptions', 'getPlaybackQuality', 'getPlaybackRate', 'getPlayerState', 'getPlaylist', 'getPlaylistId'],
+  ...[
+    'getOptions',
+    'getPlaybackQuality',
+    'getPlaybackRate',
+    'getPlayerState',
+    'getPlaylist',
+    'getPlaylistId',
+  ],
   ...['getPlaylistIndex', 'getSize', 'getVideoBytesLoaded', 'getVideoBytesTotal', 'getVideoData'],
-  ...['getVideoEmbedCode', 'getVideoLoadedFraction', 'getVideoStartBytes', 'getVideoUrl', 'getVolume', 'isMuted'],
+  ...[
+    'getVideoEmbedCode',
+    'getVideoLoadedFraction',
+    'getVideoStartBytes',
+    'getVideoUrl',
+    'getVolume',
+    'isMuted',
+  ],
 ];
 
 /** Load fields that are passed on; any other is left behind (specification §5). */
@@ -84,7 +99,10 @@ function showVideo(
   start: Start,
   readId: (subject: unknown) => string,
 ): void {
-  const { subject, startSeconds, endSeconds } = readLoadFields(args, readId === readVideoId ? 'videoId' : 'mediaContentUrl');
+  const { subject, startSeconds, endSeconds } = readLoadFields(
+    args,
+    readId === readVideoId ? 'videoId' : 'mediaContentUrl',
+  );
   controller.showVideoById(readId(subject), start, readRange(startSeconds, endSeconds));
 }
 
@@ -103,7 +121,8 @@ function showPlaylist({ controller }: CommandTarget, args: readonly unknown[], s
   const range = readRange(fields.startSeconds, undefined);
   const ids = readVideoIds(fields.playlist);
   if (ids !== null) controller.showPlaylist('', ids, index, start, range);
-  else if (typeof fields.playlist === 'string') controller.showPlaylistById(readListId(fields.playlist), index, start, range);
+  else if (typeof fields.playlist === 'string')
+    controller.showPlaylistById(readListId(fields.playlist), index, start, range);
 }
 
 /** An array of ids, or several of them in one string with commas. `null` when it is a list's id instead. */

@@ -46,7 +46,10 @@ export function stateInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
     playlist: state.playlist?.videoIds ?? null,
     playlistIndex: state.playlist?.index ?? -1,
     ...volumeInfo(state),
-    captionTracks: state.captionTracks.map(({ languageCode, label }) => ({ languageCode, displayName: label })),
+    captionTracks: state.captionTracks.map(({ languageCode, label }) => ({
+      languageCode,
+      displayName: label,
+    })),
   };
 }
 
@@ -121,6 +124,6 @@ function embedCode(state: PlayerState, { origin }: PageFacts): string {
   return (
     `<iframe width="640" height="360" src="${origin}/embed/${state.videoId}" ` +
     'title="Video player" frameborder="0" allow="autoplay; encrypted-media; fullscreen; picture-in-picture" ' +
-    'referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>'
+    'referrerpolicy="strict-origin-when-cross-origin"></iframe>'
   );
 }

@@ -1,10 +1,17 @@
 import { hostErrorCode } from '../../shared/player-error.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
-import { bindHost, type BindingRefusal, checkSender, initialBinding } from './host-binding.ts';
+import { type BindingRefusal, bindHost, checkSender, initialBinding } from './host-binding.ts';
 import { apiInterface, type CommandTarget, findCommand, resetsMirror } from './host-commands.ts';
 import { channel, type HostMessage, type MessageRefusal, parseHostMessage } from './host-message.ts';
-import { fullInfo, type PageFacts, type PlayerInfo, progressInfo, stateInfo, volumeInfo } from './player-info.ts';
+import {
+  fullInfo,
+  type PageFacts,
+  type PlayerInfo,
+  progressInfo,
+  stateInfo,
+  volumeInfo,
+} from './player-info.ts';
 import { playingQualityName } from './quality-names.ts';
 
 export interface BridgeDeps {
@@ -43,18 +50,21 @@ export function startBridge(deps: BridgeDeps): Bridge {
   addEventListener('message', onMessage, { signal: life.signal });
   const stopWatching = store.subscribe(tellChanges);
 
-  function refuse(reason: Refusal): void {
-    refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
+  function onMessage(event: MessageEvent): void {
+    const refusal = take(event);
+    if (refusal !== null) refusals.set(refusal, (refusals.get(refusal) ?? 0) + 1);
   }
 
-  function onMessage(event: MessageEvent): void {
+  /** @returns why the message was not obeyed; `null` when it was */
+  function take(event: MessageEvent): Refusal | null {
     const sender = checkSender(binding, event);
-    if (!sender.ok) return refuse(sender.error.code);
+    if (!sender.ok) return sender.error.code;
     const message = parseHostMessage(event.data);
-    if (!message.ok) return refuse(message.error.code);
-    if (message.value.event === 'listening') listen(event, message.value);
-    else if (message.value.event === 'command') obey(message.value);
-    else refuse('UNKNOWN_EVENT');
+    if (!message.ok) return message.error.code;
+    if (message.value.event === 'command') return obey(message.value);
+    if (message.value.event !== 'listening') return 'UNKNOWN_EVENT';
+    listen(event, message.value);
+    return null;
   }
 
   function listen(event: MessageEvent, message: HostMessage): void {
@@ -71,19 +81,20 @@ export function startBridge(deps: BridgeDeps): Bridge {
     if (error !== null) send('onError', hostErrorCode(error.name));
   }
 
-  function obey({ func, args }: HostMessage): void {
+  function obey({ func, args }: HostMessage): Refusal | null {
     if (func === 'addEventListener') {
       if (typeof args[0] === 'string') subscriptions.add(args[0]);
-      return;
+      return null;
     }
     // Harmless on the wire: the host's script drops the listener on its side, others may still listen.
-    if (func === 'removeEventListener') return;
-    if (!isReady) return refuse('NOT_READY');
+    if (func === 'removeEventListener') return null;
+    if (!isReady) return 'NOT_READY';
     const command = findCommand(func);
-    if (command === null) return refuse('UNKNOWN_FUNCTION');
+    if (command === null) return 'UNKNOWN_FUNCTION';
     command({ controller: deps.controller, getState: store.getState }, args);
     deps.onCommand(func);
     if (resetsMirror(func)) send('infoDelivery', fullInfo(store.getState(), readFacts(), apiInterface));
+    return null;
   }
 
   /** The information goes before the event it belongs to, so that a host's getters are new inside its handler. */
@@ -93,11 +104,15 @@ export function startBridge(deps: BridgeDeps): Bridge {
     if (has('playback', 'videoId', 'qualities', 'captionTracks', 'playlist', 'error')) {
       send('infoDelivery', stateInfo(state, readFacts()));
     } else if (has('currentTime', 'duration', 'buffered', 'seekable')) {
-      send('infoDelivery', { ...progressInfo(state, readFacts()), ...(has('duration') && { duration: state.duration }) });
+      send('infoDelivery', {
+        ...progressInfo(state, readFacts()),
+        ...(has('duration') && { duration: state.duration }),
+      });
     }
     if (has('playback')) tell('onStateChange', state.playback);
     if (has('volume', 'isMuted')) tell('onVolumeChange', volumeInfo(state), volumeInfo(state));
-    if (has('playbackRate')) tell('onPlaybackRateChange', state.playbackRate, { playbackRate: state.playbackRate });
+    if (has('playbackRate'))
+      tell('onPlaybackRateChange', state.playbackRate, { playbackRate: state.playbackRate });
     if (has('qualityId') && state.qualityId !== null) {
       const playbackQuality = playingQualityName(state);
       tell('onPlaybackQualityChange', playbackQuality, { playbackQuality });

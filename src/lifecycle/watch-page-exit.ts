@@ -10,6 +10,8 @@ interface PageExitDeps {
  * removed and navigated frames get. No `beforeunload` and no `unload`: they would keep the host's page out of the bfcache.
  */
 export function watchPageExit({ onHidden, onPageHide }: PageExitDeps, signal: AbortSignal): void {
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && onHidden(), { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && onHidden(), {
+    signal,
+  });
   addEventListener('pagehide', onPageHide, { signal });
 }

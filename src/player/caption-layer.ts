@@ -24,14 +24,20 @@ export function startCaptionLayer(
     track.label = info.label;
     track.src = info.url;
     layer.lang = info.languageCode;
-    track.track.addEventListener('cuechange', () => layer.replaceChildren(...cueLines(track.track)), { signal });
+    track.track.addEventListener('cuechange', () => layer.replaceChildren(...cueLines(track.track)), {
+      signal,
+    });
     video.append(track);
     track.track.mode = 'hidden';
     element = track;
   }
 
   const stop = store.subscribe((state, previous) => {
-    if (state.captionsLanguage === previous.captionsLanguage && state.captionTracks === previous.captionTracks) return;
+    if (
+      state.captionsLanguage === previous.captionsLanguage &&
+      state.captionTracks === previous.captionTracks
+    )
+      return;
     show(state.captionTracks.find((track) => track.languageCode === state.captionsLanguage));
   });
   signal.addEventListener('abort', stop, { once: true });

@@ -1,12 +1,12 @@
-import type { PlayerErrorName } from '../../shared/player-error.ts';
 import { playbackState } from '../../shared/playback-state.ts';
+import type { PlayerErrorName } from '../../shared/player-error.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
 import { isVideoId } from '../../shared/video-id.ts';
-import { createVideoSession, type VideoSession } from './video-session.ts';
 import { readMedia, watchMediaElement } from './media-element.ts';
 import type { PlayerStore } from './player-store.ts';
 import { playlistAt, playlistIndexAfter } from './playlist.ts';
+import { createVideoSession, type VideoSession } from './video-session.ts';
 
 /** Where a video starts and ends, and how; seconds. */
 export interface PlaybackRange {
@@ -37,7 +37,13 @@ export interface ControllerDeps {
 export interface Controller {
   showVideo(video: PlayerResponse, start: Start, range?: PlaybackRange): void;
   showVideoById(videoId: string, start: Start, range?: PlaybackRange): void;
-  showPlaylist(listId: string, videoIds: readonly string[], index: number, start: Start, range?: PlaybackRange): void;
+  showPlaylist(
+    listId: string,
+    videoIds: readonly string[],
+    index: number,
+    start: Start,
+    range?: PlaybackRange,
+  ): void;
   showPlaylistById(listId: string, index: number, start: Start, range?: PlaybackRange): void;
   showPlaylistVideo(index: number): void;
   nextVideo(): void;
@@ -104,7 +110,12 @@ export function createController(deps: ControllerDeps): Controller {
       session = null;
       return;
     }
-    session = createVideoSession({ video, store, sources: response.sources, startSeconds: range.startSeconds });
+    session = createVideoSession({
+      video,
+      store,
+      sources: response.sources,
+      startSeconds: range.startSeconds,
+    });
     if (!isCued) session.play();
   }
 
@@ -125,7 +136,12 @@ export function createController(deps: ControllerDeps): Controller {
     else fail('net.retryexhausted');
   }
 
-  async function showPlaylistById(listId: string, index: number, start: Start, range = wholeVideo): Promise<void> {
+  async function showPlaylistById(
+    listId: string,
+    index: number,
+    start: Start,
+    range = wholeVideo,
+  ): Promise<void> {
     request += 1;
     const mine = request;
     const result = await deps.getPlaylist(listId);

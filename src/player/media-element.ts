@@ -45,7 +45,10 @@ export function readVolume(video: HTMLVideoElement): { volume: number; isMuted: 
 }
 
 function ranges(list: TimeRanges): TimeRange[] {
-  return Array.from({ length: list.length }, (_, index) => ({ start: list.start(index), end: list.end(index) }));
+  return Array.from({ length: list.length }, (_, index) => ({
+    start: list.start(index),
+    end: list.end(index),
+  }));
 }
 
 function lastRange(list: TimeRanges): TimeRange | null {

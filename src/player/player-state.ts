@@ -156,7 +156,11 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
         ? patch(state, { playback: playbackState.unstarted, isPlayRequested: true, isAutoplayBlocked: false })
         : patch(state, { isPlayRequested: true, isAutoplayBlocked: false });
     case 'playing':
-      return patch(state, { ...reading(state, event.media), playback: playbackState.playing, isPlayRequested: true });
+      return patch(state, {
+        ...reading(state, event.media),
+        playback: playbackState.playing,
+        isPlayRequested: true,
+      });
     case 'paused':
       return paused(state, event.media);
     case 'waiting':
@@ -168,11 +172,19 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
         ...reading(state, event.media),
         isSeeking: false,
         // A seek within the buffer fires no `playing`; a seek back from the end leaves the element paused.
-        ...(isUnderWay(state) && event.media.canGoOn && !event.media.isPaused ? { playback: playbackState.playing } : {}),
-        ...(state.playback === playbackState.ended && event.media.isPaused ? { playback: playbackState.paused } : {}),
+        ...(isUnderWay(state) && event.media.canGoOn && !event.media.isPaused
+          ? { playback: playbackState.playing }
+          : {}),
+        ...(state.playback === playbackState.ended && event.media.isPaused
+          ? { playback: playbackState.paused }
+          : {}),
       });
     case 'ended':
-      return patch(state, { ...reading(state, event.media), playback: playbackState.ended, isPlayRequested: false });
+      return patch(state, {
+        ...reading(state, event.media),
+        playback: playbackState.ended,
+        isPlayRequested: false,
+      });
     case 'time':
       return patch(state, reading(state, event.media));
     case 'first_frame':
@@ -192,7 +204,11 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case 'fullscreen':
       return patch(state, { isFullscreen: event.isFullscreen });
     case 'autoplay_blocked':
-      return patch(state, { isAutoplayBlocked: true, isPlayRequested: false, playback: playbackState.unstarted });
+      return patch(state, {
+        isAutoplayBlocked: true,
+        isPlayRequested: false,
+        playback: playbackState.unstarted,
+      });
     case 'stopped':
       return patch(state, {
         playback: playbackState.cued,
@@ -207,7 +223,12 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
   }
 }
 
-function videoChanged(state: PlayerState, video: PlayerResponse, isCued: boolean, startSeconds: number): PlayerState {
+function videoChanged(
+  state: PlayerState,
+  video: PlayerResponse,
+  isCued: boolean,
+  startSeconds: number,
+): PlayerState {
   const { videoDetails, playabilityStatus } = video;
   const isPlayable = playabilityStatus.status === 'OK';
   return {

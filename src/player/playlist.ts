@@ -14,5 +14,9 @@ export function playlistIndexAfter(playlist: Playlist, step: 1 | -1, isLooping: 
 
 /** A host may name any index; anything outside the list is its first video, as on YouTube. */
 export function playlistAt(listId: string, videoIds: readonly string[], index: number): Playlist {
-  return { listId, videoIds, index: Number.isInteger(index) && index >= 0 && index < videoIds.length ? index : 0 };
+  return {
+    listId,
+    videoIds,
+    index: Number.isInteger(index) && index >= 0 && index < videoIds.length ? index : 0,
+  };
 }

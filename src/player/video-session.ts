@@ -102,7 +102,8 @@ export function createVideoSession({ video, store, sources, startSeconds }: Vide
     wantsPlay = false;
     video.play().catch((error: unknown) => {
       // The browser wants a gesture first. Other refusals come from a newer source taking over, or as an `error` event.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') store.dispatch({ type: 'autoplay_blocked' });
+      if (error instanceof DOMException && error.name === 'NotAllowedError')
+        store.dispatch({ type: 'autoplay_blocked' });
     });
   }
 

@@ -1,5 +1,6 @@
 import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
+import { preferredCaptions } from '../player/preferred-captions.ts';
 
 interface KeyboardDeps {
   controller: Controller;
@@ -72,7 +73,10 @@ function toggleMute({ controller, getState }: KeyboardDeps): void {
 }
 
 /** Off, or on in the language that was last chosen, else the first. */
-export function toggleCaptions({ controller, getState }: Pick<KeyboardDeps, 'controller' | 'getState'>): void {
+export function toggleCaptions({
+  controller,
+  getState,
+}: Pick<KeyboardDeps, 'controller' | 'getState'>): void {
   const { captionsLanguage, captionTracks } = getState();
   controller.setCaptions(captionsLanguage === null ? (captionTracks[0]?.languageCode ?? null) : null);
 }

@@ -8,7 +8,11 @@ interface UiDeps extends Omit<PlayerContextValue, 'subscribeWhileShown'> {
 }
 
 /** Draws the controls. Loaded when the page is idle or the viewer reaches for it, never before the first picture. */
-export function mountUi(container: HTMLElement, { visibility, ...deps }: UiDeps, hasControls: boolean): () => void {
+export function mountUi(
+  container: HTMLElement,
+  { visibility, ...deps }: UiDeps,
+  hasControls: boolean,
+): () => void {
   const root = createRoot(container);
   const subscribeWhileShown = createSubscribeWhileShown(deps.store, visibility);
   root.render(

@@ -21,7 +21,9 @@ export function PreviousButton() {
 
 export function NextButton() {
   const { controller, onUse } = usePlayerContext();
-  const hasNext = usePlayer(({ playlist }) => playlist !== null && playlist.index + 1 < playlist.videoIds.length);
+  const hasNext = usePlayer(
+    ({ playlist }) => playlist !== null && playlist.index + 1 < playlist.videoIds.length,
+  );
   if (!hasNext) return null;
   return (
     <ControlButton

@@ -13,7 +13,8 @@ export function startRootAttributes(root: HTMLElement, store: PlayerStore, signa
       root.toggleAttribute('data-play-requested', state.isPlayRequested);
     }
     if (state.isSeeking !== previous?.isSeeking) root.toggleAttribute('data-seeking', state.isSeeking);
-    if (state.isFullscreen !== previous?.isFullscreen) root.toggleAttribute('data-fullscreen', state.isFullscreen);
+    if (state.isFullscreen !== previous?.isFullscreen)
+      root.toggleAttribute('data-fullscreen', state.isFullscreen);
   };
   write(store.getState(), null);
   signal.addEventListener('abort', store.subscribe(write), { once: true });

@@ -42,7 +42,11 @@ export function SeekBar() {
         <div className="seek-loaded" />
         <div className="seek-played" />
         {chapters.slice(1).map((chapter) => (
-          <div key={chapter.startSeconds} className="seek-gap" style={{ left: `${share(chapter.startSeconds) * 100}%` }} />
+          <div
+            key={chapter.startSeconds}
+            className="seek-gap"
+            style={{ left: `${share(chapter.startSeconds) * 100}%` }}
+          />
         ))}
       </div>
       {hover !== null && <SeekPreview share={hover} seconds={start + hover * length} />}

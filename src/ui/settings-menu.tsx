@@ -36,7 +36,8 @@ export function SettingsMenu() {
       onKeyDown={onKeyDown}
       onBlur={(event) => {
         // Pages replace each other, which blurs to nowhere; only a focus elsewhere closes.
-        const isElsewhere = event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget);
+        const isElsewhere =
+          event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget);
         if (isElsewhere) setPage(null);
       }}
     >
@@ -86,8 +87,15 @@ function RootPage({ open }: { open: (page: Page) => void }) {
   ];
   const shownRows = rows.filter(([, , , isThere]) => isThere);
   return shownRows.map(([page, name, value], index) => (
-    // biome-ignore lint/a11y/noAutofocus: the menu pattern moves the focus into the menu that was just opened
-    <button key={page} type="button" role="menuitem" aria-haspopup="menu" autoFocus={index === 0} onClick={() => open(page)}>
+    // The menu pattern moves the focus into the menu that was just opened.
+    <button
+      key={page}
+      type="button"
+      role="menuitem"
+      aria-haspopup="menu"
+      autoFocus={index === 0}
+      onClick={() => open(page)}
+    >
       <span>{name}</span>
       <span className="menu-value">{value}</span>
     </button>
@@ -160,7 +168,12 @@ function CaptionsPage({ back, done }: ChoiceProps) {
         {t('captionsOff')}
       </Choice>
       {tracks.map(({ languageCode, label }) => (
-        <Choice key={languageCode} lang={languageCode} isChosen={languageCode === language} onChoose={choose(languageCode)}>
+        <Choice
+          key={languageCode}
+          lang={languageCode}
+          isChosen={languageCode === language}
+          onChoose={choose(languageCode)}
+        >
           {label}
         </Choice>
       ))}
@@ -171,8 +184,15 @@ function CaptionsPage({ back, done }: ChoiceProps) {
 function Choices({ title, back, children }: { title: string; back: () => void; children: ReactNode }) {
   return (
     <>
-      {/* biome-ignore lint/a11y/noAutofocus: the focus was on the item that this page replaces */}
-      <button type="button" role="menuitem" className="menu-back" aria-label={`${t('back')}: ${title}`} autoFocus onClick={back}>
+      {/* The focus was on the item that this page replaces. */}
+      <button
+        type="button"
+        role="menuitem"
+        className="menu-back"
+        aria-label={`${t('back')}: ${title}`}
+        autoFocus
+        onClick={back}
+      >
         <Icon name="back" />
         <span>{title}</span>
       </button>
@@ -206,7 +226,8 @@ function currentQualityLabel({ qualities, qualityId, fixedQualityId }: PlayerSta
   };
   const playing = label(qualityId);
   return (
-    label(fixedQualityId) ?? (playing === null ? t('qualityAuto') : t('qualityAutoPlaying', { name: playing }))
+    label(fixedQualityId) ??
+    (playing === null ? t('qualityAuto') : t('qualityAutoPlaying', { name: playing }))
   );
 }
 

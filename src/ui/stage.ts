@@ -46,5 +46,6 @@ export function startStage(deps: StageDeps, signal: AbortSignal): void {
     },
     { signal },
   );
-  if (deps.allowFullscreen) video.addEventListener('dblclick', () => controller.toggleFullscreen(), { signal });
+  if (deps.allowFullscreen)
+    video.addEventListener('dblclick', () => controller.toggleFullscreen(), { signal });
 }

@@ -29,7 +29,11 @@ export function parseTile(text: string, baseUrl: string): StoryboardTile | null 
  * Reads a storyboard. The browser parses the WebVTT (a hidden metadata track of an element that never plays).
  * A file that does not arrive or parse leaves the preview without pictures.
  */
-export function loadStoryboard(url: string, signal: AbortSignal, onLoad: (storyboard: Storyboard) => void): void {
+export function loadStoryboard(
+  url: string,
+  signal: AbortSignal,
+  onLoad: (storyboard: Storyboard) => void,
+): void {
   const absoluteUrl = new URL(url, document.baseURI).href;
   const holder = document.createElement('video');
   holder.crossOrigin = 'anonymous';

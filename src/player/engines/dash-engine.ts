@@ -1,6 +1,6 @@
+import { MULTI_THREAD } from 'rx-player/experimental/features';
 import RxPlayer from 'rx-player/minimal';
 import type { IPlayerError } from 'rx-player/types';
-import { MULTI_THREAD } from 'rx-player/experimental/features';
 import wasmUrl from '../../../node_modules/rx-player/dist/mpd-parser.wasm?url';
 import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';

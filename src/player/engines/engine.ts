@@ -1,5 +1,5 @@
-import type { MediaSourceInfo } from '../../../shared/player-response.ts';
 import type { PlayerErrorName } from '../../../shared/player-error.ts';
+import type { MediaSourceInfo } from '../../../shared/player-response.ts';
 import type { QualityLevel } from '../player-state.ts';
 
 /**

@@ -23,10 +23,16 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
     report({
       type: 'qualities',
-      levels: levels.map((level, index) => ({ id: String(index), height: level.height, bitrate: level.bitrate })),
+      levels: levels.map((level, index) => ({
+        id: String(index),
+        height: level.height,
+        bitrate: level.bitrate,
+      })),
     });
   });
-  hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => report({ type: 'quality_playing', id: String(level) }));
+  hls.on(Events.LEVEL_SWITCHED, (_event, { level }) =>
+    report({ type: 'quality_playing', id: String(level) }),
+  );
   hls.on(Events.ERROR, (_event, data) => {
     if (!data.fatal) return;
     if (data.type === ErrorTypes.MEDIA_ERROR && recoveries < maxRecoveries) {

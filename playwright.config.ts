@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+
+const chromiumPath = process.env.CHROMIUM_PATH;
+
+/** The journey in a real browser: host page and player on two sites, a real server each test, nothing mocked. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  fullyParallel: true,
+  // The machine's cores are shared with the servers and the browsers.
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // A net for a hung browser, far from what any test needs.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
+    },
+  },
+});

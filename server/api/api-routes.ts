@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { firstIssue, z } from '../../shared/zod.ts';
+import { allowAnyOrigin } from '../http/cross-origin.ts';
+import { errorReply } from '../http/error-reply.ts';
+import type { ServerEnv } from '../http/server-env.ts';
+import type { Library } from '../library/scan-library.ts';
+import { findPlayerResponse } from './find-player-response.ts';
+
+/** `context` and whatever else a client says is not needed for the answer. */
+const playerRequestSchema = z.object({ videoId: z.string().check(z.maxLength(1_000)) });
+
+/** A request is a small object; YouTube's own clients send about 3 KB. */
+const requestMaxBytes = 100_000;
+
+/**
+ * The player's API (specification §7): `POST /youtubei/v1/player`, `GET /youtubei/v1/playlist/<id>`; with them the
+ * connectivity check `GET|HEAD /generate_204` and the health check `GET /healthz`.
+ */
+export function createApiRoutes(library: Library): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+  for (const path of ['/youtubei/v1/player', '/youtubei/v1/playlist/*', '/generate_204'])
+    routes.use(path, allowAnyOrigin);
+
+  const limit = bodyLimit({
+    maxSize: requestMaxBytes,
+    onError: (context) =>
+      errorReply(context, 413, 'BODY_TOO_LARGE', `A request has at most ${requestMaxBytes} bytes.`),
+  });
+  routes.post('/youtubei/v1/player', limit, async (context) => {
+    let body: unknown;
+    try {
+      body = JSON.parse(await context.req.text());
+    } catch {
+      return errorReply(context, 400, 'BAD_JSON', 'The body is not JSON; send { "videoId": "…" }.');
+    }
+    const request = playerRequestSchema.safeParse(body);
+    if (!request.success)
+      return errorReply(
+        context,
+        400,
+        'BAD_REQUEST',
+        `The request is not understood, ${firstIssue(request.error)}.`,
+      );
+    context.header('Cache-Control', 'no-cache');
+    return context.json(findPlayerResponse(library, request.data.videoId));
+  });
+
+  routes.get('/youtubei/v1/playlist/:listId', (context) => {
+    const listId = context.req.param('listId');
+    const playlist = library.playlists.get(listId);
+    if (playlist === undefined)
+      return errorReply(context, 404, 'PLAYLIST_NOT_FOUND', 'There is no playlist with this id.');
+    context.header('Cache-Control', 'no-cache');
+    return context.json(playlist);
+  });
+
+  routes.get('/generate_204', (context) => context.body(null, 204, { 'Cache-Control': 'no-store' }));
+  routes.get('/healthz', (context) => context.json({ status: 'ok' }));
+  return routes;
+}

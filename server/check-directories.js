@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Looks at both directories before anything is opened, and makes the data directory if it is not there yet.
+ * @param {{ mediaDir: string, dataDir: string }} options absolute paths
+ * @returns {{ ok: true, value: undefined } | { ok: false, error: { code: 'MEDIA_DIR' | 'DATA_DIR', message: string } }}
+ */
+export function checkDirectories({ mediaDir, dataDir }) {
+  const media = mediaProblem(mediaDir);
+  if (media !== null) return { ok: false, error: { code: 'MEDIA_DIR', message: media } };
+  const data = dataProblem(dataDir);
+  if (data !== null) return { ok: false, error: { code: 'DATA_DIR', message: data } };
+  return { ok: true, value: undefined };
+}
+
+/**
+ * @param {string} directory
+ * @returns {string | null}
+ */
+function mediaProblem(directory) {
+  const stats = statSync(directory, { throwIfNoEntry: false });
+  if (stats === undefined)
+    return `The media directory ${directory} does not exist; create it or give another with --media.`;
+  if (!stats.isDirectory())
+    return `The media directory ${directory} is not a directory; give the directory that holds the videos with --media.`;
+  try {
+    readdirSync(directory);
+  } catch (error) {
+    return `The media directory ${directory} cannot be read (${codeOf(error)}); allow this user to read it or give another with --media.`;
+  }
+  return null;
+}
+
+/**
+ * @param {string} directory
+ * @returns {string | null}
+ */
+function dataProblem(directory) {
+  try {
+    mkdirSync(directory, { recursive: true });
+  } catch (error) {
+    return `The data directory ${directory} cannot be created (${codeOf(error)}); give another with --data.`;
+  }
+  try {
+    // Tried and not asked: access lists, read-only file systems and full disks all show.
+    rmdirSync(mkdtempSync(join(directory, '.write-check-')));
+  } catch (error) {
+    return `The data directory ${directory} cannot be written (${codeOf(error)}); allow this user to write it or give another with --data.`;
+  }
+  return null;
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : error;
+}

@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import { createApiRoutes } from './api/api-routes.ts';
+import type { EmbedDeps } from './embed/embed-routes.ts';
+import { createEmbedRoutes } from './embed/embed-routes.ts';
+import { renderStartPage } from './embed/start-page.ts';
+import { crossSiteOrigin } from './http/cross-site-origin.ts';
+import { addErrorReplies } from './http/error-reply.ts';
+import type { ServerEnv } from './http/server-env.ts';
+import { createIntakeRoutes } from './intake/intake-routes.ts';
+import { createLiveRoutes } from './live/live-routes.ts';
+import { createMediaRoutes } from './media/media-routes.ts';
+import type { EventStore } from './store/event-store.ts';
+import type { TelemetryAccess } from './telemetry/is-operator.ts';
+import { createTelemetryRoutes } from './telemetry/telemetry-routes.ts';
+
+export interface EmbedAppDeps extends EmbedDeps {
+  store: EventStore;
+  access: TelemetryAccess;
+  /** Real path of the media directory. */
+  mediaRoot: string;
+  demoPort: () => number;
+  /** Unix milliseconds. */
+  now: () => number;
+  reportError: (error: unknown) => void;
+}
+
+/** Everything on the embed origin. */
+export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
+  const { library, brand, store, access, mediaRoot, demoPort, now, reportError } = deps;
+  const app = new Hono<ServerEnv>();
+  addErrorReplies(app, reportError);
+  app.route('/', createEmbedRoutes(deps));
+  app.route('/', createMediaRoutes(mediaRoot));
+  app.route('/', createLiveRoutes(library, now));
+  app.route('/', createApiRoutes(library));
+  app.route('/', createIntakeRoutes({ store, now }));
+  app.route('/', createTelemetryRoutes(store, access));
+  app.get('/', (context) => {
+    const demoOrigin = crossSiteOrigin(
+      new URL(context.req.url),
+      demoPort(),
+      context.req.header('X-Forwarded-Proto'),
+    );
+    return context.html(renderStartPage(library, brand, `${demoOrigin}/`), 200, {
+      'Cache-Control': 'no-cache',
+    });
+  });
+  return app;
+}

@@ -1,0 +1,51 @@
+import { extname } from 'node:path';
+import { Hono } from 'hono';
+import { crossSiteOrigin } from '../http/cross-site-origin.ts';
+import { inlineJson } from '../http/escape-html.ts';
+import type { HtmlTemplate } from '../http/html-template.ts';
+import { resolveInside } from '../http/resolve-inside.ts';
+import { sendFile } from '../http/send-file.ts';
+import type { ServerEnv } from '../http/server-env.ts';
+import { webContentType } from '../http/web-content-types.ts';
+import type { Library } from '../library/scan-library.ts';
+import { createDemoConfig } from './demo-config.ts';
+
+export const demoSlots = ['demo-config'] as const;
+
+export interface DemoDeps {
+  library: Library;
+  template: HtmlTemplate<(typeof demoSlots)[number]>;
+  /** Real path of the built demo host page. */
+  demoDir: string;
+  embedPort: number;
+}
+
+/** The demo host page, on an origin of its own as a publisher's page is. */
+export function createDemoRoutes({ library, template, demoDir, embedPort }: DemoDeps): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+  const pageHeaders = { 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
+
+  for (const path of ['/', '/index.html']) {
+    routes.get(path, (context) => {
+      const embedOrigin = crossSiteOrigin(
+        new URL(context.req.url),
+        embedPort,
+        context.req.header('X-Forwarded-Proto'),
+      );
+      const json = inlineJson(createDemoConfig(library, embedOrigin));
+      const script = `<script type="application/json" id="demo-config">${json}</script>`;
+      return context.html(template.fill({ 'demo-config': script }), 200, pageHeaders);
+    });
+  }
+  routes.get('/*', async (context) => {
+    const path = await resolveInside(demoDir, context.req.path.slice(1));
+    const contentType = path === null ? null : webContentType(extname(path));
+    if (path === null || contentType === null) return context.notFound();
+    return sendFile(context, {
+      root: demoDir,
+      path,
+      headers: { ...pageHeaders, 'Content-Type': contentType },
+    });
+  });
+  return routes;
+}

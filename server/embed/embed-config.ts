@@ -1,0 +1,54 @@
+import type { PageConfig } from '../../shared/page-config.ts';
+import { defaultAttrs } from '../../shared/page-config.ts';
+import type { RawArgs } from '../../shared/player-args.ts';
+import { rawArgsFromUrl } from '../../shared/player-args.ts';
+import { findPlayerResponse } from '../api/find-player-response.ts';
+import type { Library } from '../library/scan-library.ts';
+
+export interface EmbedRequest {
+  pathname: string;
+  query: URLSearchParams;
+  /** URL of the page that frames this one, or `null`. */
+  loaderUrl: string | null;
+}
+
+/** The page config takes no longer names and values; see `pageConfigSchema`. */
+const nameMaxChars = 100;
+const valueMaxChars = 10_000;
+
+/**
+ * The page config for an embed URL. Without a video in the path, the reply is that of the first video of the playlist that
+ * the query names, so that also this page needs no API call before the first frame.
+ */
+export function createEmbedConfig(
+  library: Library,
+  brand: string,
+  { pathname, query, loaderUrl }: EmbedRequest,
+): PageConfig {
+  const raw = rawArgsFromUrl(pathname, query);
+  if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
+  const playlist = library.playlists.get(String(raw.list ?? '')) ?? null;
+  const firstListed = playlist?.videoIds[0] ?? String(raw.playlist ?? '').split(',', 1)[0];
+  // A list that nobody knows is a missing video; a URL that names nothing at all is a wrong one.
+  const unlisted = raw.list ? missingListId : '';
+  const videoId = raw.video_id ?? (firstListed || unlisted);
+  return {
+    args: withinLimits(raw),
+    attrs: { ...defaultAttrs },
+    brand,
+    playerResponse: findPlayerResponse(library, String(videoId)),
+    playlist,
+  };
+}
+
+/** A well-formed id that no video has: 11 characters, and no hash or author would choose it. */
+const missingListId = '-----------';
+
+function withinLimits(raw: RawArgs): PageConfig['args'] {
+  const args: PageConfig['args'] = {};
+  for (const [name, value] of Object.entries(raw)) {
+    if (value !== undefined && name.length <= nameMaxChars && String(value).length <= valueMaxChars)
+      args[name] = value;
+  }
+  return args;
+}

@@ -1,0 +1,78 @@
+import { extname } from 'node:path';
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { allowAnyOrigin, crossOriginHeaders, notFoundForAnyOrigin } from '../http/cross-origin.ts';
+import { resolveInside } from '../http/resolve-inside.ts';
+import { sendFile } from '../http/send-file.ts';
+import type { ServerEnv } from '../http/server-env.ts';
+import { webContentType } from '../http/web-content-types.ts';
+import type { Library } from '../library/scan-library.ts';
+import { createEmbedConfig } from './embed-config.ts';
+import type { EmbedTemplate } from './render-embed-page.ts';
+import { renderEmbedPage } from './render-embed-page.ts';
+
+export interface EmbedDeps {
+  library: Library;
+  brand: string;
+  template: EmbedTemplate;
+  /** Real path of the built player page. */
+  pageDir: string;
+}
+
+/**
+ * A host page with an embedder policy only takes frames and workers that have one too. `credentialless` is the policy that
+ * still lets a page fetch from origins that know nothing of it.
+ */
+const embedderPolicy = { 'Cross-Origin-Embedder-Policy': 'credentialless' };
+
+const pageHeaders = {
+  'Cache-Control': 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // A process of its own also in frames of the same site: the player's cost is never the host's main thread.
+  'Origin-Agent-Cluster': '?1',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  ...embedderPolicy,
+};
+
+const pagePaths = ['/embed', '/embed/', '/embed/:id', '/embed/shorts/:id', '/shorts/:id', '/v/:id', '/e/:id'];
+
+/** The player page under all its paths, and the assets it was built with. */
+export function createEmbedRoutes({ library, brand, template, pageDir }: EmbedDeps): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+
+  const showPage = (context: Context<ServerEnv>) => {
+    const { pathname, searchParams } = new URL(context.req.url);
+    const config = createEmbedConfig(library, brand, {
+      pathname,
+      query: searchParams,
+      loaderUrl: loaderUrlOf(context),
+    });
+    const isKnown = config.playerResponse?.playabilityStatus.status !== 'ERROR';
+    // Browsers show the page of a 404 in the frame, which is never blank; everybody else learns the truth.
+    return context.html(renderEmbedPage(template, config, pathname), isKnown ? 200 : 404, pageHeaders);
+  };
+  for (const path of pagePaths) routes.get(path, showPage);
+
+  routes.options('/assets/*', allowAnyOrigin);
+  routes.get('/assets/*', async (context) => {
+    const path = await resolveInside(pageDir, context.req.path.slice(1));
+    const contentType = path === null ? null : webContentType(extname(path));
+    if (path === null || contentType === null) return notFoundForAnyOrigin(context);
+    // Built assets carry a hash of their content in their name.
+    const caching = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+    return sendFile(context, {
+      root: pageDir,
+      path,
+      headers: { ...crossOriginHeaders, ...embedderPolicy, ...caching, 'Content-Type': contentType },
+    });
+  });
+  return routes;
+}
+
+/** The page that frames this one, as the browser names it; older browsers do not say what a request is for. */
+function loaderUrlOf(context: Context<ServerEnv>): string | null {
+  const destination = context.req.header('Sec-Fetch-Dest');
+  const isFramed = destination === undefined || destination === 'iframe';
+  return isFramed ? (context.req.header('Referer') ?? null) : null;
+}

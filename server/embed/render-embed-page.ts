@@ -1,0 +1,51 @@
+import type { PageConfig } from '../../shared/page-config.ts';
+import { defaultBrand, pageConfigElementId, pageTitle } from '../../shared/page-config.ts';
+import type { PlayerArgs } from '../../shared/player-args.ts';
+import { parsePlayerArgs } from '../../shared/player-args.ts';
+import type { PlayerResponse } from '../../shared/player-response.ts';
+import { escapeHtml, inlineJson } from '../http/escape-html.ts';
+import type { HtmlTemplate } from '../http/html-template.ts';
+
+/** Places of the player page that depend on the request. */
+export const embedSlots = ['title', 'head', 'config', 'video'] as const;
+export type EmbedTemplate = HtmlTemplate<(typeof embedSlots)[number]>;
+
+/** Fills the built player page in for one request. All URLs stay relative to the origin, whatever its name is. */
+export function renderEmbedPage(template: EmbedTemplate, config: PageConfig, pathname: string): string {
+  const args = parsePlayerArgs(config.args, pathname);
+  const response = config.playerResponse ?? null;
+  const title = pageTitle(response?.videoDetails.title ?? '', config.brand ?? defaultBrand);
+  const page = template.fill({
+    title: `<title>${escapeHtml(title)}</title>`,
+    head: response?.posterUrl
+      ? `<link rel="preload" as="image" crossorigin="anonymous" fetchpriority="high" href="${escapeHtml(response.posterUrl)}" />`
+      : '',
+    config: `<script type="application/json" id="${pageConfigElementId}">${inlineJson(config)}</script>`,
+    video: videoElement(args, response),
+  });
+  return page.replace(/<html[^>]*>/, (tag) => htmlTag(tag, args));
+}
+
+function htmlTag(tag: string, { theme, ps, hl }: PlayerArgs): string {
+  let result = tag.replace(/data-theme="[^"]*"/, `data-theme="${theme}"`);
+  if (hl !== '') result = result.replace(/lang="[^"]*"/, `lang="${hl}"`);
+  return ps === 'gvn' ? result.replace(/>$/, ` data-ps="${ps}">`) : result;
+}
+
+/**
+ * The media element is there before any script: poster and metadata load with the page. A file that every browser plays
+ * alone stands in it as well; streams wait for their engine.
+ */
+function videoElement({ playsInline }: PlayerArgs, response: PlayerResponse | null): string {
+  const attributes = [
+    'class="video"',
+    playsInline ? 'playsinline' : '',
+    'preload="metadata"',
+    'crossorigin="anonymous"',
+  ];
+  if (response?.posterUrl) attributes.push(`poster="${escapeHtml(response.posterUrl)}"`);
+  const best = response?.sources[0];
+  // `src` and not `<source>`: its failure is the element's own error, and the player can take it away again.
+  if (best?.packaging === 'progressive') attributes.push(`src="${escapeHtml(best.url)}"`);
+  return `<video ${attributes.filter(Boolean).join(' ')}></video>`;
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+
+/** A built page with marked places: `<!--offstage:NAME-->…<!--/offstage:NAME-->`. */
+export interface HtmlTemplate<Slot extends string> {
+  /** @returns the page with the content of each slot in place of its markers and what stands between them */
+  fill(content: Readonly<Record<Slot, string>>): string;
+}
+
+/**
+ * @param slots that the page must have
+ * @returns `PAGE_MISSING` for a page that was not built, or built from something else
+ */
+export async function loadHtmlTemplate<Slot extends string>(
+  file: string,
+  slots: readonly Slot[],
+): Promise<Result<HtmlTemplate<Slot>, 'PAGE_MISSING'>> {
+  let html: string;
+  try {
+    html = await readFile(file, 'utf8');
+  } catch {
+    return err('PAGE_MISSING', `${file} is missing; run "npm run build" first.`);
+  }
+  const missing = slots.find((slot) => !slotPattern(slot).test(html));
+  if (missing !== undefined) {
+    return err(
+      'PAGE_MISSING',
+      `${file} has no place for "${missing}"; run "npm run build" to build it anew.`,
+    );
+  }
+  return ok({
+    fill(content) {
+      // One pass over the template: what is filled in is never searched for markers.
+      const anySlot = new RegExp(slots.map((slot) => slotPattern(slot).source).join('|'), 'g');
+      return html.replace(
+        anySlot,
+        (match) =>
+          content[slots.find((slot) => match.startsWith(`<!--offstage:${slot}-->`)) ?? missingSlot()],
+      );
+    },
+  });
+}
+
+function slotPattern(slot: string): RegExp {
+  return new RegExp(`<!--offstage:${slot}-->[^]*?<!--/offstage:${slot}-->`);
+}
+
+function missingSlot(): never {
+  throw new Error('a match belongs to a slot');
+}

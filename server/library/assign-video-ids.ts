@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { isVideoId } from '../../shared/video-id.ts';
+
+export interface IdRequest {
+  stemPath: string;
+  /** `id` of the sidecar. */
+  wanted: string | undefined;
+}
+
+/**
+ * Gives each video an id of its own: the sidecar's, else one derived from the path, the same from start to start. Wanted
+ * ids are dealt out first, so that no derived one takes them.
+ * @param requests in order of their paths: of two that want the same id, the first gets it
+ * @returns ids by stem path, and a sentence for each id that could not be given
+ */
+export function assignVideoIds(requests: readonly IdRequest[]): {
+  ids: Map<string, string>;
+  warnings: string[];
+} {
+  const ids = new Map<string, string>();
+  const taken = new Map<string, string>();
+  const warnings: string[] = [];
+  const give = (id: string, stemPath: string) => {
+    ids.set(stemPath, id);
+    taken.set(id, stemPath);
+  };
+
+  for (const { stemPath, wanted } of requests) {
+    if (wanted === undefined) continue;
+    const owner = taken.get(wanted);
+    if (!isVideoId(wanted)) {
+      warnings.push(
+        `${stemPath}.json: id "${wanted}" is not 11 characters of A-Z a-z 0-9 _ -; an id made from the path is used.`,
+      );
+    } else if (owner !== undefined) {
+      warnings.push(
+        `${stemPath}.json: id "${wanted}" already belongs to ${owner}; an id made from the path is used.`,
+      );
+    } else give(wanted, stemPath);
+  }
+  for (const { stemPath } of requests) {
+    if (ids.has(stemPath)) continue;
+    let id = deriveVideoId(stemPath);
+    for (let round = 1; taken.has(id); round += 1) {
+      warnings.push(`${stemPath}: its id "${id}" already belongs to ${taken.get(id)}; another is made.`);
+      id = deriveVideoId(`${stemPath}\n${round}`);
+    }
+    give(id, stemPath);
+  }
+  return { ids, warnings };
+}
+
+/** @returns the first 11 characters of the base64url SHA-256 of the path */
+export function deriveVideoId(stemPath: string): string {
+  return createHash('sha256').update(stemPath).digest('base64url').slice(0, 11);
+}

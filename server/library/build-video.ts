@@ -1,0 +1,78 @@
+import type { MediaSourceInfo, PlayerResponse } from '../../shared/player-response.ts';
+import type { Result } from '../../shared/result.ts';
+import type { LiveChannel } from '../live/load-live-channel.ts';
+import type { VideoFiles } from './group-files.ts';
+import { languageLabel } from './language-label.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { encodePath, mediaUrl } from './media-path.ts';
+import { packagingOf } from './probe-media.ts';
+import type { Sidecar } from './sidecar.ts';
+
+export interface VideoParts {
+  videoId: string;
+  files: VideoFiles;
+  sidecar: Sidecar;
+  /** By media path. */
+  facts: ReadonlyMap<string, Result<MediaFacts>>;
+  live: LiveChannel | null;
+}
+
+const damaged = {
+  status: 'UNPLAYABLE',
+  errorCode: 'fmt.unplayable',
+  reason: "This video's file is damaged, or in a format that cannot be played.",
+} as const;
+
+/** Puts what the files and the sidecar say into the form in which players get it. */
+export function buildVideo({ videoId, files, sidecar, facts, live }: VideoParts): PlayerResponse {
+  const readable = files.media.flatMap((path) => {
+    const fact = facts.get(path);
+    return fact?.ok && fact.value.defect === null ? [{ path, fact: fact.value }] : [];
+  });
+  const sources =
+    live === null ? readable.flatMap(({ path, fact }) => sourceOf(path, fact)) : [liveSource(videoId, live)];
+  const isPlayable = sidecar.unplayable === undefined && sources.length > 0;
+  const lengthSeconds = live === null ? Math.max(0, ...readable.map(({ fact }) => fact.durationSeconds)) : 0;
+  const picture = readable.map(({ fact }) => fact).find(({ width }) => width > 0);
+  return {
+    playabilityStatus: isPlayable
+      ? { status: 'OK' }
+      : sidecar.unplayable
+        ? { status: 'UNPLAYABLE', ...sidecar.unplayable }
+        : damaged,
+    videoDetails: {
+      videoId,
+      title: sidecar.title ?? files.stemPath.slice(files.stemPath.lastIndexOf('/') + 1),
+      author: sidecar.author ?? '',
+      shortDescription: sidecar.description ?? '',
+      lengthSeconds,
+      isLive: live !== null,
+      width: picture?.width ?? 0,
+      height: picture?.height ?? 0,
+    },
+    sources: isPlayable ? sources : [],
+    captionTracks: files.captions.map(({ languageCode, path }) => ({
+      languageCode,
+      label: languageLabel(languageCode),
+      url: mediaUrl(path),
+    })),
+    chapters: (sidecar.chapters ?? [])
+      .filter(({ startSeconds }) => lengthSeconds === 0 || startSeconds < lengthSeconds)
+      .toSorted((a, b) => a.startSeconds - b.startSeconds),
+    posterUrl: files.poster === null ? null : mediaUrl(files.poster),
+    storyboardUrl: files.storyboard === null ? null : mediaUrl(files.storyboard),
+  };
+}
+
+function sourceOf(path: string, { mimeType }: MediaFacts): MediaSourceInfo[] {
+  const packaging = packagingOf(path);
+  return packaging === null ? [] : [{ packaging, url: mediaUrl(path), mimeType }];
+}
+
+function liveSource(videoId: string, { entry }: LiveChannel): MediaSourceInfo {
+  return {
+    packaging: 'hls',
+    url: `/live/${videoId}/${encodePath(entry)}`,
+    mimeType: 'application/vnd.apple.mpegurl',
+  };
+}

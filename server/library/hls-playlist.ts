@@ -1,0 +1,42 @@
+import { z } from '../../shared/zod.ts';
+
+const byteRangeSchema = z.object({ length: z.number(), offset: z.number() });
+
+const segmentSchema = z.object({
+  uri: z.string(),
+  /** Seconds; absent when the EXTINF is missing or malformed. */
+  duration: z.optional(z.number()),
+  byterange: z.optional(byteRangeSchema),
+  map: z.optional(z.object({ uri: z.string(), byterange: z.optional(byteRangeSchema) })),
+  /** Present in an encrypted segment. */
+  key: z.optional(z.object({ method: z.optional(z.string()) })),
+  discontinuity: z.optional(z.boolean()),
+});
+export type HlsSegment = z.infer<typeof segmentSchema>;
+
+/** An HLS playlist as m3u8-parser gives it, as far as the server looks at it. */
+export const hlsPlaylistSchema = z.object({
+  segments: z.array(segmentSchema),
+  endList: z.optional(z.boolean()),
+  targetDuration: z.optional(z.number()),
+  mediaSequence: z.optional(z.number()),
+  discontinuitySequence: z.optional(z.number()),
+  /** Present in a multivariant playlist. */
+  playlists: z.optional(
+    z.array(
+      z.object({
+        uri: z.string(),
+        attributes: z.object({ RESOLUTION: z.optional(z.object({ width: z.number(), height: z.number() })) }),
+      }),
+    ),
+  ),
+  iFramePlaylists: z.optional(z.array(z.object({ uri: z.optional(z.string()) }))),
+  /** By type, group id and name. */
+  mediaGroups: z.optional(
+    z.record(
+      z.string(),
+      z.record(z.string(), z.record(z.string(), z.object({ uri: z.optional(z.string()) }))),
+    ),
+  ),
+});
+export type HlsPlaylist = z.infer<typeof hlsPlaylistSchema>;

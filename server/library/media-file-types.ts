@@ -1,0 +1,37 @@
+import type { MediaSourceInfo } from '../../shared/player-response.ts';
+
+/** File name extensions that make a file a video, with how the video is packaged. */
+export const packagings: Readonly<Record<string, MediaSourceInfo['packaging']>> = {
+  '.m3u8': 'hls',
+  '.mpd': 'dash',
+  '.mp4': 'progressive',
+  '.m4v': 'progressive',
+  '.webm': 'progressive',
+};
+
+/** Extensions of a video's poster, the first one wins. */
+export const posterExtensions = ['.jpg', '.jpeg', '.png', '.webp'] as const;
+
+/**
+ * Content types of every file that `/media/` serves. A file with another extension is not served: sidecar JSON and whatever
+ * else lies in the directory stays private.
+ */
+export const servedMediaTypes: Readonly<Record<string, string>> = {
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.mpd': 'application/dash+xml',
+  '.mp4': 'video/mp4',
+  '.m4v': 'video/mp4',
+  '.m4a': 'audio/mp4',
+  '.m4s': 'video/mp4',
+  '.cmfv': 'video/mp4',
+  '.cmfa': 'video/mp4',
+  '.cmfi': 'video/mp4',
+  '.ts': 'video/mp2t',
+  '.aac': 'audio/aac',
+  '.webm': 'video/webm',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+};

@@ -1,0 +1,37 @@
+/**
+ * Media paths are relative to the media directory, decoded, with `/` between the segments on every platform.
+ */
+
+/** @returns the root-relative URL under which the server offers a media path */
+export function mediaUrl(mediaPath: string): string {
+  return `/media/${encodePath(mediaPath)}`;
+}
+
+/** @returns the path with each segment percent-encoded, so that spaces, `#`, `?` and any script survive in a URL */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+/** A base that no real URI has: whatever still starts with it after resolving was relative. */
+const base = 'http://media.invalid/';
+
+/** @returns the URL that stands for a media path while a manifest's references are resolved */
+export function manifestUrl(mediaPath: string): string {
+  return base + encodePath(mediaPath);
+}
+
+/**
+ * Resolves a reference as it stands in a playlist or an MPD.
+ * @param from media path of the file that refers
+ * @returns a media path, or `null` for a reference to another host or one that is no URI
+ */
+export function resolveReference(reference: string, from: string): string | null {
+  try {
+    const url = new URL(reference, manifestUrl(from));
+    if (!url.href.startsWith(base)) return null;
+    return decodeURIComponent(url.pathname.slice(1));
+  } catch {
+    // Malformed URIs and percent-encodings name no file.
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import { Parser } from 'm3u8-parser';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import { firstIssue } from '../../shared/zod.ts';
+import type { HlsPlaylist } from './hls-playlist.ts';
+import { hlsPlaylistSchema } from './hls-playlist.ts';
+
+/** @returns `NO_PLAYLIST` for a text that is no HLS playlist or names neither segments nor renditions */
+export function parseHls(text: string): Result<HlsPlaylist, 'NO_PLAYLIST'> {
+  if (!/^\uFEFF?#EXTM3U/.test(text)) return err('NO_PLAYLIST', 'the playlist does not start with #EXTM3U');
+  const parser = new Parser();
+  parser.push(text);
+  parser.end();
+  const parsed = hlsPlaylistSchema.safeParse(parser.manifest);
+  if (!parsed.success) return err('NO_PLAYLIST', `the playlist is malformed, ${firstIssue(parsed.error)}`);
+  const manifest = parsed.data;
+  if (manifest.segments.length === 0 && (manifest.playlists ?? []).length === 0) {
+    return err('NO_PLAYLIST', 'the playlist names neither segments nor renditions');
+  }
+  return ok(manifest);
+}
+
+/** @returns URIs of the rendition playlists of a multivariant playlist, as they stand there */
+export function renditionUris(playlist: HlsPlaylist): string[] {
+  const groups = Object.values(playlist.mediaGroups ?? {}).flatMap((group) => Object.values(group));
+  const alternatives = groups.flatMap((members) => Object.values(members));
+  const all = [...(playlist.playlists ?? []), ...alternatives].map(({ uri }) => uri);
+  return [...new Set(all.filter((uri) => uri !== undefined))];
+}

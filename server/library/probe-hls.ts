@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { HlsPlaylist } from './hls-playlist.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { largestPicture } from './media-facts.ts';
+import { resolveReference } from './media-path.ts';
+import { parseHls, renditionUris } from './parse-hls.ts';
+
+/**
+ * Reads an HLS playlist; of a multivariant one also the first rendition, which knows the duration.
+ * @param mediaPath of the playlist
+ */
+export async function probeHls(
+  mediaDir: string,
+  mediaPath: string,
+): Promise<Result<MediaFacts, 'UNREADABLE'>> {
+  const playlist = await readPlaylist(mediaDir, mediaPath);
+  if (!playlist.ok) return err('UNREADABLE', playlist.error.message);
+  const variants = playlist.value.playlists ?? [];
+  const firstVariant = variants[0] === undefined ? null : resolveReference(variants[0].uri, mediaPath);
+  const rendition = firstVariant === null ? playlist : await readPlaylist(mediaDir, firstVariant);
+  return ok({
+    mimeType: 'application/vnd.apple.mpegurl',
+    durationSeconds: rendition.ok ? durationOf(rendition.value) : 0,
+    ...largestPicture(variants.map(({ attributes }) => attributes.RESOLUTION)),
+    references: referencesOf(playlist.value)
+      .map((uri) => resolveReference(uri, mediaPath))
+      .filter((path) => path !== null),
+    defect: rendition.ok ? null : `its rendition ${firstVariant} cannot be read: ${rendition.error.message}`,
+  });
+}
+
+/** @returns seconds; 0 for a playlist that is still growing */
+function durationOf({ endList, segments }: HlsPlaylist): number {
+  return endList ? segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0) : 0;
+}
+
+async function readPlaylist(mediaDir: string, mediaPath: string): Promise<Result<HlsPlaylist>> {
+  try {
+    return parseHls(await readFile(join(mediaDir, mediaPath), 'utf8'));
+  } catch (error) {
+    return err('UNREADABLE', error instanceof Error ? error.message : String(error));
+  }
+}
+
+function referencesOf(playlist: HlsPlaylist): string[] {
+  const segments = playlist.segments.flatMap(({ uri, map }) => (map === undefined ? [uri] : [map.uri, uri]));
+  const iFrames = (playlist.iFramePlaylists ?? []).map(({ uri }) => uri).filter((uri) => uri !== undefined);
+  return [...renditionUris(playlist), ...iFrames, ...new Set(segments)];
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import { firstIssue, type z } from '../../shared/zod.ts';
+
+/**
+ * @param name of the file, as it stands in the message
+ * @returns the checked content; the message of `BAD_FILE` names file and cause
+ */
+export async function readJsonFile<T>(
+  file: string,
+  name: string,
+  schema: z.core.$ZodType<unknown, unknown> & z.ZodMiniType<T>,
+): Promise<Result<T, 'BAD_FILE'>> {
+  let value: unknown;
+  try {
+    const text = await readFile(file, 'utf8');
+    value = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  } catch (error) {
+    return err('BAD_FILE', `${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const parsed = schema.safeParse(value);
+  return parsed.success ? ok(parsed.data) : err('BAD_FILE', `${name}: ${firstIssue(parsed.error)}`);
+}

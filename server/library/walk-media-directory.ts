@@ -1,0 +1,61 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isInside } from '../http/is-inside.ts';
+
+export interface MediaListing {
+  /** Media paths of all files, sorted. */
+  paths: string[];
+  /** Directories that could not be read, a sentence each. */
+  warnings: string[];
+}
+
+/**
+ * Lists the files of the media directory and its subdirectories. Names that start with a dot are left out, and so are
+ * symbolic links that lead out of the directory or to nothing.
+ * @param mediaDir must exist
+ */
+export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing> {
+  const root = await realpath(mediaDir);
+  const listing: MediaListing = { paths: [], warnings: [] };
+  const visited = new Set<string>();
+
+  async function visit(directory: string, prefix: string): Promise<void> {
+    // A link may lead back up; each real directory is listed once.
+    if (visited.has(directory)) return;
+    visited.add(directory);
+    for (const entry of await readEntries(directory, prefix)) {
+      if (entry.name.startsWith('.')) continue;
+      const real = entry.isSymbolicLink() ? await resolveLink(join(directory, entry.name), root) : entry;
+      if (real === null) continue;
+      const path = prefix + entry.name;
+      if (real.isDirectory()) await visit(await realpath(join(directory, entry.name)), `${path}/`);
+      else if (real.isFile()) listing.paths.push(path);
+    }
+  }
+
+  async function readEntries(directory: string, prefix: string): Promise<Dirent[]> {
+    try {
+      return await readdir(directory, { withFileTypes: true });
+    } catch (error) {
+      listing.warnings.push(
+        `${prefix || mediaDir}: the directory cannot be read (${String(error)}); its files are left out.`,
+      );
+      return [];
+    }
+  }
+
+  await visit(root, '');
+  listing.paths.sort();
+  return listing;
+}
+
+async function resolveLink(path: string, root: string) {
+  try {
+    const target = await realpath(path);
+    return isInside(target, root) ? await stat(target) : null;
+  } catch {
+    // A link to nothing is no file.
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { HlsSegment } from '../library/hls-playlist.ts';
+import { mediaUrl, resolveReference } from '../library/media-path.ts';
+import { parseHls, renditionUris } from '../library/parse-hls.ts';
+import type { LiveRendition, LiveSegment } from './live-window.ts';
+
+/** A live stream made of a recording. Paths are decoded and relative to `/live/<id>/`. */
+export interface LiveChannel {
+  /** Path of the playlist that a player opens. */
+  entry: string;
+  /** The multivariant playlist, if the recording has one; its URIs lead to `renditions`. */
+  master: string | null;
+  renditions: ReadonlyMap<string, LiveRendition>;
+}
+
+/**
+ * Reads the HLS files of a recording.
+ * @param mediaPath of its playlist
+ * @returns `NO_CHANNEL` with the cause for files that cannot be looped
+ */
+export async function loadLiveChannel(
+  mediaDir: string,
+  mediaPath: string,
+): Promise<Result<LiveChannel, 'NO_CHANNEL'>> {
+  const entry = posix.basename(mediaPath);
+  const text = await readText(mediaDir, mediaPath);
+  if (!text.ok) return text;
+  const playlist = parseHls(text.value);
+  if (!playlist.ok) return err('NO_CHANNEL', playlist.error.message);
+  const isMaster = (playlist.value.playlists ?? []).length > 0;
+
+  const segmentsByName = new Map<string, LiveSegment[]>();
+  for (const uri of isMaster ? renditionUris(playlist.value) : [encodeURIComponent(entry)]) {
+    const name = resolveReference(uri, entry);
+    const path = resolveReference(uri, mediaPath);
+    if (name === null || path === null || posix.join(posix.dirname(mediaPath), name) !== path) {
+      return err(
+        'NO_CHANNEL',
+        `its rendition ${uri} must lie beside or below the playlist, with a relative URI`,
+      );
+    }
+    const segments = await readSegments(mediaDir, path);
+    if (!segments.ok) return err('NO_CHANNEL', `${path}: ${segments.error.message}`);
+    segmentsByName.set(name, segments.value);
+  }
+  const loopMs = Math.max(...[...segmentsByName.values()].map(totalMs));
+  return ok({
+    entry,
+    master: isMaster ? withoutIFrames(text.value) : null,
+    renditions: new Map([...segmentsByName].map(([name, segments]) => [name, { segments, loopMs }])),
+  });
+}
+
+async function readSegments(mediaDir: string, path: string): Promise<Result<LiveSegment[], 'NO_CHANNEL'>> {
+  const text = await readText(mediaDir, path);
+  if (!text.ok) return text;
+  const playlist = parseHls(text.value);
+  if (!playlist.ok) return err('NO_CHANNEL', playlist.error.message);
+  const { segments } = playlist.value;
+  if (segments.length === 0) return err('NO_CHANNEL', 'the rendition has no segments');
+  if (segments.some(({ key }) => key !== undefined))
+    return err('NO_CHANNEL', 'encrypted segments cannot be looped');
+  if (segments.some(({ duration }) => !(Number(duration) > 0)))
+    return err('NO_CHANNEL', 'a segment has no duration');
+  return ok(segments.map((segment) => toLiveSegment(segment, path)));
+}
+
+function toLiveSegment(
+  { uri, duration = 0, byterange, map, discontinuity }: HlsSegment,
+  path: string,
+): LiveSegment {
+  return {
+    url: segmentUrl(uri, path),
+    durationSeconds: duration,
+    byteRange: byterange ?? null,
+    map: map === undefined ? null : { url: segmentUrl(map.uri, path), byteRange: map.byterange ?? null },
+    hasDiscontinuity: discontinuity === true,
+  };
+}
+
+function segmentUrl(uri: string, path: string): string {
+  const target = resolveReference(uri, path);
+  return target === null ? uri : mediaUrl(target);
+}
+
+function totalMs(segments: readonly LiveSegment[]): number {
+  return segments.reduce((sum, { durationSeconds }) => sum + durationSeconds * 1_000, 0);
+}
+
+/** Trick-play playlists are for recordings; a live window has none. */
+function withoutIFrames(master: string): string {
+  return master
+    .split(/\r?\n/)
+    .filter((line) => !line.startsWith('#EXT-X-I-FRAME-STREAM-INF'))
+    .join('\n');
+}
+
+async function readText(mediaDir: string, path: string): Promise<Result<string, 'NO_CHANNEL'>> {
+  try {
+    return ok(await readFile(join(mediaDir, path), 'utf8'));
+  } catch (error) {
+    return err('NO_CHANNEL', error instanceof Error ? error.message : String(error));
+  }
+}

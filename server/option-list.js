@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+
+/**
+ * @typedef {object} OptionDescription
+ * @property {string} name without the dashes
+ * @property {string} env name of the environment variable that says the same
+ * @property {string} placeholder for the help text
+ * @property {string} fallback used when neither is given
+ * @property {string} help
+ */
+
+const bundledMediaDir = fileURLToPath(new URL('../media', import.meta.url));
+
+/** @type {readonly OptionDescription[]} */
+export const optionList = [
+  {
+    name: 'port',
+    env: 'OFFSTAGE_PORT',
+    placeholder: 'PORT',
+    fallback: '4400',
+    help: 'port of the player page and its API; 0 takes a free one',
+  },
+  {
+    name: 'demo-port',
+    env: 'OFFSTAGE_DEMO_PORT',
+    placeholder: 'PORT',
+    fallback: '4401',
+    help: 'port of the demo host page; 0 takes a free one',
+  },
+  {
+    name: 'host',
+    env: 'OFFSTAGE_HOST',
+    placeholder: 'HOST',
+    fallback: 'localhost',
+    help: 'name or address to listen on; localhost is this machine only',
+  },
+  {
+    name: 'media',
+    env: 'OFFSTAGE_MEDIA',
+    placeholder: 'DIR',
+    fallback: bundledMediaDir,
+    help: 'directory with the videos',
+  },
+  {
+    name: 'data',
+    env: 'OFFSTAGE_DATA',
+    placeholder: 'DIR',
+    fallback: '.offstage',
+    help: 'directory for the event store',
+  },
+  {
+    name: 'token',
+    env: 'OFFSTAGE_TOKEN',
+    placeholder: 'TOKEN',
+    fallback: '',
+    help: "operator's token for the telemetry",
+  },
+  {
+    name: 'brand',
+    env: 'OFFSTAGE_BRAND',
+    placeholder: 'NAME',
+    fallback: 'Offstage',
+    help: 'name shown in page titles',
+  },
+];

@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { optionList } from './option-list.js';
+
+/**
+ * The server's options. Plain JavaScript without packages, because the start script reads them on any Node from 20 on,
+ * before anything is installed.
+ */
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {number} port of the embed origin; 0 takes a free one
+ * @property {number} demoPort of the demo origin; 0 takes a free one
+ * @property {string} host name or address to listen on; `localhost` is both loopback addresses
+ * @property {string} mediaDir absolute path
+ * @property {string} dataDir absolute path
+ * @property {string | null} token of the operator, for the telemetry
+ * @property {string} brand shown in page titles
+ */
+
+/** The page config carries the brand and takes no longer one. */
+const brandMaxChars = 100;
+
+/**
+ * @param {readonly string[]} argv arguments after the script's name
+ * @param {Readonly<Record<string, string | undefined>>} env an empty variable counts as not set
+ * @returns {{ ok: true, value: ServerOptions | 'help' } | { ok: false, error: { code: string, message: string } }}
+ *   `help` when the user asks for the help text; codes `UNKNOWN_OPTION`, `UNEXPECTED_ARGUMENT`, `MISSING_VALUE`,
+ *   `INVALID_VALUE`, `SAME_PORT`
+ */
+export function parseOptions(argv, env) {
+  const given = readArguments(argv);
+  if (!given.ok) return given;
+  if (given.value === 'help') return { ok: true, value: 'help' };
+  const texts = given.value;
+  /** @param {string} name */
+  const textOf = (name) => {
+    const option = optionList.find((known) => known.name === name);
+    if (option === undefined) throw new Error(`no option ${name}`);
+    const argument = texts.get(name);
+    if (argument !== undefined) return { text: argument, source: `--${name}` };
+    return { text: env[option.env] || option.fallback, source: option.env };
+  };
+
+  const port = parsePort(textOf('port'));
+  if (!port.ok) return port;
+  const demoPort = parsePort(textOf('demo-port'));
+  if (!demoPort.ok) return demoPort;
+  if (port.value === demoPort.value && port.value !== 0) {
+    return failure(
+      'SAME_PORT',
+      `--port and --demo-port are both ${port.value}; give the two origins different ports, for example --demo-port ${port.value === 65_535 ? 65_534 : port.value + 1}.`,
+    );
+  }
+  const token = textOf('token');
+  if (!/^[\x21-\x7e]*$/.test(token.text)) {
+    return failure(
+      'INVALID_VALUE',
+      `${token.source} must be visible ASCII characters without spaces, because it travels in an HTTP header.`,
+    );
+  }
+  const brand = textOf('brand');
+  if (brand.text.length > brandMaxChars) {
+    return failure(
+      'INVALID_VALUE',
+      `${brand.source} has ${brand.text.length} characters; give a name of at most ${brandMaxChars}.`,
+    );
+  }
+  return {
+    ok: true,
+    value: {
+      port: port.value,
+      demoPort: demoPort.value,
+      host: textOf('host').text,
+      mediaDir: resolve(textOf('media').text),
+      dataDir: resolve(textOf('data').text),
+      token: token.text === '' ? null : token.text,
+      brand: brand.text,
+    },
+  };
+}
+
+/**
+ * @param {readonly string[]} argv
+ * @returns {{ ok: true, value: Map<string, string> | 'help' } | { ok: false, error: { code: string, message: string } }}
+ */
+function readArguments(argv) {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      ...Object.fromEntries(optionList.map(({ name }) => [name, { type: /** @type {const} */ ('string') }])),
+    },
+    strict: false,
+    tokens: true,
+  });
+  /** @type {Map<string, string>} */
+  const texts = new Map();
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      return failure(
+        'UNEXPECTED_ARGUMENT',
+        `Unexpected argument "${token.value}"; options start with two dashes, see --help.`,
+      );
+    }
+    if (token.kind !== 'option') continue;
+    if (token.name === 'help') return { ok: true, value: 'help' };
+    if (!optionList.some(({ name }) => name === token.name)) {
+      return failure('UNKNOWN_OPTION', `Unknown option ${token.rawName}; --help lists the known ones.`);
+    }
+    const isNextOption = !token.inlineValue && token.value?.startsWith('--');
+    if (token.value === undefined || token.value === '' || isNextOption) {
+      return failure('MISSING_VALUE', `${token.rawName} needs a value; see --help.`);
+    }
+    texts.set(token.name, token.value);
+  }
+  return { ok: true, value: texts };
+}
+
+/**
+ * @param {{ text: string, source: string }} given
+ * @returns {{ ok: true, value: number } | { ok: false, error: { code: string, message: string } }}
+ */
+function parsePort({ text, source }) {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return { ok: true, value: port };
+  return failure('INVALID_VALUE', `${source} "${text}" is not a port; give a number from 0 to 65535.`);
+}
+
+/**
+ * @param {string} code
+ * @param {string} message
+ * @returns {{ ok: false, error: { code: string, message: string } }}
+ */
+function failure(code, message) {
+  return { ok: false, error: { code, message } };
+}

@@ -1,0 +1,24 @@
+import { isLoopbackHost } from './http/is-loopback-host.ts';
+import type { ServerOptions } from './options.js';
+import type { RunningServer } from './start-server.ts';
+
+/** @returns what the operator wants to know once the server listens: the addresses, the library, the token's place */
+export function startupReport({ host, mediaDir }: ServerOptions, server: RunningServer): string {
+  // The two loopback names are different sites, as a publisher's page and the player are in earnest.
+  const isLoopback = isLoopbackHost(host);
+  const embedOrigin = `http://localhost:${server.embedPort}`;
+  const demoOrigin = `http://127.0.0.1:${server.demoPort}`;
+  const firstId = server.library.videos.keys().next().value ?? 'VIDEO_ID';
+  const count = server.library.videos.size;
+  const rows = [
+    ['Demo host page', `${demoOrigin}/`],
+    ['Embed', `${embedOrigin}/embed/${firstId}`],
+    ['Log intake', `${embedOrigin}/youtubei/v1/log_event`],
+    ['Telemetry', `${demoOrigin}/telemetry/summary`],
+    ['Media', `${mediaDir} (${count} ${count === 1 ? 'video' : 'videos'})`],
+  ];
+  if (!isLoopback)
+    rows.push(['Listening on', `${host}: others can reach this server under this machine's names`]);
+  if (server.tokenFile !== null) rows.push(["Operator's token", `kept in ${server.tokenFile}`]);
+  return rows.map(([label = '', value]) => `${label.padEnd(18)}${value}`).join('\n');
+}

@@ -1,0 +1,60 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import { createEventStore } from './create-event-store.ts';
+import type { EventStore } from './event-store.ts';
+import { createNodeSqliteDatabase } from './node-sqlite-database.ts';
+import { sqliteMigrations } from './sqlite-migrations.ts';
+import type { StoreTables } from './store-tables.ts';
+
+/** A second server on the same file waits so long for its turn to write. */
+const busyTimeoutMs = 5_000;
+
+/**
+ * Opens the store in a file, makes it if it is not there, and brings it to the present schema.
+ * @returns `STORE_NEWER` for a store of a later version, `STORE_UNREADABLE` for a file that is no store or cannot be opened
+ */
+export function openSqliteStore(file: string): Result<EventStore, 'STORE_NEWER' | 'STORE_UNREADABLE'> {
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+    // FULL: the answer to a batch promises that its events survive a power loss.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    const newerVersion = migrate(database);
+    if (newerVersion !== null) {
+      database.close();
+      return err(
+        'STORE_NEWER',
+        `The event store ${file} has version ${newerVersion}, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or give another directory with --data.`,
+      );
+    }
+  } catch (error) {
+    database?.close();
+    const cause = error instanceof Error ? error.message : String(error);
+    return err(
+      'STORE_UNREADABLE',
+      `The event store ${file} cannot be opened (${cause}); move the file away, or give another directory with --data.`,
+    );
+  }
+  const kysely = new Kysely<StoreTables>({
+    dialect: new SqliteDialect({ database: createNodeSqliteDatabase(database) }),
+  });
+  return ok(createEventStore(kysely));
+}
+
+/** @returns the store's version if it is later than the last one known here, else `null` */
+function migrate(database: DatabaseSync): number | null {
+  // The version is read under the write lock, so that of two servers that start at once only one migrates.
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+    for (const step of sqliteMigrations.slice(version)) database.exec(step);
+    if (version < sqliteMigrations.length) database.exec(`PRAGMA user_version = ${sqliteMigrations.length}`);
+    database.exec('COMMIT');
+    return version > sqliteMigrations.length ? version : null;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}

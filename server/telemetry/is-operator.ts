@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isLoopbackHost } from '../http/is-loopback-host.ts';
+
+export interface TelemetryAccess {
+  /** The operator's token; `null` when none is set. */
+  token: string | null;
+  /** Whether the server can be reached from this machine only. */
+  isLoopbackOnly: boolean;
+}
+
+/** Headers by which a proxy tells that the request came from somewhere else. */
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+/**
+ * Whether a request may read the telemetry. Without the token only this machine may, and only directly: behind a proxy
+ * somebody outside may be reading, and under a name that is not this machine's (DNS rebinding) some page may.
+ */
+export function isOperator(
+  { token, isLoopbackOnly }: TelemetryAccess,
+  header: (name: string) => string | undefined,
+): boolean {
+  const isLocal =
+    isLoopbackOnly &&
+    isLoopbackHost(header('host') ?? '') &&
+    proxyHeaders.every((name) => header(name) === undefined);
+  if (isLocal) return true;
+  const given = /^Bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
+  return token !== null && given !== undefined && isEqual(given, token);
+}
+
+/** Takes the same time wherever the two differ; hashing makes them equally long. */
+function isEqual(a: string, b: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(a), hash(b));
+}

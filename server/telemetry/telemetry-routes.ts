@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { intakeLimits } from '../../shared/limits.ts';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import { errorReply } from '../http/error-reply.ts';
+import type { ServerEnv } from '../http/server-env.ts';
+import type { EventStore } from '../store/event-store.ts';
+import type { TelemetryAccess } from './is-operator.ts';
+import { isOperator } from './is-operator.ts';
+
+/** Events read from the store at once, so that a long answer never stands in memory as a whole. */
+const chunkCount = 200;
+
+/**
+ * For the operator: `GET /telemetry/summary`, and `GET /telemetry/events?after=ROW&limit=COUNT` as newline-delimited JSON.
+ * No other origin may read them.
+ */
+export function createTelemetryRoutes(store: EventStore, access: TelemetryAccess): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+  routes.use('/telemetry/*', async (context, next) => {
+    if (!isOperator(access, (name) => context.req.header(name))) {
+      context.header('WWW-Authenticate', 'Bearer realm="telemetry"');
+      const remedy =
+        access.token === null ? 'start the server with --token and send it' : "send the operator's token";
+      return errorReply(
+        context,
+        401,
+        'UNAUTHORIZED',
+        `The telemetry is the operator's: ${remedy} as "Authorization: Bearer …".`,
+      );
+    }
+    context.header('Cache-Control', 'no-store');
+    return next();
+  });
+
+  routes.get('/telemetry/summary', async (context) => context.json(await store.summary()));
+
+  routes.get('/telemetry/events', (context) => {
+    const after = parseCount('after', context.req.query('after'), 0);
+    if (!after.ok) return errorReply(context, 400, after.error.code, after.error.message);
+    const limit = parseCount('limit', context.req.query('limit'), intakeLimits.pageDefaultCount);
+    if (!limit.ok) return errorReply(context, 400, limit.error.code, limit.error.message);
+    const lines = eventLines(store, after.value, Math.min(limit.value, intakeLimits.pageMaxCount));
+    const body = Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream<Uint8Array>;
+    return context.body(body, 200, { 'Content-Type': 'application/x-ndjson' });
+  });
+  return routes;
+}
+
+async function* eventLines(store: EventStore, after: number, limit: number): AsyncGenerator<Buffer> {
+  let row = after;
+  for (let left = limit; left > 0; left -= chunkCount) {
+    const wanted = Math.min(left, chunkCount);
+    const events = await store.eventsAfter(row, wanted);
+    if (events.length > 0) yield Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    if (events.length < wanted) return;
+    row = events.at(-1)?.row ?? row;
+  }
+}
+
+function parseCount(name: string, text: string | undefined, fallback: number): Result<number, 'BAD_NUMBER'> {
+  if (text === undefined) return ok(fallback);
+  const count = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(count)
+    ? ok(count)
+    : err('BAD_NUMBER', `"${name}" must be a whole number from 0 on, without a sign.`);
+}

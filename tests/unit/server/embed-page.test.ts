@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { pageConfigSchema } from '../../../shared/page-config.ts';
+import { masterPlaylist, mediaPlaylist, sampleMp4 } from './support/media-samples.ts';
+import { rawRequest } from './support/raw-request.ts';
+import type { TestServer } from './support/start-test-server.ts';
+import { startTestServer } from './support/start-test-server.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+const video = { 'v.mp4': sampleMp4, 'v.jpg': 'x', 'v.json': '{"id":"video000001","title":"First"}' };
+const second = {
+  'w.m3u8': masterPlaylist('w/a.m3u8'),
+  'w/a.m3u8': mediaPlaylist('1.m4s'),
+  'w.json': '{"id":"video000002","title":"Second"}',
+};
+const playlists = { 'playlists.json': '{"PLx":{"title":"Both","videos":["video000002","video000001"]}}' };
+
+const startWith = (files: Record<string, string | Uint8Array>) =>
+  startTestServer({ mediaDir: tempDirectory(files) });
+
+async function open(server: TestServer, path: string, headers: Record<string, string> = {}) {
+  const reply = await rawRequest(server.embed, path, { headers });
+  const json =
+    /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(reply.body)?.[1] ?? '';
+  return { ...reply, config: pageConfigSchema.parse(JSON.parse(json)) };
+}
+
+test.each([
+  ['/embed/unknown0000', 'video.notfound', 'unknown0000'],
+  ['/embed/?list=PLunknown', 'video.notfound', undefined],
+  ['/embed/short', 'api.invalidparam', 'short'],
+  ['/embed/%3Cscript%3E', 'api.invalidparam', '%3Cscript%3E'],
+  ['/embed/', 'api.invalidparam', undefined],
+  ['/embed', 'api.invalidparam', undefined],
+])('answers %s with the whole page, status 404 and %s', async (path, errorCode, videoId) => {
+  const server = await startWith(video);
+  const { status, headers, body, config } = await open(server, path);
+  expect(status).toBe(404);
+  expect(headers['content-type']).toMatch(/^text\/html/);
+  expect(body).toContain('<title>Testube</title>');
+  expect(config.playerResponse?.playabilityStatus).toMatchObject({ status: 'ERROR', errorCode });
+  expect(config.args.video_id).toBe(videoId);
+});
+
+test('a title cannot end the script or the title element', async () => {
+  const title = '</script><script>alert(1)</script><!--<title>&amp;"\u2028\u2029$&$1';
+  const server = await startWith({ ...video, 'v.json': JSON.stringify({ id: 'video000001', title }) });
+  const { body, config } = await open(server, '/embed/video000001');
+  expect(config.playerResponse?.videoDetails.title).toBe(title);
+  expect(body).not.toContain('<script>alert');
+  expect(/id="page-config">(.*)<\/script>/.exec(body)?.[1]).not.toMatch(/[<>\u2028\u2029]/);
+  expect(body.match(/<title>/g)).toHaveLength(1);
+  expect(body).toContain('&#60;/script&#62;');
+});
+
+test('a query cannot inject anything, and is not filled in twice', async () => {
+  const server = await startWith(video);
+  const evil = '</script><!--offstage:video--><b>';
+  const query = new URLSearchParams({
+    origin: evil,
+    hl: '"><b>',
+    ps: '"><b>',
+    theme: '"><b>',
+    ['x'.repeat(101)]: '1',
+    long: 'x'.repeat(10_001),
+  });
+  const { body, config } = await open(server, `/embed/video000001?${query}`);
+  expect(body).not.toContain('<b>');
+  expect(config.args).toMatchObject({ origin: evil, hl: '"><b>' });
+  expect(Object.keys(config.args)).toEqual(['autoplay', 'origin', 'hl', 'ps', 'theme', 'video_id']);
+});
+
+test.each([
+  '/embed/video000001',
+  '/embed/shorts/video000001',
+  '/shorts/video000001',
+  '/v/video000001',
+  '/e/video000001',
+])('serves the player page at %s', async (path) => {
+  const server = await startWith(video);
+  const { status, body, config } = await open(server, `${path}?autoplay=1&start=5`);
+  expect(status).toBe(200);
+  expect(config.args).toEqual({ autoplay: '1', start: '5', video_id: 'video000001' });
+  expect(config).toMatchObject({ brand: 'Testube', attrs: { id: 'video-player' }, playlist: null });
+  expect(config.playerResponse?.videoDetails.title).toBe('First');
+  expect(body).toContain('<title>First - Testube</title>');
+});
+
+test('lets any page frame it, asks for a process of its own, and is not cached', async () => {
+  const server = await startWith(video);
+  const { headers } = await open(server, '/embed/video000001');
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'origin-agent-cluster': '?1',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cross-origin-embedder-policy': 'credentialless',
+  });
+  expect(headers['x-frame-options']).toBeUndefined();
+});
+
+test('has the poster and the file of the best source in it before any script', async () => {
+  const server = await startWith({ ...video, ...second });
+  const { body } = await open(server, '/embed/video000001');
+  expect(body).toContain(
+    '<link rel="preload" as="image" crossorigin="anonymous" fetchpriority="high" href="/media/v.jpg" />',
+  );
+  expect(body).toMatch(
+    /<video class="video" playsinline preload="metadata" crossorigin="anonymous" poster="\/media\/v\.jpg" src="\/media\/v\.mp4"><\/video>/,
+  );
+  const stream = await open(server, '/embed/video000002?playsinline=0');
+  expect(stream.body).toContain('<video class="video" preload="metadata" crossorigin="anonymous"></video>');
+  expect(stream.body).not.toContain('rel="preload"');
+});
+
+test.each([
+  ['/embed/video000001', '<html lang="en" data-theme="dark">'],
+  ['/embed/video000001?theme=light&hl=pt_BR', '<html lang="pt-BR" data-theme="light">'],
+  ['/embed/video000001?theme=pink&hl=!', '<html lang="en" data-theme="dark">'],
+  ['/embed/video000001?ps=gvn', '<html lang="en" data-theme="dark" data-ps="gvn">'],
+  [
+    '/shorts/video000001?theme=light&fflags=shorts_force_dark_theme%3Dtrue',
+    '<html lang="en" data-theme="dark">',
+  ],
+])('marks %s with %s', async (path, tag) => {
+  const server = await startWith(video);
+  expect((await open(server, path)).body).toContain(tag);
+});
+
+test('tells the page who framed it, but not who merely linked to it', async () => {
+  const server = await startWith(video);
+  const Referer = 'https://host.example/page';
+  const loaderUrl = async (headers: Record<string, string>) =>
+    (await open(server, '/embed/video000001', headers)).config.args.loaderUrl;
+  expect(await loaderUrl({ Referer, 'Sec-Fetch-Dest': 'iframe' })).toBe(Referer);
+  expect(await loaderUrl({ Referer })).toBe(Referer);
+  expect(await loaderUrl({ Referer, 'Sec-Fetch-Dest': 'document' })).toBeUndefined();
+  expect(await loaderUrl({ 'Sec-Fetch-Dest': 'iframe' })).toBeUndefined();
+});
+
+test.each([
+  ['/embed/?list=PLx', 'video000002'],
+  ['/embed?list=PLx', 'video000002'],
+  ['/embed/videoseries?list=PLx', 'video000002'],
+  ['/embed/?playlist=video000001,video000002', 'video000001'],
+  ['/embed/video000001?list=PLx', 'video000001'],
+])(
+  'gives for %s the reply of the first video, and leaves the arguments as they are',
+  async (path, videoId) => {
+    const server = await startWith({ ...video, ...second, ...playlists });
+    const { status, config } = await open(server, path);
+    expect(status).toBe(200);
+    expect(config.playerResponse?.videoDetails.videoId).toBe(videoId);
+    expect(config.args.video_id).toBe(path.startsWith('/embed/video000001') ? videoId : undefined);
+    expect(config.playlist?.videoIds).toEqual(
+      path.includes('PLx') ? ['video000002', 'video000001'] : undefined,
+    );
+  },
+);
+
+test('serves built assets for good, to pages of any origin, and nothing beside them', async () => {
+  const server = await startWith({});
+  const reply = await rawRequest(server.embed, '/assets/main-abc.js');
+  expect(reply).toMatchObject({ status: 200, body: 'js' });
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cross-origin-embedder-policy': 'credentialless',
+  });
+  expect((await rawRequest(server.embed, '/assets/main-abc.js.map')).status).toBe(200);
+  for (const path of ['/assets/none.js', '/assets/', '/assets/..%2findex.html', '/index.html']) {
+    expect((await rawRequest(server.embed, path)).status).toBe(404);
+  }
+});
+
+test('lists its embeds and the demo page at the root', async () => {
+  const server = await startWith({
+    ...video,
+    'x.mp4': sampleMp4,
+    'x.json': '{"id":"video000003","title":"<i>"}',
+  });
+  const { body } = await rawRequest(server.embed, '/', {
+    headers: { Host: `localhost:${server.embedPort}` },
+  });
+  expect(body).toContain('<a href="/embed/video000001">First</a>');
+  expect(body).toContain('&#60;i&#62;');
+  expect(body).toContain(`http://127.0.0.1:${server.demoPort}/`);
+});

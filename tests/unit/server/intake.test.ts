@@ -1,0 +1,278 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { intakeLimits } from '../../../shared/limits.ts';
+import { logReplySchema } from '../../../shared/log-event.ts';
+import { logBatch, logEvent, testSid } from './support/log-batches.ts';
+import { rawRequest } from './support/raw-request.ts';
+import type { TestServer } from './support/start-test-server.ts';
+import { startTestServer } from './support/start-test-server.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+const path = '/youtubei/v1/log_event?alt=json';
+
+async function post(server: TestServer, body: string | Uint8Array, headers: Record<string, string> = {}) {
+  const reply = await rawRequest(server.embed, path, { method: 'POST', body, headers });
+  return { ...reply, json: JSON.parse(reply.body) };
+}
+
+const postJson = (server: TestServer, value: unknown) => post(server, JSON.stringify(value));
+
+const summaryOf = async (server: TestServer) => (await fetch(`${server.embed}/telemetry/summary`)).json();
+
+async function storedSeqs(server: TestServer): Promise<number[]> {
+  const text = await (await fetch(`${server.embed}/telemetry/events`)).text();
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line).seq);
+}
+
+test.each([
+  ['no JSON', 'not json', 400, 'BAD_JSON'],
+  ['an empty body', '', 400, 'BAD_JSON'],
+  ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'BAD_TEXT'],
+  ['no batch', '{}', 400, 'BAD_BATCH'],
+  ['a batch without events', JSON.stringify(logBatch([])), 400, 'BAD_BATCH'],
+  [
+    'too many events',
+    JSON.stringify(logBatch(Array.from({ length: 101 }, (_, i) => logEvent(i + 1)))),
+    400,
+    'BAD_BATCH',
+  ],
+  ['a malformed sid', JSON.stringify(logBatch([logEvent(1)], { sid: 'short' })), 400, 'BAD_BATCH'],
+])('refuses %s as a whole, counts it once and stores nothing', async (_what, body, status, code) => {
+  const server = await startTestServer();
+  const reply = await post(server, body);
+  expect(reply).toMatchObject({ status, json: { error: { code, message: expect.any(String) } } });
+  expect(reply.headers['access-control-allow-origin']).toBe('*');
+  expect(await summaryOf(server)).toEqual({
+    events: 0,
+    batches: 0,
+    duplicates: 0,
+    rejected: 1,
+    bytes: Buffer.byteLength(body),
+  });
+});
+
+test('refuses gzip that is cut short or damaged, and an encoding that it does not know', async () => {
+  const server = await startTestServer();
+  const packed = gzipSync(JSON.stringify(logBatch([logEvent(1)])));
+  const gzip = { 'Content-Encoding': 'gzip' };
+  expect(await post(server, packed.subarray(0, -12), gzip)).toMatchObject({
+    status: 400,
+    json: { error: { code: 'BAD_GZIP' } },
+  });
+  expect(await post(server, packed.subarray(0, -12))).toMatchObject({
+    status: 400,
+    json: { error: { code: 'BAD_GZIP' } },
+  });
+  expect(await post(server, 'plain', gzip)).toMatchObject({
+    status: 400,
+    json: { error: { code: 'BAD_GZIP' } },
+  });
+  expect(await post(server, packed, { 'Content-Encoding': 'br' })).toMatchObject({
+    status: 415,
+    json: { error: { code: 'UNKNOWN_ENCODING' } },
+  });
+  expect(await summaryOf(server)).toMatchObject({ events: 0, rejected: 4 });
+});
+
+test('stops unpacking a compression bomb at the limit', async () => {
+  const server = await startTestServer();
+  const bomb = gzipSync(Buffer.alloc(intakeLimits.unpackedMaxBytes * 20));
+  expect(bomb.length).toBeLessThan(intakeLimits.bodyMaxBytes);
+  expect(await post(server, bomb)).toMatchObject({
+    status: 413,
+    json: { error: { code: 'UNPACKED_TOO_LARGE' } },
+  });
+});
+
+test('refuses a body that announces too many bytes before reading any of it', async () => {
+  const server = await startTestServer();
+  const socket = connect(server.embedPort, '127.0.0.1');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${intakeLimits.bodyMaxBytes + 1}\r\n\r\n`,
+  );
+  let reply = '';
+  for await (const chunk of socket) reply += chunk;
+  expect(reply).toMatch(/^HTTP\/1\.1 413 /);
+  expect(reply).toContain('BODY_TOO_LARGE');
+  expect(await summaryOf(server)).toMatchObject({ rejected: 1, bytes: 0 });
+});
+
+test('stops reading a body without announced length at the limit', async () => {
+  const server = await startTestServer();
+  const socket = connect(server.embedPort, '127.0.0.1');
+  // The server closes while the sender is still writing.
+  socket.on('error', () => {});
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`);
+  const size = intakeLimits.bodyMaxBytes + 1;
+  socket.write(`${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`);
+  const reply = await new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve(text));
+  });
+  expect(reply).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test('counts a batch whose sender went away, and goes on', async () => {
+  const server = await startTestServer();
+  const socket = connect(server.embedPort, '127.0.0.1');
+  await new Promise<void>((resolve) => {
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf`, () =>
+      resolve(),
+    );
+  });
+  socket.destroy();
+  await expect.poll(async () => (await summaryOf(server)).rejected, { timeout: 20_000 }).toBe(1);
+  expect((await postJson(server, logBatch([logEvent(1)]))).status).toBe(200);
+  expect(server.errors).toEqual([]);
+});
+
+test('stores the good events beside a bad one, and says which was bad and why', async () => {
+  const server = await startTestServer();
+  const reply = await postJson(
+    server,
+    logBatch([logEvent(1), logEvent(2, { name: '!' }), logEvent(3), 'junk', logEvent(0)]),
+  );
+  expect(reply.json).toMatchObject({ accepted: 2, duplicates: 0, rejected: 3 });
+  expect(reply.json.rejections).toMatchObject([
+    { index: 1, message: expect.stringMatching(/^name: /) },
+    { index: 3, message: expect.any(String) },
+    { index: 4, message: expect.stringMatching(/^seq: /) },
+  ]);
+  expect(await storedSeqs(server)).toEqual([1, 3]);
+  expect(await summaryOf(server)).toMatchObject({ events: 2, batches: 1, rejected: 3 });
+});
+
+test('explains at most ten refused events', async () => {
+  const server = await startTestServer();
+  const { json } = await postJson(server, logBatch(Array.from({ length: 30 }, () => 'junk')));
+  expect(json).toMatchObject({ accepted: 0, rejected: 30 });
+  expect(json.rejections).toHaveLength(10);
+});
+
+test('refuses an event that is nested too deeply to be stored, and keeps its neighbours', async () => {
+  const server = await startTestServer();
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const body = JSON.stringify(logBatch([logEvent(1), logEvent(2, { payload: { deep: 'DEEP' } })])).replace(
+    '"DEEP"',
+    deep,
+  );
+  expect((await post(server, body)).json).toMatchObject({
+    accepted: 1,
+    rejected: 1,
+    rejections: [{ index: 1 }],
+  });
+});
+
+test('stores an event once, however often it arrives: in one batch, in two, in two at a time', async () => {
+  const server = await startTestServer();
+  expect((await postJson(server, logBatch([logEvent(1), logEvent(1), logEvent(2)]))).json).toEqual({
+    accepted: 2,
+    duplicates: 1,
+    rejected: 0,
+  });
+  expect((await postJson(server, logBatch([logEvent(2), logEvent(3)]))).json).toEqual({
+    accepted: 1,
+    duplicates: 1,
+    rejected: 0,
+  });
+  const batch = logBatch([logEvent(4), logEvent(5)]);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => postJson(server, batch)));
+  expect(replies.reduce((sum, { json }) => sum + json.accepted, 0)).toBe(2);
+  expect(replies.reduce((sum, { json }) => sum + json.duplicates, 0)).toBe(18);
+  expect(await storedSeqs(server)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('keeps events of two documents with the same numbers apart', async () => {
+  const server = await startTestServer();
+  await postJson(server, logBatch([logEvent(1)]));
+  expect(
+    (await postJson(server, logBatch([logEvent(1)], { sid: 'another-sid-0123456' }))).json.accepted,
+  ).toBe(1);
+});
+
+test.each([
+  ['application/json', {}],
+  ['text/plain;charset=UTF-8', {}],
+  ['application/octet-stream', {}],
+])('takes a batch as %s', async (type) => {
+  const server = await startTestServer();
+  const reply = await post(server, JSON.stringify(logBatch([logEvent(1)])), { 'Content-Type': type });
+  expect(reply.status).toBe(200);
+  expect(logReplySchema.parse(reply.json)).toEqual({ accepted: 1, duplicates: 0, rejected: 0 });
+});
+
+test('takes gzip with and without its header, and counts the bytes as they arrived', async () => {
+  const server = await startTestServer();
+  const first = gzipSync(JSON.stringify(logBatch([logEvent(1)])));
+  const second = gzipSync(JSON.stringify(logBatch([logEvent(2)])));
+  expect((await post(server, first, { 'Content-Encoding': 'gzip' })).json.accepted).toBe(1);
+  expect((await post(server, second)).json.accepted).toBe(1);
+  expect(await summaryOf(server)).toEqual({
+    events: 2,
+    batches: 2,
+    duplicates: 0,
+    rejected: 0,
+    bytes: first.length + second.length,
+  });
+});
+
+test('stores what the event and its batch say, with the endpoint and the time', async () => {
+  const server = await startTestServer({}, () => 1_700_000_001_000);
+  const event = logEvent(7, { eventTimeMs: 1.5, payload: { text: 'ä\u0000\u{1f600}', list: [1, null] } });
+  await rawRequest(server.embed, '/youtubei/v1/video_stats', {
+    method: 'POST',
+    body: JSON.stringify(logBatch([event])),
+  });
+  const [line = ''] = (await (await fetch(`${server.embed}/telemetry/events`)).text()).split('\n');
+  expect(JSON.parse(line)).toEqual({
+    row: 1,
+    sid: testSid,
+    seq: 7,
+    name: 'playerStateChanged',
+    endpoint: 'video_stats',
+    eventTimeMs: 1.5,
+    receivedMs: 1_700_000_001_000,
+    context: {
+      client: { clientName: 'OFFSTAGE', clientVersion: '0.1.0', hl: 'en' },
+      lastActivityMs: 12,
+      sequence: { index: 7, groupKey: 'playback' },
+    },
+    payload: { text: 'ä\u0000\u{1f600}', list: [1, null] },
+  });
+});
+
+test('keeps events and counters over a restart', async () => {
+  const dataDir = tempDirectory();
+  const first = await startTestServer({ dataDir });
+  await postJson(first, logBatch([logEvent(1), logEvent(1), 'junk']));
+  await post(first, 'junk');
+  const before = await summaryOf(first);
+  await first.stop(0);
+
+  const second = await startTestServer({ dataDir });
+  expect(await summaryOf(second)).toEqual(before);
+  expect(before).toMatchObject({ events: 1, batches: 1, duplicates: 1, rejected: 2 });
+  expect((await postJson(second, logBatch([logEvent(1)]))).json.duplicates).toBe(1);
+});
+
+test('answers a preflight for any origin', async () => {
+  const server = await startTestServer();
+  const reply = await rawRequest(server.embed, path, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'null',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-type,content-encoding',
+    },
+  });
+  expect(reply.status).toBe(204);
+  expect(reply.headers['access-control-allow-origin']).toBe('*');
+  expect(reply.headers['access-control-allow-headers']).toContain('content-encoding');
+});

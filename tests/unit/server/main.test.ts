@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { tempDirectory } from './support/temp-directory.ts';
+
+const mainFile = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
+
+/** Runs the server's process until it ends. */
+function run(args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [mainFile, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
+}
+
+test('ends with 2 and one sentence for a wrong option and for a directory that is not there', async () => {
+  expect(await run(['--nonsense'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'Unknown option --nonsense; --help lists the known ones.\n',
+  });
+  const missing = `${tempDirectory()}/none`;
+  expect(await run(['--media', missing, '--data', tempDirectory()])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `The media directory ${missing} does not exist; create it or give another with --media.\n`,
+  });
+});
+
+test('prints its help and ends with 0', async () => {
+  expect(await run(['--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('--demo-port PORT'),
+    stderr: '',
+  });
+});

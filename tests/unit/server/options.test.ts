@@ -1,0 +1,164 @@
+import { chmodSync, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkDirectories } from '../../../server/check-directories.js';
+import { helpText } from '../../../server/help-text.js';
+import { optionList } from '../../../server/option-list.js';
+import { parseOptions } from '../../../server/options.js';
+import { tempDirectory } from './support/temp-directory.ts';
+
+function messageFor(argv: string[], env: Record<string, string> = {}): string {
+  const parsed = parseOptions(argv, env);
+  return parsed.ok ? '' : parsed.error.message;
+}
+
+function valueFor(argv: string[], env: Record<string, string> = {}) {
+  const parsed = parseOptions(argv, env);
+  if (!parsed.ok || parsed.value === 'help') throw new Error('expected options');
+  return parsed.value;
+}
+
+test.each([
+  [['--prot', '80'], 'Unknown option --prot; --help lists the known ones.'],
+  [['-p', '80'], 'Unknown option -p; --help lists the known ones.'],
+  [['80'], 'Unexpected argument "80"; options start with two dashes, see --help.'],
+  [['--', '80'], 'Unexpected argument "80"; options start with two dashes, see --help.'],
+  [['--port'], '--port needs a value; see --help.'],
+  [['--port='], '--port needs a value; see --help.'],
+  [['--port', '--host', 'x'], '--port needs a value; see --help.'],
+  [['--port', 'http'], '--port "http" is not a port; give a number from 0 to 65535.'],
+  [['--port', '65536'], '--port "65536" is not a port; give a number from 0 to 65535.'],
+  [['--demo-port', '-1'], '--demo-port "-1" is not a port; give a number from 0 to 65535.'],
+  [
+    ['--port', '5000', '--demo-port', '5000'],
+    '--port and --demo-port are both 5000; give the two origins different ports, for example --demo-port 5001.',
+  ],
+  [
+    ['--port', '4401'],
+    '--port and --demo-port are both 4401; give the two origins different ports, for example --demo-port 4402.',
+  ],
+  [
+    ['--token', 'two words'],
+    '--token must be visible ASCII characters without spaces, because it travels in an HTTP header.',
+  ],
+  [['--brand', 'x'.repeat(101)], '--brand has 101 characters; give a name of at most 100.'],
+])('refuses %j and says why and what to do', (argv, message) => {
+  expect(messageFor(argv)).toBe(message);
+});
+
+test('names the environment variable when the bad value came from there', () => {
+  expect(messageFor([], { OFFSTAGE_PORT: 'x' })).toBe(
+    'OFFSTAGE_PORT "x" is not a port; give a number from 0 to 65535.',
+  );
+});
+
+test('has a default for everything', () => {
+  expect(valueFor([])).toEqual({
+    port: 4400,
+    demoPort: 4401,
+    host: 'localhost',
+    mediaDir: resolve(import.meta.dirname, '../../../media'),
+    dataDir: resolve('.offstage'),
+    token: null,
+    brand: 'Offstage',
+  });
+});
+
+test('takes each option from the environment, and an argument wins over it', () => {
+  const env = {
+    OFFSTAGE_PORT: '1',
+    OFFSTAGE_DEMO_PORT: '2',
+    OFFSTAGE_HOST: '0.0.0.0',
+    OFFSTAGE_MEDIA: '/m',
+    OFFSTAGE_DATA: '/d',
+    OFFSTAGE_TOKEN: 't',
+    OFFSTAGE_BRAND: 'B',
+  };
+  const fromEnv = {
+    port: 1,
+    demoPort: 2,
+    host: '0.0.0.0',
+    mediaDir: '/m',
+    dataDir: '/d',
+    token: 't',
+    brand: 'B',
+  };
+  expect(valueFor([], env)).toEqual(fromEnv);
+  expect(valueFor(['--port=3', '--brand', 'C'], env)).toEqual({ ...fromEnv, port: 3, brand: 'C' });
+});
+
+test('takes port 0 for both origins, and an empty variable for none', () => {
+  expect(valueFor(['--port', '0', '--demo-port', '0'], { OFFSTAGE_HOST: '' })).toMatchObject({
+    port: 0,
+    demoPort: 0,
+    host: 'localhost',
+  });
+});
+
+test('asks for help whatever else is wrong after it, and the help names every option and variable', () => {
+  expect(parseOptions(['--help', '--nonsense'], {})).toEqual({ ok: true, value: 'help' });
+  for (const { name, env } of optionList) {
+    expect(helpText('/')).toContain(`--${name} `);
+    expect(helpText('/')).toContain(env);
+  }
+});
+
+test('refuses a media directory that is not there, or is a file', () => {
+  const dataDir = tempDirectory();
+  const mediaDir = tempDirectory({ 'a.mp4': 'x' });
+  expect(checkDirectories({ mediaDir: join(mediaDir, 'no'), dataDir })).toEqual({
+    ok: false,
+    error: {
+      code: 'MEDIA_DIR',
+      message: `The media directory ${mediaDir}/no does not exist; create it or give another with --media.`,
+    },
+  });
+  expect(checkDirectories({ mediaDir: join(mediaDir, 'a.mp4'), dataDir })).toMatchObject({
+    error: { code: 'MEDIA_DIR', message: expect.stringContaining('is not a directory') },
+  });
+});
+
+test('refuses a data directory that cannot be made', () => {
+  const directory = tempDirectory({ file: 'x' });
+  expect(checkDirectories({ mediaDir: directory, dataDir: join(directory, 'file/data') })).toEqual({
+    ok: false,
+    error: {
+      code: 'DATA_DIR',
+      message: `The data directory ${directory}/file/data cannot be created (ENOTDIR); give another with --data.`,
+    },
+  });
+});
+
+test('refuses directories that this user may not use', () => {
+  const closed = tempDirectory();
+  const open = tempDirectory();
+  chmodSync(open, 0o777);
+  chmodSync(closed, 0o000);
+  asOrdinaryUser(() => {
+    expect(checkDirectories({ mediaDir: closed, dataDir: open })).toMatchObject({
+      error: { code: 'MEDIA_DIR' },
+    });
+    expect(checkDirectories({ mediaDir: open, dataDir: closed })).toMatchObject({
+      error: { code: 'DATA_DIR' },
+    });
+  });
+});
+
+/** The superuser may read and write everything, so a test that runs as root becomes somebody else for a moment. */
+function asOrdinaryUser(run: () => void): void {
+  const isRoot = process.geteuid?.() === 0;
+  const nobody = 65_534;
+  if (isRoot) process.seteuid?.(nobody);
+  try {
+    run();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+test('makes the data directory, with its parents', () => {
+  const directory = tempDirectory();
+  const dataDir = join(directory, 'a/b');
+  expect(checkDirectories({ mediaDir: directory, dataDir })).toEqual({ ok: true, value: undefined });
+  expect(existsSync(dataDir)).toBe(true);
+});

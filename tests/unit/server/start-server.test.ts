@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../../server/start-server.ts';
+import { rawRequest } from './support/raw-request.ts';
+import { startTestServer, testOptions } from './support/start-test-server.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+const deps = { now: Date.now, reportError: () => {} };
+
+async function takePort(host: string): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+test.each([
+  ['port', '--port'],
+  ['demoPort', '--demo-port'],
+] as const)(
+  'says which port is taken and which option changes it (%s), and leaves nothing open',
+  async (name, option) => {
+    const port = await takePort('127.0.0.1');
+    const options = testOptions({ [name]: port });
+    expect(await startServer(options, deps)).toEqual({
+      ok: false,
+      error: {
+        code: 'PORT_TAKEN',
+        message: `Port ${port} is taken by another program; stop that one, or choose another port with ${option}.`,
+      },
+    });
+    const retried = await startServer({ ...options, [name]: 0 }, deps);
+    expect(retried.ok).toBe(true);
+    if (retried.ok) await retried.value.stop(0);
+  },
+);
+
+test('says that it cannot listen on a name that is not this machine’s', async () => {
+  expect(await startServer(testOptions({ host: 'no-such-host.invalid' }), deps)).toMatchObject({
+    ok: false,
+    error: { code: 'HOST_UNKNOWN', message: expect.stringContaining('--host') },
+  });
+});
+
+test('asks for a build when a page is missing or has no place for its content', async () => {
+  expect(await startServer(testOptions({ pageDir: tempDirectory() }), deps)).toMatchObject({
+    ok: false,
+    error: {
+      code: 'PAGE_MISSING',
+      message: expect.stringMatching(/index\.html is missing; run "npm run build" first\.$/),
+    },
+  });
+  expect(
+    await startServer(testOptions({ demoDir: tempDirectory({ 'index.html': '<html></html>' }) }), deps),
+  ).toMatchObject({
+    ok: false,
+    error: { code: 'PAGE_MISSING', message: expect.stringContaining('demo-config') },
+  });
+});
+
+test('listens on this machine only by default, under both of its names', async () => {
+  const server = await startTestServer();
+  expect((await rawRequest(server.embed, '/healthz')).status).toBe(200);
+  expect((await rawRequest(server.embed, '/healthz', { headers: { Host: 'localhost' } })).status).toBe(200);
+});
+
+test('stops although connections are kept alive and a stream is not read', async () => {
+  const mediaDir = tempDirectory({ 'big.mp4': Buffer.alloc(50_000_000) });
+  const server = await startTestServer({ mediaDir });
+  const idle = connect(server.embedPort, '127.0.0.1');
+  const stream = connect(server.embedPort, '127.0.0.1');
+  const closed = [idle, stream].map(
+    (socket) => new Promise((resolve) => socket.on('close', resolve).on('error', () => {})),
+  );
+  idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await new Promise((resolve) => idle.once('data', resolve));
+  stream.write('GET /media/big.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await new Promise((resolve) => stream.once('data', resolve));
+  stream.pause();
+  await server.stop(10);
+  stream.resume();
+  await Promise.all(closed);
+  await expect(fetch(`${server.embed}/healthz`)).rejects.toThrow();
+});
+
+test('finishes a request that is under way when it is told to stop', async () => {
+  const server = await startTestServer();
+  const body = JSON.stringify({ videoId: 'unknown0000' });
+  const socket = connect(server.embedPort, '127.0.0.1');
+  socket.write(
+    `POST /youtubei/v1/player HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.once('data', resolve));
+  const stopped = server.stop(60_000);
+  socket.write(body);
+  let reply = '';
+  for await (const chunk of socket) reply += chunk;
+  await stopped;
+  expect(reply).toMatch(/HTTP\/1\.1 200 /);
+  expect(reply).toContain('video.notfound');
+});
+
+test('an unexpected failure is told to the operator and not to the client', async () => {
+  const dataDir = tempDirectory();
+  const server = await startTestServer({ dataDir });
+  const vandal = new DatabaseSync(join(dataDir, 'events.sqlite'));
+  vandal.exec('DROP TABLE totals');
+  vandal.close();
+  const reply = await rawRequest(server.embed, '/telemetry/summary');
+  expect(reply.status).toBe(500);
+  expect(JSON.parse(reply.body)).toEqual({
+    error: { code: 'INTERNAL', message: 'The server failed; its operator finds the cause in its output.' },
+  });
+  expect(server.errors).toEqual([expect.objectContaining({ message: expect.stringContaining('totals') })]);
+});

@@ -1,0 +1,36 @@
+import { EventEmitter, once } from 'node:events';
+import { expect, test } from 'vitest';
+import { stopOnSignals } from '../../../server/stop-on-signals.ts';
+
+function start() {
+  const process = new EventEmitter();
+  const exits = new EventEmitter();
+  const codes: number[] = [];
+  const stopping = Promise.withResolvers<void>();
+  stopOnSignals(
+    process,
+    () => stopping.promise,
+    (code) => {
+      codes.push(code);
+      exits.emit('exit');
+    },
+  );
+  return { process, exits, codes, stopping };
+}
+
+test.each(['SIGTERM', 'SIGINT'])('%s lets everything finish before it ends with 0', async (signal) => {
+  const { process, exits, codes, stopping } = start();
+  process.emit(signal);
+  expect(codes).toEqual([]);
+  const exited = once(exits, 'exit');
+  stopping.resolve();
+  await exited;
+  expect(codes).toEqual([0]);
+});
+
+test('a second signal, of either kind, ends at once with 1', () => {
+  const { process, codes } = start();
+  process.emit('SIGTERM');
+  process.emit('SIGINT');
+  expect(codes).toEqual([1]);
+});

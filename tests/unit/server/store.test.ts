@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import type { AcceptedBatch, EventStore } from '../../../server/store/event-store.ts';
+import { openSqliteStore } from '../../../server/store/open-sqlite-store.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+function openStore(file: string): EventStore {
+  const opened = openSqliteStore(file);
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.close());
+  return opened.value;
+}
+
+function batch(seqs: number[], changes: Partial<AcceptedBatch> = {}): AcceptedBatch {
+  return {
+    sid: 'sid-0123456789abcdef',
+    endpoint: 'log_event',
+    clientEventId: 'id',
+    receivedMs: 5,
+    wireBytes: 10,
+    events: seqs.map((seq) => ({ seq, name: 'n', eventTimeMs: 1, contextJson: '{}', payloadJson: '{}' })),
+    rejected: 0,
+    ...changes,
+  };
+}
+
+test('refuses a store of a later version, and leaves it as it is', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  await openStore(file).close();
+  const later = new DatabaseSync(file);
+  later.exec('PRAGMA user_version = 99');
+  later.close();
+  expect(openSqliteStore(file)).toEqual({
+    ok: false,
+    error: {
+      code: 'STORE_NEWER',
+      message: `The event store ${file} has version 99, and this program knows versions up to 1; start the newer program, or give another directory with --data.`,
+    },
+  });
+  const unchanged = new DatabaseSync(file);
+  expect(unchanged.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+  unchanged.close();
+});
+
+test('refuses a file that is no store, and a directory that is not there', () => {
+  const directory = tempDirectory();
+  const file = join(directory, 'events.sqlite');
+  writeFileSync(file, 'this is not a database, but it is long enough to be taken for one'.repeat(20));
+  expect(openSqliteStore(file)).toMatchObject({ ok: false, error: { code: 'STORE_UNREADABLE' } });
+  expect(openSqliteStore(join(directory, 'none/events.sqlite'))).toMatchObject({
+    ok: false,
+    error: { code: 'STORE_UNREADABLE' },
+  });
+});
+
+test('an acknowledged event survives a power loss: the log is written through', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const store = openStore(file);
+  await store.insertBatch(batch([1]));
+  // A second reader sees what is committed, while the first one is still open.
+  const reader = new DatabaseSync(file);
+  expect(reader.prepare('SELECT count(*) AS count FROM events').get()).toEqual({ count: 1 });
+  expect(reader.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  reader.close();
+});
+
+test('stores nothing and counts nothing of a batch that fails half-way', async () => {
+  const store = openStore(join(tempDirectory(), 'events.sqlite'));
+  const broken = batch([1, 2], { rejected: null as unknown as number });
+  await expect(store.insertBatch(broken)).rejects.toThrow();
+  expect(await store.summary()).toEqual({ events: 0, batches: 0, duplicates: 0, rejected: 0, bytes: 0 });
+  expect(await store.eventsAfter(0, 10)).toEqual([]);
+  expect(await store.insertBatch(batch([1, 2]))).toEqual({ accepted: 2, duplicates: 0 });
+});
+
+test('takes batches at the same time without losing or doubling one', async () => {
+  const store = openStore(join(tempDirectory(), 'events.sqlite'));
+  const results = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => store.insertBatch(batch([index, index + 1]))),
+  );
+  expect(results.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(41);
+  expect(await store.summary()).toEqual({ events: 41, batches: 40, duplicates: 39, rejected: 0, bytes: 400 });
+});
+
+test('counts a batch without a single good event', async () => {
+  const store = openStore(join(tempDirectory(), 'events.sqlite'));
+  expect(await store.insertBatch(batch([], { rejected: 3 }))).toEqual({ accepted: 0, duplicates: 0 });
+  await store.countRefusedBatch(7);
+  expect(await store.summary()).toEqual({ events: 0, batches: 1, duplicates: 0, rejected: 4, bytes: 17 });
+});
+
+test('pages through events in the order in which they came', async () => {
+  const store = openStore(join(tempDirectory(), 'events.sqlite'));
+  await store.insertBatch(batch([3, 1, 2]));
+  const first = await store.eventsAfter(0, 2);
+  expect(first.map(({ row, seq }) => [row, seq])).toEqual([
+    [1, 3],
+    [2, 1],
+  ]);
+  expect((await store.eventsAfter(2, 2)).map(({ seq }) => seq)).toEqual([2]);
+});

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:http';
+
+export interface RawReply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A request whose path and headers go out as they are: `fetch` would normalise the one and forbid some of the other. */
+export function rawRequest(
+  origin: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: Uint8Array | string } = {},
+): Promise<RawReply> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, method, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,136 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isOperator } from '../../../server/telemetry/is-operator.ts';
+import { logBatch, logEvent } from './support/log-batches.ts';
+import { rawRequest } from './support/raw-request.ts';
+import type { TestServer } from './support/start-test-server.ts';
+import { startTestServer } from './support/start-test-server.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+async function storeEvents(server: TestServer, count: number): Promise<void> {
+  for (let first = 1; first <= count; first += 100) {
+    const events = Array.from({ length: Math.min(100, count - first + 1) }, (_, index) =>
+      logEvent(first + index),
+    );
+    await fetch(`${server.embed}/youtubei/v1/log_event`, {
+      method: 'POST',
+      body: JSON.stringify(logBatch(events)),
+    });
+  }
+}
+
+const seqsOf = (ndjson: string): number[] =>
+  ndjson
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line).seq);
+
+test.each<Record<string, string>>([
+  { 'X-Forwarded-For': '203.0.113.9' },
+  { Forwarded: 'for=203.0.113.9' },
+  { 'X-Forwarded-Host': 'video.example' },
+  { Host: 'rebound.example' },
+  { Authorization: 'Bearer wrong', 'X-Forwarded-For': '203.0.113.9' },
+  { Authorization: 'Basic c2VjcmV0', 'X-Forwarded-For': '203.0.113.9' },
+])('on loopback too, a request with %j needs the token', async (headers) => {
+  const server = await startTestServer({ token: 'secret' });
+  for (const origin of [server.embed, server.demo]) {
+    for (const path of ['/telemetry/summary', '/telemetry/events']) {
+      const refused = await rawRequest(origin, path, { headers });
+      expect(refused.status).toBe(401);
+      expect(refused.headers['www-authenticate']).toMatch(/^Bearer/);
+      expect(JSON.parse(refused.body).error).toMatchObject({
+        code: 'UNAUTHORIZED',
+        message: expect.stringMatching(/token/),
+      });
+    }
+    const allowed = await rawRequest(origin, '/telemetry/summary', {
+      headers: { ...headers, Authorization: 'Bearer secret' },
+    });
+    expect(allowed.status).toBe(200);
+  }
+});
+
+test('without a token nobody gets in from outside, and the answer says what to do', async () => {
+  const server = await startTestServer();
+  const headers = { 'X-Forwarded-For': '203.0.113.9', Authorization: 'Bearer null' };
+  const reply = await rawRequest(server.embed, '/telemetry/summary', { headers });
+  expect(reply.status).toBe(401);
+  expect(reply.body).toContain('start the server with --token');
+});
+
+test('a server that others can reach always asks for the token', () => {
+  const access = { token: 'secret', isLoopbackOnly: false };
+  const headers = (values: Record<string, string>) => (name: string) => values[name];
+  expect(isOperator(access, headers({ host: 'localhost:4400' }))).toBe(false);
+  expect(isOperator(access, headers({ host: 'localhost:4400', authorization: 'Bearer secret2' }))).toBe(
+    false,
+  );
+  expect(isOperator(access, headers({ host: 'localhost:4400', authorization: 'bearer secret' }))).toBe(true);
+});
+
+test('a server that others can reach makes a token if it is given none, for its user’s eyes only, and keeps it', async () => {
+  const dataDir = tempDirectory();
+  const first = await startTestServer({ dataDir, host: '0.0.0.0' });
+  const file = join(dataDir, 'operator-token');
+  expect(first.tokenFile).toBe(file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect((await rawRequest(first.embed, '/telemetry/summary')).status).toBe(401);
+  const token = readFileSync(file, 'utf8').trim();
+  expect(token.length).toBeGreaterThan(20);
+  await first.stop(0);
+
+  const second = await startTestServer({ dataDir, host: '0.0.0.0' });
+  const reply = await rawRequest(second.embed, '/telemetry/summary', {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(reply.status).toBe(200);
+});
+
+test('a given token is used as it is, and no file is made', async () => {
+  const server = await startTestServer({ host: '0.0.0.0', token: 'given' });
+  expect(server.tokenFile).toBeNull();
+  expect(
+    (await rawRequest(server.embed, '/telemetry/summary', { headers: { Authorization: 'Bearer given' } }))
+      .status,
+  ).toBe(200);
+});
+
+test.each([
+  'after=x',
+  'after=-1',
+  'after=',
+  'after=1.5',
+  'limit=x',
+  'limit=1e3',
+  'after=99999999999999999999',
+])('refuses ?%s', async (query) => {
+  const server = await startTestServer();
+  const reply = await rawRequest(server.embed, `/telemetry/events?${query}`);
+  expect(reply.status).toBe(400);
+  expect(JSON.parse(reply.body).error).toEqual({
+    code: 'BAD_NUMBER',
+    message: `"${query.split('=')[0]}" must be a whole number from 0 on, without a sign.`,
+  });
+});
+
+test('gives events after a row, up to a limit, on both origins', async () => {
+  const server = await startTestServer();
+  await storeEvents(server, 5);
+  const page = await fetch(`${server.embed}/telemetry/events?after=1&limit=3`);
+  expect(page.headers.get('content-type')).toBe('application/x-ndjson');
+  expect(page.headers.get('access-control-allow-origin')).toBeNull();
+  expect(seqsOf(await page.text())).toEqual([2, 3, 4]);
+  expect(seqsOf(await (await fetch(`${server.demo}/telemetry/events?after=4`)).text())).toEqual([5]);
+  expect(await (await fetch(`${server.demo}/telemetry/events?after=5`)).text()).toBe('');
+  expect(await (await fetch(`${server.demo}/telemetry/events?limit=0`)).text()).toBe('');
+});
+
+test('gives a page that is longer than what is read at once, in order and complete', async () => {
+  const server = await startTestServer();
+  await storeEvents(server, 1_050);
+  const all = seqsOf(await (await fetch(`${server.embed}/telemetry/events?limit=999999`)).text());
+  expect(all).toEqual(Array.from({ length: 1_050 }, (_, index) => index + 1));
+  expect(seqsOf(await (await fetch(`${server.embed}/telemetry/events`)).text())).toHaveLength(1_000);
+});
