@@ -5,7 +5,16 @@ import { node, root } from './project.js';
 import { run } from './run.js';
 
 /** What the built pages are made of. */
-const inputs = ['index.html', 'src', 'shared', 'worker', 'demo', 'vite.config.ts', 'vite.demo.config.ts', 'package-lock.json'];
+const inputs = [
+  'index.html',
+  'src',
+  'shared',
+  'worker',
+  'demo',
+  'vite.config.ts',
+  'vite.demo.config.ts',
+  'package-lock.json',
+];
 const stamp = path.join(root, 'dist/.built-from');
 
 /**

@@ -12,14 +12,19 @@ const stamp = path.join(root, 'node_modules/.offstage-installed');
  * @throws an Error with one sentence when npm fails
  */
 export async function installDependencies() {
-  const wanted = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing dependencies (once; about a minute) …');
   // Node 20 may run npm here, while the packages want the Node 24 that is among them: its warnings would be noise.
   const code = await run(...npm(['ci', '--loglevel=error', '--no-audit', '--no-fund']), { quiet: true });
-  if (code !== 0) throw new Error('The dependencies could not be installed: npm ci failed, its output is above.');
+  if (code !== 0)
+    throw new Error('The dependencies could not be installed: npm ci failed, its output is above.');
   if (!existsSync(node)) {
-    throw new Error('npm did not install Node 24 (the package `node`): allow its install script and try again.');
+    throw new Error(
+      'npm did not install Node 24 (the package `node`): allow its install script and try again.',
+    );
   }
   writeFileSync(stamp, wanted);
 }

@@ -1,0 +1,56 @@
+import { z } from '../shared/zod.ts';
+import { addRow } from './log-list.ts';
+
+const summarySchema = z.object({
+  events: z.number(),
+  batches: z.number(),
+  duplicates: z.number(),
+  rejected: z.number(),
+  bytes: z.number(),
+});
+const eventSchema = z.object({
+  row: z.number(),
+  sid: z.string(),
+  seq: z.number(),
+  name: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+});
+
+const pollMs = 1_000;
+/** Events from before this page that are shown to begin with. */
+const earlierEvents = 20;
+
+/** Shows what the intake has stored, as it arrives. Rests while the page is hidden. */
+export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): void {
+  let lastRow: number | null = null;
+
+  async function poll(): Promise<void> {
+    const summary = summarySchema.parse(await (await fetch('/telemetry/summary')).json());
+    summaryLine.textContent =
+      `${summary.events} events in ${summary.batches} requests, ${summary.bytes} bytes, ` +
+      `${summary.duplicates} duplicates, ${summary.rejected} rejected`;
+    lastRow ??= Math.max(0, summary.events - earlierEvents);
+    const text = await (await fetch(`/telemetry/events?after=${lastRow}&limit=200`)).text();
+    for (const line of text.split('\n').filter(Boolean)) {
+      const event = eventSchema.parse(JSON.parse(line));
+      lastRow = event.row;
+      addRow(
+        list,
+        'event',
+        event.name,
+        `${event.sid.slice(0, 6)}…#${event.seq} ${JSON.stringify(event.payload)}`,
+      );
+    }
+  }
+
+  async function run(): Promise<void> {
+    try {
+      if (document.visibilityState === 'visible') await poll();
+    } catch {
+      summaryLine.textContent = 'The intake does not answer; trying again.';
+    }
+    setTimeout(run, pollMs);
+  }
+
+  void run();
+}

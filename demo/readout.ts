@@ -1,0 +1,34 @@
+import { playbackState } from '../shared/playback-state.ts';
+
+const stateNames = Object.fromEntries(Object.entries(playbackState).map(([name, number]) => [number, name]));
+
+/** Mirror of what the player last told: `infoDelivery` brings only what changed. */
+export interface PlayerMirror {
+  currentTime(): number;
+  take(info: unknown): void;
+  showError(code: unknown): void;
+}
+
+export function createReadout(root: ParentNode): PlayerMirror {
+  const mirror: Record<string, unknown> = {};
+  const write = (name: string, text: string) => {
+    const cell = root.querySelector(`[data-readout=${name}]`);
+    if (cell !== null && cell.textContent !== text) cell.textContent = text;
+  };
+  const seconds = (value: unknown) => (typeof value === 'number' ? `${value.toFixed(1)} s` : '–');
+
+  return {
+    currentTime: () => (typeof mirror.currentTime === 'number' ? mirror.currentTime : 0),
+    take(info) {
+      if (typeof info !== 'object' || info === null) return;
+      Object.assign(mirror, info);
+      write('state', stateNames[String(mirror.playerState)] ?? '–');
+      write('time', `${seconds(mirror.currentTime)} of ${seconds(mirror.duration)}`);
+      write('volume', `${mirror.volume ?? '–'}${mirror.muted === true ? ' (muted)' : ''}`);
+      write('rate', `${mirror.playbackRate ?? '–'}×`);
+      write('quality', String(mirror.playbackQuality ?? '–'));
+      if (mirror.playerState === playbackState.playing) write('error', '–');
+    },
+    showError: (code) => write('error', `onError ${String(code)}`),
+  };
+}
