@@ -62,6 +62,11 @@ export const queueLimits = {
   requestTimeoutMs: 30_000,
 } as const;
 
+export const apiLimits = {
+  /** design: an API call that has not been answered by then has failed. */
+  timeoutMs: 10_000,
+} as const;
+
 export const rpcLimits = {
   /** design: a call that the worker has not answered by then is followed by a ping; an unanswered ping means it is dead. */
   callDeadlineMs: 15_000,
@@ -81,8 +86,6 @@ export const playerLimits = {
   activityUpdateMs: 800,
   /** design: the controls hide so long after the last activity while playing. */
   controlsHideMs: 3_000,
-  /** design: a media URL that brings no first frame within this time is given up. */
-  loadTimeoutMs: 30_000,
 } as const;
 
 export const intakeLimits = {

@@ -1,4 +1,5 @@
 import type { ClientContext, LogEntry } from './log-event.ts';
+import type { PlayerResponse, PlaylistResponse } from './player-response.ts';
 import type { Result } from './result.ts';
 
 /**
@@ -17,11 +18,27 @@ export interface Services {
   flush(): Promise<Result<FlushReport>>;
   /** The loss equation of this page: `created = delivered + queued + dropped`. */
   accounting(): Promise<LossAccounting>;
+  /** The API's `player` interface. A video that cannot be played is an answer too: it carries its `playabilityStatus`. */
+  getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailureCode>>;
+  /** A playlist's videos, in order. */
+  getPlaylist(listId: string): Promise<Result<PlaylistResponse, ApiFailureCode>>;
   /** Proof of life. */
   ping(): Promise<'alive'>;
   /** Stops all timers and closes the store. What is queued stays stored. */
   dispose(): Promise<void>;
 }
+
+/**
+ * Why an API call brought nothing: the server said no, did not answer in time or was not reached, or answered what nobody
+ * understands. `NOT_FOUND` is the one that trying again cannot mend.
+ */
+export type ApiFailureCode =
+  | 'NOT_FOUND'
+  | 'REQUEST_FAILED'
+  | 'TIMED_OUT'
+  | 'UNKNOWN_ERROR'
+  | 'BAD_REPLY'
+  | 'NOT_STARTED';
 
 export interface ServicesConfig {
   /** Random, one a document: `sidSchema`. */

@@ -10,6 +10,7 @@ import { clientContext } from './client-context.ts';
 import { watchUserActivity } from './lifecycle/user-activity.ts';
 import { watchPageExit } from './lifecycle/watch-page-exit.ts';
 import { whenIdle } from './lifecycle/when-idle.ts';
+import { pageClock } from './page-clock.ts';
 import { parsePageConfig } from './page-config.ts';
 import { startCaptionLayer } from './player/caption-layer.ts';
 import { type Controller, createController } from './player/controller.ts';
@@ -55,6 +56,7 @@ export function createEmbed(rawConfig: unknown): Embed {
     runtime: args.runtime,
     origin: location.origin,
     context: clientContext(args),
+    mayStart: whenIdle([]),
     lastActivityMs: () => activity.lastActivityMs(Date.now()),
   });
   watchPageExit(services, signal);
@@ -79,7 +81,7 @@ export function createEmbed(rawConfig: unknown): Embed {
       api.bridge?.setReady();
       isReady.resolve();
     },
-    clock: globalThis,
+    clock: pageClock,
   });
   proxy.load(config, args.autoplay ? 'load' : 'cue');
 

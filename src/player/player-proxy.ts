@@ -1,11 +1,6 @@
+import type { Clock } from '../../shared/clock.ts';
 import { playerLimits } from '../../shared/limits.ts';
 import type { Start } from './controller.ts';
-
-/** The timer that the proxy polls with. */
-export interface PollClock {
-  setTimeout(callback: () => void, ms: number): number;
-  clearTimeout(id: number): void;
-}
 
 /**
  * Stands in for the player until it exists (specification §4): not ready, then ready once the player's API is present,
@@ -23,19 +18,18 @@ export interface PlayerProxyDeps<Api, Config> {
   /** Called once. */
   onReady: (api: Api) => void;
   startVideo: (api: Api, config: Config, start: Start) => void;
-  clock: PollClock;
+  clock: Clock;
 }
 
 export function createPlayerProxy<Api, Config>(deps: PlayerProxyDeps<Api, Config>): PlayerProxy<Config> {
   let api: Api | null = null;
   let pending: { config: Config; start: Start } | null = null;
-  let timer: number | null = null;
+  let cancelPoll = () => {};
 
   function poll(): void {
-    timer = null;
     api = deps.findApi();
     if (api === null) {
-      timer = deps.clock.setTimeout(poll, playerLimits.readinessPollMs);
+      cancelPoll = deps.clock.setTimer(poll, playerLimits.readinessPollMs);
       return;
     }
     deps.onReady(api);
@@ -51,8 +45,6 @@ export function createPlayerProxy<Api, Config>(deps: PlayerProxyDeps<Api, Config
       else deps.startVideo(api, config, start);
     },
     isReady: () => api !== null,
-    dispose() {
-      if (timer !== null) deps.clock.clearTimeout(timer);
-    },
+    dispose: () => cancelPoll(),
   };
 }

@@ -72,11 +72,12 @@ function toggleMute({ controller, getState }: KeyboardDeps): void {
   else controller.mute();
 }
 
-/** Off, or on in the language that was last chosen, else the first. */
+/** Off, or on in the language that suits the viewer best. */
 export function toggleCaptions({
   controller,
   getState,
 }: Pick<KeyboardDeps, 'controller' | 'getState'>): void {
   const { captionsLanguage, captionTracks } = getState();
-  controller.setCaptions(captionsLanguage === null ? (captionTracks[0]?.languageCode ?? null) : null);
+  const wanted = [document.documentElement.lang, ...navigator.languages];
+  controller.setCaptions(captionsLanguage === null ? preferredCaptions(captionTracks, wanted) : null);
 }

@@ -60,6 +60,11 @@ export function SettingsMenu() {
   );
 }
 
+/** The menu pattern moves the focus into the page that was just opened. */
+function takeFocus(item: HTMLElement | null): void {
+  item?.focus();
+}
+
 /** Arrow keys, Home and End among the items. @returns whether the key was one of them */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): boolean {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('.menu button')];
@@ -87,13 +92,12 @@ function RootPage({ open }: { open: (page: Page) => void }) {
   ];
   const shownRows = rows.filter(([, , , isThere]) => isThere);
   return shownRows.map(([page, name, value], index) => (
-    // The menu pattern moves the focus into the menu that was just opened.
     <button
       key={page}
       type="button"
       role="menuitem"
       aria-haspopup="menu"
-      autoFocus={index === 0}
+      ref={index === 0 ? takeFocus : null}
       onClick={() => open(page)}
     >
       <span>{name}</span>
@@ -184,13 +188,12 @@ function CaptionsPage({ back, done }: ChoiceProps) {
 function Choices({ title, back, children }: { title: string; back: () => void; children: ReactNode }) {
   return (
     <>
-      {/* The focus was on the item that this page replaces. */}
       <button
         type="button"
         role="menuitem"
         className="menu-back"
         aria-label={`${t('back')}: ${title}`}
-        autoFocus
+        ref={takeFocus}
         onClick={back}
       >
         <Icon name="back" />

@@ -1,43 +1,37 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPlayerProxy } from '../../../src/player/player-proxy.ts';
+import { createFakeClock } from '../fake-clock.ts';
 
 function setUp() {
   const api: { current: string | null } = { current: null };
   const started: unknown[] = [];
-  const timers: { callback: () => void; ms: number }[] = [];
-  const clearTimeout = vi.fn();
+  const clock = createFakeClock();
   const proxy = createPlayerProxy<string, string>({
     findApi: () => api.current,
     onReady: (found) => started.push(['ready', found]),
     startVideo: (found, config, start) => started.push([found, config, start]),
-    clock: {
-      setTimeout(callback, ms) {
-        timers.push({ callback, ms });
-        return timers.length;
-      },
-      clearTimeout,
-    },
+    clock,
   });
-  return { api, started, timers, clearTimeout, proxy };
+  return { api, started, clock, proxy };
 }
 
-test('polls every 50 ms until the player’s API is present', () => {
-  const { api, timers, proxy } = setUp();
-  timers[0]?.callback();
-  expect(timers.map(({ ms }) => ms)).toEqual([50, 50]);
-  expect(proxy.isReady()).toBe(false);
+test('polls every 50 ms until the player’s API is present, and no longer', () => {
+  const { api, clock, proxy } = setUp();
+  clock.advance(50);
   api.current = 'player';
-  timers[1]?.callback();
+  clock.advance(49);
+  expect(proxy.isReady()).toBe(false);
+  clock.advance(1);
   expect(proxy.isReady()).toBe(true);
-  expect(timers).toHaveLength(2);
+  expect(clock.timerCount).toBe(0);
 });
 
 test('of the configs that come before, the last one wins and starts once on ready', () => {
-  const { api, started, timers, proxy } = setUp();
+  const { api, started, clock, proxy } = setUp();
   proxy.load('first', 'load');
   proxy.load('second', 'cue');
   api.current = 'player';
-  timers[0]?.callback();
+  clock.advance(50);
   expect(started).toEqual([
     ['ready', 'player'],
     ['player', 'second', 'cue'],
@@ -45,15 +39,15 @@ test('of the configs that come before, the last one wins and starts once on read
 });
 
 test('a config that comes later starts at once', () => {
-  const { api, started, timers, proxy } = setUp();
+  const { api, started, clock, proxy } = setUp();
   api.current = 'player';
-  timers[0]?.callback();
+  clock.advance(50);
   proxy.load('now', 'load');
   expect(started.at(-1)).toEqual(['player', 'now', 'load']);
 });
 
 test('a disposed proxy stops polling', () => {
-  const { clearTimeout, proxy } = setUp();
+  const { clock, proxy } = setUp();
   proxy.dispose();
-  expect(clearTimeout).toHaveBeenCalledWith(1);
+  expect(clock.timerCount).toBe(0);
 });

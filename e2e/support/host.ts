@@ -1,0 +1,76 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import type { ServerProcess } from './server-process.ts';
+import { expect } from './test.ts';
+
+export interface HostMessage {
+  event: string;
+  info: unknown;
+  id?: unknown;
+}
+
+/** The demo host page, driven as a person drives it, with an ear on everything the player says. */
+export interface Host {
+  page: Page;
+  player: FrameLocator;
+  click(button: string): Promise<void>;
+  messages(): Promise<HostMessage[]>;
+  /** The values that came with an event, in order. */
+  values(event: string): Promise<unknown[]>;
+  /** What `infoDelivery` has told so far, the newest of each. */
+  info(): Promise<Record<string, unknown>>;
+  forgetMessages(): Promise<void>;
+  untilState(state: number): Promise<void>;
+  /** Waits until the player has said that it has moved on from here by so much. */
+  untilPlayed(seconds: number): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    heard: { origin: string; data: string }[];
+  }
+}
+
+/** @param origin of the player, if it is not the server's own (a proxy before it) */
+export async function openHost(page: Page, server: ServerProcess, query = ''): Promise<Host> {
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    window.heard = [];
+    addEventListener('message', ({ origin, data }) => window.heard.push({ origin, data }));
+  });
+  await page.goto(`${server.demoOrigin}/${query}`);
+
+  async function messages(): Promise<HostMessage[]> {
+    return (await page.evaluate(() => window.heard)).map(({ data }) => JSON.parse(data));
+  }
+
+  async function values(event: string): Promise<unknown[]> {
+    return (await messages()).filter((message) => message.event === event).map(({ info }) => info);
+  }
+
+  async function info(): Promise<Record<string, unknown>> {
+    const parts = (await messages()).filter(
+      ({ event }) => event === 'infoDelivery' || event === 'initialDelivery',
+    );
+    return Object.assign({}, ...parts.map((part) => part.info));
+  }
+
+  const host: Host = {
+    page,
+    player: page.frameLocator('iframe'),
+    click: (button) => page.getByRole('button', { name: button, exact: true }).click(),
+    messages,
+    values,
+    info,
+    forgetMessages: () =>
+      page.evaluate(() => {
+        window.heard = [];
+      }),
+    untilState: (state) => expect.poll(async () => (await info()).playerState).toBe(state),
+    async untilPlayed(seconds) {
+      const from = Number((await info()).currentTime ?? 0);
+      await expect.poll(async () => Number((await info()).currentTime) - from).toBeGreaterThan(seconds);
+    },
+  };
+  await expect.poll(() => values('onReady')).toHaveLength(1);
+  return host;
+}

@@ -1,0 +1,35 @@
+import { test as base, expect } from '@playwright/test';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+interface Fixtures {
+  server: ServerProcess;
+  /** Console messages that a test causes on purpose; anything else on the console fails it. */
+  expectedNoise: RegExp[];
+  cleanConsole: undefined;
+}
+
+/** Every test has a server of its own and must leave the console clean. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  server: async ({}, use) => {
+    const server = await startServerProcess();
+    await use(server);
+    await server.dispose();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  expectedNoise: async ({}, use) => use([]),
+  cleanConsole: [
+    async ({ context, expectedNoise }, use) => {
+      const noise: string[] = [];
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) noise.push(`${message.type()}: ${message.text()}`);
+      });
+      context.on('weberror', (error) => noise.push(`uncaught: ${error.error().message}`));
+      await use(undefined);
+      expect(noise.filter((line) => !expectedNoise.some((expected) => expected.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,71 @@
+import type { Clock } from '../../shared/clock.ts';
+import { collectorLimits } from '../../shared/limits.ts';
+import { type LogEntry, type LogPayload, logTiers } from '../../shared/log-event.ts';
+import { checkLogCall, type LogOptions } from './log-call.ts';
+
+/** All that logging costs the main thread: stamp, push, and one message every 100 ms. */
+export interface Collector {
+  /** @throws TypeError for a wrong call; nothing is collected then */
+  log(name: string, payload: LogPayload, options?: LogOptions): void;
+  /** Hands over what waits, now. */
+  handOver(): void;
+  /** Events logged so far. */
+  readonly createdCount: number;
+  /** Takes no more events. */
+  stop(): void;
+}
+
+export interface CollectorDeps {
+  clock: Clock;
+  /** Milliseconds since the viewer last did something; -1 if never. */
+  lastActivityMs(): number;
+  /** Takes over an array of one or more entries; it belongs to the taker. */
+  post(entries: LogEntry[]): void;
+}
+
+export function createCollector({ clock, lastActivityMs, post }: CollectorDeps): Collector {
+  let seq = 0;
+  let waiting: LogEntry[] = [];
+  let isStopped = false;
+  let cancelTimer: (() => void) | null = null;
+  /** When the timer fires, so that an urgent event can replace a later one. */
+  let dueMs = Number.POSITIVE_INFINITY;
+
+  function handOver(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+    dueMs = Number.POSITIVE_INFINITY;
+    if (waiting.length === 0) return;
+    const entries = waiting;
+    waiting = [];
+    post(entries);
+  }
+
+  function handOverIn(ms: number): void {
+    const atMs = clock.now() + ms;
+    // Not pushed back by later events.
+    if (cancelTimer !== null && dueMs <= atMs) return;
+    cancelTimer?.();
+    dueMs = atMs;
+    cancelTimer = clock.setTimer(handOver, ms);
+  }
+
+  return {
+    log(name, payload, options) {
+      const tier = checkLogCall(name, payload, options);
+      if (isStopped) return;
+      seq++;
+      waiting.push({ seq, name, payload, tier, eventTimeMs: clock.now(), lastActivityMs: lastActivityMs() });
+      if (tier === logTiers.immediate || waiting.length >= collectorLimits.collectCount) handOver();
+      else handOverIn(tier === logTiers.fast ? 0 : collectorLimits.collectMs);
+    },
+    handOver,
+    get createdCount() {
+      return seq;
+    },
+    stop() {
+      handOver();
+      isStopped = true;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { collectorLimits, logLimits } from '../../shared/limits.ts';
+import {
+  type ClientContext,
+  type LogEndpoint,
+  type LogEntry,
+  logEndpointOf,
+  logEndpoints,
+  toLogEvent,
+} from '../../shared/log-event.ts';
+
+export interface ExitBeaconDeps {
+  sid: string;
+  context: ClientContext;
+  /** Of the embed page. */
+  origin: string;
+  now(): number;
+  newId(): string;
+  /** `navigator.sendBeacon`; a string leaves as `text/plain`, which needs no preflight. */
+  sendBeacon(url: string, body: string): boolean;
+}
+
+interface Piece {
+  endpoint: LogEndpoint;
+  entries: LogEntry[];
+  events: string[];
+}
+
+/**
+ * Sends events from a page that may be gone the next moment, when its worker may be gone already. At most 60 KB in all, the
+ * most urgent first. What the store holds of them stays there; the intake knows events by their numbers and drops the second.
+ * @returns those that the browser took
+ */
+export function sendExitBeacons(entries: readonly LogEntry[], deps: ExitBeaconDeps): LogEntry[] {
+  const taken: LogEntry[] = [];
+  for (const piece of cutPieces(entries, deps)) {
+    const url = new URL(logEndpoints[piece.endpoint], deps.origin).href;
+    // The browser's own budget is used up: other frames of the page may have sent before.
+    if (!deps.sendBeacon(url, batchText(piece.events, deps))) break;
+    taken.push(...piece.entries);
+  }
+  return taken;
+}
+
+function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] {
+  const pieces: Piece[] = [];
+  const envelopeBytes = byteCount(batchText([], deps));
+  let bytesLeft: number = collectorLimits.beaconMaxBytes;
+  for (const entry of [...entries].sort((a, b) => b.tier - a.tier || a.seq - b.seq)) {
+    if (bytesLeft <= envelopeBytes) break;
+    const json = eventText(entry);
+    if (json === null) continue;
+    const endpoint = logEndpointOf(entry.name);
+    let piece = pieces.find(
+      (open) => open.endpoint === endpoint && open.events.length < logLimits.batchCount,
+    );
+    const bytes = byteCount(json) + 1 + (piece === undefined ? envelopeBytes : 0);
+    // A smaller one further down may fit.
+    if (bytes > bytesLeft) continue;
+    if (piece === undefined) {
+      piece = { endpoint, entries: [], events: [] };
+      pieces.push(piece);
+    }
+    piece.entries.push(entry);
+    piece.events.push(json);
+    bytesLeft -= bytes;
+  }
+  return pieces;
+}
+
+/** A `LogBatch` around events that are JSON already. */
+function batchText(events: readonly string[], { context, sid, now, newId }: ExitBeaconDeps): string {
+  const envelope = JSON.stringify({ context, sid, requestTimeMs: now(), serializedClientEventId: newId() });
+  return `${envelope.slice(0, -1)},"events":[${events.join()}]}`;
+}
+
+function eventText(entry: LogEntry): string | null {
+  try {
+    const json = JSON.stringify(toLogEvent(entry));
+    return json.length <= logLimits.eventMaxChars ? json : null;
+  } catch {
+    // Not JSON: the worker drops and counts it, if there is still time.
+    return null;
+  }
+}
+
+const encoder = new TextEncoder();
+function byteCount(text: string): number {
+  return encoder.encode(text).byteLength;
+}

@@ -1,0 +1,48 @@
+import { logLimits } from '../../shared/limits.ts';
+import {
+  isEventName,
+  type LogPayload,
+  type LogTier,
+  type LogTierName,
+  logTiers,
+  parseLogTier,
+} from '../../shared/log-event.ts';
+
+export interface LogOptions {
+  /** How urgent the event is; `default` without. */
+  tier?: LogTierName | LogTier;
+}
+
+/**
+ * Checks a call of `log`, cheaply: whether the payload's values are JSON is found out in the worker.
+ * @returns the event's tier
+ * @throws TypeError naming the mistake and its fix; a wrong call is a bug at its caller
+ */
+export function checkLogCall(name: unknown, payload: unknown, options: LogOptions | undefined): LogTier {
+  if (!isEventName(name)) {
+    throw new TypeError(
+      `Event name ${JSON.stringify(name)} is not usable: a letter first, then letters, digits and _ . : -, at most ${logLimits.nameMaxChars} characters.`,
+    );
+  }
+  if (!isPlainObject(payload)) {
+    throw new TypeError(
+      `The payload of event ${name} must be a plain object such as { seconds: 3 }, not ${describe(payload)}.`,
+    );
+  }
+  const tier = parseLogTier(options?.tier ?? logTiers.default);
+  if (tier !== null) return tier;
+  const names = Object.keys(logTiers).join(', ');
+  throw new TypeError(`Event ${name} has the unknown tier ${String(options?.tier)}: use one of ${names}.`);
+}
+
+function isPlainObject(value: unknown): value is LogPayload {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `an instance of ${value.constructor?.name ?? 'an unknown class'}`;
+}

@@ -1,0 +1,185 @@
+import type { Clock } from '../../shared/clock.ts';
+import { rpcLimits } from '../../shared/limits.ts';
+import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
+import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
+import { err, type Result } from '../../shared/result.ts';
+import type {
+  ApiFailureCode,
+  FlushReport,
+  LossAccounting,
+  News,
+  Runtime,
+  Services,
+  ServicesConfig,
+  ServicesInfo,
+} from '../../shared/rpc.ts';
+import { createSeqSet, rangesOf } from '../../shared/seq-set.ts';
+import { createCollector } from './collector.ts';
+import { sendExitBeacons } from './exit-beacon.ts';
+import type { LogOptions } from './log-call.ts';
+import { createPageAccounting } from './page-accounting.ts';
+import type { ServicesHost } from './services-host.ts';
+import type { ServicesPlace } from './services-place.ts';
+import { startSupervisor } from './supervisor.ts';
+import { createUndelivered } from './undelivered.ts';
+import { withDeadline } from './with-deadline.ts';
+
+/** The page's side of the services. Nothing here waits, except what returns a promise. */
+export interface ServicesClient {
+  /** @throws TypeError for a wrong call, naming the fix */
+  log(name: string, payload: LogPayload, options?: LogOptions): void;
+  /** Sends everything now. Answers when it is delivered or an attempt failed. */
+  flush(): Promise<Result<FlushReport, FlushFailure>>;
+  /** The API's `player` interface, called from the worker. */
+  getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailure>>;
+  getPlaylist(listId: string): Promise<Result<PlaylistResponse, ApiFailure>>;
+  /** The loss equation of this page, over all lives of its services. */
+  accounting(): LossAccounting;
+  /** Where the services run; `null` while they are being started, and when they cannot be. */
+  where(): ServicesPlace | null;
+  /** Of the services that run; `null` without. */
+  readonly info: ServicesInfo | null;
+  onNews(listener: (news: News) => void, signal: AbortSignal): void;
+  /** The page is hidden, and may never be seen again: mobile systems kill it without a further event. */
+  onHidden(): void;
+  onPageHide(): void;
+  /** Stores what waits and stops. Logs nothing any more. */
+  dispose(): Promise<void>;
+}
+
+export type FlushFailure = 'NO_SERVICES' | 'DEAD' | 'DEADLINE' | (string & {});
+export type ApiFailure = ApiFailureCode | 'NO_SERVICES' | 'DEAD';
+
+export interface ServicesClientDeps {
+  runtime: Runtime;
+  config: ServicesConfig;
+  clock: Clock;
+  /** A worker costs the machine something: it starts when this resolves, or earlier when it is asked something. */
+  mayStart: Promise<void>;
+  lastActivityMs(): number;
+  newId(): string;
+  startWorker(place: Exclude<ServicesPlace, 'page'>): ServicesHost;
+  startPage(): Promise<ServicesHost>;
+  sendBeacon(url: string, body: string): boolean;
+  /** Whether a value survives `postMessage`. */
+  canClone(value: unknown): boolean;
+  /** Says to other documents of the origin that this one lives. */
+  holdDocumentLock(sid: string, signal: AbortSignal): void;
+}
+
+export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
+  const { runtime, config, clock } = deps;
+  const disposal = new AbortController();
+  const undelivered = createUndelivered();
+  const accounting = createPageAccounting();
+  const beaconed = createSeqSet();
+  const listeners = new Set<(news: News) => void>();
+  let isLockAsked = false;
+
+  const collector = createCollector({
+    clock,
+    lastActivityMs: deps.lastActivityMs,
+    post(entries) {
+      undelivered.add(entries);
+      // Without running services nothing is lost: the next ones get everything that is not stored.
+      if (supervisor.current() !== null) void post(entries);
+    },
+  });
+  const supervisor = startSupervisor({
+    runtime,
+    config,
+    clock,
+    mayStart: deps.mayStart,
+    startWorker: deps.startWorker,
+    startPage: deps.startPage,
+    onNews: takeNews,
+    onRunning({ info }) {
+      if (info.queue === 'indexeddb' && !isLockAsked) {
+        isLockAsked = true;
+        deps.holdDocumentLock(config.sid, disposal.signal);
+      }
+      const entries = undelivered.notStored();
+      if (entries.length > 0) void post(entries);
+    },
+  });
+
+  async function post(entries: LogEntry[]): Promise<void> {
+    try {
+      const answer = await supervisor.current()?.life.call((services) => services.log(entries));
+      // Died or refused: the entries stay "not stored", and the next services get them.
+      if (answer?.ok && answer.value.ok && answer.value.value.isDurable) undelivered.markStored(entries);
+    } catch (error) {
+      if (!isCloneError(error)) throw error;
+      const cloneable = entries.filter((entry) => deps.canClone(entry));
+      const lost = entries.filter((entry) => !cloneable.includes(entry));
+      if (lost.length === 0) throw error;
+      takeNews({ type: 'dropped', reason: 'not_json', ranges: rangesOf(lost.map((entry) => entry.seq)) });
+      if (cloneable.length > 0) await post(cloneable);
+    }
+  }
+
+  function takeNews(news: News): void {
+    if (news.type === 'delivered') accounting.deliver(news.ranges);
+    if (news.type === 'dropped') accounting.drop(news.ranges, news.reason);
+    if (news.type !== 'sending') undelivered.remove(news.ranges);
+    for (const listener of listeners) listener(news);
+  }
+
+  /** The worker gets what waits, and a beacon takes along what may never be sent otherwise. */
+  function leave(): void {
+    collector.handOver();
+    // Hidden and then gone are two calls; what one beacon took, the next leaves out.
+    const entries = undelivered.all().filter((entry) => !beaconed.has(entry.seq));
+    if (entries.length === 0) return;
+    const { sid, context, origin } = config;
+    const { newId, sendBeacon } = deps;
+    const taken = sendExitBeacons(entries, { sid, context, origin, now: clock.now, newId, sendBeacon });
+    for (const range of rangesOf(taken.map((entry) => entry.seq))) beaconed.add(range);
+  }
+
+  /** Waits for the services to run, asks, and settles whatever becomes of them. */
+  async function ask<T, Code extends string>(
+    question: (services: Services) => Promise<Result<T, Code>>,
+  ): Promise<Result<T, Code | 'NO_SERVICES' | 'DEAD'>> {
+    const running = await supervisor.running();
+    if (!running.ok) return running;
+    const answer = await running.value.life.call(question);
+    return answer.ok ? answer.value : answer;
+  }
+
+  return {
+    log: collector.log,
+    async flush() {
+      collector.handOver();
+      const flushed = ask((services) => services.flush());
+      const report = await withDeadline(flushed, rpcLimits.flushDeadlineMs, clock);
+      return report ?? err('DEADLINE', 'Sending takes longer; it goes on.');
+    },
+    getVideo: (videoId) => ask((services) => services.getVideo(videoId)),
+    getPlaylist: (listId) => ask((services) => services.getPlaylist(listId)),
+    accounting: () => accounting.read(collector.createdCount),
+    where: () => supervisor.current()?.place ?? null,
+    get info() {
+      return supervisor.current()?.info ?? null;
+    },
+    onNews(listener, signal) {
+      listeners.add(listener);
+      signal.addEventListener('abort', () => listeners.delete(listener), { once: true });
+    },
+    onHidden: leave,
+    onPageHide: leave,
+    async dispose() {
+      collector.stop();
+      // A worker that does not answer is ended all the same.
+      const disposed = supervisor.current()?.life.call((services) => services.dispose());
+      if (disposed !== undefined) await withDeadline(disposed, rpcLimits.pingDeadlineMs, clock);
+      supervisor.stop();
+      disposal.abort();
+      listeners.clear();
+    },
+  };
+}
+
+function isCloneError(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'DataCloneError';
+}

@@ -1,0 +1,9 @@
+import type { Endpoint } from 'comlink';
+
+/** Services that have been started somewhere and can be talked to. */
+export interface ServicesHost {
+  endpoint: Endpoint;
+  /** Calls when they have certainly died; silence is noticed by whoever asks them something. `reason` is for a person. */
+  onDeath(listener: (reason: string) => void): void;
+  terminate(): void;
+}

@@ -1,0 +1,83 @@
+import { wrap } from 'comlink';
+import type { Clock } from '../../shared/clock.ts';
+import { rpcLimits } from '../../shared/limits.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Services } from '../../shared/rpc.ts';
+import type { ServicesHost } from './services-host.ts';
+
+/** One run of the services, from their start to their end. Every call to it settles, which Comlink's own do not. */
+export interface ServicesLife {
+  /**
+   * Waits for the answer as long as the services give signs of life.
+   * @throws (rejects) what the call throws: an uncloneable argument, or a bug in the services
+   */
+  call<T>(ask: (services: Services) => T | Promise<T>): Promise<Result<T, 'DEAD'>>;
+  /** Ends it on purpose: calls under way settle, and nobody is told. */
+  end(): void;
+}
+
+export interface ServicesLifeDeps {
+  host: ServicesHost;
+  clock: Clock;
+  /** At most once. */
+  onDeath(reason: string): void;
+}
+
+type Answer<T> = { type: 'answer'; value: T } | { type: 'late' } | { type: 'dead' };
+
+export function startServicesLife({ host, clock, onDeath }: ServicesLifeDeps): ServicesLife {
+  const services: Services = wrap<Services>(host.endpoint);
+  const pending = new Set<() => void>();
+  let endReason: string | null = null;
+
+  function end(reason: string): void {
+    endReason = reason;
+    host.terminate();
+    for (const settle of [...pending]) settle();
+  }
+
+  function die(reason: string): void {
+    if (endReason !== null) return;
+    end(reason);
+    onDeath(reason);
+  }
+
+  function answerWithin<T>(asked: Promise<T>, deadlineMs: number): Promise<Answer<T>> {
+    return new Promise((resolve, reject) => {
+      const settleDead = () => finish(() => resolve({ type: 'dead' }));
+      const cancelTimer = clock.setTimer(() => finish(() => resolve({ type: 'late' })), deadlineMs);
+      function finish(settle: () => void): void {
+        cancelTimer();
+        pending.delete(settleDead);
+        settle();
+      }
+      pending.add(settleDead);
+      asked.then(
+        (value) => finish(() => resolve({ type: 'answer', value })),
+        (error: unknown) => finish(() => reject(error)),
+      );
+    });
+  }
+
+  host.onDeath(die);
+  return {
+    async call(ask) {
+      if (endReason !== null) return err('DEAD', `The services have ended: ${endReason}`);
+      const asked = Promise.resolve(ask(services));
+      for (;;) {
+        const answer = await answerWithin(asked, rpcLimits.callDeadlineMs);
+        if (answer.type === 'answer') return ok(answer.value);
+        // Late is not dead: a busy machine, or one that has slept. A ping tells.
+        if (answer.type === 'late') {
+          const pong = await answerWithin(services.ping(), rpcLimits.pingDeadlineMs);
+          if (pong.type === 'answer') continue;
+          die('no answer to a call, nor to a ping');
+        }
+        return err('DEAD', `The services died: ${endReason ?? 'unknown'}`);
+      }
+    },
+    end: () => {
+      if (endReason === null) end('disposed');
+    },
+  };
+}

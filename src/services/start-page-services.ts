@@ -1,0 +1,22 @@
+import { expose } from 'comlink';
+import type { ServicesHost } from './services-host.ts';
+
+/**
+ * The same services in the page, loaded only when they are needed. They are talked to through a channel all the same: copies,
+ * order and failures are then those of the worker, whatever the runtime.
+ */
+export async function startPageServices(): Promise<ServicesHost> {
+  const { createServices } = await import('offstage:services');
+  const { port1, port2 } = new MessageChannel();
+  expose(createServices(), port2);
+  return {
+    endpoint: port1,
+    onDeath() {
+      // They live and die with the page.
+    },
+    terminate() {
+      port1.close();
+      port2.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { documentLockName } from '../../shared/document-lock.ts';
+import { hexId } from '../../shared/hex-id.ts';
+import type { ClientContext } from '../../shared/log-event.ts';
+import type { Runtime } from '../../shared/rpc.ts';
+import { pageClock } from '../page-clock.ts';
+import { createServicesClient, type ServicesClient } from './services-client.ts';
+import { startPageServices } from './start-page-services.ts';
+import { startWorker } from './start-worker.ts';
+import { servicesWorkerUrl } from './worker-url.ts';
+
+export interface ServicesOptions {
+  runtime: Runtime;
+  /** Of the embed page: `location.origin`, also in a sandboxed frame. */
+  origin: string;
+  context: ClientContext;
+  mayStart: Promise<void>;
+  /** Milliseconds since the viewer last did something; -1 if never. */
+  lastActivityMs(): number;
+}
+
+/** The services of this document, on the browser's own clock, workers, beacons and locks. */
+export function startServices({
+  runtime,
+  origin,
+  context,
+  mayStart,
+  lastActivityMs,
+}: ServicesOptions): ServicesClient {
+  return createServicesClient({
+    runtime,
+    config: { sid: newId(), origin, context },
+    clock: pageClock,
+    mayStart,
+    lastActivityMs,
+    newId,
+    startWorker: (place) => startWorker(place, servicesWorkerUrl),
+    startPage: startPageServices,
+    sendBeacon: (url, body) => navigator.sendBeacon(url, body),
+    canClone,
+    holdDocumentLock,
+  });
+}
+
+/** Not `randomUUID`, which is missing without https. */
+function newId(): string {
+  return hexId(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+function canClone(value: unknown): boolean {
+  try {
+    structuredClone(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function holdDocumentLock(sid: string, signal: AbortSignal): void {
+  const held = new Promise<void>((release) =>
+    signal.addEventListener('abort', () => release(), { once: true }),
+  );
+  try {
+    // Denied or aborted: then the worker's own lock, or the age of its rows, is all that others see.
+    navigator.locks
+      ?.request(documentLockName(sid), { mode: 'shared', signal }, () => held)
+      .catch(() => undefined);
+  } catch {
+    // SecurityError where storage is denied; there is no store then in which others could see anything.
+  }
+}

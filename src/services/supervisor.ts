@@ -1,0 +1,122 @@
+import { transfer } from 'comlink';
+import type { Clock } from '../../shared/clock.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { News, Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc.ts';
+import type { ServicesHost } from './services-host.ts';
+import { type ServicesLife, startServicesLife } from './services-life.ts';
+import { firstPlan, nextPlan, type ServicesPlace, type StartPlan } from './services-place.ts';
+
+/** Services that run. */
+export interface RunningServices {
+  life: ServicesLife;
+  place: ServicesPlace;
+  info: ServicesInfo;
+}
+
+/** Keeps services running: starts them, starts them again, moves them to where they survive. */
+export interface Supervisor {
+  /** `null` between two lives, and when there is none left. */
+  current(): RunningServices | null;
+  /** Waits for services that are being started. */
+  running(): Promise<Result<RunningServices, 'NO_SERVICES'>>;
+  stop(): void;
+}
+
+export interface SupervisorDeps {
+  runtime: Runtime;
+  config: ServicesConfig;
+  clock: Clock;
+  /** The first start waits for this, or for somebody who waits for the services. */
+  mayStart: Promise<void>;
+  startWorker(place: Exclude<ServicesPlace, 'page'>): ServicesHost;
+  startPage(): Promise<ServicesHost>;
+  onNews(news: News): void;
+  /** New services: they know nothing of what their predecessors were told. */
+  onRunning(running: RunningServices): void;
+}
+
+export function startSupervisor(deps: SupervisorDeps): Supervisor {
+  const { runtime, config, clock, onNews, onRunning } = deps;
+  let running: RunningServices | null = null;
+  let starting: ServicesLife | null = null;
+  /** Why there are no services and will be none. */
+  let givenUp: string | null = null;
+  let cancelRestart = () => {};
+  const waiters = new Set<() => void>();
+
+  function tellWaiters(): void {
+    for (const tell of [...waiters]) tell();
+    waiters.clear();
+  }
+
+  function giveUp(reason: string): void {
+    givenUp = reason;
+    tellWaiters();
+  }
+
+  async function start(plan: StartPlan): Promise<void> {
+    let hasLived = false;
+    const lose = (reason: string) => {
+      running = null;
+      starting = null;
+      if (givenUp !== null) return;
+      const next = nextPlan(runtime, plan, hasLived);
+      if (next === null) giveUp(reason);
+      else cancelRestart = clock.setTimer(() => void start(next), next.delayMs);
+    };
+    try {
+      const host = plan.place === 'page' ? await deps.startPage() : deps.startWorker(plan.place);
+      const life = startServicesLife({ host, clock, onDeath: lose });
+      if (givenUp !== null) return life.end();
+      starting = life;
+      const info = await greet(life);
+      // Otherwise it has died meanwhile and is being replaced, or it was stopped.
+      if (!info.ok || starting !== life) return;
+      hasLived = true;
+      starting = null;
+      running = { life, place: plan.place, info: info.value };
+      onRunning(running);
+      tellWaiters();
+    } catch (error) {
+      starting?.end();
+      lose(String(error));
+    }
+  }
+
+  async function greet(life: ServicesLife): Promise<Result<ServicesInfo>> {
+    const news = new MessageChannel();
+    news.port1.onmessage = (event: MessageEvent<News>) => onNews(event.data);
+    const connected = await life.call((services) => services.connect(transfer(news.port2, [news.port2])));
+    if (!connected.ok) return connected;
+    const started = await life.call((services) => services.start(config));
+    if (!started.ok) return started;
+    // Our own services refuse only a second start.
+    if (!started.value.ok) throw new Error(started.value.error.message);
+    return started.value;
+  }
+
+  let hasBegun = false;
+  function begin(): void {
+    if (hasBegun || givenUp !== null) return;
+    hasBegun = true;
+    void start(firstPlan(runtime));
+  }
+
+  void deps.mayStart.then(begin);
+  return {
+    current: () => running,
+    async running() {
+      begin();
+      if (running === null && givenUp === null) await new Promise<void>((resolve) => waiters.add(resolve));
+      if (running !== null) return ok(running);
+      return err('NO_SERVICES', `No services run (${givenUp ?? 'they died'}); events are kept in the page.`);
+    },
+    stop() {
+      giveUp('disposed');
+      cancelRestart();
+      running?.life.end();
+      starting?.end();
+      running = null;
+    },
+  };
+}

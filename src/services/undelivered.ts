@@ -1,0 +1,50 @@
+import { collectorLimits } from '../../shared/limits.ts';
+import type { LogEntry } from '../../shared/log-event.ts';
+import type { SeqRange } from '../../shared/rpc.ts';
+
+/** The page's own copy of events that the intake does not have yet: for services that died, and for the page's end. */
+export interface Undelivered {
+  add(entries: readonly LogEntry[]): void;
+  /** They have a durable copy now. Of those the newest 1,000 are kept, the store has the others. */
+  markStored(entries: readonly LogEntry[]): void;
+  /** They arrived, or never will. */
+  remove(ranges: readonly SeqRange[]): void;
+  /** In order. */
+  all(): LogEntry[];
+  /** In order: those that would be lost with the services. */
+  notStored(): LogEntry[];
+}
+
+export function createUndelivered(): Undelivered {
+  const notStored = new Map<number, LogEntry>();
+  const stored = new Map<number, LogEntry>();
+
+  return {
+    add(entries) {
+      for (const entry of entries) notStored.set(entry.seq, entry);
+    },
+    markStored(entries) {
+      for (const { seq } of entries) {
+        const entry = notStored.get(seq);
+        // Already delivered: that news can overtake this answer.
+        if (entry === undefined) continue;
+        notStored.delete(seq);
+        stored.set(seq, entry);
+      }
+      for (const oldest of stored.keys()) {
+        if (stored.size <= collectorLimits.keptDurableCount) break;
+        stored.delete(oldest);
+      }
+    },
+    remove(ranges) {
+      for (const [from, to] of ranges) {
+        for (let seq = from; seq <= to; seq++) {
+          notStored.delete(seq);
+          stored.delete(seq);
+        }
+      }
+    },
+    all: () => [...stored.values(), ...notStored.values()].sort((a, b) => a.seq - b.seq),
+    notStored: () => [...notStored.values()],
+  };
+}

@@ -1,0 +1,240 @@
+import { deleteDB, openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createServicesOn } from '../../worker/create-services.ts';
+import { readPlatform } from '../../worker/platform.ts';
+import { intake } from './intake.ts';
+import {
+  endServices,
+  isBalanced,
+  makeEntries,
+  makeEntry,
+  newSid,
+  places,
+  readStore,
+  runServices,
+  seqsFrom,
+  withStore,
+} from './run-services.ts';
+
+beforeEach(() => intake.reset());
+afterEach(endServices);
+
+describe.each(places)('the queue of services in the %s', (place) => {
+  test('has an event in its store before the intake sees it, and no more after', async () => {
+    const { services, config } = runServices(place);
+    await intake.mode({ answer: 'hang' });
+    await services.start(config);
+    await services.log(makeEntries(2));
+    expect(await readStore(config.sid)).toEqual({ arrivals: [1, 2], requests: [] });
+
+    // Hangs at the intake: the store has it, as a request in flight.
+    void services.flush();
+    await intake.wait({ requests: 1 });
+    expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [1, 2] });
+    expect(await withStore((db) => db.getAll('requests'))).toMatchObject([
+      { status: 'QUEUED', sendCount: 1 },
+    ]);
+  });
+
+  test('keeps events while the intake is down, and delivers each once when it is back', async () => {
+    const { services, config, news } = runServices(place);
+    await services.start(config);
+    for (const mode of [
+      { answer: 'close' },
+      { answer: 'status', status: 500 },
+      { answer: 'garbage' },
+    ] as const) {
+      await intake.mode(mode);
+      await services.log([makeEntry(1), makeEntry(2)]);
+      expect(await services.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 2 } });
+      expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [1, 2] });
+      expect(await withStore((db) => db.getAll('requests'))).toMatchObject([
+        { status: 'NEW', rejectionCount: 0 },
+      ]);
+    }
+    expect(news).toMatchObject([{ type: 'sending', state: 'failing' }]);
+
+    await intake.mode({ answer: 'ok' });
+    expect(await services.flush()).toEqual({ ok: true, value: { delivered: 2, queued: 0 } });
+    expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [] });
+    const { requests, stored } = await intake.state();
+    expect(stored).toHaveLength(2);
+    // The batch keeps its name over all attempts.
+    expect(new Set(requests.map((request) => request.batch.serializedClientEventId)).size).toBe(1);
+    expect(news.at(-2)).toMatchObject({ type: 'sending', state: 'ok' });
+  });
+
+  test('sends again what the intake stored without being able to say so, and counts it once', async () => {
+    const { services, config } = runServices(place);
+    await intake.mode({ answer: 'stored_then_close' });
+    await services.start(config);
+    await services.log([makeEntry(1)]);
+    await services.flush();
+    await intake.mode({ answer: 'ok' });
+    await services.flush();
+    expect(await services.accounting()).toMatchObject({ created: 1, delivered: 1, queued: 0 });
+    expect((await intake.state()).requests.at(-1)?.stored).toBe(0);
+    expect((await intake.state()).stored).toHaveLength(1);
+  });
+
+  test.each([400, 415])('%i to a compressed body: the same body arrives uncompressed', async (status) => {
+    const { services, config } = runServices(place);
+    await intake.mode({ answer: 'status', status, onlyGzip: true });
+    await services.start(config);
+    await services.log(makeEntries(50));
+    expect(await services.flush()).toEqual({ ok: true, value: { delivered: 50, queued: 0 } });
+    const { requests } = await intake.state();
+    expect(requests.map((request) => request.isGzip)).toEqual([true, false]);
+    expect(requests[1]?.batch.events).toEqual(requests[0]?.batch.events);
+  });
+
+  test('429 is obeyed: nothing is sent before its Retry-After, whoever asks', async () => {
+    const { services, config } = runServices(place);
+    await intake.mode({ answer: 'status', status: 429, headers: { 'Retry-After': '600' } });
+    await services.start(config);
+    await services.log([makeEntry(1)]);
+    await services.flush();
+    expect(await services.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 1 } });
+    expect((await intake.state()).requests).toHaveLength(1);
+  });
+
+  test('a batch that is refused twice is dropped and counted, and the next one arrives', async () => {
+    const { services, config, news } = runServices(place);
+    await intake.mode({ answer: 'status', status: 403 });
+    await services.start(config);
+    await services.log([makeEntry(1)]);
+    await services.flush();
+    await services.flush();
+    await intake.mode({ answer: 'ok' });
+    await services.log([makeEntry(2)]);
+    await services.flush();
+    const accounting = await services.accounting();
+    expect(accounting).toMatchObject({ created: 2, delivered: 1, queued: 0, dropped: { rejected: 1 } });
+    expect(isBalanced(accounting)).toBe(true);
+    expect(news).toContainEqual({ type: 'dropped', reason: 'rejected', ranges: [[1, 1]] });
+    expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [] });
+  });
+
+  test('malformed rows are removed and hold up nobody', async () => {
+    const sid = newSid();
+    const first = runServices(place, sid);
+    await first.services.start(first.config);
+    await first.services.log([makeEntry(1)]);
+    await first.services.dispose();
+    await withStore(async (db) => {
+      await db.put('requests', { owner: sid, status: 'NEW', events: 'none' });
+      await db.put('requests', { nothing: true });
+      await db.put('requests', { owner: 'x', status: 'NEW' });
+      await db.put('arrivals', { sid, lastSeq: 99, events: [{ seq: 'one' }] });
+      await db.put('arrivals', { sid: 'x', lastSeq: 1 });
+      await db.put('arrivals', { sid: newSid(), lastSeq: 1, events: [{ seq: 1 }] });
+    });
+    const second = runServices(place, sid);
+    await second.services.start(second.config);
+    await second.services.log([makeEntry(2)]);
+    expect(await second.services.flush()).toEqual({ ok: true, value: { delivered: 2, queued: 0 } });
+    expect((await intake.state()).stored).toHaveLength(2);
+    await rowsAreGone();
+  });
+});
+
+/** Resolves once the drainer has been through the store. */
+async function rowsAreGone(): Promise<void> {
+  await expect
+    .poll(() => withStore(async (db) => (await db.count('requests')) + (await db.count('arrivals'))))
+    .toBe(0);
+}
+
+test('storage that is denied means a queue in memory, which delivers all the same and says why', async () => {
+  const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+  const { services, config } = runServices('page', newSid(), () =>
+    createServicesOn({ ...readPlatform(), openDatabase: denied, locks: null }),
+  );
+  expect(await services.start(config)).toEqual({
+    ok: true,
+    value: { queue: 'memory', queueDenied: 'SecurityError: denied' },
+  });
+  await intake.mode({ answer: 'close' });
+  expect(await services.log(makeEntries(3))).toEqual({
+    ok: true,
+    value: { storedToSeq: 3, isDurable: false },
+  });
+  expect(await services.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 3 } });
+  await intake.mode({ answer: 'ok' });
+  expect(await services.flush()).toEqual({ ok: true, value: { delivered: 3, queued: 0 } });
+  expect((await intake.state()).stored).toHaveLength(3);
+});
+
+test('the real indexedDB.open that throws is a denial too', async () => {
+  const open = indexedDB.open;
+  indexedDB.open = () => {
+    throw new DOMException('all site data is blocked', 'SecurityError');
+  };
+  try {
+    const { services, config } = runServices('page');
+    expect(await services.start(config)).toMatchObject({ ok: true, value: { queue: 'memory' } });
+    await services.log([makeEntry(1)]);
+    expect(await services.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
+  } finally {
+    indexedDB.open = open;
+  }
+});
+
+test('a database of a newer version is left as it is, and the queue is in memory', async () => {
+  const newer = await openDB('offstage-logs', 1_000, {
+    upgrade: (db) => void db.createObjectStore('treasure'),
+  });
+  newer.close();
+  const { services, config } = runServices('worker');
+  const started = await services.start(config);
+  expect(started).toMatchObject({
+    ok: true,
+    value: { queue: 'memory', queueDenied: expect.stringContaining('VersionError') },
+  });
+  expect(await withStore(async (db) => [...db.objectStoreNames])).toEqual(['treasure']);
+});
+
+test('a database that is taken away is opened again, and nothing is lost', async () => {
+  const { services, config } = runServices('worker');
+  await intake.mode({ answer: 'close' });
+  await services.start(config);
+  await services.log([makeEntry(1)]);
+  // The worker gives its connection up, as it would for a page that brings a newer version.
+  await deleteDB('offstage-logs');
+  expect(await services.log([makeEntry(2)])).toEqual({
+    ok: true,
+    value: { storedToSeq: 2, isDurable: true },
+  });
+  expect((await readStore(config.sid)).arrivals).toEqual([2]);
+  await intake.mode({ answer: 'ok' });
+  expect(await services.flush()).toEqual({ ok: true, value: { delivered: 2, queued: 0 } });
+  expect((await intake.state()).stored).toHaveLength(2);
+});
+
+test('a full disk keeps events in memory, says that they are not durable, and delivers them', async () => {
+  const put = IDBObjectStore.prototype.put;
+  const add = IDBObjectStore.prototype.add;
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const { services, config } = runServices('page');
+  await services.start(config);
+  try {
+    IDBObjectStore.prototype.put = full;
+    IDBObjectStore.prototype.add = full;
+    expect(await services.log(makeEntries(3))).toEqual({
+      ok: true,
+      value: { storedToSeq: 3, isDurable: false },
+    });
+    expect(await services.flush()).toEqual({ ok: true, value: { delivered: 3, queued: 0 } });
+  } finally {
+    IDBObjectStore.prototype.put = put;
+    IDBObjectStore.prototype.add = add;
+  }
+  expect(await services.log(makeEntries(1, 4))).toEqual({
+    ok: true,
+    value: { storedToSeq: 4, isDurable: true },
+  });
+  expect((await intake.state()).stored).toHaveLength(3);
+  expect((await readStore(config.sid)).arrivals).toEqual(seqsFrom(4, 4));
+});

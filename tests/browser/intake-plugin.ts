@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import type { Plugin } from 'vitest/config';
+import type { IntakeMode, IntakeRequest } from './intake.ts';
+
+/** A real HTTP intake on the tests' own origin, under `/youtubei/v1/`; told what to do under `/__intake/`. */
+export function intakePlugin(): Plugin {
+  const intake = createIntake();
+  return {
+    name: 'offstage-test-intake',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const url = new URL(request.url ?? '/', 'http://intake');
+        if (url.pathname.startsWith('/youtubei/v1/')) void intake.take(url, request, response);
+        else if (url.pathname.startsWith('/__intake/')) void intake.control(url, request, response);
+        else next();
+      });
+    },
+  };
+}
+
+function createIntake() {
+  let mode: IntakeMode = { answer: 'ok' };
+  let requests: IntakeRequest[] = [];
+  let stored = new Set<string>();
+  let waiters: (() => void)[] = [];
+
+  function tell(): void {
+    const told = waiters;
+    waiters = [];
+    for (const tell of told) tell();
+  }
+
+  async function take(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const bytes = await readBody(request);
+    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const isRefused = mode.answer === 'status' && (!mode.onlyGzip || isGzip);
+    const batch = JSON.parse((isGzip ? gunzipSync(bytes) : bytes).toString('utf8'));
+    const record: IntakeRequest = {
+      path: url.pathname,
+      contentType: request.headers['content-type'] ?? '',
+      contentEncoding: request.headers['content-encoding'] ?? '',
+      isGzip,
+      bytes: bytes.byteLength,
+      batch,
+      stored: 0,
+      answer: mode.answer === 'status' && !isRefused ? 'ok' : mode.answer,
+    };
+    requests.push(record);
+    if (record.answer === 'ok' || record.answer === 'stored_then_close') {
+      for (const event of batch.events) {
+        const key = `${batch.sid} ${event.seq}`;
+        if (!stored.has(key)) record.stored++;
+        stored.add(key);
+      }
+    }
+    if (record.answer === 'close' || record.answer === 'stored_then_close') request.socket.destroy();
+    else if (record.answer === 'garbage') response.end('<html>Please log in to the network</html>');
+    else if (isRefused) {
+      for (const [name, value] of Object.entries(mode.headers ?? {})) response.setHeader(name, value);
+      response.writeHead(mode.status ?? 500).end();
+    } else if (record.answer !== 'hang') {
+      response.setHeader('Content-Type', 'application/json');
+      const duplicates = batch.events.length - record.stored;
+      response.end(`)]}'\n${JSON.stringify({ accepted: record.stored, duplicates, rejected: 0 })}`);
+    }
+    tell();
+  }
+
+  async function control(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (url.pathname === '/__intake/reset') {
+      requests = [];
+      stored = new Set();
+      mode = { answer: 'ok' };
+    } else if (url.pathname === '/__intake/mode') {
+      mode = JSON.parse((await readBody(request)).toString('utf8'));
+    } else if (url.pathname === '/__intake/wait') {
+      const wanted = Number(url.searchParams.get('requests') ?? 0);
+      const wantedStored = Number(url.searchParams.get('stored') ?? 0);
+      while (requests.length < wanted || stored.size < wantedStored) {
+        await new Promise<void>((resolve) => waiters.push(resolve));
+      }
+    }
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ requests, stored: [...stored] }));
+  }
+
+  return { take, control };
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,52 @@
+import type { LogBatch } from '../../shared/log-event.ts';
+
+/** How the test intake answers from now on. */
+export interface IntakeMode {
+  /**
+   * `hang` never answers, `close` cuts the connection, `garbage` is a captive portal's page with status 200, and
+   * `stored_then_close` keeps the events and lets the answer be lost.
+   */
+  answer: 'ok' | 'status' | 'hang' | 'close' | 'garbage' | 'stored_then_close';
+  /** For `status`. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** For `status`: only compressed bodies get it. */
+  onlyGzip?: boolean;
+}
+
+/** A request as the intake received it. */
+export interface IntakeRequest {
+  path: string;
+  contentType: string;
+  contentEncoding: string;
+  isGzip: boolean;
+  bytes: number;
+  batch: LogBatch;
+  /** Events in it that the intake did not have yet. */
+  stored: number;
+  answer: IntakeMode['answer'];
+}
+
+export interface IntakeState {
+  requests: IntakeRequest[];
+  /** `sid seq` of each event, once. */
+  stored: string[];
+}
+
+/** The test's hand on the intake. */
+export const intake = {
+  reset: () => ask('reset'),
+  mode: (mode: IntakeMode) => ask('mode', mode),
+  state: () => ask('state'),
+  /** Answers once so many requests have been received, or so many distinct events stored. */
+  wait: (wanted: { requests?: number; stored?: number }) =>
+    ask(`wait?requests=${wanted.requests ?? 0}&stored=${wanted.stored ?? 0}`),
+};
+
+async function ask(command: string, body?: unknown): Promise<IntakeState> {
+  const response = await fetch(`/__intake/${command}`, {
+    method: 'POST',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Runtime } from '../../shared/rpc.ts';
+import { pageClock } from '../../src/page-clock.ts';
+import {
+  createServicesClient,
+  type ServicesClient,
+  type ServicesClientDeps,
+} from '../../src/services/services-client.ts';
+import type { ServicesHost } from '../../src/services/services-host.ts';
+import { startPageServices } from '../../src/services/start-page-services.ts';
+import { startServices } from '../../src/services/start-services.ts';
+import { startWorker } from '../../src/services/start-worker.ts';
+import { intake } from './intake.ts';
+import { endServices, isBalanced, newSid, readStore, workerUrl } from './run-services.ts';
+
+const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };
+const absoluteWorkerUrl = new URL(workerUrl, location.href).href;
+let clients: ServicesClient[] = [];
+
+beforeEach(() => intake.reset());
+afterEach(async () => {
+  for (const client of clients) await client.dispose();
+  clients = [];
+  await endServices();
+});
+
+/** A client on the real browser, except for what a test replaces. */
+function createClient(deps: Partial<ServicesClientDeps> = {}) {
+  const sid = newSid();
+  const hosts: ServicesHost[] = [];
+  const client = createServicesClient({
+    runtime: 'auto',
+    config: { sid, origin: location.origin, context },
+    clock: pageClock,
+    mayStart: Promise.resolve(),
+    lastActivityMs: () => -1,
+    newId: newSid,
+    startWorker(place) {
+      const host = startWorker(place, absoluteWorkerUrl);
+      hosts.push(host);
+      return host;
+    },
+    startPage: startPageServices,
+    sendBeacon: (url, body) => navigator.sendBeacon(url, body),
+    canClone: () => true,
+    holdDocumentLock: () => {},
+    ...deps,
+  });
+  clients.push(client);
+  return { client, sid, hosts };
+}
+
+describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (runtime) => {
+  test('delivers what was logged before and after the services were ready, in one equation', async () => {
+    const client = startServices({
+      runtime,
+      origin: location.origin,
+      context,
+      mayStart: Promise.resolve(),
+      lastActivityMs: () => 42,
+    });
+    clients.push(client);
+    const abort = new AbortController();
+    const news = vi.fn();
+    client.onNews(news, abort.signal);
+    client.log('early', { n: 1 });
+    expect(client.where()).toBeNull();
+    expect(await client.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
+    client.log('late', { n: 2 }, { tier: 'immediate' });
+    const { requests } = await intake.wait({ stored: 2 });
+    await expect.poll(() => client.accounting()).toMatchObject({ created: 2, delivered: 2, queued: 0 });
+
+    expect(requests.flatMap((request) => request.batch.events)).toMatchObject([
+      { seq: 1, name: 'early', payload: { n: 1 }, context: { lastActivityMs: 42 } },
+      { seq: 2, name: 'late', payload: { n: 2 } },
+    ]);
+    expect(client.where()).toBe(runtime === 'main' ? 'page' : 'worker');
+    expect(client.info).toEqual({ queue: 'indexeddb', queueDenied: null });
+    expect(news).toHaveBeenCalledWith({ type: 'delivered', ranges: [[1, 1]] });
+  });
+});
+
+test('a worker that is killed again and again loses nothing and doubles nothing', async () => {
+  const { client, sid, hosts } = createClient();
+  for (let life = 0; life < 3; life++) {
+    for (let n = 0; n < 50; n++) client.log('played', { n });
+    if (life > 0) void client.flush();
+    await expect.poll(() => client.where()).toBe('worker');
+    // As a crash: the page is told by the error event, or by nothing at all but missed deadlines.
+    for (let n = 0; n < 50; n++) client.log('played', { n });
+    crash(hosts.at(-1));
+    for (let n = 0; n < 50; n++) client.log('played', { n });
+  }
+  await client.flush();
+  await expect.poll(() => client.accounting()).toMatchObject({ created: 450, delivered: 450, queued: 0 });
+  expect(hosts).toHaveLength(4);
+  const { stored } = await intake.state();
+  expect(stored.filter((key) => key.startsWith(sid))).toHaveLength(450);
+  expect(await readStore(sid)).toEqual({ arrivals: [], requests: [] });
+});
+
+test('after three restarts the services run in the page, with everything that was logged', async () => {
+  const { client, sid, hosts } = createClient();
+  for (let death = 0; death < 4; death++) {
+    await expect.poll(() => client.where()).toBe('worker');
+    client.log('played', { death });
+    crash(hosts.at(-1));
+  }
+  await expect.poll(() => client.where()).toBe('page');
+  await client.flush();
+  expect((await intake.state()).stored.filter((key) => key.startsWith(sid))).toHaveLength(4);
+});
+
+test('a worker whose script cannot be loaded is replaced by the page', async () => {
+  const places: string[] = [];
+  const { client } = createClient({
+    startWorker(place) {
+      places.push(place);
+      return startWorker(place, new URL('/no-such-worker.js', location.href).href);
+    },
+  });
+  client.log('played', {});
+  expect(await client.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
+  expect(client.where()).toBe('page');
+  expect(places).toEqual(['worker', 'blob-worker']);
+});
+
+test('a frame that may not load a worker by URL gets a blob worker', async () => {
+  const { client } = createClient({
+    startWorker(place) {
+      if (place === 'worker') throw new DOMException('opaque origin', 'SecurityError');
+      return startWorker(place, absoluteWorkerUrl);
+    },
+  });
+  client.log('played', {});
+  expect(await client.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
+  expect(client.where()).toBe('blob-worker');
+});
+
+test('runtime=worker never falls back to the page: it says so, and keeps the events for the beacon', async () => {
+  const { client } = createClient({
+    runtime: 'worker',
+    startWorker() {
+      throw new DOMException('no workers here', 'SecurityError');
+    },
+    startPage: () => Promise.reject(new Error('must not be called')),
+  });
+  client.log('played', {});
+  expect(await client.flush()).toMatchObject({ ok: false, error: { code: 'NO_SERVICES' } });
+  expect(client.accounting()).toMatchObject({ created: 1, queued: 1 });
+  client.onPageHide();
+  expect((await intake.wait({ stored: 1 })).requests[0]?.contentType).toMatch(/^text\/plain/);
+});
+
+test('runtime=main starts no worker', async () => {
+  const startWorkerSpy = vi.fn();
+  const { client } = createClient({ runtime: 'main', startWorker: startWorkerSpy });
+  client.log('played', {});
+  await client.flush();
+  expect(startWorkerSpy).not.toHaveBeenCalled();
+  expect((await intake.state()).stored).toHaveLength(1);
+});
+
+test('the worker starts when the page allows it, or when somebody waits for it', async () => {
+  const { client, hosts } = createClient({ mayStart: new Promise(() => {}) });
+  client.log('played', {});
+  expect(hosts).toHaveLength(0);
+  expect(await client.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
+  expect(hosts).toHaveLength(1);
+});
+
+test('a payload that cannot be cloned costs only itself', async () => {
+  const client = startServices({
+    runtime: 'worker',
+    origin: location.origin,
+    context,
+    mayStart: Promise.resolve(),
+    lastActivityMs: () => -1,
+  });
+  clients.push(client);
+  client.log('good', { n: 1 });
+  client.log('bad', { callback: () => {} });
+  client.log('good', { n: 3 });
+  await client.flush();
+  await expect.poll(() => client.accounting()).toMatchObject({ created: 3, dropped: { not_json: 1 } });
+  await client.flush();
+  await expect.poll(() => client.accounting()).toMatchObject({ created: 3, delivered: 2, queued: 0 });
+  expect(isBalanced(client.accounting())).toBe(true);
+});
+
+test('what a beacon brought at the page’s end is not stored twice when the worker sends it as well', async () => {
+  const { client } = createClient();
+  await expect.poll(() => client.where()).toBe('worker');
+  for (let n = 0; n < 20; n++) client.log('played', { n });
+  client.onHidden();
+  client.onPageHide();
+  const afterBeacon = await intake.wait({ requests: 1, stored: 20 });
+  expect(afterBeacon.requests).toHaveLength(1);
+  await client.flush();
+  const { requests, stored } = await intake.state();
+  expect(requests).toHaveLength(2);
+  expect(stored).toHaveLength(20);
+});
+
+/** The worker is gone without a word, and the browser says so. */
+function crash(host: ServicesHost | undefined): void {
+  const worker = host?.endpoint as Worker;
+  worker.terminate();
+  worker.dispatchEvent(new ErrorEvent('error', { message: 'crashed' }));
+}

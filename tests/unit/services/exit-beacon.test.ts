@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { logBatchSchema, logEventSchema } from '../../../shared/log-event.ts';
+import { sendExitBeacons } from '../../../src/services/exit-beacon.ts';
+import { context, makeEntry, sid } from '../worker/make-events.ts';
+
+function send(entries: Parameters<typeof sendExitBeacons>[0], takes = Number.POSITIVE_INFINITY) {
+  const beacons: { url: string; body: string }[] = [];
+  const taken = sendExitBeacons(entries, {
+    sid,
+    context,
+    origin: 'https://embed.example',
+    now: () => 9_000,
+    newId: () => 'f'.repeat(32),
+    sendBeacon(url, body) {
+      if (beacons.length >= takes) return false;
+      beacons.push({ url, body });
+      return true;
+    },
+  });
+  return {
+    taken: taken.map((entry) => entry.seq),
+    batches: beacons.map(({ body }) => JSON.parse(body)),
+    beacons,
+  };
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
+
+test('nothing to send sends nothing', () => {
+  expect(send([])).toEqual({ taken: [], batches: [], beacons: [] });
+});
+
+test('an event that is not JSON costs only itself', () => {
+  expect(send([makeEntry(1, { payload: { big: 1n } }), makeEntry(2)]).taken).toEqual([2]);
+});
+
+test('a beacon that the browser refuses ends it, and its events are not called taken', () => {
+  const entries = Array.from({ length: 150 }, (_, i) => makeEntry(i + 1));
+  const { taken, beacons } = send(entries, 1);
+  expect(beacons).toHaveLength(1);
+  expect(taken).toHaveLength(100);
+});
+
+test('all beacons together stay within 60,000 bytes, counted as bytes and not as characters', () => {
+  const entries = Array.from({ length: 400 }, (_, i) =>
+    makeEntry(i + 1, { payload: { text: '€'.repeat(200) } }),
+  );
+  const { beacons, taken } = send(entries);
+  const total = beacons.reduce((sum, { body }) => sum + bytes(body), 0);
+  expect(total).toBeLessThanOrEqual(60_000);
+  expect(total).toBeGreaterThan(58_000);
+  expect(taken.length).toBeLessThan(100);
+});
+
+test('the most urgent go first, and a small event still fits where a large one did not', () => {
+  const large = { text: 'x'.repeat(45_000) };
+  const { taken } = send([
+    makeEntry(1, { tier: 100 }),
+    makeEntry(2, { tier: 200, payload: large }),
+    makeEntry(3, { tier: 400, payload: large }),
+    makeEntry(4, { tier: 300 }),
+  ]);
+  expect(taken).toEqual([3, 4, 1]);
+});
+
+test('a beacon is a batch as the intake reads it, one for each endpoint and 100 events', () => {
+  const entries = Array.from({ length: 101 }, (_, i) => makeEntry(i + 1));
+  const { batches, beacons } = send([...entries, makeEntry(102, { name: 'video_stats' })]);
+  expect(beacons.map(({ url }) => url)).toEqual([
+    'https://embed.example/youtubei/v1/log_event?alt=json',
+    'https://embed.example/youtubei/v1/log_event?alt=json',
+    'https://embed.example/youtubei/v1/video_stats?alt=json',
+  ]);
+  for (const batch of batches) {
+    expect(logBatchSchema.safeParse(batch).success).toBe(true);
+    for (const event of batch.events) expect(logEventSchema.safeParse(event).success).toBe(true);
+  }
+  expect(batches.map((batch) => batch.events.length)).toEqual([100, 1, 1]);
+});

@@ -1,0 +1,311 @@
+import { expose } from 'comlink';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LogEntry } from '../../../shared/log-event.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { News, NewsPort, Runtime, Services } from '../../../shared/rpc.ts';
+import { createServicesClient, type ServicesClient } from '../../../src/services/services-client.ts';
+import type { ServicesHost } from '../../../src/services/services-host.ts';
+import type { ServicesPlace } from '../../../src/services/services-place.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
+import { context, sid } from '../worker/make-events.ts';
+
+/** Services that do what a test says, behind a real channel and real Comlink. */
+class FakeServices {
+  logged: number[] = [];
+  pings = 0;
+  port: NewsPort | null = null;
+  /** Calls of these names never answer. */
+  silent = new Set<keyof Services>();
+  isDurable = true;
+  isTerminated = false;
+  die: (reason: string) => void = () => {};
+  readonly place: ServicesPlace;
+  private readonly channel = new MessageChannel();
+
+  constructor(place: ServicesPlace) {
+    this.place = place;
+    const never = new Promise<never>(() => {});
+    const answer = <T>(name: keyof Services, value: () => T) =>
+      this.silent.has(name) ? never : Promise.resolve(value());
+    const services: Services = {
+      connect: (port) => {
+        this.port = port;
+      },
+      start: () =>
+        answer('start', () => ok({ queue: this.isDurable ? 'indexeddb' : 'memory', queueDenied: null })),
+      log: (entries: LogEntry[]) => {
+        this.logged.push(...entries.map((entry) => entry.seq));
+        const storedToSeq = entries.at(-1)?.seq ?? 0;
+        return answer('log', () => ok({ storedToSeq, isDurable: this.isDurable }));
+      },
+      flush: () => answer('flush', () => ok({ delivered: this.logged.length, queued: 0 })),
+      accounting: () => Promise.reject(new Error('not asked for')),
+      getVideo: () => answer('getVideo', () => err('NOT_FOUND', 'none')),
+      getPlaylist: () => answer('getPlaylist', () => err('NOT_FOUND', 'none')),
+      ping: () => {
+        this.pings++;
+        return answer('ping', () => 'alive' as const);
+      },
+      dispose: () => answer('dispose', () => undefined),
+    };
+    expose(services, this.channel.port2);
+  }
+
+  host(): ServicesHost {
+    return {
+      endpoint: this.channel.port1,
+      onDeath: (listener) => {
+        this.die = listener;
+      },
+      terminate: () => {
+        this.isTerminated = true;
+        this.channel.port1.close();
+        this.channel.port2.close();
+      },
+    };
+  }
+}
+
+let clock: FakeClock;
+let lives: FakeServices[];
+/** Prepares services before they are asked anything. */
+let prepare: (services: FakeServices) => void;
+let client: ServicesClient;
+let beacons: string[];
+
+function create(runtime: Runtime = 'auto', startPage?: () => Promise<ServicesHost>): ServicesClient {
+  const startFake = (place: ServicesPlace) => {
+    const services = new FakeServices(place);
+    prepare(services);
+    lives.push(services);
+    return services.host();
+  };
+  client = createServicesClient({
+    runtime,
+    config: { sid, origin: 'https://embed.example', context },
+    clock,
+    mayStart: Promise.resolve(),
+    lastActivityMs: () => -1,
+    newId: () => 'id',
+    startWorker: startFake,
+    startPage: startPage ?? (async () => startFake('page')),
+    sendBeacon: (_, body) => beacons.push(body) > 0,
+    canClone: (value) =>
+      !JSON.stringify(value, (_, part) => (typeof part === 'function' ? 'FN' : part)).includes('FN'),
+    holdDocumentLock: () => {},
+  });
+  return client;
+}
+
+beforeEach(() => {
+  clock = createFakeClock();
+  lives = [];
+  beacons = [];
+  prepare = () => {};
+});
+afterEach(() => {
+  for (const services of lives) services.host().terminate();
+});
+
+const untilRunning = () => expect.poll(() => client.where()).not.toBeNull();
+const life = (index: number): FakeServices => {
+  const services = lives[index];
+  if (services === undefined) throw new Error(`there is no life ${index}`);
+  return services;
+};
+const untilLogged = (index: number, seqs: number[]) => expect.poll(() => lives[index]?.logged).toEqual(seqs);
+const logNow = () => client.log('played', {}, { tier: 'immediate' });
+
+test('services that never answer and never ping are terminated, and the next get everything', async () => {
+  create();
+  await untilRunning();
+  life(0).silent = new Set(['log', 'ping']);
+  logNow();
+  await untilLogged(0, [1]);
+  clock.advance(15_000);
+  await expect.poll(() => life(0).pings).toBe(1);
+  expect(life(0).isTerminated).toBe(false);
+  clock.advance(5_000);
+  await expect.poll(() => life(0).isTerminated).toBe(true);
+  logNow();
+  clock.advance(249);
+  expect(lives).toHaveLength(1);
+  clock.advance(1);
+  await untilLogged(1, [1, 2]);
+});
+
+test('services that are only slow are left alone', async () => {
+  create();
+  await untilRunning();
+  life(0).silent = new Set(['log']);
+  logNow();
+  await untilLogged(0, [1]);
+  for (let round = 1; round <= 3; round++) {
+    clock.advance(15_000);
+    await expect.poll(() => life(0).pings).toBe(round);
+    // The answer to the ping cancels its timer, and the call gets a new deadline.
+    await vi.waitFor(() => expect(clock.timerCount).toBe(1));
+  }
+  expect(life(0).isTerminated).toBe(false);
+  expect(lives).toHaveLength(1);
+});
+
+test('a flush under way when the services die settles as a failure', async () => {
+  create();
+  await untilRunning();
+  life(0).silent = new Set(['flush']);
+  const flushed = client.flush();
+  await expect.poll(() => clock.timerCount).toBe(2);
+  life(0).die('crashed');
+  expect(await flushed).toMatchObject({ ok: false, error: { code: 'DEAD' } });
+});
+
+test('a flush that takes longer than its deadline is answered, and is no death', async () => {
+  create();
+  await untilRunning();
+  life(0).silent = new Set(['flush']);
+  const flushed = client.flush();
+  await expect.poll(() => clock.timerCount).toBe(2);
+  clock.advance(15_000);
+  await expect.poll(() => life(0).pings).toBe(1);
+  await expect.poll(() => clock.timerCount).toBe(2);
+  clock.advance(15_000);
+  await expect.poll(() => life(0).pings).toBe(2);
+  clock.advance(5_000);
+  expect(await flushed).toMatchObject({ ok: false, error: { code: 'DEADLINE' } });
+  expect(life(0).isTerminated).toBe(false);
+});
+
+test('only what was not acknowledged as stored is replayed', async () => {
+  create();
+  await untilRunning();
+  logNow();
+  await client.flush();
+  life(0).silent = new Set(['log']);
+  logNow();
+  await untilLogged(0, [1, 2]);
+  life(0).die('crashed');
+  logNow();
+  clock.advance(250);
+  await untilLogged(1, [2, 3]);
+});
+
+test('services without a durable queue lost everything with their life: all that is undelivered is replayed', async () => {
+  prepare = (services) => {
+    services.isDurable = false;
+  };
+  create();
+  await untilRunning();
+  logNow();
+  logNow();
+  logNow();
+  await client.flush();
+  const news: News = { type: 'delivered', ranges: [[2, 2]] };
+  life(0).port?.postMessage(news);
+  await expect.poll(() => client.accounting().delivered).toBe(1);
+  life(0).die('crashed');
+  clock.advance(250);
+  await untilLogged(1, [1, 3]);
+});
+
+test('after three restarts the same services run in the page; each restart waits longer', async () => {
+  create();
+  const waits = [250, 500, 1_000, 0];
+  for (const [death, waitMs] of waits.entries()) {
+    await untilRunning();
+    life(death).die('crashed');
+    if (waitMs > 0) clock.advance(waitMs - 1);
+    expect(lives).toHaveLength(death + 1);
+    clock.advance(1);
+    await expect.poll(() => lives.length).toBe(death + 2);
+  }
+  await expect.poll(() => client.where()).toBe('page');
+  expect(lives.map((services) => services.place)).toEqual(['worker', 'worker', 'worker', 'worker', 'page']);
+});
+
+test('runtime=worker reports failure when no worker is left, and keeps the events for the beacon', async () => {
+  create('worker');
+  for (let death = 0; death < 4; death++) {
+    await untilRunning();
+    life(death).die('crashed');
+    clock.advance(2_000);
+  }
+  logNow();
+  expect(await client.flush()).toMatchObject({ ok: false, error: { code: 'NO_SERVICES' } });
+  expect(lives).toHaveLength(4);
+  expect(client.accounting()).toMatchObject({ created: 1, delivered: 0, queued: 1 });
+  client.onPageHide();
+  expect(beacons).toHaveLength(1);
+});
+
+test('events in an array with one that cannot be cloned arrive without it, and it is counted', async () => {
+  create();
+  await untilRunning();
+  client.log('good', {});
+  client.log('bad', { callback: () => {} });
+  client.log('good', {});
+  clock.advance(100);
+  await untilLogged(0, [1, 3]);
+  expect(client.accounting()).toMatchObject({ created: 3, queued: 2, dropped: { not_json: 1 } });
+});
+
+test('what two lives both report as delivered counts once', async () => {
+  create();
+  await untilRunning();
+  logNow();
+  life(0).port?.postMessage({ type: 'delivered', ranges: [[1, 1]] });
+  await expect.poll(() => client.accounting().delivered).toBe(1);
+  life(0).die('crashed');
+  clock.advance(250);
+  await untilRunning();
+  const news = vi.fn();
+  client.onNews(news, new AbortController().signal);
+  life(1).port?.postMessage({ type: 'delivered', ranges: [[1, 1]] });
+  await expect.poll(() => news.mock.calls.length).toBe(1);
+  expect(client.accounting()).toMatchObject({ created: 1, delivered: 1, queued: 0 });
+});
+
+test('hidden hands over and sends a beacon; what it took is not sent by the next', async () => {
+  create();
+  await untilRunning();
+  client.log('played', {});
+  client.onHidden();
+  await untilLogged(0, [1]);
+  client.log('played', {});
+  client.onPageHide();
+  client.onPageHide();
+  const seqs = beacons.map((body) => JSON.parse(body).events.map((event: { seq: number }) => event.seq));
+  expect(seqs).toEqual([[1], [2]]);
+});
+
+test('disposing ends the services, also silent ones, and leaves no timer', async () => {
+  create();
+  await untilRunning();
+  life(0).silent = new Set(['dispose', 'ping']);
+  logNow();
+  await untilLogged(0, [1]);
+  const disposed = client.dispose();
+  clock.advance(5_000);
+  await disposed;
+  expect(life(0).isTerminated).toBe(true);
+  logNow();
+  clock.advance(60_000);
+  expect(lives).toHaveLength(1);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('services of the page that fail to load after the disposal are not started again', async () => {
+  let fail = (_: Error) => {};
+  create(
+    'main',
+    () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  );
+  await client.dispose();
+  fail(new Error('no network'));
+  await settlePromises();
+  expect(clock.timerCount).toBe(0);
+  expect(await client.flush()).toMatchObject({ ok: false, error: { code: 'NO_SERVICES' } });
+});

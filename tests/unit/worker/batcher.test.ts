@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Batch, type Batcher, createBatcher } from '../../../worker/logs/batcher.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { makeEvents } from './make-events.ts';
+
+let clock: FakeClock;
+let batches: Batch[];
+let batcher: Batcher;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  batches = [];
+  batcher = createBatcher({ clock, onBatch: (batch) => batches.push(batch) });
+});
+
+const summary = () => batches.map((batch) => [batch.reason, batch.events.length]);
+
+test('nothing queued means no timer at all', () => {
+  batcher.add([]);
+  batcher.flush();
+  expect(clock.timerCount).toBe(0);
+  expect(batches).toEqual([]);
+});
+
+test('later events do not push the timer back', () => {
+  batcher.add(makeEvents(1));
+  clock.advance(9_999);
+  batcher.add(makeEvents(1, 100, 2));
+  expect(batches).toEqual([]);
+  clock.advance(1);
+  expect(summary()).toEqual([['debounce', 2]]);
+});
+
+test('default sends one batch after 10 s, and the rest after 10 s more', () => {
+  batcher.add(makeEvents(150));
+  clock.advance(10_000);
+  expect(summary()).toEqual([['debounce', 100]]);
+  clock.advance(9_999);
+  expect(batches).toHaveLength(1);
+  clock.advance(1);
+  expect(summary()).toEqual([
+    ['debounce', 100],
+    ['debounce', 50],
+  ]);
+  expect(clock.timerCount).toBe(0);
+});
+
+describe.each([
+  { tier: 200, delayMs: 10_000, reason: 'debounce' },
+  { tier: 300, delayMs: 5_000, reason: 'debounce' },
+  { tier: 400, delayMs: 0, reason: 'immediate' },
+] as const)('tier $tier', ({ tier, delayMs, reason }) => {
+  test(`sends until nothing waits, after ${delayMs} ms and never within the same task`, () => {
+    batcher.add(makeEvents(250, tier));
+    if (delayMs > 0) clock.advance(delayMs - 1);
+    expect(batches).toEqual([]);
+    clock.advance(delayMs > 0 ? 1 : 0);
+    expect(summary()).toEqual([
+      [reason, 100],
+      [reason, 100],
+      [reason, 50],
+    ]);
+    expect(clock.timerCount).toBe(0);
+  });
+});
+
+test('an urgent event does not take less urgent ones along', () => {
+  batcher.add(makeEvents(3, 100));
+  batcher.add(makeEvents(1, 400, 4));
+  clock.advance(0);
+  expect(summary()).toEqual([['immediate', 1]]);
+});
+
+test('999 queued events wait, the 1,000th makes all of them leave at once', () => {
+  batcher.add(makeEvents(500, 100));
+  batcher.add(makeEvents(499, 300, 501));
+  expect(batches).toEqual([]);
+  batcher.add(makeEvents(1, 200, 1_000));
+  expect(batches.every((batch) => batch.reason === 'buffer_full')).toBe(true);
+  expect(batches.flatMap((batch) => batch.events)).toHaveLength(1_000);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('a flush empties all tiers, the most urgent first', () => {
+  batcher.add([...makeEvents(1, 100), ...makeEvents(1, 300, 2), ...makeEvents(1, 200, 3)]);
+  batcher.flush();
+  expect(summary()).toEqual([
+    ['flush', 1],
+    ['flush', 1],
+    ['flush', 1],
+  ]);
+  expect(batches.map((batch) => batch.events[0]?.tier)).toEqual([300, 200, 100]);
+});
+
+test('stopping leaves no timer behind', () => {
+  batcher.add(makeEvents(1, 100));
+  batcher.stop();
+  expect(clock.timerCount).toBe(0);
+});

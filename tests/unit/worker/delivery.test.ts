@@ -1,0 +1,165 @@
+import { gunzipSync, strFromU8 } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { logBatchSchema } from '../../../shared/log-event.ts';
+import { createGzip, isCompressible } from '../../../worker/net/compress-body.ts';
+import { createDelivery } from '../../../worker/net/delivery.ts';
+import type { RequestRow } from '../../../worker/queue/stored-rows.ts';
+import { context, makeEvent, sid } from './make-events.ts';
+
+interface Sent {
+  url: string;
+  headers: Record<string, string>;
+  text: string;
+  isGzip: boolean;
+}
+
+const accepted = '{"accepted":1,"duplicates":0,"rejected":0}';
+const big = { json: JSON.stringify({ text: 'x'.repeat(1_000) }) };
+
+function makeRequest(event = {}): RequestRow {
+  return {
+    id: 1,
+    sid,
+    owner: sid,
+    endpoint: 'log_event',
+    context,
+    events: [makeEvent(1, event)],
+    clientEventId: 'batch-1',
+    status: 'QUEUED',
+    timestampMs: 0,
+    statusSinceMs: 0,
+    sendCount: 1,
+    rejectionCount: 0,
+  };
+}
+
+/** A delivery whose fetch answers one of `answers` after the other. */
+function setUp(answers: (() => Response | Promise<Response>)[], isOpaque = false) {
+  const sent: Sent[] = [];
+  const deliver = createDelivery({
+    fetch: async (input, init) => {
+      const body = init?.body as string | Uint8Array<ArrayBuffer>;
+      sent.push({
+        url: String(input),
+        headers: init?.headers as Record<string, string>,
+        text: typeof body === 'string' ? body : strFromU8(gunzipSync(body)),
+        isGzip: typeof body !== 'string',
+      });
+      const answer = answers[sent.length - 1];
+      if (answer === undefined) throw new Error('one request too many');
+      return answer();
+    },
+    gzip: createGzip(null),
+    now: () => 5_000,
+    timeoutSignal: () => new AbortController().signal,
+    origin: 'https://embed.example',
+    isOpaque,
+  });
+  return { deliver, sent };
+}
+
+const answer =
+  (status: number, text = '', headers: Record<string, string> = {}) =>
+  () =>
+    new Response(text, { status, headers });
+
+describe('gzip bounds', () => {
+  test.each([
+    [499, false],
+    [500, true],
+    [500_000, true],
+    [500_001, false],
+  ])('a body of %i characters: compressed %s', async (chars, isCompressed) => {
+    const empty = setUp([answer(200, accepted)]);
+    await empty.deliver(makeRequest({ json: '' }));
+    const envelopeChars = empty.sent[0]?.text.length ?? 0;
+    const { deliver, sent } = setUp([answer(200, accepted)]);
+    await deliver(makeRequest({ json: 'x'.repeat(chars - envelopeChars) }));
+    expect(sent[0]?.text).toHaveLength(chars);
+    expect(sent[0]?.isGzip).toBe(isCompressed);
+    expect(isCompressible(chars)).toBe(isCompressed);
+  });
+
+  test('both ways of compressing give the same text back', async () => {
+    const text = 'ä€😀'.repeat(10_000);
+    for (const native of [null, CompressionStream])
+      expect(strFromU8(gunzipSync(await createGzip(native)(text)))).toBe(text);
+  });
+});
+
+test('a network failure is a failure, and says why', async () => {
+  const { deliver } = setUp([
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  ]);
+  const outcome = await deliver(makeRequest());
+  expect(outcome).toMatchObject({ type: 'failed', retryAfterMs: null });
+  expect(outcome).toHaveProperty('reason', expect.stringContaining('Failed to fetch'));
+});
+
+test.each(['<html>log in</html>', '{"ok":true}', ''])(
+  'a 200 that says %j is not the intake, so nothing was delivered',
+  async (text) => {
+    const { deliver } = setUp([answer(200, text)]);
+    expect(await deliver(makeRequest())).toMatchObject({ type: 'failed' });
+  },
+);
+
+test('the guard before a reply is no part of it', async () => {
+  const { deliver } = setUp([answer(200, `)]}'\n${accepted}`)]);
+  expect(await deliver(makeRequest())).toEqual({ type: 'delivered' });
+});
+
+test.each([408, 429, 500, 503])('%i is a failure with the Retry-After that came with it', async (status) => {
+  const { deliver } = setUp([answer(status, '', { 'Retry-After': '7' })]);
+  expect(await deliver(makeRequest())).toMatchObject({ type: 'failed', retryAfterMs: 7_000 });
+});
+
+test.each([401, 403, 413])('%i is a rejection', async (status) => {
+  const { deliver } = setUp([answer(status)]);
+  expect(await deliver(makeRequest(big))).toMatchObject({ type: 'rejected' });
+});
+
+test.each([400, 415])(
+  '%i to a compressed body: sent again as it is, and nothing is compressed any more',
+  async (status) => {
+    const { deliver, sent } = setUp([answer(status), answer(200, accepted), answer(200, accepted)]);
+    expect(await deliver(makeRequest(big))).toEqual({ type: 'delivered' });
+    await deliver(makeRequest(big));
+    expect(sent.map((request) => request.isGzip)).toEqual([true, false, false]);
+    expect(sent[1]?.headers).toEqual({ 'Content-Type': 'application/json' });
+  },
+);
+
+test('400 to an uncompressed body is a rejection', async () => {
+  const { deliver, sent } = setUp([answer(400)]);
+  expect(await deliver(makeRequest())).toMatchObject({ type: 'rejected' });
+  expect(sent).toHaveLength(1);
+});
+
+test('the body is a batch whose time is that of sending', async () => {
+  const { deliver, sent } = setUp([answer(200, accepted)]);
+  await deliver({ ...makeRequest(), endpoint: 'video_stats' });
+  expect(sent[0]?.url).toBe('https://embed.example/youtubei/v1/video_stats?alt=json');
+  const batch: unknown = JSON.parse(sent[0]?.text ?? '');
+  expect(logBatchSchema.safeParse(batch).success).toBe(true);
+  expect(batch).toMatchObject({
+    sid,
+    requestTimeMs: 5_000,
+    serializedClientEventId: 'batch-1',
+    events: [{ seq: 1 }],
+  });
+});
+
+test('an opaque origin sends plain text without an encoding header, so that no preflight happens', async () => {
+  const { deliver, sent } = setUp([answer(200, accepted)], true);
+  await deliver(makeRequest(big));
+  expect(sent[0]).toMatchObject({ isGzip: true, headers: { 'Content-Type': 'text/plain' } });
+});
+
+test('the own origin says that the body is gzip', async () => {
+  const { deliver, sent } = setUp([answer(200, accepted)]);
+  await deliver(makeRequest(big));
+  expect(sent[0]?.headers).toEqual({ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { logLimits } from '../../../shared/limits.ts';
+import { logEventSchema } from '../../../shared/log-event.ts';
+import { encodeEntry } from '../../../worker/logs/encode-entry.ts';
+import { makeEntry } from './make-events.ts';
+
+test('a payload with a cycle is refused as not_json', () => {
+  const payload: Record<string, unknown> = {};
+  payload.self = payload;
+  expect(encodeEntry(makeEntry(1, { payload }))).toMatchObject({ ok: false, error: { code: 'not_json' } });
+});
+
+test('a BigInt is refused as not_json', () => {
+  expect(encodeEntry(makeEntry(1, { payload: { big: 1n } }))).toMatchObject({
+    ok: false,
+    error: { code: 'not_json' },
+  });
+});
+
+test('an event of 50,000 characters passes, one more is too_large', () => {
+  const emptyEvent = encodeEntry(makeEntry(1, { payload: { text: '' } }));
+  const chars = emptyEvent.ok ? emptyEvent.value.json.length : 0;
+  const withChars = (total: number) =>
+    encodeEntry(makeEntry(1, { payload: { text: 'x'.repeat(total - chars) } }));
+  expect(withChars(logLimits.eventMaxChars).ok).toBe(true);
+  expect(withChars(logLimits.eventMaxChars + 1)).toMatchObject({ ok: false, error: { code: 'too_large' } });
+});
+
+test('the JSON is a logging event as the intake expects it, without its tier', () => {
+  const encoded = encodeEntry(makeEntry(7, { payload: { a: [1, 'b', null] }, lastActivityMs: 12 }));
+  const event: unknown = encoded.ok ? JSON.parse(encoded.value.json) : null;
+  expect(logEventSchema.safeParse(event).success).toBe(true);
+  expect(event).toEqual({
+    seq: 7,
+    eventTimeMs: 1_000,
+    context: { lastActivityMs: 12 },
+    name: 'played',
+    payload: { a: [1, 'b', null] },
+  });
+});
+
+test('video statistics go to their own endpoint', () => {
+  const endpointOf = (name: string) => {
+    const encoded = encodeEntry(makeEntry(1, { name }));
+    return encoded.ok ? encoded.value.endpoint : null;
+  };
+  expect(endpointOf('video_stats.watch_time')).toBe('video_stats');
+  expect(endpointOf('video_stats')).toBe('video_stats');
+  expect(endpointOf('video_statsx')).toBe('log_event');
+});

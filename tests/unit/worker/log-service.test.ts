@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { News } from '../../../shared/rpc.ts';
+import { type LogService, startLogService } from '../../../worker/logs/log-service.ts';
+import type { Outcome } from '../../../worker/net/delivery.ts';
+import { createLogQueue } from '../../../worker/queue/log-queue.ts';
+import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
+import type { DurableStore } from '../../../worker/queue/queue-store.ts';
+import type { RequestRow } from '../../../worker/queue/stored-rows.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
+import { context, makeEntry, sid } from './make-events.ts';
+
+let clock: FakeClock;
+let news: News[];
+let sent: RequestRow[];
+let outcome: Outcome;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  news = [];
+  sent = [];
+  outcome = { type: 'delivered' };
+});
+
+/** @param durable a memory store with the looks of a durable one */
+function start(durable: DurableStore | null = null): Promise<LogService> {
+  return startLogService({
+    sid,
+    queue: createLogQueue({ sid, context, clock, newId: () => 'id', durable, memory: createMemoryStore() }),
+    async deliver(request) {
+      sent.push(request);
+      return outcome;
+    },
+    clock,
+    random: () => 1,
+    postNews: (item) => news.push(item),
+    onSent: () => {},
+  });
+}
+
+function durableStore(overrides: Partial<DurableStore> = {}): DurableStore {
+  return {
+    ...createMemoryStore(),
+    recover: async () => ({ arrivals: [], requests: [] }),
+    owners: async () => [],
+    adopt: async () => 0,
+    malformedCount: 0,
+    ...overrides,
+  };
+}
+
+const quotaExceeded = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+
+test('the equation holds at every step of failing, retrying and delivering', async () => {
+  const service = await start();
+  outcome = { type: 'failed', reason: 'down', retryAfterMs: null };
+  await service.log([makeEntry(1), makeEntry(2, { payload: { big: 1n } }), makeEntry(3)]);
+  expect(service.accounting()).toMatchObject({
+    created: 3,
+    delivered: 0,
+    queued: 2,
+    dropped: { not_json: 1 },
+  });
+  expect(await service.flush()).toEqual({ delivered: 0, queued: 2 });
+  outcome = { type: 'delivered' };
+  await clock.advanceAsync(5_000);
+  expect(service.accounting()).toMatchObject({
+    created: 3,
+    delivered: 2,
+    queued: 0,
+    dropped: { not_json: 1 },
+  });
+  expect(news.at(-1)).toEqual({
+    type: 'delivered',
+    ranges: [
+      [1, 1],
+      [3, 3],
+    ],
+  });
+});
+
+test('an event is sent only after it was stored', async () => {
+  let finishStoring = () => {};
+  const stored = new Promise<void>((resolve) => {
+    finishStoring = resolve;
+  });
+  const service = await start(durableStore({ putArrival: () => stored }));
+  const acknowledged = service.log([makeEntry(1, { tier: 400 })]);
+  await clock.advanceAsync(60_000);
+  expect(sent).toEqual([]);
+  finishStoring();
+  expect(await acknowledged).toEqual({ storedToSeq: 1, isDurable: true });
+  await clock.advanceAsync(0);
+  expect(sent).toHaveLength(1);
+});
+
+test('a store without room: events are kept in memory, not called durable, and delivered', async () => {
+  const service = await start(durableStore({ putArrival: quotaExceeded, form: quotaExceeded }));
+  expect(await service.log([makeEntry(1), makeEntry(2)])).toEqual({ storedToSeq: 2, isDurable: false });
+  expect(service.accounting()).toMatchObject({ created: 2, queued: 2, dropped: { quota: 0 } });
+  expect(await service.flush()).toEqual({ delivered: 2, queued: 0 });
+});
+
+test('after a full store has room again, acknowledgements are durable again', async () => {
+  const store = durableStore();
+  const service = await start(store);
+  const { putArrival } = store;
+  store.putArrival = quotaExceeded;
+  expect(await service.log([makeEntry(1)])).toMatchObject({ isDurable: false });
+  store.putArrival = putArrival;
+  // Event 1 is in memory only, so nothing up to here is durable.
+  expect(await service.log([makeEntry(2)])).toEqual({ storedToSeq: 2, isDurable: false });
+  await service.flush();
+  expect(await service.log([makeEntry(3)])).toEqual({ storedToSeq: 3, isDurable: true });
+});
+
+test('what an earlier worker of the document left is sent, and a replay of it is known', async () => {
+  const arrival = {
+    sid,
+    lastSeq: 2,
+    context,
+    storedMs: 0,
+    events: [{ seq: 2, tier: 300 as const, endpoint: 'log_event' as const, json: '{"seq":2}' }],
+  };
+  const service = await start(durableStore({ recover: async () => ({ arrivals: [arrival], requests: [] }) }));
+  await service.log([makeEntry(2), makeEntry(3, { tier: 300 })]);
+  await clock.advanceAsync(5_000);
+  expect(sent.flatMap((request) => request.events.map((event) => event.seq))).toEqual([2, 3]);
+  expect(service.accounting()).toMatchObject({ created: 2, delivered: 2, queued: 0 });
+});
+
+test('after stopping there is no timer left', async () => {
+  const service = await start();
+  await service.log([makeEntry(1), makeEntry(2, { tier: 300 })]);
+  void service.log([makeEntry(3)]);
+  await service.stop();
+  await settlePromises();
+  expect(clock.timerCount).toBe(0);
+});

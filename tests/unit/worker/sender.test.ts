@@ -1,0 +1,191 @@
+import { beforeEach, expect, test } from 'vitest';
+import { queueLimits } from '../../../shared/limits.ts';
+import type { News } from '../../../shared/rpc.ts';
+import type { Outcome } from '../../../worker/net/delivery.ts';
+import { createSender, type Sender } from '../../../worker/net/sender.ts';
+import { createLogQueue, type LogQueue } from '../../../worker/queue/log-queue.ts';
+import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
+import { context, makeEvents, sid } from './make-events.ts';
+
+const failed: Outcome = { type: 'failed', reason: 'no network', retryAfterMs: null };
+const rejected: Outcome = { type: 'rejected', reason: '403' };
+const delivered: Outcome = { type: 'delivered' };
+
+let clock: FakeClock;
+let queue: LogQueue;
+let sender: Sender;
+/** Taken from the front; `delivered` when empty. */
+let outcomes: (Outcome | Promise<Outcome>)[];
+let attempts: { atMs: number; id: number; sendCount: number }[];
+let log: string[];
+let states: News[];
+let startMs: number;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  startMs = clock.now();
+  outcomes = [];
+  attempts = [];
+  log = [];
+  states = [];
+  queue = createLogQueue({
+    sid,
+    context,
+    clock,
+    newId: () => 'id',
+    durable: null,
+    memory: createMemoryStore(),
+  });
+  sender = createSender({
+    claim: queue.claim,
+    async deliver(request) {
+      attempts.push({ atMs: clock.now() - startMs, id: request.id, sendCount: request.sendCount });
+      return (await outcomes.shift()) ?? delivered;
+    },
+    clock,
+    random: () => 1,
+    onDelivered: (request) => log.push(`delivered ${request.id}`),
+    onDropped: (request, reason) => log.push(`${reason} ${request.id}`),
+    onState: (news) => states.push(news),
+  });
+});
+
+async function form(count = 1): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    await queue.form({ reason: 'debounce', endpoint: 'log_event', events: makeEvents(1, 100, i + 1) });
+  }
+}
+
+const attemptTimes = () => attempts.map((attempt) => attempt.atMs);
+
+test('an empty queue means no attempt and no timer', async () => {
+  sender.wake();
+  await settlePromises();
+  expect(attempts).toEqual([]);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('a failed request is tried again after 5 s and stays the same request', async () => {
+  outcomes = [failed, failed];
+  await form();
+  sender.wake();
+  await clock.advanceAsync(4_999);
+  expect(attemptTimes()).toEqual([0]);
+  await clock.advanceAsync(10_000);
+  expect(attempts).toEqual([
+    { atMs: 0, id: 1, sendCount: 1 },
+    { atMs: 5_000, id: 1, sendCount: 2 },
+    { atMs: 10_000, id: 1, sendCount: 3 },
+  ]);
+  expect(log).toEqual(['delivered 1']);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('failures do not consume the retry cap, and slow down after the tenth', async () => {
+  outcomes = Array(14).fill(failed);
+  await form();
+  sender.wake();
+  await clock.advanceAsync(600_000);
+  const times = attemptTimes();
+  const waits = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+  expect(waits).toEqual([...Array(9).fill(5_000), 10_000, 20_000, 40_000, 60_000, 60_000]);
+  expect(log).toEqual(['delivered 1']);
+});
+
+test('a success resets the count of failures', async () => {
+  outcomes = [...Array(9).fill(failed), delivered, failed];
+  await form(2);
+  sender.wake();
+  await clock.advanceAsync(45_000);
+  expect(log).toEqual(['delivered 1']);
+  await clock.advanceAsync(5_000);
+  expect(log).toEqual(['delivered 1', 'delivered 2']);
+});
+
+test('only a change of the state is news', async () => {
+  outcomes = [failed, failed, failed];
+  await form(3);
+  sender.wake();
+  await clock.advanceAsync(60_000);
+  expect(states).toMatchObject([{ state: 'failing', reason: 'no network' }, { state: 'ok' }]);
+});
+
+test('a rejected request gets one more chance after 5 s, is then dropped, and the next one goes', async () => {
+  outcomes = [rejected, rejected];
+  await form(2);
+  sender.wake();
+  await clock.advanceAsync(4_999);
+  expect(log).toEqual([]);
+  await clock.advanceAsync(1);
+  expect(log).toEqual(['rejected 1', 'delivered 2']);
+  expect(attempts.map((attempt) => attempt.id)).toEqual([1, 1, 2]);
+});
+
+test('Retry-After holds back the timer and everybody who asks', async () => {
+  outcomes = [{ ...failed, retryAfterMs: 30_000 }];
+  await form();
+  await sender.sendNow();
+  await clock.advanceAsync(29_999);
+  await sender.sendNow();
+  expect(attemptTimes()).toEqual([0]);
+  await clock.advanceAsync(1);
+  expect(attemptTimes()).toEqual([0, 30_000]);
+});
+
+test('without Retry-After who asks is served at once', async () => {
+  outcomes = [failed];
+  await form();
+  await sender.sendNow();
+  await clock.advanceAsync(1_000);
+  await sender.sendNow();
+  expect(attemptTimes()).toEqual([0, 1_000]);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('there is one request at a time', async () => {
+  let answer = (_: Outcome) => {};
+  outcomes = [
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  ];
+  await form(2);
+  sender.wake();
+  sender.wake();
+  await settlePromises();
+  const flushed = sender.sendNow();
+  await settlePromises();
+  expect(attempts).toHaveLength(1);
+  answer(delivered);
+  await flushed;
+  expect(log).toEqual(['delivered 1', 'delivered 2']);
+});
+
+test('a request of more than 30 days is dropped unsent', async () => {
+  await form();
+  await clock.advanceAsync(queueLimits.expiryMs + 1);
+  await form();
+  sender.wake();
+  await settlePromises();
+  expect(log).toEqual(['expired 1', 'delivered 2']);
+  expect(attempts.map((attempt) => attempt.id)).toEqual([2]);
+});
+
+test('after stopping nothing is claimed, and an answer under way changes nothing', async () => {
+  let answer = (_: Outcome) => {};
+  outcomes = [
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  ];
+  await form(2);
+  sender.wake();
+  await settlePromises();
+  sender.stop();
+  answer(delivered);
+  await settlePromises();
+  expect(log).toEqual([]);
+  expect(attempts).toHaveLength(1);
+  expect(clock.timerCount).toBe(0);
+});

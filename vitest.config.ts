@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { intakePlugin } from './tests/browser/intake-plugin.ts';
+
+/** The Chromium of the machine: Playwright's own is not needed. */
+function chromiumPath(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+/** How long a condition may take before its test fails; none waits longer than it must. */
+const patience = { testTimeout: 30_000, expect: { poll: { timeout: 20_000, interval: 10 } } };
+
+export default defineConfig({
+  root: import.meta.dirname,
+  resolve: {
+    alias: {
+      'offstage:services': fileURLToPath(new URL('worker/create-services.ts', import.meta.url)),
+    },
+  },
+  worker: { format: 'es' },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { ...patience, name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        plugins: [intakePlugin()],
+        // Found at start: a dependency found later reloads the page in the middle of a test.
+        optimizeDeps: { include: ['comlink', 'fflate', 'idb', 'zod/mini'] },
+        test: {
+          ...patience,
+          name: 'browser',
+          include: ['tests/browser/**/*.test.{ts,tsx}'],
+          // All files share one origin, and with it one database, one set of locks and one intake.
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: chromiumPath(),
+                args: ['--no-sandbox', '--disable-background-networking'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});

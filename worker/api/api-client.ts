@@ -1,0 +1,82 @@
+import { apiLimits } from '../../shared/limits.ts';
+import type { ClientContext } from '../../shared/log-event.ts';
+import {
+  type PlayerResponse,
+  type PlaylistResponse,
+  playerResponseSchema,
+  playlistResponseSchema,
+} from '../../shared/player-response.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { ApiFailureCode } from '../../shared/rpc.ts';
+import { firstIssue, type Schema } from '../../shared/zod.ts';
+import { stripGuard } from '../net/strip-guard.ts';
+
+/** The calls of specification §7 that the player makes by itself. */
+export interface ApiClient {
+  getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailureCode>>;
+  getPlaylist(listId: string): Promise<Result<PlaylistResponse, ApiFailureCode>>;
+}
+
+export interface ApiClientDeps {
+  fetch: typeof fetch;
+  timeoutSignal(ms: number): AbortSignal;
+  /** Of the embed page; paths are resolved against it. */
+  origin: string;
+  context: ClientContext;
+}
+
+export function createApiClient({ fetch, timeoutSignal, origin, context }: ApiClientDeps): ApiClient {
+  async function call<T>(
+    path: string,
+    init: RequestInit,
+    schema: Schema<T>,
+  ): Promise<Result<T, ApiFailureCode>> {
+    let text: string;
+    try {
+      const signal = timeoutSignal(apiLimits.timeoutMs);
+      const response = await fetch(new URL(path, origin), { credentials: 'omit', ...init, signal });
+      text = await response.text();
+      if (response.status === 404) return err('NOT_FOUND', 'There is nothing under this id.');
+      if (!response.ok) return err('REQUEST_FAILED', `Request failed, status=${response.status}`);
+    } catch (error) {
+      return isTimeout(error)
+        ? err('TIMED_OUT', 'Request timed out')
+        : err('UNKNOWN_ERROR', `Unknown request error: ${String(error)}`);
+    }
+    return parseReply(text, schema);
+  }
+
+  return {
+    // `text/plain` needs no preflight in frames without an origin of their own; the server reads JSON either way.
+    getVideo: (videoId) =>
+      call(
+        '/youtubei/v1/player?alt=json',
+        {
+          method: 'POST',
+          headers: { 'Content-Type': 'text/plain' },
+          body: JSON.stringify({ context, videoId }),
+        },
+        playerResponseSchema,
+      ),
+    getPlaylist: (listId) =>
+      call(`/youtubei/v1/playlist/${encodeURIComponent(listId)}?alt=json`, {}, playlistResponseSchema),
+  };
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+/** A reply is not ours until it fits its schema. */
+function parseReply<T>(text: string, schema: Schema<T>): Result<T, ApiFailureCode> {
+  let json: unknown;
+  try {
+    json = JSON.parse(stripGuard(text));
+  } catch {
+    return err('BAD_REPLY', 'JSON parsing failed after fetch');
+  }
+  const parsed = schema.safeParse(json);
+  return parsed.success
+    ? ok(parsed.data)
+    : err('BAD_REPLY', `The reply has another shape: ${firstIssue(parsed.error)}`);
+}

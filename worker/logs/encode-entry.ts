@@ -1,0 +1,38 @@
+import { logLimits } from '../../shared/limits.ts';
+import {
+  type LogEndpoint,
+  type LogEntry,
+  type LogTier,
+  logEndpointOf,
+  toLogEvent,
+} from '../../shared/log-event.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+
+/** An event whose JSON has been made, once: the store and every attempt to send it use this text. */
+export interface EncodedEvent {
+  seq: number;
+  tier: LogTier;
+  endpoint: LogEndpoint;
+  /** A `LogEvent`. */
+  json: string;
+}
+
+/** An event that cannot be sent costs only itself: it is refused here, before it shares a record or a batch with others. */
+export function encodeEntry(entry: LogEntry): Result<EncodedEvent, 'not_json' | 'too_large'> {
+  let json: string;
+  try {
+    json = JSON.stringify(toLogEvent(entry));
+  } catch (error) {
+    return err(
+      'not_json',
+      `Event ${entry.seq} is not JSON (${String(error)}): log plain data without cycles and BigInt.`,
+    );
+  }
+  if (json.length > logLimits.eventMaxChars) {
+    return err(
+      'too_large',
+      `Event ${entry.seq} has ${json.length} characters, ${logLimits.eventMaxChars} are allowed.`,
+    );
+  }
+  return ok({ seq: entry.seq, tier: entry.tier, endpoint: logEndpointOf(entry.name), json });
+}

@@ -1,0 +1,44 @@
+import { logLimits } from '../../shared/limits.ts';
+import type { EncodedEvent } from './encode-entry.ts';
+
+/** What a batch's events may take, commas between them included; the envelope gets the rest. */
+const eventsMaxChars = logLimits.gzipMaxChars - logLimits.envelopeMaxChars;
+
+/**
+ * The first batch of a queue: events of the first one's endpoint, in order, at most 100 and at most 500,000 characters of
+ * JSON with the envelope (specification §9). The first event always fits, because a single one is bounded.
+ */
+export function takeBatch(waiting: readonly EncodedEvent[]): { batch: EncodedEvent[]; rest: EncodedEvent[] } {
+  const batch: EncodedEvent[] = [];
+  const rest: EncodedEvent[] = [];
+  let chars = 0;
+  let isFull = false;
+  for (const event of waiting) {
+    if (isFull || event.endpoint !== waiting[0]?.endpoint) {
+      rest.push(event);
+      continue;
+    }
+    const charsWithComma = event.json.length + 1;
+    if (batch.length === logLimits.batchCount || chars + charsWithComma > eventsMaxChars) {
+      // Later and smaller ones wait as well: events keep their order.
+      isFull = true;
+      rest.push(event);
+      continue;
+    }
+    batch.push(event);
+    chars += charsWithComma;
+  }
+  return { batch, rest };
+}
+
+/** All batches of a queue, in order; none is empty. */
+export function splitBatches(waiting: readonly EncodedEvent[]): EncodedEvent[][] {
+  const batches: EncodedEvent[][] = [];
+  let rest = [...waiting];
+  while (rest.length > 0) {
+    const taken = takeBatch(rest);
+    batches.push(taken.batch);
+    rest = taken.rest;
+  }
+  return batches;
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../../shared/clock.ts';
+import { queueLimits } from '../../shared/limits.ts';
+import type { DropReason, News } from '../../shared/rpc.ts';
+import type { Claim } from '../queue/log-queue.ts';
+import type { RequestRow } from '../queue/stored-rows.ts';
+import type { Deliver } from './delivery.ts';
+import { retryWaitMs } from './retry-policy.ts';
+
+/** Empties the queue, one request at a time, and waits after failures. Quiet while there is nothing to send. */
+export interface Sender {
+  /** There is something to send. Does nothing while a failure is waited out. */
+  wake(): void;
+  /** Tries now. @returns when nothing is left or an attempt failed */
+  sendNow(): Promise<void>;
+  stop(): void;
+}
+
+export interface SenderDeps {
+  claim(): Promise<Claim | null>;
+  deliver: Deliver;
+  clock: Clock;
+  random(): number;
+  /** Called before the request leaves the store: told twice is better than lost in between. */
+  onDelivered(request: RequestRow): void;
+  onDropped(request: RequestRow, reason: DropReason): void;
+  onState(news: Extract<News, { type: 'sending' }>): void;
+}
+
+export function createSender(deps: SenderDeps): Sender {
+  const { claim, deliver, clock, random, onDelivered, onDropped, onState } = deps;
+  let loop: Promise<void> | null = null;
+  let isWoken = false;
+  let isStopped = false;
+  let failures = 0;
+  let cancelWait: (() => void) | null = null;
+  /** The intake asked for quiet until then; nothing overrides that. */
+  let notBeforeMs = 0;
+
+  function pause(ms: number): void {
+    cancelWait?.();
+    cancelWait = clock.setTimer(() => {
+      cancelWait = null;
+      wake();
+    }, ms);
+  }
+
+  function fail(reason: string, retryAfterMs: number | null): void {
+    failures++;
+    if (failures === 1) onState({ type: 'sending', state: 'failing', reason });
+    if (retryAfterMs !== null) notBeforeMs = clock.now() + retryAfterMs;
+    pause(Math.max(retryWaitMs(failures, random()), retryAfterMs ?? 0));
+  }
+
+  async function reject(held: Claim): Promise<void> {
+    const rejectionCount = held.request.rejectionCount + 1;
+    if (rejectionCount > queueLimits.retryCap) {
+      onDropped(held.request, 'rejected');
+      await held.remove();
+    } else {
+      await held.release(rejectionCount);
+      pause(queueLimits.retryDelayMs);
+    }
+  }
+
+  async function send(held: Claim): Promise<void> {
+    if (held.isExpired) {
+      onDropped(held.request, 'expired');
+      await held.remove();
+      return;
+    }
+    const outcome = await deliver(held.request);
+    // The store is closed by now, or closing; the row is QUEUED and belongs to whoever comes next.
+    if (isStopped) return;
+    if (outcome.type === 'delivered') {
+      if (failures > 0) onState({ type: 'sending', state: 'ok', reason: 'the intake answers again' });
+      failures = 0;
+      onDelivered(held.request);
+      await held.remove();
+    } else if (outcome.type === 'rejected') {
+      await reject(held);
+    } else {
+      fail(outcome.reason, outcome.retryAfterMs);
+      await held.release(held.request.rejectionCount);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (isWoken && !isStopped) {
+      isWoken = false;
+      for (let held = await claim(); held !== null && !isStopped; held = await claim()) {
+        await send(held);
+        if (cancelWait !== null) return;
+      }
+    }
+  }
+
+  function wake(): void {
+    if (isStopped || cancelWait !== null) return;
+    isWoken = true;
+    loop ??= run().finally(() => {
+      loop = null;
+      // Woken between the last look into the queue and here.
+      if (isWoken) wake();
+    });
+  }
+
+  return {
+    wake,
+    async sendNow() {
+      if (clock.now() >= notBeforeMs) {
+        cancelWait?.();
+        cancelWait = null;
+        wake();
+      }
+      await loop;
+    },
+    stop() {
+      isStopped = true;
+      cancelWait?.();
+      cancelWait = null;
+    },
+  };
+}

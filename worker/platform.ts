@@ -1,0 +1,55 @@
+import type { Clock } from '../shared/clock.ts';
+import { hexId } from '../shared/hex-id.ts';
+import { createGzip, type Gzip } from './net/compress-body.ts';
+import type { OpenDatabase } from './queue/database-connection.ts';
+import { openLogDatabase } from './queue/log-database.ts';
+
+/** What the services need of the world. Page and worker both have it, so the same services run in either. */
+export interface Platform {
+  clock: Clock;
+  /** 0 to 1. */
+  random(): number;
+  /** 32 hexadecimal digits. */
+  newId(): string;
+  fetch: typeof fetch;
+  gzip: Gzip;
+  timeoutSignal(ms: number): AbortSignal;
+  openDatabase: OpenDatabase;
+  /** `null` where they are missing or denied. */
+  locks: LockManager | null;
+  /** Whether this context belongs to no origin, as in a frame with `sandbox="allow-scripts"`. */
+  isOpaque: boolean;
+  onOnline(listener: () => void, signal: AbortSignal): void;
+}
+
+/** The real one. Reads every global at its use, or guarded: in restricted frames some are missing and some throw. */
+export function readPlatform(): Platform {
+  return {
+    clock: {
+      now: () => Date.now(),
+      setTimer(callback, ms) {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    random: () => Math.random(),
+    // Not randomUUID, which is missing in opaque origins and without https.
+    newId: () => hexId(crypto.getRandomValues(new Uint8Array(16))),
+    fetch: (input, init) => fetch(input, init),
+    gzip: createGzip(typeof CompressionStream === 'undefined' ? null : CompressionStream),
+    timeoutSignal: (ms) => AbortSignal.timeout(ms),
+    openDatabase: openLogDatabase,
+    locks: readLocks(),
+    isOpaque: globalThis.origin === 'null',
+    onOnline: (listener, signal) => globalThis.addEventListener('online', listener, { signal }),
+  };
+}
+
+function readLocks(): LockManager | null {
+  try {
+    return navigator.locks ?? null;
+  } catch {
+    // SecurityError where storage is denied.
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import type { IDBPTransaction } from 'idb';
+import { sidSchema } from '../../shared/log-event.ts';
+import type { LogDatabaseSchema } from './log-database.ts';
+import { requestRowSchema } from './stored-rows.ts';
+
+type BothStores = IDBPTransaction<LogDatabaseSchema, ('arrivals' | 'requests')[], 'readwrite'>;
+
+/** Everybody who has rows in the store. Rows that belong to nobody are removed: no one would ever look at them again. */
+export async function findOwners(tx: BothStores): Promise<{ owners: string[]; removedCount: number }> {
+  const owners = new Set<string>();
+  let removedCount = 0;
+  for (const key of await tx.objectStore('arrivals').getAllKeys()) {
+    if (isSid(key[0])) {
+      owners.add(key[0]);
+    } else {
+      await tx.objectStore('arrivals').delete(key);
+      removedCount++;
+    }
+  }
+
+  const requests = tx.objectStore('requests');
+  const requestOwners: string[] = [];
+  for (
+    let cursor = await requests.index('byOwner').openKeyCursor(null, 'nextunique');
+    cursor !== null;
+    cursor = await cursor.continue()
+  ) {
+    requestOwners.push(cursor.key[0]);
+  }
+  // Rows without a readable owner or status are missing from the index; only then all of them are worth reading.
+  const isIndexComplete = (await requests.count()) === (await requests.index('byOwner').count());
+  if (!isIndexComplete || !requestOwners.every(isSid)) {
+    for (let cursor = await requests.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+      if (requestRowSchema.safeParse(cursor.value).success) continue;
+      await cursor.delete();
+      removedCount++;
+    }
+  }
+  for (const owner of requestOwners.filter(isSid)) owners.add(owner);
+  return { owners: [...owners], removedCount };
+}
+
+function isSid(value: unknown): boolean {
+  return sidSchema.safeParse(value).success;
+}

@@ -1,0 +1,140 @@
+import type { Clock } from '../../shared/clock.ts';
+import { queueLimits } from '../../shared/limits.ts';
+import type { ClientContext } from '../../shared/log-event.ts';
+import type { Batch } from '../logs/batcher.ts';
+import type { EncodedEvent } from '../logs/encode-entry.ts';
+import type { DurableStore, QueueStore } from './queue-store.ts';
+import type { RequestDraft, RequestRow } from './stored-rows.ts';
+
+/** The queue as the services use it: it never fails. What the durable store does not take is kept in memory. */
+export interface LogQueue {
+  arrive(events: EncodedEvent[]): Promise<void>;
+  form(batch: Batch): Promise<void>;
+  /** The next request to send; `null` if there is none. */
+  claim(): Promise<Claim | null>;
+  /** Whether everything that is queued for this document would survive its worker. */
+  isDurable(): boolean;
+  /** Own events that a worker of this document stored before it died: those not yet in a batch, and all. */
+  recover(): Promise<{ waiting: EncodedEvent[]; seqs: number[] }>;
+  close(): void;
+}
+
+/** A request that is in flight, and in nobody else's hands. */
+export interface Claim {
+  request: RequestRow;
+  isExpired: boolean;
+  /** It was delivered, or it was given up. */
+  remove(): Promise<void>;
+  /** It did not arrive: back to NEW. */
+  release(rejectionCount: number): Promise<void>;
+}
+
+export interface LogQueueDeps {
+  sid: string;
+  context: ClientContext;
+  clock: Clock;
+  newId(): string;
+  /** `null` where the browser denies storage. */
+  durable: DurableStore | null;
+  memory: QueueStore;
+}
+
+export function createLogQueue({ sid, context, clock, newId, durable, memory }: LogQueueDeps): LogQueue {
+  /** Events of this document that the durable store did not take. */
+  const memoryOnly = new Set<number>();
+
+  /** @returns whether the durable store did it */
+  async function attempt(job: (store: DurableStore) => Promise<unknown>): Promise<boolean> {
+    if (durable === null) return false;
+    try {
+      await job(durable);
+      return true;
+    } catch {
+      // Quota exceeded, a lost connection, a broken disk: the caller keeps the events in memory and says so.
+      return false;
+    }
+  }
+
+  function asClaim(request: RequestRow, store: QueueStore): Claim {
+    return {
+      request,
+      isExpired: clock.now() - request.timestampMs > queueLimits.expiryMs,
+      async remove() {
+        if (store !== durable) {
+          await store.remove(request.id);
+          const seqs = new Set(request.events.map((event) => event.seq));
+          // Its events may stand among the durable arrivals still, if only forming the request failed.
+          await attempt((store) => store.trim(request.sid, seqs));
+          for (const seq of seqs) memoryOnly.delete(seq);
+          return;
+        }
+        // If this fails the row stays QUEUED and is sent again after 120 s; the intake knows its events by their numbers.
+        await attempt((store) => store.remove(request.id));
+      },
+      async release(rejectionCount) {
+        const row = { ...request, rejectionCount };
+        if (store !== durable) await store.release(row, clock.now());
+        // If this fails the row stays QUEUED, which ends after 120 s.
+        else await attempt((store) => store.release(row, clock.now()));
+      },
+    };
+  }
+
+  return {
+    async arrive(events) {
+      const lastSeq = Math.max(...events.map((event) => event.seq));
+      const row = { sid, lastSeq, context, storedMs: clock.now(), events };
+      if (await attempt((store) => store.putArrival(row))) return;
+      await memory.putArrival(row);
+      for (const event of events) memoryOnly.add(event.seq);
+    },
+
+    async form({ endpoint, events }) {
+      const draft: RequestDraft = {
+        sid,
+        owner: sid,
+        endpoint,
+        context,
+        events,
+        clientEventId: newId(),
+        timestampMs: clock.now(),
+      };
+      const seqs = new Set(events.map((event) => event.seq));
+      if (await attempt((store) => store.form(draft))) {
+        await memory.trim(sid, seqs);
+        for (const seq of seqs) memoryOnly.delete(seq);
+      } else {
+        await memory.form(draft);
+      }
+    },
+
+    async claim() {
+      let row: RequestRow | null = null;
+      await attempt(async (store) => {
+        row = await store.claim(sid, clock.now());
+      });
+      if (row !== null && durable !== null) return asClaim(row, durable);
+      const inMemory = await memory.claim(sid, clock.now());
+      return inMemory === null ? null : asClaim(inMemory, memory);
+    },
+
+    isDurable: () => durable !== null && memoryOnly.size === 0,
+
+    async recover() {
+      const waiting: EncodedEvent[] = [];
+      const seqs: number[] = [];
+      await attempt(async (store) => {
+        const left = await store.recover(sid, clock.now());
+        waiting.push(...left.arrivals.flatMap((row) => row.events));
+        const own = left.requests.filter((row) => row.sid === sid);
+        seqs.push(...[...waiting, ...own.flatMap((row) => row.events)].map((event) => event.seq));
+      });
+      return { waiting, seqs };
+    },
+
+    close() {
+      durable?.close();
+      memory.close();
+    },
+  };
+}

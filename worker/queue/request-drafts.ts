@@ -1,0 +1,23 @@
+import { splitBatches } from '../logs/take-batch.ts';
+import type { ArrivalRow, RequestDraft } from './stored-rows.ts';
+
+/** Batches of what a page that is gone had not yet batched itself. `arrivals` are of one document. */
+export function requestDrafts(
+  arrivals: readonly ArrivalRow[],
+  owner: string,
+  newId: () => string,
+): RequestDraft[] {
+  const first = arrivals[0];
+  if (first === undefined) return [];
+  return splitBatches(arrivals.flatMap((row) => row.events)).map((events) => ({
+    sid: first.sid,
+    owner,
+    endpoint: events[0]?.endpoint ?? 'log_event',
+    // A document has one context, so every record of it carries the same.
+    context: first.context,
+    events,
+    clientEventId: newId(),
+    // The oldest arrival's, so that adoption does not make an event younger than it is.
+    timestampMs: Math.min(...arrivals.map((row) => row.storedMs)),
+  }));
+}
