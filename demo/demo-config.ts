@@ -1,7 +1,7 @@
 import { z } from '../shared/zod.ts';
 
 /** What the demo server tells this page: where the player lives and what there is to play. */
-export const demoConfigSchema = z.object({
+const demoConfigSchema = z.object({
   embedOrigin: z.url(),
   videos: z.array(
     z.object({

@@ -37,7 +37,7 @@ export interface LogEntry {
 export const sidSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 export const seqSchema = z.int().check(z.positive());
 const eventNamePattern = /^[A-Za-z][\w.:-]*$/;
-export const eventNameSchema = z
+const eventNameSchema = z
   .string()
   .check(z.regex(eventNamePattern), z.maxLength(logLimits.nameMaxChars));
 

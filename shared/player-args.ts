@@ -60,7 +60,7 @@ export function rawArgsFromUrl(pathname: string, query: Iterable<[string, string
 }
 
 /** Flag that lets paths starting with `shorts/` force the dark theme (specification §2). */
-export const shortsDarkThemeFlag = 'shorts_force_dark_theme';
+const shortsDarkThemeFlag = 'shorts_force_dark_theme';
 
 /** @param pathname of the page, for the `shorts/` rule */
 export function parsePlayerArgs(raw: RawArgs, pathname: string): PlayerArgs {

@@ -2,7 +2,7 @@
  * The player's error names and the numbers a host page receives for them in `onError` (specification §8, with the
  * YouTube IFrame API's 100 for a video that does not exist). `{host}` of the specification is the embedding restriction.
  */
-export const hostErrorCodes = {
+const hostErrorCodes = {
   'api.invalidparam': 2,
   'video.notfound': 100,
   auth: 150,

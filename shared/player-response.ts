@@ -6,13 +6,13 @@ import { z } from './zod.ts';
  * call before the first frame. All URLs are relative to the embed's origin or absolute.
  */
 
-export const videoIdSchema = z
+const videoIdSchema = z
   .string()
   .check(z.refine(isVideoId, 'a video id has 11 characters of A-Z a-z 0-9 _ -'));
 
 const urlSchema = z.string().check(z.minLength(1), z.maxLength(2_000));
 
-export const mediaSourceSchema = z.object({
+const mediaSourceSchema = z.object({
   /** How it is packaged. `progressive` is a single MP4 or WebM file that every browser plays alone. */
   packaging: z.enum(['hls', 'dash', 'progressive']),
   url: urlSchema,
@@ -20,7 +20,7 @@ export const mediaSourceSchema = z.object({
 });
 export type MediaSourceInfo = z.infer<typeof mediaSourceSchema>;
 
-export const captionTrackSchema = z.object({
+const captionTrackSchema = z.object({
   /** BCP 47. */
   languageCode: z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)),
   /** The language's own name, for the menu. */

@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import type { Embed } from '../../src/create-embed.ts';
 import type { ServerProcess } from './server-process.ts';
 import { expect } from './test.ts';
 
@@ -27,6 +28,8 @@ export interface Host {
 declare global {
   interface Window {
     heard: { origin: string; data: string }[];
+    offstage: Embed;
+    writeEmbed: (config: unknown) => Embed;
   }
 }
 

@@ -19,7 +19,8 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
   expectedNoise: async ({}, use) => use([]),
   cleanConsole: [
-    async ({ context, expectedNoise }, use) => {
+    // The server outlives the look at the console: what a page cries over its end is not the page's noise.
+    async ({ context, expectedNoise, server: _ }, use) => {
       const noise: string[] = [];
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) noise.push(`${message.type()}: ${message.text()}`);

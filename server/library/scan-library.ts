@@ -28,7 +28,7 @@ export interface Library {
   warnings: readonly string[];
 }
 
-export interface LibraryVideo {
+interface LibraryVideo {
   response: PlayerResponse;
   /** `null` unless the video is a live stream. */
   live: LiveChannel | null;

@@ -48,7 +48,7 @@ export interface StoreSummary {
 }
 
 /** An event as the telemetry shows it. */
-export interface StoredEvent {
+interface StoredEvent {
   /** Grows with each stored event. */
   row: number;
   sid: string;

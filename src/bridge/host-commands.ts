@@ -51,7 +51,7 @@ const commands = {
   },
 } satisfies Record<string, Command>;
 
-export type HostCommandName = keyof typeof commands;
+type HostCommandName = keyof typeof commands;
 
 export function findCommand(name: string): Command | null {
   return Object.hasOwn(commands, name) ? commands[name as HostCommandName] : null;

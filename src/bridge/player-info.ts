@@ -72,7 +72,7 @@ export function volumeInfo(state: PlayerState): PlayerInfo {
 }
 
 /** What has been buffered from the start to the end of the range that is playing, of the whole: 0 to 1. */
-export function loadedFraction(state: PlayerState): number {
+function loadedFraction(state: PlayerState): number {
   return state.duration > 0 ? Math.min(1, loadedSeconds(state) / state.duration) : 0;
 }
 

@@ -14,7 +14,7 @@ const names = [
 ] as const;
 
 /** Heights between two steps take the lower one's name; portrait pictures are named by their height as well. */
-export function qualityName({ height }: Pick<QualityLevel, 'height'>): string {
+function qualityName({ height }: Pick<QualityLevel, 'height'>): string {
   if (height <= 0) return 'unknown';
   return names.find(([atLeast]) => height >= atLeast)?.[1] ?? 'tiny';
 }

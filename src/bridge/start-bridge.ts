@@ -27,7 +27,7 @@ export interface BridgeDeps {
 }
 
 /** Why a host's message was not obeyed. The sender hears nothing; the page counts. */
-export type Refusal = BindingRefusal | MessageRefusal | 'NOT_READY' | 'UNKNOWN_EVENT' | 'UNKNOWN_FUNCTION';
+type Refusal = BindingRefusal | MessageRefusal | 'NOT_READY' | 'UNKNOWN_EVENT' | 'UNKNOWN_FUNCTION';
 
 export interface Bridge {
   /** The player can be commanded and a video is on stage: hosts that were early get their answer. */

@@ -14,7 +14,7 @@ export interface PlaybackRange {
   endSeconds: number | null;
 }
 
-export const wholeVideo: PlaybackRange = { startSeconds: 0, endSeconds: null };
+const wholeVideo: PlaybackRange = { startSeconds: 0, endSeconds: null };
 
 /** `cue` shows the video and waits, `load` plays it. */
 export type Start = 'cue' | 'load';
@@ -147,7 +147,7 @@ export function createController(deps: ControllerDeps): Controller {
     const result = await deps.getPlaylist(listId);
     if (mine !== request) return;
     if (result.ok) showPlaylist(result.value.playlistId, result.value.videoIds, index, start, range);
-    else fail('api.invalidparam');
+    else fail(result.error.code === 'NOT_FOUND' ? 'video.notfound' : 'net.retryexhausted');
   }
 
   function showPlaylist(

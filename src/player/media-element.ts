@@ -40,7 +40,7 @@ export function watchMediaElement(video: HTMLVideoElement, store: PlayerStore, s
 }
 
 /** Volume as the host protocol counts it: 0 to 100. */
-export function readVolume(video: HTMLVideoElement): { volume: number; isMuted: boolean } {
+function readVolume(video: HTMLVideoElement): { volume: number; isMuted: boolean } {
   return { volume: Math.round(video.volume * 100), isMuted: video.muted };
 }
 

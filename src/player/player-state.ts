@@ -17,7 +17,7 @@ export interface TimeRange {
 }
 
 /** Why nothing plays. */
-export interface PlayerError {
+interface PlayerError {
   /** A name of the error catalogue (`shared/player-error.ts`). */
   name: string;
   /** The server's own sentence for the viewer; `null`: the page has one for the name. */

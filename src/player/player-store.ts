@@ -1,6 +1,6 @@
 import { initialPlayerState, type PlayerEvent, type PlayerState, reduce } from './player-state.ts';
 
-export type PlayerListener = (state: PlayerState, previous: PlayerState) => void;
+type PlayerListener = (state: PlayerState, previous: PlayerState) => void;
 
 /** Holds the player's state and tells who asked when it changes. Knows neither React nor the DOM. */
 export interface PlayerStore {

@@ -48,7 +48,7 @@ export interface ServicesClient {
 }
 
 export type FlushFailure = 'NO_SERVICES' | 'DEAD' | 'DEADLINE' | (string & {});
-export type ApiFailure = ApiFailureCode | 'NO_SERVICES' | 'DEAD';
+type ApiFailure = ApiFailureCode | 'NO_SERVICES' | 'DEAD';
 
 export interface ServicesClientDeps {
   runtime: Runtime;

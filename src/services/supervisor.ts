@@ -7,7 +7,7 @@ import { type ServicesLife, startServicesLife } from './services-life.ts';
 import { firstPlan, nextPlan, type ServicesPlace, type StartPlan } from './services-place.ts';
 
 /** Services that run. */
-export interface RunningServices {
+interface RunningServices {
   life: ServicesLife;
   place: ServicesPlace;
   info: ServicesInfo;

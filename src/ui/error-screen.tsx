@@ -10,7 +10,7 @@ export function ErrorScreen() {
   return (
     <div className="error" role="alert">
       <p className="error-title">{t('errorTitle')}</p>
-      <p className="error-text">{error.message ?? errorMessage(error.name)}</p>
+      <p className="error-text">{errorMessage(error.name) ?? error.message ?? t('errorDefault')}</p>
       {passingErrors.includes(error.name) && (
         <button type="button" className="error-retry" onClick={() => location.reload()}>
           {t('retry')}

@@ -41,8 +41,8 @@ export function t(key: MessageKey, values: Record<string, string> = {}): string 
   return english[key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** The sentence for an error of the catalogue; a plain one for errors without a sentence of their own. */
-export function errorMessage(name: string): string {
+/** @returns the sentence for an error of the catalogue; `null` for errors that only the server can explain */
+export function errorMessage(name: string): string | null {
   const key = `error.${name}`;
-  return key in english ? t(key as MessageKey) : t('errorDefault');
+  return Object.hasOwn(english, key) ? t(key as MessageKey) : null;
 }

@@ -31,7 +31,7 @@ export function SeekPreview({ share, seconds }: { share: number; seconds: number
   );
 }
 
-export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | undefined {
+function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | undefined {
   return chapters.findLast(({ startSeconds }) => startSeconds <= seconds);
 }
 

@@ -30,17 +30,7 @@ export function SettingsMenu() {
   }
 
   return (
-    <div
-      className="settings"
-      ref={holder}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        // Pages replace each other, which blurs to nowhere; only a focus elsewhere closes.
-        const isElsewhere =
-          event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget);
-        if (isElsewhere) setPage(null);
-      }}
-    >
+    <div className="settings" ref={holder}>
       <ControlButton
         icon="settings"
         label={t('settings')}
@@ -49,7 +39,19 @@ export function SettingsMenu() {
         onClick={() => setPage(page === null ? 'root' : null)}
       />
       {page !== null && (
-        <div key={page} className="menu" role="menu" aria-label={t('settings')}>
+        <div
+          key={page}
+          className="menu"
+          role="menu"
+          tabIndex={-1}
+          aria-label={t('settings')}
+          onKeyDown={onKeyDown}
+          onBlur={(event) => {
+            // Pages replace each other, which blurs to nowhere; only a focus outside closes.
+            const next = event.relatedTarget;
+            if (next !== null && !holder.current?.contains(next)) setPage(null);
+          }}
+        >
           {page === 'root' && <RootPage open={setPage} />}
           {page === 'quality' && <QualityPage back={() => setPage('root')} done={close} />}
           {page === 'speed' && <SpeedPage back={() => setPage('root')} done={close} />}
@@ -67,7 +69,7 @@ function takeFocus(item: HTMLElement | null): void {
 
 /** Arrow keys, Home and End among the items. @returns whether the key was one of them */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): boolean {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('.menu button')];
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = items.indexOf(document.activeElement as HTMLElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
   if (to === undefined || items.length === 0) return false;

@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ArrivalRow, RequestRow } from './stored-rows.ts';
 
-export const logDatabaseName = 'offstage-logs';
-export const logDatabaseVersion = 1;
+const logDatabaseName = 'offstage-logs';
+const logDatabaseVersion = 1;
 
 /** Rows are typed `unknown` where they are read: see `stored-rows.ts`. */
 export interface LogDatabaseSchema extends DBSchema {

@@ -1,6 +1,6 @@
 import { MULTI_THREAD } from 'rx-player/experimental/features';
 import RxPlayer from 'rx-player/minimal';
-import type { IPlayerError } from 'rx-player/types';
+import type { IPlayerError, IVideoRepresentation } from 'rx-player/types';
 import wasmUrl from '../../../node_modules/rx-player/dist/mpd-parser.wasm?url';
 import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
@@ -12,21 +12,13 @@ export function createDashEngine({ video, report }: EngineDeps): Engine {
   let isDisposed = false;
   const player = new RxPlayer({ videoElement: video });
 
-  player.addEventListener('newAvailablePeriods', () => reportQualities());
+  player.addEventListener('videoTrackChange', (track) => {
+    if (track !== null) report({ type: 'qualities', levels: track.representations.map(toQualityLevel) });
+  });
   player.addEventListener('videoRepresentationChange', (representation) => {
     if (representation !== null) report({ type: 'quality_playing', id: String(representation.id) });
   });
   player.addEventListener('error', (error) => report(failure(error)));
-
-  function reportQualities(): void {
-    const representations = player.getVideoTrack()?.representations ?? [];
-    const levels: QualityLevel[] = representations.map((representation) => ({
-      id: String(representation.id),
-      height: representation.height ?? 0,
-      bitrate: representation.bitrate ?? 0,
-    }));
-    report({ type: 'qualities', levels });
-  }
 
   async function start(source: MediaSourceInfo, startSeconds: number): Promise<void> {
     const mode = await attachWorker(player);
@@ -61,6 +53,10 @@ export function createDashEngine({ video, report }: EngineDeps): Engine {
       player.dispose();
     },
   };
+}
+
+function toQualityLevel({ id, height, bitrate }: IVideoRepresentation): QualityLevel {
+  return { id: String(id), height: height ?? 0, bitrate: bitrate ?? 0 };
 }
 
 function failure(error: Error | IPlayerError): EngineReport {

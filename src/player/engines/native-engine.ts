@@ -17,7 +17,7 @@ export function createNativeEngine({ video, report }: EngineDeps): Engine {
       video.addEventListener('error', fail, { signal: listening.signal });
       const url = new URL(source.url, document.baseURI).href;
       // The server already put a progressive source into the HTML; setting it again would fetch it again.
-      if (video.currentSrc !== url && video.src !== url) video.src = url;
+      if (video.src !== url) video.src = url;
       else if (video.error !== null) fail();
       if (startSeconds > 0) seekOnceKnown(video, startSeconds, listening.signal);
     },

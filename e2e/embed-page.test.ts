@@ -1,0 +1,152 @@
+import { expect, test } from './support/test.ts';
+
+test.describe('the page', () => {
+  test('is called as its video and fills its frame', async ({ page, server }) => {
+    await page.goto(`${server.embedOrigin}/embed/offstage001`);
+    await expect(page).toHaveTitle('Four Lights - Offstage');
+    const player = page.locator('#video-player');
+    await expect(player).toHaveCSS('width', `${page.viewportSize()?.width}px`);
+    await expect(player).toHaveCSS('height', `${page.viewportSize()?.height}px`);
+  });
+
+  test('has a transparent background for ps=gvn, and a black one otherwise', async ({ page, server }) => {
+    await page.goto(`${server.embedOrigin}/embed/offstage001?ps=gvn`);
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await page.goto(`${server.embedOrigin}/embed/offstage001`);
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+  });
+
+  test('takes its theme from the URL, and shorts/ forces the dark one when the flag is on', async ({
+    page,
+    server,
+  }) => {
+    const html = page.locator('html');
+    await page.goto(`${server.embedOrigin}/embed/offstage001?theme=light`);
+    await expect(html).toHaveAttribute('data-theme', 'light');
+    await page.goto(
+      `${server.embedOrigin}/shorts/offstage002?theme=light&fflags=shorts_force_dark_theme%3Dtrue`,
+    );
+    await expect(html).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('shows poster and play button before any script has run, with the file in its HTML', async ({
+    browser,
+    server,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${server.embedOrigin}/embed/offstage002`);
+    await expect(page.locator('video')).toHaveAttribute('poster', '/media/offstage002.jpg');
+    await expect(page.locator('video')).toHaveAttribute('src', '/media/offstage002.mp4');
+    await expect(page.locator('.big-play')).toBeVisible();
+    await context.close();
+  });
+
+  test('offers writeEmbed and what it returned', async ({ page, server }) => {
+    await page.goto(`${server.embedOrigin}/embed/offstage001`);
+    const result = await page.evaluate(async () => {
+      await window.offstage.ready;
+      window.offstage.log('page_note', { n: 1 }, { tier: 'immediate' });
+      return { isSame: window.writeEmbed(null) === window.offstage, flushed: await window.offstage.flush() };
+    });
+    expect(result).toMatchObject({ isSame: true, flushed: { ok: true, value: { queued: 0 } } });
+  });
+
+  test('names the mistake of a wrong log call and loses nothing', async ({ page, server }) => {
+    await page.goto(`${server.embedOrigin}/embed/offstage001`);
+    const message = await page.evaluate(() => {
+      try {
+        window.offstage.log('note', { n: 1 }, { tier: 'urgent' as never });
+        return '';
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expect(message).toContain('unknown tier urgent: use one of default, dispatch_to_empty, fast, immediate');
+  });
+});
+
+test.describe('what cannot be played', () => {
+  test.use({ expectedNoise: [/404 \(Not Found\)/] });
+
+  for (const { path, text, code } of [
+    { path: '/embed/nosuchvideo', text: 'There is no video at this address', code: 100 },
+    { path: '/embed/bad', text: 'The address of this video is not right', code: 2 },
+    { path: '/embed/%3Cscript%3E', text: 'The address of this video is not right', code: 2 },
+    { path: '/embed', text: 'The address of this video is not right', code: 2 },
+    { path: '/embed/?list=PLnosuchlist', text: 'There is no video at this address', code: 100 },
+  ]) {
+    test(`${path} shows a sentence instead of a blank frame, and tells the host ${code}`, async ({
+      page,
+      server,
+    }) => {
+      const url = new URL(path, server.embedOrigin);
+      url.searchParams.set('enablejsapi', '1');
+      await page.goto(`${server.demoOrigin}/?v=offstage001`);
+      const error = await page.evaluate(
+        (src) =>
+          new Promise((resolve) => {
+            const frame = document.createElement('iframe');
+            frame.src = src;
+            addEventListener('message', ({ source, data }) => {
+              if (source !== frame.contentWindow) return;
+              const { event, info } = JSON.parse(data);
+              if (event === 'onError') resolve(info);
+            });
+            frame.addEventListener('load', () =>
+              frame.contentWindow?.postMessage('{"event":"listening"}', '*'),
+            );
+            document.body.prepend(frame);
+          }),
+        url.href,
+      );
+      expect(error).toBe(code);
+      await expect(page.frameLocator('iframe').first().getByRole('alert')).toContainText(text);
+    });
+  }
+
+  test('a malformed page config shows an error and is error 2', async ({ page, server }) => {
+    await page.route(/\/embed\/offstage001/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(id="page-config">)[^<]*/, '$1{"args":');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${server.embedOrigin}/embed/offstage001`);
+    await expect(page.getByRole('alert')).toContainText('The address of this video is not right');
+  });
+});
+
+test('as a static file the page asks the API for what its address names', async ({ page, server }) => {
+  await page.route(/\/embed\/offstage002/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replace(/(id="page-config">)[^<]*/, '$1')
+      .replace(/<title>[^<]*/, '<title>Offstage');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${server.embedOrigin}/embed/offstage002`);
+  await expect(page).toHaveTitle('Lanterns - Offstage');
+  await page.locator('.big-play').click();
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+});
+
+test.describe('autoplay', () => {
+  test('plays muted without a gesture', async ({ page, server }) => {
+    await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
+    await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+  });
+
+  test('is off for 0 and false', async ({ page, server }) => {
+    for (const autoplay of ['0', 'false']) {
+      await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=${autoplay}&mute=1`);
+      await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'cued');
+    }
+  });
+
+  test('that the browser refuses leaves the play button and tells the host', async ({ page, server }) => {
+    await page.goto(`${server.demoOrigin}/?v=offstage002&autoplay=1`);
+    const player = page.frameLocator('iframe');
+    await expect(player.locator('#video-player')).toHaveAttribute('data-state', 'unstarted');
+    await expect(player.locator('.big-play')).toBeVisible();
+  });
+});

@@ -1,0 +1,132 @@
+import { openHost } from './support/host.ts';
+import { storedEvents, summary } from './support/intake.ts';
+import { expect, test } from './support/test.ts';
+
+test('a host page plays, pauses, seeks, sets volume and rate, loads another video, and the events reach the store', async ({
+  page,
+  server,
+}) => {
+  const host = await openHost(page, server);
+  expect(await host.values('initialDelivery')).toEqual([
+    expect.objectContaining({
+      apiInterface: expect.arrayContaining(['playVideo', 'getCurrentTime']),
+      playerState: 5,
+      duration: 64,
+      videoData: expect.objectContaining({ video_id: 'offstage001', title: 'Four Lights', isPlayable: true }),
+    }),
+  ]);
+
+  await host.click('Play');
+  await host.untilState(1);
+  expect(await host.values('onStateChange')).toEqual([-1, 3, 1]);
+  await host.untilPlayed(1);
+
+  await host.click('Pause');
+  await host.untilState(2);
+
+  await page.getByLabel('Seek to').fill('40');
+  await host.click('Seek');
+  await expect.poll(async () => (await host.info()).currentTime).toBe(40);
+  await expect.poll(async () => (await host.info()).playerState).toBe(2);
+
+  await page.getByLabel('Volume', { exact: true }).fill('30');
+  await expect.poll(() => host.info()).toMatchObject({ volume: 30, muted: false });
+  await host.click('Mute');
+  await expect.poll(() => host.info()).toMatchObject({ volume: 30, muted: true });
+  await host.click('Unmute');
+  await expect.poll(() => host.info()).toMatchObject({ volume: 30, muted: false });
+
+  await page.getByLabel('Rate').selectOption('1.5');
+  await expect.poll(() => host.info()).toMatchObject({ playbackRate: 1.5 });
+  await expect.poll(() => host.values('onPlaybackRateChange')).toEqual([1.5]);
+
+  await page.getByRole('button', { name: /Lanterns/ }).click();
+  await expect.poll(async () => (await host.info()).videoData).toMatchObject({ video_id: 'offstage002' });
+  await host.untilState(1);
+  await host.untilPlayed(1);
+
+  await host.click('+10 s');
+  await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(10);
+  await host.click('Stop');
+  await host.untilState(5);
+
+  const names = async () => (await storedEvents(server)).map(({ name }) => name);
+  await expect
+    .poll(names)
+    .toEqual(expect.arrayContaining(['embed_loaded', 'playback_state', 'host_command']));
+  const commands = (await storedEvents(server)).filter(({ name }) => name === 'host_command');
+  expect(commands.map(({ payload }) => payload.func)).toEqual(
+    expect.arrayContaining(['playVideo', 'seekTo', 'loadVideoById']),
+  );
+  expect(await summary(server)).toMatchObject({ duplicates: 0, rejected: 0 });
+  // The demo page shows them as well.
+  await expect(page.locator('.events li', { hasText: 'host_command' }).first()).toBeVisible();
+});
+
+test('the information goes before the event it belongs to', async ({ page, server }) => {
+  const host = await openHost(page, server);
+  await host.click('Play');
+  await host.untilState(1);
+  const messages = await host.messages();
+  for (const [index, message] of messages.entries()) {
+    if (message.event !== 'onStateChange') continue;
+    const told = messages.slice(0, index).filter(({ event }) => event === 'infoDelivery');
+    expect(told.map(({ info }) => (info as { playerState?: number }).playerState)).toContain(message.info);
+  }
+});
+
+test('every message carries the session id and the channel, in the order of the wire', async ({
+  page,
+  server,
+}) => {
+  await openHost(page, server);
+  const heard = await page.evaluate(() => window.heard);
+  for (const { origin, data } of heard) {
+    expect(origin).toBe(server.embedOrigin);
+    expect(Object.keys(JSON.parse(data))).toEqual(['event', 'info', 'id', 'channel']);
+    expect(JSON.parse(data)).toMatchObject({ id: 1, channel: 'widget' });
+  }
+});
+
+test('a viewer plays with the shell’s button, with the bar and with the keyboard', async ({
+  page,
+  server,
+}) => {
+  const host = await openHost(page, server, '?v=offstage002');
+  await host.player.locator('.big-play').click();
+  await host.untilState(1);
+  await host.player.getByRole('button', { name: 'Pause' }).click();
+  await host.untilState(2);
+  await host.player.locator('body').press('k');
+  await host.untilState(1);
+  await host.player.locator('body').press('m');
+  await expect.poll(() => host.info()).toMatchObject({ muted: true });
+  await host.player.locator('body').press('End');
+  await host.untilState(0);
+});
+
+test('captions show in the viewer’s language, and in the one that is chosen', async ({ page, server }) => {
+  const host = await openHost(page, server, '?cc_load_policy=1');
+  await host.click('Play');
+  const captions = host.player.locator('.captions p');
+  await expect(captions.first()).toBeVisible();
+  await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'en');
+  await host.player.getByRole('button', { name: 'Settings' }).click();
+  await host.player.getByRole('menuitem', { name: /Captions/ }).click();
+  await host.player.getByRole('menuitemradio', { name: 'العربية' }).click();
+  await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'ar');
+});
+
+test('a playlist goes on by itself and by command', async ({ page, server }) => {
+  const host = await openHost(page, server);
+  await page.getByRole('button', { name: /playlist/ }).click();
+  await expect
+    .poll(() => host.info())
+    .toMatchObject({ playlistIndex: 0, playlist: ['offstage001', 'offstage002', 'offstage003'] });
+  await host.untilState(1);
+  await page.getByLabel('Seek to').fill('64');
+  await host.click('Seek');
+  await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 1, playerState: 1 });
+  await host.player.getByRole('button', { name: 'Next video' }).click();
+  await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 2, playerState: 1 });
+});

@@ -1,0 +1,90 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openHost } from './support/host.ts';
+import { startServerProcess } from './support/server-process.ts';
+import { expect, test } from './support/test.ts';
+
+for (const { id, what, levels } of [
+  { id: 'offstage001', what: 'HLS', levels: ['hd720', 'medium', 'small', 'auto'] },
+  { id: 'offstage002', what: 'MP4', levels: [] },
+  { id: 'offstage003', what: 'DASH', levels: ['large', 'small', 'auto'] },
+  { id: 'offstage004', what: 'live HLS', levels: ['large', 'small', 'auto'] },
+]) {
+  test(`plays ${what}, seeks, and tells its qualities`, async ({ page, server }) => {
+    const host = await openHost(page, server, `?v=${id}`);
+    await host.click('Play');
+    await host.untilState(1);
+    await host.untilPlayed(2);
+    expect(await host.info()).toMatchObject({ availableQualityLevels: levels });
+    const before = Number((await host.info()).currentTime);
+    await host.click('−10 s');
+    await expect.poll(async () => Number((await host.info()).currentTime)).toBeLessThan(before);
+    await host.untilState(1);
+    await host.untilPlayed(2);
+    expect(await host.values('onError')).toEqual([]);
+  });
+}
+
+test('a quality that the viewer chooses is the one that plays', async ({ page, server }) => {
+  const host = await openHost(page, server);
+  await host.click('Play');
+  await host.untilState(1);
+  await host.player.getByRole('button', { name: 'Settings' }).click();
+  await host.player.getByRole('menuitem', { name: /Quality/ }).click();
+  await host.player.getByRole('menuitemradio', { name: '240p' }).click();
+  await expect.poll(async () => (await host.info()).playbackQuality).toBe('small');
+});
+
+test('the live stream is endless, starts near its edge and can be rewound', async ({ page, server }) => {
+  const host = await openHost(page, server, '?v=offstage004');
+  await host.click('Play');
+  await host.untilState(1);
+  await host.untilPlayed(1);
+  const { progressState } = (await host.info()) as {
+    progressState: { seekableStart: number; seekableEnd: number; current: number };
+  };
+  expect(progressState.seekableEnd - progressState.seekableStart).toBeGreaterThan(40);
+  expect(progressState.seekableEnd - progressState.current).toBeLessThan(20);
+  await expect(host.player.getByRole('button', { name: 'Live' })).toBeVisible();
+});
+
+test('a video whose rights forbid it says so to the viewer and is error 150 to the host', async ({
+  page,
+  server,
+}) => {
+  const host = await openHost(page, server, '?v=offstage005');
+  await expect(host.player.getByRole('alert')).toContainText('The rights for this video do not allow it');
+  expect(await host.values('onError')).toEqual([150]);
+  await page.getByRole('button', { name: /Lanterns/ }).click();
+  await host.untilState(1);
+});
+
+test('any directory of videos can be served, under names that need escaping', async ({ page }) => {
+  const media = mkdtempSync(join(tmpdir(), 'offstage-media-'));
+  copyFileSync('media/offstage002.mp4', join(media, 'My holiday #1 (50%) & more.mp4'));
+  writeFileSync(
+    join(media, 'My holiday #1 (50%) & more.json'),
+    JSON.stringify({ title: '</script><b>Ferien' }),
+  );
+  writeFileSync(join(media, 'broken.mp4'), 'no video');
+  const server = await startServerProcess(['--media', media]);
+  try {
+    const host = await openHost(page, server);
+    await page.getByRole('button', { name: /Ferien/ }).click();
+    await host.untilState(1);
+    expect(await host.info()).toMatchObject({ videoData: { title: '</script><b>Ferien' }, duration: 32 });
+    const id = String((await host.info()).videoUrl).split('v=')[1];
+    expect(id).toMatch(/^[\w-]{11}$/);
+    expect(server.output()).toContain('broken.mp4');
+    await page.goto('about:blank');
+    expect(await server.stop()).toBe(0);
+    await server.restart();
+    await page.goto(`${server.embedOrigin}/embed/${id}`);
+    await expect(page).toHaveTitle('</script><b>Ferien - Offstage');
+  } finally {
+    await page.close();
+    await server.dispose();
+    rmSync(media, { recursive: true });
+  }
+});
