@@ -3,7 +3,7 @@ import type { Embed } from '../../src/create-embed.ts';
 import type { ServerProcess } from './server-process.ts';
 import { expect } from './test.ts';
 
-export interface HostMessage {
+interface HostMessage {
   event: string;
   info: unknown;
   id?: unknown;

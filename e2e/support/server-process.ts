@@ -64,7 +64,8 @@ export async function startServerProcess(args: readonly string[] = []): Promise<
       await start();
     },
     async dispose() {
-      await end('SIGTERM');
+      // Not asked politely: the pages of a test still stream, and the server would wait for them.
+      await end('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+
+export const fontFile = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf';
+
+/**
+ * A piece of writing in the picture.
+ * @typedef {object} Letters
+ * @property {string} text
+ * @property {boolean} [expand] whether the text has a %{…} that ffmpeg fills in
+ * @property {number} [from] seconds; always there by default
+ * @property {number} [to] seconds
+ * @property {number | 'centre'} x share of the width
+ * @property {number} y share of the height
+ * @property {number} size share of the height
+ * @property {number} [alpha] 0–1
+ * @property {boolean} [dark] for a light picture
+ * @property {boolean} [onPoster] whether the poster shows it too
+ */
+
+/**
+ * One drawtext filter. The text goes through a file, which saves it from the filter's quoting.
+ * @param {Letters} letters
+ * @param {number} height of the picture, in pixels
+ * @param {string} file that takes the text
+ * @returns {string}
+ */
+export function drawtext(letters, height, file) {
+  writeFileSync(file, letters.text);
+  const fade =
+    letters.to === undefined
+      ? '1'
+      : `clip((t-${letters.from}-0.4)/1.2,0,1)*clip((${letters.to}-0.2-t)/1,0,1)`;
+  const options = [
+    `fontfile=${fontFile}`,
+    `textfile=${file}`,
+    `expansion=${letters.expand ? 'normal' : 'none'}`,
+    `x=${letters.x === 'centre' ? '(w-text_w)/2' : `w*${letters.x}`}`,
+    // Aligned on the font's own line, so that changing digits do not make the text jump.
+    `y=h*${letters.y}-ascent/2`,
+    `fontsize=${Math.round(letters.size * height)}`,
+    `fontcolor=${letters.dark ? '0x5a3a36' : 'white'}`,
+    ...(letters.dark ? [] : ['shadowcolor=black@0.25', 'shadowx=1', 'shadowy=1']),
+    `alpha='${letters.alpha ?? 0.95}*${fade}'`,
+  ];
+  return `drawtext=${options.join(':')}`;
+}

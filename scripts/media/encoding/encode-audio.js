@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { flags } from '../flags.js';
+import { composeMusic } from '../music/compose-music.js';
+import { samplesPerSecond } from '../rates.js';
+import { bitexact, runFfmpeg } from '../run-ffmpeg.js';
+import { audioFile } from './work-files.js';
+
+const samplesPerAacFrame = 1024;
+
+/**
+ * Composes a film's music and encodes it into the work directory.
+ *
+ * It goes through a bare AAC stream: that leaves the encoder's lead-in frame in place (21 ms, inaudible) and
+ * so needs no edit list, and it can be cut to whole frames.
+ * @param {import('../films/films.js').Film} film
+ * @param {string} work directory
+ */
+export function encodeAudio(film, work) {
+  const bare = path.join(work, `${film.id}.aac`);
+  runFfmpeg(flags`-f s16le -ar ${samplesPerSecond} -ac 2 -i pipe:0 -c:a aac -b:a 64k ${bitexact} ${bare}`, {
+    input: composeMusic(film.music, film.durationSeconds),
+  });
+  const frames = (film.durationSeconds * samplesPerSecond) / samplesPerAacFrame;
+  runFfmpeg(flags`-i ${bare} -c copy -frames:a ${frames} ${bitexact} ${audioFile(film, work)}`);
+}

@@ -1,0 +1,16 @@
+import path from 'node:path';
+
+/**
+ * A rendition, encoded and not yet packaged.
+ * @param {{ id: string }} film
+ * @param {string} work directory
+ * @param {string} name of the rendition
+ */
+export const videoFile = (film, work, name) => path.join(work, `${film.id}-${name}.mp4`);
+
+/**
+ * The sound, encoded and not yet packaged.
+ * @param {{ id: string }} film
+ * @param {string} work directory
+ */
+export const audioFile = (film, work) => path.join(work, `${film.id}-audio.mp4`);

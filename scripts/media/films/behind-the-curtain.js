@@ -1,0 +1,18 @@
+import { paintCurtain } from '../painting/paint-curtain.js';
+
+/** A video that may not be played: a poster and a sidecar. */
+export const behindTheCurtain = {
+  id: 'offstage005',
+  width: 1280,
+  height: 720,
+  paint: paintCurtain,
+  posterAtSeconds: 0,
+  sidecar: {
+    title: 'Behind the Curtain',
+    author: 'Offstage',
+    unplayable: {
+      errorCode: 'auth',
+      reason: 'The rights for this video do not allow it to be played here.',
+    },
+  },
+};

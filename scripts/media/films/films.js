@@ -1,0 +1,39 @@
+import { aroundTheClock } from './around-the-clock.js';
+import { behindTheCurtain } from './behind-the-curtain.js';
+import { fourLights } from './four-lights.js';
+import { lanterns } from './lanterns.js';
+import { paperTide } from './paper-tide.js';
+
+/**
+ * A video of the library. One without `package` is only a poster and a sidecar, and needs no more than those.
+ * @typedef {object} Film
+ * @property {string} id
+ * @property {number} durationSeconds a multiple of 8, because 8 s are a whole number (375) of AAC frames at
+ *   48 kHz: only then do picture and sound end together
+ * @property {number} width of the painted frames, in pixels
+ * @property {number} height of the painted frames, in pixels
+ * @property {(canvas: import('../painting/canvas.js').Canvas, seconds: number) => void} paint
+ * @property {number} posterAtSeconds
+ * @property {Rendition[]} renditions the largest first
+ * @property {(film: Film, work: string) => void} package writes the delivered files from the work directory
+ * @property {Record<string, unknown>} sidecar what the server reads about the video
+ * @property {Label[]} [labels] titles in the picture; the sidecar's chapters by default
+ * @property {import('../encoding/drawtext.js').Letters[]} [lettering] in place of the labels
+ *   and the time code
+ * @property {import('../music/compose-music.js').Music} music
+ */
+
+/** @typedef {{ from: number, to: number, title: string, dark?: boolean }} Label from, to: seconds */
+
+/**
+ * @typedef {object} Rendition
+ * @property {string} name in file names
+ * @property {number} width pixels
+ * @property {number} height pixels
+ * @property {number} crf x264's constant rate factor: more is smaller and worse
+ * @property {string} profile of H.264
+ * @property {string} level of H.264
+ */
+
+/** @type {Film[]} */
+export const films = [fourLights, lanterns, paperTide, aroundTheClock, behindTheCurtain];

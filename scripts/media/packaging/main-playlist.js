@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { mediaFolder } from '../media-folder.js';
+import { framesPerSecond } from '../rates.js';
+import { avcCodec } from './avc-codec.js';
+import { measurePlaylist } from './measure-playlist.js';
+
+/**
+ * The HLS playlist of a film's playlists, which must be there. ffmpeg 5.1 leaves CODECS out, and some
+ * players then wait for ever; so this one is written here.
+ * @param {import('../films/films.js').Film} film
+ * @returns {string}
+ */
+export function mainPlaylist({ id, renditions }) {
+  const folder = path.join(mediaFolder, id);
+  const audio = measurePlaylist(folder, 'audio');
+  const variants = renditions.map(({ name, width, height }) => {
+    const video = measurePlaylist(folder, `video-${name}`);
+    const attributes = [
+      `BANDWIDTH=${video.peak + audio.peak}`,
+      `AVERAGE-BANDWIDTH=${video.average + audio.average}`,
+      `CODECS="${avcCodec(video.init)},mp4a.40.2"`,
+      `RESOLUTION=${width}x${height}`,
+      `FRAME-RATE=${framesPerSecond.toFixed(3)}`,
+      'AUDIO="audio"',
+    ];
+    return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${id}/video-${name}.m3u8\n`;
+  });
+  return `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-INDEPENDENT-SEGMENTS
+
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Music",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${id}/audio.m3u8"
+
+${variants.join('')}`;
+}
