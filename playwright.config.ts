@@ -18,6 +18,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+      // Playwright switches the back/forward cache off; a viewer's browser has it on.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
       args: [
         '--no-sandbox',
         '--disable-background-networking',

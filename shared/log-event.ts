@@ -37,9 +37,7 @@ export interface LogEntry {
 export const sidSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 export const seqSchema = z.int().check(z.positive());
 const eventNamePattern = /^[A-Za-z][\w.:-]*$/;
-const eventNameSchema = z
-  .string()
-  .check(z.regex(eventNamePattern), z.maxLength(logLimits.nameMaxChars));
+const eventNameSchema = z.string().check(z.regex(eventNamePattern), z.maxLength(logLimits.nameMaxChars));
 
 /** What `eventNameSchema` says, without its cost: the page asks this for every event it logs. */
 export function isEventName(value: unknown): value is string {
