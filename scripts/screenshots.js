@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildPages } from './lib/build-pages.js';
+import { ensureChromium } from './lib/ensure-chromium.js';
+import { fail } from './lib/fail.js';
+import { installDependencies } from './lib/install-dependencies.js';
+import { node, root } from './lib/project.js';
+
+// npm run screenshots: the pictures of the README, taken of the real thing.
+await installDependencies().catch(fail);
+await buildPages().catch(fail);
+const executablePath = (await ensureChromium().catch(fail)) ?? undefined;
+const { chromium } = await import('@playwright/test');
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'offstage-screenshots-'));
+const args = ['server/main.ts', '--port', '0', '--demo-port', '0', '--data', dataDir];
+const server = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+let addresses = '';
+for await (const chunk of server.stdout) {
+  addresses += chunk;
+  if (addresses.includes('Media')) break;
+}
+const demoUrl = /Demo host page\s+(\S+)/.exec(addresses)?.[1] ?? '';
+
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-background-networking'],
+});
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
+await page.goto(demoUrl);
+const player = page.frameLocator('iframe');
+await player.locator('.bar').waitFor();
+await page.getByLabel('Seek to').fill('30');
+await page.getByRole('button', { name: 'Seek', exact: true }).click();
+// The events of the start have arrived by then, and the sail is in the picture.
+await page.locator('.events li', { hasText: 'quality_change' }).waitFor();
+await player.getByRole('button', { name: 'Settings' }).hover();
+await page.screenshot({
+  path: path.join(root, 'docs/images/demo.jpg'),
+  type: 'jpeg',
+  quality: 82,
+  animations: 'disabled',
+});
+await browser.close();
+server.kill();
+rmSync(dataDir, { recursive: true, force: true });
