@@ -130,3 +130,23 @@ test('a playlist goes on by itself and by command', async ({ page, server }) => 
   await host.player.getByRole('button', { name: 'Next video' }).click();
   await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 2, playerState: 1 });
 });
+
+test('a clip stops at its end, and plays on for those who seek beyond it', async ({ page, server }) => {
+  const host = await openHost(page, server, '?v=offstage002&start=5&end=7');
+  await host.click('Play');
+  await host.untilState(0);
+  const { currentTime } = await host.info();
+  expect(Number(currentTime)).toBeGreaterThanOrEqual(7);
+  expect(Number(currentTime)).toBeLessThan(9);
+  await page.getByLabel('Seek to').fill('20');
+  await host.click('Seek');
+  await host.untilState(1);
+  await host.untilPlayed(1);
+});
+
+test('a single video that is loaded ends the playlist before it', async ({ page, server }) => {
+  const host = await openHost(page, server, '?v=offstage001&list=PLoffstageplaylist');
+  await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 0 });
+  await page.getByRole('button', { name: /Paper Tide/ }).click();
+  await expect.poll(() => host.info()).toMatchObject({ playlist: null, playlistIndex: -1 });
+});

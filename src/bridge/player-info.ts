@@ -1,5 +1,6 @@
 import { hostErrorCode } from '../../shared/player-error.ts';
 import { playbackRates } from '../player/controller.ts';
+import { isAtLiveEdge } from '../player/live-edge.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import { availableQualityNames, playingQualityName } from './quality-names.ts';
 
@@ -93,7 +94,7 @@ function progressState(state: PlayerState, facts: PageFacts): PlayerInfo {
     displayedStart: -1,
     duration: state.duration,
     ingestionTime: state.isLive ? facts.nowMs / 1_000 : null,
-    isAtLiveHead: state.isLive && end - state.currentTime < 15,
+    isAtLiveHead: isAtLiveEdge(state),
     loaded: loadedSeconds(state),
     seekableStart: start,
     seekableEnd: end,

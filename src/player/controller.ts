@@ -4,6 +4,7 @@ import type { PlayerResponse, PlaylistResponse } from '../../shared/player-respo
 import type { Result } from '../../shared/result.ts';
 import { isVideoId } from '../../shared/video-id.ts';
 import { readMedia, watchMediaElement } from './media-element.ts';
+import type { PlayerState } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
 import { playlistAt, playlistIndexAfter } from './playlist.ts';
 import { createVideoSession, type VideoSession } from './video-session.ts';
@@ -79,7 +80,7 @@ export function createController(deps: ControllerDeps): Controller {
   const { video, root, store } = deps;
   const life = new AbortController();
   let session: VideoSession | null = null;
-  let endSeconds: number | null = null;
+  let clip = wholeVideo;
   /** Answers of the API that come after a later request are stale. */
   let request = 0;
 
@@ -90,8 +91,7 @@ export function createController(deps: ControllerDeps): Controller {
     { signal: life.signal },
   );
   const stopWatching = store.subscribe((state, previous) => {
-    const hasReachedClipEnd = endSeconds !== null && state.currentTime >= endSeconds;
-    if (hasReachedClipEnd && state.playback === playbackState.playing) {
+    if (hasPlayedTo(clip.endSeconds, state, previous)) {
       video.pause();
       store.dispatch({ type: 'ended', media: readMedia(video) });
     }
@@ -101,7 +101,7 @@ export function createController(deps: ControllerDeps): Controller {
   function showVideo(response: PlayerResponse, start: Start, range = wholeVideo): void {
     request += 1;
     session?.dispose();
-    endSeconds = range.endSeconds;
+    clip = range;
     const isCued = start === 'cue';
     if (response.posterUrl === null) video.removeAttribute('poster');
     else video.poster = response.posterUrl;
@@ -125,7 +125,13 @@ export function createController(deps: ControllerDeps): Controller {
     store.dispatch({ type: 'failed', error: { name, message: null } });
   }
 
-  async function showVideoById(videoId: string, start: Start, range = wholeVideo): Promise<void> {
+  /** A single video ends the playlist before it. */
+  function showVideoById(videoId: string, start: Start, range = wholeVideo): void {
+    store.dispatch({ type: 'playlist_changed', playlist: null });
+    void fetchVideo(videoId, start, range);
+  }
+
+  async function fetchVideo(videoId: string, start: Start, range: PlaybackRange): Promise<void> {
     request += 1;
     const mine = request;
     session?.pause();
@@ -161,7 +167,7 @@ export function createController(deps: ControllerDeps): Controller {
     store.dispatch({ type: 'playlist_changed', playlist });
     const videoId = playlist.videoIds[playlist.index];
     if (videoId === undefined) fail('api.invalidparam');
-    else void showVideoById(videoId, start, range);
+    else void fetchVideo(videoId, start, range);
   }
 
   function showPlaylistVideo(index: number): void {
@@ -180,7 +186,7 @@ export function createController(deps: ControllerDeps): Controller {
     const { playlist } = store.getState();
     const next = playlist === null ? null : playlistIndexAfter(playlist, 1, deps.isLooping);
     if (next !== null) showPlaylistVideo(next);
-    else if (deps.isLooping) seekTo(0);
+    else if (deps.isLooping) seekTo(clip.startSeconds);
   }
 
   function seekTo(seconds: number): void {
@@ -192,7 +198,7 @@ export function createController(deps: ControllerDeps): Controller {
 
   return {
     showVideo,
-    showVideoById: (...args) => void showVideoById(...args),
+    showVideoById,
     showPlaylist,
     showPlaylistById: (...args) => void showPlaylistById(...args),
     showPlaylistVideo,
@@ -232,6 +238,17 @@ export function createController(deps: ControllerDeps): Controller {
       session?.dispose();
     },
   };
+}
+
+/** Playing into the end of a clip stops it; whoever seeks beyond wants to see what is there. */
+function hasPlayedTo(endSeconds: number | null, state: PlayerState, previous: PlayerState): boolean {
+  return (
+    endSeconds !== null &&
+    state.playback === playbackState.playing &&
+    !state.isSeeking &&
+    previous.currentTime < endSeconds &&
+    state.currentTime >= endSeconds
+  );
 }
 
 function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): void {

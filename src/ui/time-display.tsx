@@ -1,9 +1,7 @@
+import { isAtLiveEdge, liveEdgeTime } from '../player/live-edge.ts';
 import { formatTime } from './format-time.ts';
 import { t } from './messages.ts';
 import { usePlayer, usePlayerContext, usePlayerWhileShown } from './player-context.tsx';
-
-/** Behind the live edge by more than this, the badge is a way back to it. Seconds. */
-const liveEdgeSec = 12;
 
 export function TimeDisplay() {
   const isLive = usePlayer((state) => state.isLive);
@@ -22,10 +20,8 @@ function Clock() {
 }
 
 function LiveBadge() {
-  const { controller, onUse } = usePlayerContext();
-  const isAtEdge = usePlayerWhileShown(
-    ({ seekable, currentTime }) => seekable === null || seekable.end - currentTime < liveEdgeSec,
-  );
+  const { controller, store, onUse } = usePlayerContext();
+  const isAtEdge = usePlayerWhileShown(isAtLiveEdge);
   return (
     <button
       type="button"
@@ -33,7 +29,7 @@ function LiveBadge() {
       data-at-edge={isAtEdge}
       title={t('goLive')}
       onClick={() => {
-        controller.seekTo(Number.MAX_SAFE_INTEGER);
+        controller.seekTo(liveEdgeTime(store.getState()));
         onUse('go_live');
       }}
     >

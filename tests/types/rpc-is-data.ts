@@ -1,0 +1,34 @@
+import type { News, Services } from '../../shared/rpc.ts';
+
+/**
+ * Calls between page and worker carry data only. Compiling this file is the test: whatever `postMessage` could not clone, or
+ * would clone into something else, would turn up here as a type.
+ */
+type Uncloneable<T> = unknown extends T
+  ? never // A log event's payload: checked when it is posted.
+  : T extends string | number | boolean | bigint | null | undefined
+    ? never
+    : T extends symbol | ((...args: never[]) => unknown) | Promise<unknown> | Error
+      ? T
+      : T extends readonly (infer Item)[]
+        ? Uncloneable<Item>
+        : T extends object
+          ? { [Key in keyof T]-?: Uncloneable<T[Key]> }[keyof T]
+          : T;
+
+/** `connect` is the exception: it carries the port that news comes over. */
+type Calls = Omit<Services, 'connect'>;
+type CallTypes = {
+  [Name in keyof Calls]: Parameters<Calls[Name]>[number] | Exclude<Awaited<ReturnType<Calls[Name]>>, void>;
+}[keyof Calls];
+
+type IsNever<T> = [T] extends [never] ? true : T;
+
+export const callsCarryData: IsNever<Uncloneable<CallTypes>> = true;
+export const newsIsData: IsNever<Uncloneable<News>> = true;
+
+// The check can fail: a callback and an Error, however deep, are found.
+// @ts-expect-error a function cannot be cloned
+export const callback: IsNever<Uncloneable<{ a: { onDone: () => void }[] }>> = true;
+// @ts-expect-error an Error loses its code on the way
+export const thrown: IsNever<Uncloneable<{ error: Error }>> = true;
