@@ -150,3 +150,15 @@ test('a single video that is loaded ends the playlist before it', async ({ page,
   await page.getByRole('button', { name: /Paper Tide/ }).click();
   await expect.poll(() => host.info()).toMatchObject({ playlist: null, playlistIndex: -1 });
 });
+
+test('a click beside the open menu closes it and does not pause', async ({ page, server }) => {
+  const host = await openHost(page, server);
+  await host.click('Play');
+  await host.untilState(1);
+  await host.player.getByRole('button', { name: 'Settings' }).click();
+  await expect(host.player.getByRole('menu')).toBeVisible();
+  await host.player.locator('.menu-backdrop').click({ position: { x: 20, y: 20 } });
+  await expect(host.player.getByRole('menu')).toBeHidden();
+  await host.untilPlayed(1);
+  expect((await host.info()).playerState).toBe(1);
+});

@@ -1,4 +1,5 @@
-import type { MediaReading, TimeRange } from './player-state.ts';
+import type { MediaReading } from './player-event.ts';
+import type { TimeRange } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
 
 /** Reads what the element says now. Times in seconds; an unknown or endless duration is the end of what can be seeked to. */

@@ -1,4 +1,6 @@
-import { initialPlayerState, type PlayerEvent, type PlayerState, reduce } from './player-state.ts';
+import type { PlayerEvent } from './player-event.ts';
+import { initialPlayerState, type PlayerState } from './player-state.ts';
+import { reduce } from './reduce.ts';
 
 type PlayerListener = (state: PlayerState, previous: PlayerState) => void;
 

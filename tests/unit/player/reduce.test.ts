@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { playbackState as states } from '../../../shared/playback-state.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
-import {
-  initialPlayerState,
-  type MediaReading,
-  type PlayerEvent,
-  reduce,
-} from '../../../src/player/player-state.ts';
+import type { MediaReading, PlayerEvent } from '../../../src/player/player-event.ts';
+import { initialPlayerState } from '../../../src/player/player-state.ts';
+import { reduce } from '../../../src/player/reduce.ts';
 
 const video: PlayerResponse = {
   playabilityStatus: { status: 'OK' },

@@ -1,0 +1,39 @@
+import type { PlayerResponse } from '../../shared/player-response.ts';
+import type { PlayerError, Playlist, QualityLevel, TimeRange } from './player-state.ts';
+
+/** What the media element says, read at the moment of its event. */
+export interface MediaReading {
+  currentTime: number;
+  duration: number;
+  buffered: readonly TimeRange[];
+  seekable: TimeRange | null;
+  isPaused: boolean;
+  isEnded: boolean;
+  /** There is data to go on with (`readyState` HAVE_FUTURE_DATA or more). */
+  canGoOn: boolean;
+}
+
+export type PlayerEvent =
+  /** A video takes the stage. `isCued`: it waits for a command instead of starting. */
+  | { type: 'video_changed'; video: PlayerResponse; isCued: boolean; startSeconds: number }
+  | { type: 'playlist_changed'; playlist: Playlist | null }
+  /** Somebody asked to play and the media still has to be fetched, or the element's `play` event. */
+  | { type: 'starting' }
+  | { type: 'playing'; media: MediaReading }
+  | { type: 'paused'; media: MediaReading }
+  | { type: 'waiting'; media: MediaReading | null }
+  | { type: 'seeking'; media: MediaReading }
+  | { type: 'seeked'; media: MediaReading }
+  | { type: 'ended'; media: MediaReading }
+  | { type: 'time'; media: MediaReading }
+  | { type: 'first_frame' }
+  | { type: 'volume'; volume: number; isMuted: boolean }
+  | { type: 'rate'; playbackRate: number }
+  | { type: 'qualities'; levels: readonly QualityLevel[] }
+  | { type: 'quality_playing'; id: string }
+  | { type: 'quality_chosen'; id: string | null }
+  | { type: 'captions'; language: string | null }
+  | { type: 'fullscreen'; isFullscreen: boolean }
+  | { type: 'autoplay_blocked' }
+  | { type: 'stopped' }
+  | { type: 'failed'; error: PlayerError };

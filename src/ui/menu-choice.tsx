@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icons.tsx';
+import { t } from './messages.ts';
+
+/** The menu pattern moves the focus into the page that was just opened. */
+export function takeFocus(item: HTMLElement | null): void {
+  item?.focus();
+}
+
+export function Choices({ title, back, children }: { title: string; back: () => void; children: ReactNode }) {
+  return (
+    <>
+      <button
+        type="button"
+        role="menuitem"
+        className="menu-back"
+        aria-label={`${t('back')}: ${title}`}
+        ref={takeFocus}
+        onClick={back}
+      >
+        <Icon name="back" />
+        <span>{title}</span>
+      </button>
+      {children}
+    </>
+  );
+}
+
+interface ChoiceItemProps {
+  isChosen: boolean;
+  onChoose: () => void;
+  lang?: string;
+  children: ReactNode;
+}
+
+export function Choice({ isChosen, onChoose, lang, children }: ChoiceItemProps) {
+  return (
+    <button type="button" role="menuitemradio" aria-checked={isChosen} onClick={onChoose}>
+      <span className="menu-check">{isChosen && <Icon name="check" />}</span>
+      <span lang={lang} dir="auto">
+        {children}
+      </span>
+    </button>
+  );
+}

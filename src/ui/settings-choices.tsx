@@ -1,0 +1,88 @@
+import { playbackRates } from '../player/controller.ts';
+import { Choice, Choices } from './menu-choice.tsx';
+import { t } from './messages.ts';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
+import { qualityLabel } from './quality-label.ts';
+
+interface ChoiceProps {
+  back: () => void;
+  done: () => void;
+}
+
+export function QualityPage({ back, done }: ChoiceProps) {
+  const { controller, onUse } = usePlayerContext();
+  const qualities = usePlayer((state) => state.qualities);
+  const fixedId = usePlayer((state) => state.fixedQualityId);
+  const best = [...qualities].sort((a, b) => b.height - a.height || b.bitrate - a.bitrate);
+  const choose = (id: string | null) => () => {
+    controller.setQuality(id);
+    onUse('quality');
+    done();
+  };
+  return (
+    <Choices title={t('quality')} back={back}>
+      {best.map((level) => (
+        <Choice key={level.id} isChosen={level.id === fixedId} onChoose={choose(level.id)}>
+          {qualityLabel(level)}
+        </Choice>
+      ))}
+      <Choice isChosen={fixedId === null} onChoose={choose(null)}>
+        {t('qualityAuto')}
+      </Choice>
+    </Choices>
+  );
+}
+
+export function SpeedPage({ back, done }: ChoiceProps) {
+  const { controller, onUse } = usePlayerContext();
+  const rate = usePlayer((state) => state.playbackRate);
+  return (
+    <Choices title={t('speed')} back={back}>
+      {playbackRates.map((choice) => (
+        <Choice
+          key={choice}
+          isChosen={choice === rate}
+          onChoose={() => {
+            controller.setPlaybackRate(choice);
+            onUse('speed');
+            done();
+          }}
+        >
+          {rateLabel(choice)}
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+export function CaptionsPage({ back, done }: ChoiceProps) {
+  const { controller, onUse } = usePlayerContext();
+  const tracks = usePlayer((state) => state.captionTracks);
+  const language = usePlayer((state) => state.captionsLanguage);
+  const choose = (code: string | null) => () => {
+    controller.setCaptions(code);
+    onUse('captions');
+    done();
+  };
+  return (
+    <Choices title={t('captions')} back={back}>
+      <Choice isChosen={language === null} onChoose={choose(null)}>
+        {t('captionsOff')}
+      </Choice>
+      {tracks.map(({ languageCode, label }) => (
+        <Choice
+          key={languageCode}
+          lang={languageCode}
+          isChosen={languageCode === language}
+          onChoose={choose(languageCode)}
+        >
+          {label}
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+export function rateLabel(rate: number): string {
+  return rate === 1 ? t('speedNormal') : `${rate}×`;
+}

@@ -1,0 +1,53 @@
+import type { PlayerState } from '../player/player-state.ts';
+import { takeFocus } from './menu-choice.tsx';
+import { t } from './messages.ts';
+import { usePlayer } from './player-context.tsx';
+import { qualityLabel } from './quality-label.ts';
+import { rateLabel } from './settings-choices.tsx';
+
+/** What can be set; each opens a page of its own. */
+export type SettingsPage = 'quality' | 'speed' | 'captions';
+
+/** The menu's first page: each setting with its present value. */
+export function SettingsOverview({ open }: { open: (page: SettingsPage) => void }) {
+  const hasQualities = usePlayer((state) => state.qualities.length > 1);
+  const quality = usePlayer(currentQualityLabel);
+  const rate = usePlayer((state) => state.playbackRate);
+  const isLive = usePlayer((state) => state.isLive);
+  const captions = usePlayer(
+    ({ captionTracks, captionsLanguage }) =>
+      captionTracks.find(({ languageCode }) => languageCode === captionsLanguage)?.label ?? t('captionsOff'),
+  );
+  const hasCaptions = usePlayer((state) => state.captionTracks.length > 0);
+  const rows: [SettingsPage, string, string, boolean][] = [
+    ['quality', t('quality'), quality, hasQualities],
+    ['speed', t('speed'), rateLabel(rate), !isLive],
+    ['captions', t('captions'), captions, hasCaptions],
+  ];
+  const shownRows = rows.filter(([, , , isThere]) => isThere);
+  return shownRows.map(([page, name, value], index) => (
+    <button
+      key={page}
+      type="button"
+      role="menuitem"
+      aria-haspopup="menu"
+      ref={index === 0 ? takeFocus : null}
+      onClick={() => open(page)}
+    >
+      <span>{name}</span>
+      <span className="menu-value">{value}</span>
+    </button>
+  ));
+}
+
+function currentQualityLabel({ qualities, qualityId, fixedQualityId }: PlayerState): string {
+  const label = (id: string | null) => {
+    const level = qualities.find((candidate) => candidate.id === id);
+    return level === undefined ? null : qualityLabel(level);
+  };
+  const playing = label(qualityId);
+  return (
+    label(fixedQualityId) ??
+    (playing === null ? t('qualityAuto') : t('qualityAutoPlaying', { name: playing }))
+  );
+}
