@@ -54,6 +54,14 @@ export function createEmbedRoutes({ library, brand, template, pageDir }: EmbedDe
   };
   for (const path of pagePaths) routes.get(path, showPage);
 
+  // The address that hosts are told as the video's own (`videoUrl`).
+  routes.get('/watch', (context) => {
+    const { searchParams } = new URL(context.req.url);
+    const id = searchParams.get('v') ?? '';
+    searchParams.delete('v');
+    return context.redirect(`/embed/${encodeURIComponent(id)}?${searchParams}`);
+  });
+
   routes.options('/assets/*', allowAnyOrigin);
   routes.get('/assets/*', async (context) => {
     const path = await resolveInside(pageDir, context.req.path.slice(1));

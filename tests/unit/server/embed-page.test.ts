@@ -188,3 +188,13 @@ test('lists its embeds and the demo page at the root', async () => {
   expect(body).toContain('&#60;i&#62;');
   expect(body).toContain(`http://127.0.0.1:${server.demoPort}/`);
 });
+
+test('the address that hosts are told as the video’s own leads to its page, and nowhere else', async () => {
+  const server = await startWith(video);
+  const location = async (path: string) => (await rawRequest(server.embed, path)).headers.location;
+  expect(await location('/watch?v=video000001&list=PLx')).toBe('/embed/video000001?list=PLx');
+  expect(await location('/watch?v=//evil.example/%0d%0aX:1')).toBe(
+    '/embed/%2F%2Fevil.example%2F%0D%0AX%3A1?',
+  );
+  expect(await location('/watch')).toBe('/embed/?');
+});
