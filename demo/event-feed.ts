@@ -19,18 +19,31 @@ const eventSchema = z.object({
 const pollMs = 1_000;
 /** Events from before this page that are shown to begin with. */
 const earlierEvents = 20;
+const pageCount = 200;
+
+/** The server wants the operator's token, which a demo page has no business knowing. */
+class Refused extends Error {
+  override message = 'The stored events are shown to the operator only: read /telemetry with the token.';
+}
+
+async function read(path: string): Promise<Response> {
+  const response = await fetch(path);
+  if (response.status === 401) throw new Refused();
+  return response;
+}
 
 /** Shows what the intake has stored, as it arrives. Rests while the page is hidden. */
 export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): void {
   let lastRow: number | null = null;
 
   async function poll(): Promise<void> {
-    const summary = summarySchema.parse(await (await fetch('/telemetry/summary')).json());
+    const summary = summarySchema.parse(await read('/telemetry/summary').then((response) => response.json()));
     summaryLine.textContent =
       `${summary.events} events in ${summary.batches} requests, ${summary.bytes} bytes, ` +
       `${summary.duplicates} duplicates, ${summary.rejected} rejected`;
-    lastRow ??= Math.max(0, summary.events - earlierEvents);
-    const text = await (await fetch(`/telemetry/events?after=${lastRow}&limit=200`)).text();
+    const which = lastRow === null ? `last=${earlierEvents}` : `after=${lastRow}&limit=${pageCount}`;
+    const text = await read(`/telemetry/events?${which}`).then((response) => response.text());
+    lastRow ??= 0;
     for (const line of text.split('\n').filter(Boolean)) {
       const event = eventSchema.parse(JSON.parse(line));
       lastRow = event.row;
@@ -46,8 +59,9 @@ export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): voi
   async function run(): Promise<void> {
     try {
       if (document.visibilityState === 'visible') await poll();
-    } catch {
-      summaryLine.textContent = 'The intake does not answer; trying again.';
+    } catch (error) {
+      summaryLine.textContent =
+        error instanceof Refused ? error.message : 'The intake does not answer; trying again.';
     }
     setTimeout(run, pollMs);
   }

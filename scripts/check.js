@@ -1,12 +1,10 @@
-import { buildPages } from './lib/build-pages.js';
 import { checkSteps } from './lib/check-steps.js';
 import { fail } from './lib/fail.js';
-import { installDependencies } from './lib/install-dependencies.js';
 import { run } from './lib/run.js';
+import { setUp } from './lib/set-up.js';
 
 // npm run check: types, lint, unused code, size budgets.
-await installDependencies().catch(fail);
-await buildPages().catch(fail);
+await setUp().catch(fail);
 let failed = 0;
 for (const { name, command, args } of checkSteps) {
   const code = await run(command, args);

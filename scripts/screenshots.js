@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildPages } from './lib/build-pages.js';
 import { ensureChromium } from './lib/ensure-chromium.js';
 import { fail } from './lib/fail.js';
-import { installDependencies } from './lib/install-dependencies.js';
 import { node, root } from './lib/project.js';
+import { setUp } from './lib/set-up.js';
 
 // npm run screenshots: the pictures of the README, taken of the real thing.
-await installDependencies().catch(fail);
-await buildPages().catch(fail);
+await setUp().catch(fail);
 const executablePath = (await ensureChromium().catch(fail)) ?? undefined;
 const { chromium } = await import('@playwright/test');
 

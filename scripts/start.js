@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 import { checkDirectories } from '../server/check-directories.js';
 import { helpText } from '../server/help-text.js';
 import { parseOptions } from '../server/options.js';
-import { buildPages } from './lib/build-pages.js';
 import { fail } from './lib/fail.js';
-import { installDependencies } from './lib/install-dependencies.js';
 import { node, root } from './lib/project.js';
+import { setUp } from './lib/set-up.js';
 
 // npm start: from a fresh clone to a running server. Options are checked first, so that a mistake costs no installation.
 const args = process.argv.slice(2);
@@ -18,13 +18,11 @@ if (options.value === 'help') {
 const directories = checkDirectories(options.value);
 if (!directories.ok) fail(directories.error.message, 2);
 
-await installDependencies().catch(fail);
-await buildPages().catch(fail);
+await setUp().catch(fail);
 
 // A process group of its own, so that Ctrl-C reaches the server once: through here, not from the terminal as well. The IPC
 // channel ties the two together: if this process is killed, the server notices and stops too.
-const server = spawn(node, ['server/main.ts', ...args], {
-  cwd: root,
+const server = spawn(node, [path.join(root, 'server/main.ts'), ...args], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   detached: true,
 });

@@ -1,17 +1,15 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { buildPages } from './lib/build-pages.js';
 import { checkSteps } from './lib/check-steps.js';
 import { ensureChromium } from './lib/ensure-chromium.js';
 import { fail } from './lib/fail.js';
-import { installDependencies } from './lib/install-dependencies.js';
 import { root } from './lib/project.js';
 import { run } from './lib/run.js';
+import { setUp } from './lib/set-up.js';
 
 // npm test: everything, from a fresh clone. Later suites run even when an earlier one failed, and the last line counts all.
-await installDependencies().catch(fail);
+await setUp().catch(fail);
 const chromium = await ensureChromium().catch(fail);
-await buildPages().catch(fail);
 
 const results = path.join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });

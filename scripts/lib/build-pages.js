@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { node, root } from './project.js';
 import { run } from './run.js';
@@ -26,6 +26,8 @@ export async function buildPages() {
   const wanted = hashInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Building the pages …');
+  // A build that fails half-way must not be vouched for by the stamp of the one before.
+  rmSync(stamp, { force: true });
   for (const config of ['vite.config.ts', 'vite.demo.config.ts']) {
     const vite = path.join(root, 'node_modules/vite/bin/vite.js');
     const code = await run(node, [vite, 'build', '--config', config, '--logLevel', 'warn'], { quiet: true });
@@ -37,7 +39,8 @@ export async function buildPages() {
 function hashInputs() {
   const hash = createHash('sha256');
   for (const input of inputs) {
-    for (const file of filesOf(path.join(root, input))) hash.update(file).update(readFileSync(file));
+    for (const file of filesOf(path.join(root, input)))
+      hash.update(path.relative(root, file)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }

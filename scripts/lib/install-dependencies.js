@@ -1,24 +1,20 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { node, root } from './project.js';
 import { run } from './run.js';
 
-const stamp = path.join(root, 'node_modules/.offstage-installed');
-
 /**
- * Installs what the lockfile names, unless that very lockfile is installed already.
+ * Installs what the lockfile names, unless it is installed already, by whomever.
  * @returns {Promise<void>}
  * @throws an Error with one sentence when npm fails
  */
 export async function installDependencies() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isInstalled()) return;
   console.error('Installing dependencies (once; about a minute) …');
-  // Node 20 may run npm here, while the packages want the Node 24 that is among them: its warnings would be noise.
-  const code = await run(...npm(['ci', '--loglevel=error', '--no-audit', '--no-fund']), { quiet: true });
+  // Development packages too, whatever NODE_ENV says: Node 24 and the build are among them. And quietly: an older Node may
+  // run npm here, about which the packages would complain.
+  const args = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
+  const code = await run(...npm(args), { quiet: true });
   if (code !== 0)
     throw new Error('The dependencies could not be installed: npm ci failed, its output is above.');
   if (!existsSync(node)) {
@@ -26,7 +22,25 @@ export async function installDependencies() {
       'npm did not install Node 24 (the package `node`): allow its install script and try again.',
     );
   }
-  writeFileSync(stamp, wanted);
+}
+
+/** Whether `node_modules` holds every package of the lockfile in its version; npm keeps a list of what it put there. */
+function isInstalled() {
+  const list = path.join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(node) || !existsSync(list)) return false;
+  const installed = packagesOf(list);
+  return Object.entries(packagesOf(path.join(root, 'package-lock.json'))).every(
+    // Packages for other platforms are optional, and missing here by right.
+    ([name, { version, optional }]) => name === '' || optional || installed[name]?.version === version,
+  );
+}
+
+/**
+ * @param {string} lockfile
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+function packagesOf(lockfile) {
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 }
 
 /**
