@@ -26,7 +26,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
 
 test.describe('with the intake stopped', () => {
-  test.use({ expectedNoise: [/net::ERR_/, /Failed to load resource/] });
+  test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
   test('a page keeps its events and the next page delivers them all, once', async ({
     page,

@@ -67,7 +67,7 @@ test.describe('the page', () => {
 });
 
 test.describe('what cannot be played', () => {
-  test.use({ expectedNoise: [/404 \(Not Found\)/] });
+  test.use({ expectedNoise: /404 \(Not Found\)/ });
 
   for (const { path, text, code } of [
     { path: '/embed/nosuchvideo', text: 'There is no video at this address', code: 100 },

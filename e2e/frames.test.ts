@@ -15,7 +15,7 @@ async function expectPlaying(page: Page, server: ServerProcess): Promise<void> {
 
 test.describe('in a frame without an origin of its own (sandbox="allow-scripts")', () => {
   // Chromium's remark about the agent cluster of an opaque origin; the header is for the frames that have an origin.
-  test.use({ expectedNoise: [/origin-keyed agent cluster/] });
+  test.use({ expectedNoise: /origin-keyed agent cluster/ });
 
   for (const id of ['offstage001', 'offstage002', 'offstage003']) {
     test(`${id} plays and its events arrive, although storage and URL workers are denied`, async ({

@@ -88,3 +88,50 @@ test('any directory of videos can be served, under names that need escaping', as
     rmSync(media, { recursive: true });
   }
 });
+
+test('one video after another, whatever engine each needs', async ({ page, server }) => {
+  const host = await openHost(page, server, '?v=offstage003');
+  await host.click('Play');
+  await host.untilState(1);
+  await host.untilPlayed(1);
+  for (const { title, id } of [
+    { title: /Lanterns/, id: 'offstage002' },
+    { title: /Around the Clock/, id: 'offstage004' },
+    { title: /Paper Tide/, id: 'offstage003' },
+    { title: /Four Lights/, id: 'offstage001' },
+    { title: /Lanterns/, id: 'offstage002' },
+  ]) {
+    await host.forgetMessages();
+    await page.getByRole('button', { name: title }).click();
+    await expect.poll(() => host.info()).toMatchObject({ videoData: { video_id: id }, playerState: 1 });
+    await host.untilPlayed(1);
+    expect(await host.values('onError')).toEqual([]);
+  }
+});
+
+test.describe('a stream that cannot be fetched', () => {
+  test.use({ expectedNoise: /404 \(Not Found\)|net::ERR_FAILED/ });
+
+  test('gives way to the same video as a file, without anybody noticing', async ({ page, server }) => {
+    await page.route(/\.m3u8/, (route) =>
+      route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' } }),
+    );
+    const host = await openHost(page, server, '?v=offstage001');
+    await host.click('Play');
+    await host.untilState(1);
+    await host.untilPlayed(1);
+    expect(await host.values('onError')).toEqual([]);
+  });
+
+  test('and has no other form is a sentence to the viewer and error 5 to the host', async ({
+    page,
+    server,
+  }) => {
+    await page.route(/\.(m3u8|mp4)/, (route) => route.abort());
+    const host = await openHost(page, server, '?v=offstage001');
+    await host.click('Play');
+    await expect(host.player.getByRole('alert')).toBeVisible();
+    expect(await host.values('onError')).toEqual([5]);
+    await expect(host.player.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});

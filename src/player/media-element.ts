@@ -34,7 +34,11 @@ export function watchMediaElement(video: HTMLVideoElement, store: PlayerStore, s
   on('seeking', tell('seeking'));
   on('seeked', tell('seeked'));
   on('ended', tell('ended'));
-  for (const name of ['timeupdate', 'durationchange', 'progress'] as const) on(name, tell('time'));
+  const tellTime = tell('time');
+  // An element whose media was taken away says 0 for everything, which is no news about the next video.
+  const hasMedia = () => video.readyState > HTMLMediaElement.HAVE_NOTHING;
+  for (const name of ['timeupdate', 'durationchange', 'progress'] as const)
+    on(name, () => hasMedia() && tellTime());
   on('loadeddata', () => store.dispatch({ type: 'first_frame' }));
   on('volumechange', () => store.dispatch({ type: 'volume', ...readVolume(video) }));
   on('ratechange', () => store.dispatch({ type: 'rate', playbackRate: video.playbackRate }));

@@ -37,6 +37,8 @@ export function createVideoSession({ video, store, sources, startSeconds }: Vide
   let startAt = startSeconds;
   /** Somebody asked to play before the element had anything to play. */
   let wantsPlay = false;
+  /** Why the best way to play did not work: what the viewer is told when none does. */
+  let firstFailure: PlayerErrorName | null = null;
   /** A seek came while the media was on its way to somewhere else. */
   let seekOnceKnown = false;
   /** Engines whose code arrives after the session ended, or after the next choice, are stale. */
@@ -87,9 +89,14 @@ export function createVideoSession({ video, store, sources, startSeconds }: Vide
   function giveUp(index: number, name: PlayerErrorName): void {
     engine?.dispose();
     engine = null;
-    const hasAnother = index + 1 < choices.length;
-    if (hasAnother && !store.getState().hasFirstFrame) attach(index + 1);
-    else fail(name);
+    const { hasFirstFrame, isPlayRequested } = store.getState();
+    if (hasFirstFrame || index + 1 >= choices.length) {
+      fail(firstFailure ?? name);
+      return;
+    }
+    firstFailure ??= name;
+    wantsPlay ||= isPlayRequested;
+    attach(index + 1);
   }
 
   function fail(name: PlayerErrorName): void {

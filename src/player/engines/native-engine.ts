@@ -40,11 +40,10 @@ function seekOnceKnown(video: HTMLVideoElement, seconds: number, signal: AbortSi
 
 function errorName(code: number): PlayerErrorName {
   switch (code) {
-    case MediaError.MEDIA_ERR_NETWORK:
-      return 'net.retryexhausted';
     case MediaError.MEDIA_ERR_DECODE:
       return 'fmt.decode';
+    // Also "not supported": only sources that the browser says it can play come here, so what it got was not the source.
     default:
-      return 'fmt.noneavailable';
+      return 'net.retryexhausted';
   }
 }
