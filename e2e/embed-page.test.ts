@@ -150,3 +150,24 @@ test.describe('autoplay', () => {
     await expect(player.locator('.big-play')).toBeVisible();
   });
 });
+
+test('while a video plays with the controls hidden, the page draws nothing', async ({ page, server }) => {
+  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`);
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+  await expect(page.locator('.bar')).toBeAttached();
+  await expect(page.locator('#video-player')).toHaveAttribute('data-controls', 'hidden');
+  const changes = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const video = document.querySelector('video') as HTMLVideoElement;
+        const until = video.currentTime + 5;
+        let count = 0;
+        const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+        new MutationObserver((mutations) => {
+          count += mutations.length;
+        }).observe(document, everything);
+        video.addEventListener('timeupdate', () => video.currentTime > until && resolve(count));
+      }),
+  );
+  expect(changes).toBe(0);
+});
