@@ -12,6 +12,10 @@ export const collectorLimits = {
   keptDurableCount: 1_000,
   /** design: what one page may hand to `sendBeacon` at its end; the platform's budget is 64 KiB for all of the page. */
   beaconMaxBytes: 60_000,
+  /** design: events in a row that no longer fit a beacon before the rest is left alone; each costs the main thread its JSON. */
+  beaconMissCount: 20,
+  /** design: the longest time from a page's hiding to the `pagehide` that belongs to it. */
+  exitSpreadMs: 2_000,
 } as const;
 
 export const logLimits = {
@@ -56,6 +60,10 @@ export const queueLimits = {
   retryAfterMaxMs: 60 * 60 * 1_000,
   /** design: how often at most a worker looks for events that pages of this origin have left behind. */
   adoptEveryMs: 60_000,
+  /** design: rows that a worker takes over in one look, so that a long backlog never is one long transaction. */
+  adoptCount: 50,
+  /** design: wait before the next look while there is more. */
+  adoptMoreMs: 1_000,
   /** design: a database that has not opened by then is held up by somebody else; the queue is in memory instead. */
   openDeadlineMs: 3_000,
   /** design: an attempt that has not been answered by then has failed. */
@@ -70,6 +78,8 @@ export const apiLimits = {
 export const rpcLimits = {
   /** design: a call that the worker has not answered by then is followed by a ping; an unanswered ping means it is dead. */
   callDeadlineMs: 15_000,
+  /** design: the same for the first call of a start; with its ping, a script that never loads holds up the next place for 7 s. */
+  startDeadlineMs: 2_000,
   pingDeadlineMs: 5_000,
   /** design: `flush` waits for the network, so it has a deadline of its own; missing it is an answer, not a death. */
   flushDeadlineMs: 35_000,

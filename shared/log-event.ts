@@ -99,6 +99,8 @@ export const logReplySchema = z.object({
   accepted: z.int(),
   duplicates: z.int(),
   rejected: z.int(),
+  /** Which events were rejected, as indexes into the batch's. Missing if none was. */
+  rejections: z.optional(z.array(z.object({ index: z.int() }))),
 });
 export type LogReply = z.infer<typeof logReplySchema>;
 

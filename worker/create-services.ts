@@ -31,8 +31,7 @@ export function createServicesOn(platform: Platform): Services {
 
     const opened = await openDurableStore(platform);
     const durable = opened.ok ? opened.value : null;
-    const hasLocks =
-      durable !== null && (await holdLock({ locks, name: documentLockName(sid), mode: 'shared', signal }));
+    const hasLocks = durable !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
 
     const queue = createLogQueue({ sid, context, clock, newId, durable, memory: createMemoryStore() });
     closeQueue = queue.close;

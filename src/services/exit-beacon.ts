@@ -45,8 +45,9 @@ function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] 
   const pieces: Piece[] = [];
   const envelopeBytes = byteCount(batchText([], deps));
   let bytesLeft: number = collectorLimits.beaconMaxBytes;
+  let missCount = 0;
   for (const entry of [...entries].sort((a, b) => b.tier - a.tier || a.seq - b.seq)) {
-    if (bytesLeft <= envelopeBytes) break;
+    if (missCount === collectorLimits.beaconMissCount) break;
     const json = eventText(entry);
     if (json === null) continue;
     const endpoint = logEndpointOf(entry.name);
@@ -54,8 +55,12 @@ function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] 
       (open) => open.endpoint === endpoint && open.events.length < logLimits.batchCount,
     );
     const bytes = byteCount(json) + 1 + (piece === undefined ? envelopeBytes : 0);
-    // A smaller one further down may fit.
-    if (bytes > bytesLeft) continue;
+    if (bytes > bytesLeft) {
+      // A smaller one further down may fit, but turning a whole backlog into JSON would keep the page from leaving.
+      missCount++;
+      continue;
+    }
+    missCount = 0;
     if (piece === undefined) {
       piece = { endpoint, entries: [], events: [] };
       pieces.push(piece);

@@ -13,9 +13,9 @@ import type {
   ServicesConfig,
   ServicesInfo,
 } from '../../shared/rpc.ts';
-import { createSeqSet, rangesOf } from '../../shared/seq-set.ts';
+import { rangesOf } from '../../shared/seq-set.ts';
 import { createCollector } from './collector.ts';
-import { sendExitBeacons } from './exit-beacon.ts';
+import { createExitSender } from './exit-sender.ts';
 import type { LogOptions } from './log-call.ts';
 import { createPageAccounting } from './page-accounting.ts';
 import type { ServicesHost } from './services-host.ts';
@@ -43,7 +43,7 @@ export interface ServicesClient {
   /** The page is hidden, and may never be seen again: mobile systems kill it without a further event. */
   onHidden(): void;
   onPageHide(): void;
-  /** Stores what waits and stops. Logs nothing any more. */
+  /** Stores what waits, or sends it by beacon, and stops. Logs nothing any more. */
   dispose(): Promise<void>;
 }
 
@@ -72,7 +72,12 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   const disposal = new AbortController();
   const undelivered = createUndelivered();
   const accounting = createPageAccounting();
-  const beaconed = createSeqSet();
+  const exit = createExitSender({
+    ...config,
+    now: clock.now,
+    newId: deps.newId,
+    sendBeacon: deps.sendBeacon,
+  });
   const listeners = new Set<(news: News) => void>();
   let isLockAsked = false;
 
@@ -128,20 +133,15 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   /** The worker gets what waits, and a beacon takes along what may never be sent otherwise. */
   function leave(): void {
     collector.handOver();
-    // Hidden and then gone are two calls; what one beacon took, the next leaves out.
-    const entries = undelivered.all().filter((entry) => !beaconed.has(entry.seq));
-    if (entries.length === 0) return;
-    const { sid, context, origin } = config;
-    const { newId, sendBeacon } = deps;
-    const taken = sendExitBeacons(entries, { sid, context, origin, now: clock.now, newId, sendBeacon });
-    for (const range of rangesOf(taken.map((entry) => entry.seq))) beaconed.add(range);
+    exit.send(undelivered.all());
   }
 
   /** Waits for the services to run, asks, and settles whatever becomes of them. */
   async function ask<T, Code extends string>(
     question: (services: Services) => Promise<Result<T, Code>>,
   ): Promise<Result<T, Code | 'NO_SERVICES' | 'DEAD'>> {
-    const running = await supervisor.running();
+    const running = await withDeadline(supervisor.running(), rpcLimits.callDeadlineMs, clock);
+    if (running === null) return err('NO_SERVICES', 'The services take too long to start.');
     if (!running.ok) return running;
     const answer = await running.value.life.call(question);
     return answer.ok ? answer.value : answer;
@@ -170,12 +170,17 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     onPageHide: leave,
     async dispose() {
       collector.stop();
-      // A worker that does not answer is ended all the same.
-      const disposed = supervisor.current()?.life.call((services) => services.dispose());
-      if (disposed !== undefined) await withDeadline(disposed, rpcLimits.pingDeadlineMs, clock);
-      supervisor.stop();
-      disposal.abort();
-      listeners.clear();
+      try {
+        // A worker that does not answer is ended all the same.
+        const disposed = supervisor.current()?.life.call((services) => services.dispose());
+        if (disposed !== undefined) await withDeadline(disposed, rpcLimits.pingDeadlineMs, clock);
+      } finally {
+        // The page's copy is the only one of these.
+        exit.send(undelivered.notStored());
+        supervisor.stop();
+        disposal.abort();
+        listeners.clear();
+      }
     },
   };
 }

@@ -9,9 +9,10 @@ import type { ServicesHost } from './services-host.ts';
 export interface ServicesLife {
   /**
    * Waits for the answer as long as the services give signs of life.
+   * @param lateMs after so many milliseconds it asks for one
    * @throws (rejects) what the call throws: an uncloneable argument, or a bug in the services
    */
-  call<T>(ask: (services: Services) => T | Promise<T>): Promise<Result<T, 'DEAD'>>;
+  call<T>(ask: (services: Services) => T | Promise<T>, lateMs?: number): Promise<Result<T, 'DEAD'>>;
   /** Ends it on purpose: calls under way settle, and nobody is told. */
   end(): void;
 }
@@ -61,11 +62,11 @@ export function startServicesLife({ host, clock, onDeath }: ServicesLifeDeps): S
 
   host.onDeath(die);
   return {
-    async call(ask) {
+    async call(ask, lateMs = rpcLimits.callDeadlineMs) {
       if (endReason !== null) return err('DEAD', `The services have ended: ${endReason}`);
       const asked = Promise.resolve(ask(services));
       for (;;) {
-        const answer = await answerWithin(asked, rpcLimits.callDeadlineMs);
+        const answer = await answerWithin(asked, lateMs);
         if (answer.type === 'answer') return ok(answer.value);
         // Late is not dead: a busy machine, or one that has slept. A ping tells.
         if (answer.type === 'late') {

@@ -1,10 +1,12 @@
 import { transfer } from 'comlink';
 import type { Clock } from '../../shared/clock.ts';
+import { rpcLimits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { News, Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc.ts';
 import type { ServicesHost } from './services-host.ts';
 import { type ServicesLife, startServicesLife } from './services-life.ts';
 import { firstPlan, nextPlan, type ServicesPlace, type StartPlan } from './services-place.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** Services that run. */
 interface RunningServices {
@@ -65,7 +67,7 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
       else cancelRestart = clock.setTimer(() => void start(next), next.delayMs);
     };
     try {
-      const host = plan.place === 'page' ? await deps.startPage() : deps.startWorker(plan.place);
+      const host = plan.place === 'page' ? await loadPage() : deps.startWorker(plan.place);
       const life = startServicesLife({ host, clock, onDeath: lose });
       if (givenUp !== null) return life.end();
       starting = life;
@@ -83,10 +85,23 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
     }
   }
 
+  async function loadPage(): Promise<ServicesHost> {
+    const loading = deps.startPage();
+    const host = await withDeadline(loading, rpcLimits.callDeadlineMs, clock);
+    if (host !== null) return host;
+    // Too late to be used; if that fails as well there is nothing to end.
+    loading.then((late) => late.terminate()).catch(() => undefined);
+    throw new Error('the page’s own services did not load in time');
+  }
+
   async function greet(life: ServicesLife): Promise<Result<ServicesInfo>> {
     const news = new MessageChannel();
     news.port1.onmessage = (event: MessageEvent<News>) => onNews(event.data);
-    const connected = await life.call((services) => services.connect(transfer(news.port2, [news.port2])));
+    // A script that is still being loaded cannot answer; there is no need to wait for it as long as for a busy one.
+    const connected = await life.call(
+      (services) => services.connect(transfer(news.port2, [news.port2])),
+      rpcLimits.startDeadlineMs,
+    );
     if (!connected.ok) return connected;
     const started = await life.call((services) => services.start(config));
     if (!started.ok) return started;

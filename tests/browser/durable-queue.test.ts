@@ -194,7 +194,7 @@ test('a database of a newer version is left as it is, and the queue is in memory
   expect(await withStore(async (db) => [...db.objectStoreNames])).toEqual(['treasure']);
 });
 
-test('a database that is taken away is opened again, and nothing is lost', async () => {
+test('a database that is deleted is opened again, stores what arrives from then on, and what had arrived before is sent', async () => {
   const { services, config } = runServices('worker');
   await intake.mode({ answer: 'close' });
   await services.start(config);
@@ -209,6 +209,39 @@ test('a database that is taken away is opened again, and nothing is lost', async
   await intake.mode({ answer: 'ok' });
   expect(await services.flush()).toEqual({ ok: true, value: { delivered: 2, queued: 0 } });
   expect((await intake.state()).stored).toHaveLength(2);
+});
+
+test('what was in flight when its worker died is sent at once by the next worker of the document', async () => {
+  const first = runServices('worker');
+  const { config } = first;
+  await intake.mode({ answer: 'hang' });
+  await first.services.start(config);
+  await first.services.log([makeEntry(1)]);
+  void first.services.flush();
+  await intake.wait({ requests: 1 });
+  await first.kill();
+  expect(await withStore((db) => db.getAll('requests'))).toMatchObject([{ status: 'QUEUED' }]);
+
+  await intake.mode({ answer: 'ok' });
+  const second = runServices('worker', config.sid);
+  await second.services.start(config);
+  expect(await second.services.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
+  expect((await intake.state()).requests.map((request) => request.batch.events.length)).toEqual([1, 1]);
+  expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [] });
+});
+
+test('when the network is back everything is tried at once', async () => {
+  const platform = readPlatform();
+  // No timer ever fires, so nothing else can be the cause.
+  const clock = { now: platform.clock.now, setTimer: () => () => {} };
+  const { services, config } = runServices('page', newSid(), () => createServicesOn({ ...platform, clock }));
+  await intake.mode({ answer: 'close' });
+  await services.start(config);
+  await services.log([makeEntry(1)]);
+  expect(await services.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 1 } });
+  await intake.mode({ answer: 'ok' });
+  globalThis.dispatchEvent(new Event('online'));
+  expect((await intake.wait({ stored: 1 })).stored).toHaveLength(1);
 });
 
 test('a full disk keeps events in memory, says that they are not durable, and delivers them', async () => {

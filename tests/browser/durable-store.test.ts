@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queueLimits } from '../../shared/limits.ts';
+import { pageClock } from '../../src/page-clock.ts';
 import { connectDatabase } from '../../worker/queue/database-connection.ts';
 import { createDurableStore } from '../../worker/queue/durable-store.ts';
 import { openLogDatabase } from '../../worker/queue/log-database.ts';
-import type { DurableStore } from '../../worker/queue/queue-store.ts';
+import type { Adoption, DurableStore } from '../../worker/queue/queue-store.ts';
 import type { ArrivalRow, RequestDraft } from '../../worker/queue/stored-rows.ts';
 import { endServices, newSid, readStore, seqsFrom, withStore } from './run-services.ts';
 
@@ -12,7 +14,10 @@ let sid: string;
 
 beforeEach(async () => {
   sid = newSid();
-  store = createDurableStore({ connection: await connectDatabase(openLogDatabase), newId: newSid });
+  store = createDurableStore({
+    connection: await connectDatabase(openLogDatabase, pageClock),
+    newId: newSid,
+  });
 });
 afterEach(async () => {
   store.close();
@@ -34,6 +39,10 @@ function arrival(from: number, to: number, storedMs = 0): ArrivalRow {
 function draft(from: number, to: number): RequestDraft {
   const events = makeEvents(from, to);
   return { sid, owner: sid, endpoint: 'log_event', context, events, clientEventId: 'id', timestampMs: 0 };
+}
+
+function adoption(to: string, other: Partial<Adoption> = {}): Adoption {
+  return { from: sid, to, untilMs: Number.POSITIVE_INFINITY, nowMs: 0, maxCount: 50, ...other };
 }
 
 test('a request that cannot be written leaves its events where they were', async () => {
@@ -76,12 +85,13 @@ test('a request is claimed once, the oldest first', async () => {
   expect(await store.claim(newSid(), 0)).toBeNull();
 });
 
-test('a released request is the next to be claimed again, with its counts', async () => {
+test('a released request goes behind all others, with its counts', async () => {
   await store.form(draft(1, 1));
   await store.form(draft(2, 2));
-  const row = await store.claim(sid, 0);
-  if (row !== null) await store.release({ ...row, rejectionCount: 1 }, 0);
-  expect(await store.claim(sid, 0)).toMatchObject({
+  const row = await store.claim(sid, 1);
+  if (row !== null) await store.release({ ...row, rejectionCount: 1 }, 1);
+  expect(await store.claim(sid, 2)).toMatchObject({ events: [{ seq: 2 }] });
+  expect(await store.claim(sid, 2)).toMatchObject({
     id: row?.id,
     sendCount: 2,
     rejectionCount: 1,
@@ -100,10 +110,68 @@ test('a request that somebody else took up meanwhile is not taken back', async (
   const other = newSid();
   await store.form(draft(1, 1));
   const row = await store.claim(sid, 0);
-  expect(await store.adopt(sid, other, Number.POSITIVE_INFINITY, 0)).toBe(1);
+  expect(await store.adopt(adoption(other))).toEqual({ requestCount: 1, rowCount: 1 });
   if (row !== null) await store.release(row, 0);
   expect(await store.claim(sid, 0)).toBeNull();
   expect(await store.claim(other, 0)).toMatchObject({ id: row?.id, owner: other, sid });
+});
+
+test('a request that failed last comes last with its new owner too', async () => {
+  const other = newSid();
+  for (const seq of [1, 2, 3]) await store.form(draft(seq, seq));
+  const row = await store.claim(sid, 1);
+  if (row !== null) await store.release(row, 1);
+  await store.adopt(adoption(other, { nowMs: 9 }));
+  const claims = [await store.claim(other, 99), await store.claim(other, 99), await store.claim(other, 99)];
+  expect(claims.map((claim) => claim?.events[0]?.seq)).toEqual([2, 3, 1]);
+});
+
+test('a long backlog is adopted in pieces, and no event is in two', async () => {
+  const other = newSid();
+  for (const seq of [1, 2, 3]) await store.form(draft(seq, seq));
+  for (const seq of [4, 5, 6]) await store.putArrival(arrival(seq, seq));
+  expect(await store.adopt(adoption(other, { maxCount: 2 }))).toEqual({ requestCount: 2, rowCount: 2 });
+  // The arrivals of one piece become one batch.
+  expect(await store.adopt(adoption(other, { maxCount: 3 }))).toEqual({ requestCount: 2, rowCount: 3 });
+  expect(await store.adopt(adoption(other, { maxCount: 3 }))).toEqual({ requestCount: 1, rowCount: 1 });
+  expect(await store.owners()).toEqual([other]);
+  expect(await readStore(sid)).toEqual({ arrivals: [], requests: seqsFrom(1, 6) });
+});
+
+test('rows that have expired are removed instead of adopted, whatever else is in them, and counted', async () => {
+  const other = newSid();
+  const nowMs = queueLimits.expiryMs + 1;
+  await store.form(draft(1, 1));
+  await store.form({ ...draft(2, 2), timestampMs: 1 });
+  await store.putArrival(arrival(3, 3));
+  await store.putArrival(arrival(4, 4, 1));
+  await withStore((db) =>
+    db.put('requests', { owner: sid, status: 'NEW', statusSinceMs: 0, timestampMs: 0 }),
+  );
+  expect(await store.adopt(adoption(other, { nowMs }))).toEqual({ requestCount: 2, rowCount: 5 });
+  expect(store).toMatchObject({ expiredCount: 3, malformedCount: 0 });
+  expect(await readStore(sid)).toEqual({ arrivals: [], requests: [2, 4] });
+});
+
+test('what was touched lately is left alone, and does not count', async () => {
+  await store.form({ ...draft(1, 1), timestampMs: 100 });
+  await store.putArrival(arrival(2, 2, 100));
+  expect(await store.adopt(adoption(newSid(), { untilMs: 99 }))).toEqual({ requestCount: 0, rowCount: 0 });
+  expect(await readStore(sid)).toEqual({ arrivals: [2], requests: [1] });
+});
+
+test('every write is as safe as the platform can make it', async () => {
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  try {
+    await store.putArrival(arrival(1, 1));
+    await store.form(draft(1, 1));
+    expect(spy.mock.calls.map(([, , options]) => options)).toEqual([
+      { durability: 'strict' },
+      { durability: 'strict' },
+    ]);
+  } finally {
+    spy.mockRestore();
+  }
 });
 
 test('malformed rows are counted as they are removed', async () => {
@@ -127,19 +195,22 @@ test('a connection that the browser closed without a word is opened again, once 
     opened++;
     if (opened !== 2) db.close();
     return db;
-  });
+  }, pageClock);
   const reopening = createDurableStore({ connection, newId: newSid });
   await reopening.putArrival(arrival(1, 3));
   expect(opened).toBe(2);
   reopening.close();
-  await expect(reopening.putArrival(arrival(4, 6))).rejects.toThrow('closing');
-  expect(opened).toBe(4);
+  await expect(reopening.putArrival(arrival(4, 6))).rejects.toThrow('has been closed');
+  expect(opened).toBe(2);
   expect(await readStore(sid)).toEqual({ arrivals: [1, 2, 3], requests: [] });
 });
 
 test('opening again finds what was stored', async () => {
   await store.putArrival(arrival(1, 3));
   store.close();
-  store = createDurableStore({ connection: await connectDatabase(openLogDatabase), newId: newSid });
+  store = createDurableStore({
+    connection: await connectDatabase(openLogDatabase, pageClock),
+    newId: newSid,
+  });
   expect((await store.recover(sid, 0)).arrivals).toEqual([arrival(1, 3)]);
 });

@@ -44,8 +44,14 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     deliver,
     clock,
     random,
-    onDelivered(request) {
-      const seqs = ledger.deliver(ownSeqs(request));
+    onDelivered(request, rejectedSeqs) {
+      const own = ownSeqs(request);
+      drop(
+        own.filter((seq) => rejectedSeqs.includes(seq)),
+        'rejected',
+      );
+      // The dropped ones have settled, so they do not count here.
+      const seqs = ledger.deliver(own);
       if (seqs.length > 0) postNews({ type: 'delivered', ranges: rangesOf(seqs) });
       onSent();
     },

@@ -1,5 +1,6 @@
 import { queueLimits } from '../../shared/limits.ts';
-import { logEndpoints, logReplySchema } from '../../shared/log-event.ts';
+import { type LogReply, logEndpoints, logReplySchema } from '../../shared/log-event.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 import { firstIssue } from '../../shared/zod.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
 import { type Gzip, isCompressible } from './compress-body.ts';
@@ -8,7 +9,11 @@ import { stripGuard } from './strip-guard.ts';
 
 /** What came of one attempt. `reason` is for a person. */
 export type Outcome =
-  | { type: 'delivered' }
+  | {
+      type: 'delivered';
+      /** Events that it will not have, as far as it names them. */
+      rejectedSeqs: number[];
+    }
   /** The intake read it and will not have it. */
   | { type: 'rejected'; reason: string }
   /** It may be the network's fault: nobody has said no. */
@@ -53,10 +58,11 @@ export function createDelivery({ fetch, gzip, now, timeoutSignal, origin, isOpaq
     const isCompressed = canCompress && isCompressible(text.length);
     try {
       const reply = await post(request, text, isCompressed);
-      if (!isCompressed || (reply.status !== 400 && reply.status !== 415)) return outcomeOf(reply, now());
+      if (!isCompressed || (reply.status !== 400 && reply.status !== 415))
+        return outcomeOf(reply, request, now());
       // Specification §8: these mean that somebody on the way cannot read it. It goes again as it is, at once.
       canCompress = false;
-      return outcomeOf(await post(request, text, false), now());
+      return outcomeOf(await post(request, text, false), request, now());
     } catch (error) {
       return { type: 'failed', reason: `the intake was not reached: ${String(error)}`, retryAfterMs: null };
     }
@@ -82,7 +88,7 @@ function batchText({ context, sid, events, clientEventId }: RequestRow, requestT
   return `${envelope.slice(0, -1)},"events":[${events.map((event) => event.json).join()}]}`;
 }
 
-function outcomeOf({ status, retryAfter, text }: Reply, nowMs: number): Outcome {
+function outcomeOf({ status, retryAfter, text }: Reply, { events }: RequestRow, nowMs: number): Outcome {
   if (isRejection(status)) return { type: 'rejected', reason: `the intake answered ${status}` };
   if (status < 200 || status > 299) {
     return {
@@ -91,17 +97,25 @@ function outcomeOf({ status, retryAfter, text }: Reply, nowMs: number): Outcome 
       retryAfterMs: parseRetryAfter(retryAfter, nowMs),
     };
   }
-  const issue = replyIssue(text);
-  if (issue === null) return { type: 'delivered' };
-  // A captive portal answers 200 to everything: only the intake's own reply proves that it has the events.
-  return { type: 'failed', reason: `something other than the intake answered: ${issue}`, retryAfterMs: null };
+  const reply = parseReply(text);
+  if (!reply.ok) {
+    // A captive portal answers 200 to everything: only the intake's own reply proves that it has the events.
+    const reason = `something other than the intake answered: ${reply.error.message}`;
+    return { type: 'failed', reason, retryAfterMs: null };
+  }
+  // If `rejected` is more than these, nobody knows which the others are; they count as delivered.
+  const rejected = new Set(reply.value.rejections?.map(({ index }) => index));
+  return {
+    type: 'delivered',
+    rejectedSeqs: events.filter((_, index) => rejected.has(index)).map((event) => event.seq),
+  };
 }
 
-function replyIssue(text: string): string | null {
+function parseReply(text: string): Result<LogReply, 'BAD_REPLY'> {
   try {
     const parsed = logReplySchema.safeParse(JSON.parse(stripGuard(text)));
-    return parsed.success ? null : firstIssue(parsed.error);
+    return parsed.success ? ok(parsed.data) : err('BAD_REPLY', firstIssue(parsed.error));
   } catch (error) {
-    return String(error);
+    return err('BAD_REPLY', String(error));
   }
 }

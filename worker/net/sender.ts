@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock.ts';
 import { queueLimits } from '../../shared/limits.ts';
+import type { Result } from '../../shared/result.ts';
 import type { DropReason, News } from '../../shared/rpc.ts';
 import type { Claim } from '../queue/log-queue.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
@@ -16,12 +17,15 @@ export interface Sender {
 }
 
 export interface SenderDeps {
-  claim(): Promise<Claim | null>;
+  claim(): Promise<Result<Claim | null>>;
   deliver: Deliver;
   clock: Clock;
   random(): number;
-  /** Called before the request leaves the store: told twice is better than lost in between. */
-  onDelivered(request: RequestRow): void;
+  /**
+   * Called before the request leaves the store: told twice is better than lost in between.
+   * @param rejectedSeqs events of it that the intake will not have
+   */
+  onDelivered(request: RequestRow, rejectedSeqs: readonly number[]): void;
   onDropped(request: RequestRow, reason: DropReason): void;
   onState(news: Extract<News, { type: 'sending' }>): void;
 }
@@ -33,6 +37,7 @@ export function createSender(deps: SenderDeps): Sender {
   let isStopped = false;
   let failures = 0;
   let cancelWait: (() => void) | null = null;
+  let cancelLook = () => {};
   /** The intake asked for quiet until then; nothing overrides that. */
   let notBeforeMs = 0;
 
@@ -44,6 +49,15 @@ export function createSender(deps: SenderDeps): Sender {
     }, ms);
   }
 
+  /**
+   * After a failure of the store. What it did not let go of is free again then, and nothing else may ever wake this. Sending
+   * goes on meanwhile.
+   */
+  function lookLater(): void {
+    cancelLook();
+    if (!isStopped) cancelLook = clock.setTimer(wake, queueLimits.retryExpiryMs + 1);
+  }
+
   function fail(reason: string, retryAfterMs: number | null): void {
     failures++;
     if (failures === 1) onState({ type: 'sending', state: 'failing', reason });
@@ -51,13 +65,21 @@ export function createSender(deps: SenderDeps): Sender {
     pause(Math.max(retryWaitMs(failures, random()), retryAfterMs ?? 0));
   }
 
+  async function remove(held: Claim): Promise<void> {
+    if (!(await held.remove())) lookLater();
+  }
+
+  async function release(held: Claim, rejectionCount: number): Promise<void> {
+    if (!(await held.release(rejectionCount))) lookLater();
+  }
+
   async function reject(held: Claim): Promise<void> {
     const rejectionCount = held.request.rejectionCount + 1;
     if (rejectionCount > queueLimits.retryCap) {
       onDropped(held.request, 'rejected');
-      await held.remove();
+      await remove(held);
     } else {
-      await held.release(rejectionCount);
+      await release(held, rejectionCount);
       pause(queueLimits.retryDelayMs);
     }
   }
@@ -65,7 +87,7 @@ export function createSender(deps: SenderDeps): Sender {
   async function send(held: Claim): Promise<void> {
     if (held.isExpired) {
       onDropped(held.request, 'expired');
-      await held.remove();
+      await remove(held);
       return;
     }
     const outcome = await deliver(held.request);
@@ -74,21 +96,25 @@ export function createSender(deps: SenderDeps): Sender {
     if (outcome.type === 'delivered') {
       if (failures > 0) onState({ type: 'sending', state: 'ok', reason: 'the intake answers again' });
       failures = 0;
-      onDelivered(held.request);
-      await held.remove();
+      onDelivered(held.request, outcome.rejectedSeqs);
+      await remove(held);
     } else if (outcome.type === 'rejected') {
       await reject(held);
     } else {
       fail(outcome.reason, outcome.retryAfterMs);
-      await held.release(held.request.rejectionCount);
+      await release(held, held.request.rejectionCount);
     }
   }
 
   async function run(): Promise<void> {
     while (isWoken && !isStopped) {
       isWoken = false;
-      for (let held = await claim(); held !== null && !isStopped; held = await claim()) {
-        await send(held);
+      // Claimed after the stop, a request would be in flight for nobody.
+      while (!isStopped) {
+        const claimed = await claim();
+        if (!claimed.ok) lookLater();
+        if (isStopped || !claimed.ok || claimed.value === null) break;
+        await send(claimed.value);
         if (cancelWait !== null) return;
       }
     }
@@ -116,6 +142,7 @@ export function createSender(deps: SenderDeps): Sender {
     },
     stop() {
       isStopped = true;
+      cancelLook();
       cancelWait?.();
       cancelWait = null;
     },

@@ -1,10 +1,9 @@
 import type { Clock } from '../../shared/clock.ts';
 import { documentLockName } from '../../shared/document-lock.ts';
 import { queueLimits } from '../../shared/limits.ts';
-import type { DurableStore } from './queue-store.ts';
-import { drainerLockName, holdLock } from './web-lock.ts';
+import type { Adopted, DurableStore } from './queue-store.ts';
 
-/** Takes up the events of documents that are gone. One worker of the origin does it at a time. */
+/** Takes up the events of documents that are gone. Every worker does it: one that holds the others off may be frozen itself. */
 export interface Drainer {
   /** Something was sent, so the worker is awake anyway: looks again, if the last look is long enough ago. */
   nudge(): void;
@@ -31,45 +30,50 @@ export function startDrainer({
   onAdopted,
   signal,
 }: DrainerDeps): Drainer {
-  let isDrainer = !hasLocks;
+  let isLooking = false;
   let lastLookMs = Number.NEGATIVE_INFINITY;
   let cancelTimer = () => {};
 
   async function look(): Promise<void> {
-    if (!isDrainer || signal.aborted) return;
+    if (isLooking || signal.aborted) return;
+    isLooking = true;
     lastLookMs = clock.now();
     cancelTimer();
-    let adoptedCount = 0;
-    try {
-      for (const owner of await store.owners()) {
-        if (owner !== sid) adoptedCount += await adoptIfGone(owner);
-      }
-      // Others that live now may be gone later. With nobody else in the store there is no timer at all.
-      const othersRemain = (await store.owners()).some((owner) => owner !== sid);
-      if (othersRemain && !signal.aborted) cancelTimer = clock.setTimer(look, queueLimits.adoptEveryMs);
-    } catch {
-      // The store is not to be had just now; what is in it waits for the next look, here or in another page.
-    }
-    if (adoptedCount > 0 && !signal.aborted) onAdopted();
+    // After a failure too: the store is not to be had just now, and what is in it waits for the next look.
+    const nextLookMs = await adoptSome().catch(() => queueLimits.adoptEveryMs);
+    isLooking = false;
+    if (nextLookMs !== null && !signal.aborted) cancelTimer = clock.setTimer(look, nextLookMs);
   }
 
-  async function adoptIfGone(owner: string): Promise<number> {
-    if (!hasLocks || locks === null)
-      return store.adopt(owner, sid, clock.now() - queueLimits.retryExpiryMs, clock.now());
-    // Exclusive, so that it is only granted when neither the page nor the worker of that document lives, and for the
-    // length of the adoption only, so that a worker that is started again for it waits and then finds the store settled.
-    return locks.request(documentLockName(owner), { mode: 'exclusive', ifAvailable: true }, (lock) =>
-      lock === null ? 0 : store.adopt(owner, sid, Number.POSITIVE_INFINITY, clock.now()),
+  /** @returns milliseconds to the next look, `null` if there is nobody who may be gone later */
+  async function adoptSome(): Promise<number | null> {
+    let rowCount = 0;
+    for (const owner of await store.owners()) {
+      const maxCount = queueLimits.adoptCount - rowCount;
+      if (owner === sid || maxCount === 0) continue;
+      const adopted = await adoptIfGone(owner, maxCount);
+      rowCount += adopted.rowCount;
+      // At once: if the next adoption fails, these are here all the same.
+      if (adopted.requestCount > 0 && !signal.aborted) onAdopted();
+    }
+    if (rowCount === queueLimits.adoptCount) return queueLimits.adoptMoreMs;
+    const othersRemain = (await store.owners()).some((owner) => owner !== sid);
+    return othersRemain ? queueLimits.adoptEveryMs : null;
+  }
+
+  async function adoptIfGone(from: string, maxCount: number): Promise<Adopted> {
+    const adopt = (untilMs: number) => store.adopt({ from, to: sid, untilMs, nowMs: clock.now(), maxCount });
+    if (!hasLocks || locks === null) return adopt(clock.now() - queueLimits.retryExpiryMs);
+    // Exclusive, so that it is only granted when neither the page nor the worker of that document lives, and no other worker
+    // adopts. For the length of the adoption only, so that a worker that is started again for it waits and then finds the
+    // store settled.
+    return locks.request(documentLockName(from), { mode: 'exclusive', ifAvailable: true }, (lock) =>
+      lock === null ? { requestCount: 0, rowCount: 0 } : adopt(Number.POSITIVE_INFINITY),
     );
   }
 
-  async function start(): Promise<void> {
-    if (hasLocks) isDrainer = await holdLock({ locks, name: drainerLockName, mode: 'exclusive', signal });
-    await look();
-  }
-
   signal.addEventListener('abort', () => cancelTimer(), { once: true });
-  void start();
+  void look();
   return {
     nudge() {
       if (clock.now() - lastLookMs >= queueLimits.adoptEveryMs) void look();

@@ -1,9 +1,10 @@
 import { queueLimits } from '../../shared/limits.ts';
+import { adoptRows } from './adopt-rows.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { findOwners } from './find-owners.ts';
-import type { LogDatabase } from './log-database.ts';
+import type { LogDatabase, LogTransaction } from './log-database.ts';
+import { ownerRange } from './owner-range.ts';
 import type { DurableStore } from './queue-store.ts';
-import { requestDrafts } from './request-drafts.ts';
 import {
   type ArrivalRow,
   arrivalRowSchema,
@@ -19,13 +20,12 @@ export interface DurableStoreDeps {
   newId(): string;
 }
 
-type Writing = ReturnType<typeof transactOnBoth>;
-
 /** The operations on IndexedDB. Which of them happens when, and what happens if one fails, is decided in `log-queue.ts`. */
 export function createDurableStore({ connection, newId }: DurableStoreDeps): DurableStore {
   let malformedCount = 0;
+  let expiredCount = 0;
 
-  function write<T>(job: (tx: Writing) => Promise<T>): Promise<T> {
+  function write<T>(job: (tx: LogTransaction) => Promise<T>): Promise<T> {
     return connection.run((db) => {
       const tx = transactOnBoth(db);
       return wholeTransaction(tx, () => job(tx));
@@ -38,10 +38,10 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
     return parsed.success ? parsed.data : null;
   }
 
-  async function arrivalsIn(tx: Writing, sid: string): Promise<ArrivalRow[]> {
+  async function arrivalsIn(tx: LogTransaction, sid: string): Promise<ArrivalRow[]> {
     const rows: ArrivalRow[] = [];
     const store = tx.objectStore('arrivals');
-    for (const key of await store.getAllKeys(keysStartingWith(sid))) {
+    for (const key of await store.getAllKeys(ownerRange(sid))) {
       const parsed = arrivalRowSchema.safeParse(await store.get(key));
       if (parsed.success) {
         rows.push(parsed.data);
@@ -53,10 +53,10 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
     return rows;
   }
 
-  async function requestsIn(tx: Writing, owner: string): Promise<RequestRow[]> {
+  async function requestsIn(tx: LogTransaction, owner: string): Promise<RequestRow[]> {
     const rows: RequestRow[] = [];
     const store = tx.objectStore('requests');
-    for (const id of await store.index('byOwner').getAllKeys(keysStartingWith(owner))) {
+    for (const id of await store.index('byOwner').getAllKeys(ownerRange(owner))) {
       const row = parseRequest(await store.get(id));
       if (row !== null) rows.push(row);
       else await store.delete(id);
@@ -67,6 +67,9 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
   return {
     get malformedCount() {
       return malformedCount;
+    },
+    get expiredCount() {
+      return expiredCount;
     },
 
     putArrival: (row) =>
@@ -83,8 +86,8 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
 
     claim: (owner, nowMs) =>
       write(async (tx) => {
-        // 'NEW' sorts before 'QUEUED', and each by id: the oldest comes first.
-        let cursor = await tx.objectStore('requests').index('byOwner').openCursor(keysStartingWith(owner));
+        // 'NEW' sorts before 'QUEUED', and each by time: what was released last comes last.
+        let cursor = await tx.objectStore('requests').index('byOwner').openCursor(ownerRange(owner));
         while (cursor !== null) {
           const row = parseRequest(cursor.value);
           if (row === null) {
@@ -132,19 +135,12 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
         return owners;
       }),
 
-    adopt: (from, to, untilMs, nowMs) =>
+    adopt: (adoption) =>
       write(async (tx) => {
-        const requests = (await requestsIn(tx, from)).filter((row) => row.statusSinceMs <= untilMs);
-        const arrivals = (await arrivalsIn(tx, from)).filter((row) => row.storedMs <= untilMs);
-        const drafts = requestDrafts(arrivals, to, newId);
-        for (const row of requests) {
-          await tx.objectStore('requests').put({ ...row, owner: to, status: 'NEW', statusSinceMs: nowMs });
-        }
-        for (const draft of drafts) {
-          await tx.objectStore('requests').add({ ...newRequest(draft), statusSinceMs: nowMs });
-        }
-        for (const row of arrivals) await tx.objectStore('arrivals').delete([row.sid, row.lastSeq]);
-        return requests.length + drafts.length;
+        const rows = await adoptRows(tx, adoption, newId);
+        malformedCount += rows.malformedCount;
+        expiredCount += rows.expiredCount;
+        return { requestCount: rows.requestCount, rowCount: rows.rowCount };
       }),
 
     close: () => connection.close(),
@@ -152,11 +148,6 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
 }
 
 /** Strict: the page trusts this copy and forgets its own; relaxed ones were lost when a browser was killed. */
-function transactOnBoth(db: LogDatabase) {
+function transactOnBoth(db: LogDatabase): LogTransaction {
   return db.transaction(['arrivals', 'requests'], 'readwrite', { durability: 'strict' });
-}
-
-function keysStartingWith(owner: string): IDBKeyRange {
-  // An array sorts after every number and every string, and so closes a range of compound keys.
-  return IDBKeyRange.bound([owner], [owner, []]);
 }

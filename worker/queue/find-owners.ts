@@ -1,12 +1,9 @@
-import type { IDBPTransaction } from 'idb';
 import { sidSchema } from '../../shared/log-event.ts';
-import type { LogDatabaseSchema } from './log-database.ts';
+import type { LogTransaction } from './log-database.ts';
 import { requestRowSchema } from './stored-rows.ts';
 
-type BothStores = IDBPTransaction<LogDatabaseSchema, ('arrivals' | 'requests')[], 'readwrite'>;
-
 /** Everybody who has rows in the store. Rows that belong to nobody are removed: no one would ever look at them again. */
-export async function findOwners(tx: BothStores): Promise<{ owners: string[]; removedCount: number }> {
+export async function findOwners(tx: LogTransaction): Promise<{ owners: string[]; removedCount: number }> {
   const owners = new Set<string>();
   let removedCount = 0;
   for (const key of await tx.objectStore('arrivals').getAllKeys()) {
@@ -20,12 +17,12 @@ export async function findOwners(tx: BothStores): Promise<{ owners: string[]; re
 
   const requests = tx.objectStore('requests');
   const requestOwners: string[] = [];
-  for (
-    let cursor = await requests.index('byOwner').openKeyCursor(null, 'nextunique');
-    cursor !== null;
-    cursor = await cursor.continue()
-  ) {
-    requestOwners.push(cursor.key[0]);
+  let cursor = await requests.index('byOwner').openKeyCursor();
+  while (cursor !== null) {
+    const owner = cursor.key[0];
+    requestOwners.push(owner);
+    // Straight to the next owner, behind all rows of this one, however many they are.
+    cursor = isSid(owner) ? await cursor.continue([`${owner}\0`, '', 0]) : await cursor.continue();
   }
   // Rows without a readable owner or status are missing from the index; only then all of them are worth reading.
   const isIndexComplete = (await requests.count()) === (await requests.index('byOwner').count());

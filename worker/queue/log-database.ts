@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { ArrivalRow, RequestRow } from './stored-rows.ts';
 
 const logDatabaseName = 'offstage-logs';
@@ -10,17 +10,19 @@ export interface LogDatabaseSchema extends DBSchema {
   requests: {
     key: number;
     value: Omit<RequestRow, 'id'> & { id?: number };
-    indexes: { byOwner: [owner: string, status: string] };
+    /** An owner's requests in the order of their turns. */
+    indexes: { byOwner: [owner: string, status: string, statusSinceMs: number] };
   };
 }
 export type LogDatabase = IDBPDatabase<LogDatabaseSchema>;
+export type LogTransaction = IDBPTransaction<LogDatabaseSchema, ('arrivals' | 'requests')[], 'readwrite'>;
 
 /** Upgrades in order: the first makes version 1. Append; a published step is never changed, and none drops stored events. */
 const upgrades: readonly ((db: LogDatabase) => void)[] = [
   (db) => {
     db.createObjectStore('arrivals', { keyPath: ['sid', 'lastSeq'] });
     const requests = db.createObjectStore('requests', { keyPath: 'id', autoIncrement: true });
-    requests.createIndex('byOwner', ['owner', 'status']);
+    requests.createIndex('byOwner', ['owner', 'status', 'statusSinceMs']);
   },
 ];
 

@@ -1,17 +1,18 @@
 import type { Clock } from '../../shared/clock.ts';
 import { queueLimits } from '../../shared/limits.ts';
 import type { ClientContext } from '../../shared/log-event.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 import type { Batch } from '../logs/batcher.ts';
 import type { EncodedEvent } from '../logs/encode-entry.ts';
 import type { DurableStore, QueueStore } from './queue-store.ts';
 import type { RequestDraft, RequestRow } from './stored-rows.ts';
 
-/** The queue as the services use it: it never fails. What the durable store does not take is kept in memory. */
+/** The queue as the services use it: it never loses. What the durable store does not take is kept in memory. */
 export interface LogQueue {
   arrive(events: EncodedEvent[]): Promise<void>;
   form(batch: Batch): Promise<void>;
-  /** The next request to send; `null` if there is none. */
-  claim(): Promise<Claim | null>;
+  /** The next request to send; `null` if there is none, `STORE_FAILED` if the durable store may hold one but did not say. */
+  claim(): Promise<Result<Claim | null, 'STORE_FAILED'>>;
   /** Whether everything that is queued for this document would survive its worker. */
   isDurable(): boolean;
   /** Own events that a worker of this document stored before it died: those not yet in a batch, and all. */
@@ -23,10 +24,16 @@ export interface LogQueue {
 export interface Claim {
   request: RequestRow;
   isExpired: boolean;
-  /** It was delivered, or it was given up. */
-  remove(): Promise<void>;
-  /** It did not arrive: back to NEW. */
-  release(rejectionCount: number): Promise<void>;
+  /**
+   * It was delivered, or it was given up.
+   * @returns whether the store did it; if not it stays in flight, and is claimed again after `queueLimits.retryExpiryMs`
+   */
+  remove(): Promise<boolean>;
+  /**
+   * It did not arrive: back to NEW, behind all others.
+   * @returns as `remove`
+   */
+  release(rejectionCount: number): Promise<boolean>;
 }
 
 export interface LogQueueDeps {
@@ -42,6 +49,8 @@ export interface LogQueueDeps {
 export function createLogQueue({ sid, context, clock, newId, durable, memory }: LogQueueDeps): LogQueue {
   /** Events of this document that the durable store did not take. */
   const memoryOnly = new Set<number>();
+  /** Whose turn it is: a request of one store that always fails must not hold up those of the other. */
+  let isMemoryNext = false;
 
   /** @returns whether the durable store did it */
   async function attempt(job: (store: DurableStore) => Promise<unknown>): Promise<boolean> {
@@ -66,16 +75,17 @@ export function createLogQueue({ sid, context, clock, newId, durable, memory }: 
           // Its events may stand among the durable arrivals still, if only forming the request failed.
           await attempt((store) => store.trim(request.sid, seqs));
           for (const seq of seqs) memoryOnly.delete(seq);
-          return;
+          return true;
         }
-        // If this fails the row stays QUEUED and is sent again after 120 s; the intake knows its events by their numbers.
-        await attempt((store) => store.remove(request.id));
+        // If this fails it is sent again; the intake knows its events by their numbers.
+        return attempt((store) => store.remove(request.id));
       },
       async release(rejectionCount) {
         const row = { ...request, rejectionCount };
-        if (store !== durable) await store.release(row, clock.now());
-        // If this fails the row stays QUEUED, which ends after 120 s.
-        else await attempt((store) => store.release(row, clock.now()));
+        isMemoryNext = store === durable;
+        if (store === durable) return attempt((store) => store.release(row, clock.now()));
+        await store.release(row, clock.now());
+        return true;
       },
     };
   }
@@ -109,13 +119,15 @@ export function createLogQueue({ sid, context, clock, newId, durable, memory }: 
     },
 
     async claim() {
-      let row: RequestRow | null = null;
-      await attempt(async (store) => {
-        row = await store.claim(sid, clock.now());
-      });
-      if (row !== null && durable !== null) return asClaim(row, durable);
-      const inMemory = await memory.claim(sid, clock.now());
-      return inMemory === null ? null : asClaim(inMemory, memory);
+      let hasFailed = false;
+      const stores = isMemoryNext ? [memory, durable] : [durable, memory];
+      for (const store of stores) {
+        const row = await store?.claim(sid, clock.now()).catch(() => {
+          hasFailed = true;
+        });
+        if (row && store) return ok(asClaim(row, store));
+      }
+      return hasFailed ? err('STORE_FAILED', 'the store did not say what is left to send') : ok(null);
     },
 
     isDurable: () => durable !== null && memoryOnly.size === 0,

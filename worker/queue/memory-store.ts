@@ -44,6 +44,8 @@ export function createMemoryStore(): QueueStore {
       return null;
     },
     async release(row, nowMs) {
+      // A map keeps the order of insertion, and claims follow it.
+      requests.delete(row.id);
       requests.set(row.id, { ...row, status: 'NEW', statusSinceMs: nowMs });
     },
     async remove(id) {

@@ -8,9 +8,9 @@ export interface QueueStore {
   putArrival(row: ArrivalRow): Promise<void>;
   /** The request appears as NEW, and its events leave the arrivals. */
   form(draft: RequestDraft): Promise<void>;
-  /** The owner's oldest NEW request becomes QUEUED: from now on nobody else gets it. `null` if there is none. */
+  /** The owner's NEW request that has waited longest becomes QUEUED: nobody else gets it now. `null` if there is none. */
   claim(owner: string, nowMs: number): Promise<RequestRow | null>;
-  /** QUEUED → NEW, with the row's counts. */
+  /** QUEUED → NEW, with the row's counts, behind all others: one that always fails must not hold them up. */
   release(row: RequestRow, nowMs: number): Promise<void>;
   remove(id: number): Promise<void>;
   /** Takes events out of the arrivals that went another way. */
@@ -24,12 +24,27 @@ export interface DurableStore extends QueueStore {
   recover(sid: string, nowMs: number): Promise<{ arrivals: ArrivalRow[]; requests: RequestRow[] }>;
   /** Everybody who has something in the store. Removes rows that belong to nobody. */
   owners(): Promise<string[]>;
-  /**
-   * Makes everything of one owner another's, and batches of the arrivals.
-   * @param untilMs takes only what has not been touched since; `Infinity` for all
-   * @returns how many requests the new owner got
-   */
-  adopt(from: string, to: string, untilMs: number, nowMs: number): Promise<number>;
+  /** Makes what one owner has another's, in its order, and batches of the arrivals. Removes what has expired. */
+  adopt(adoption: Adoption): Promise<Adopted>;
   /** Rows that were no rows of ours and have been removed. */
   readonly malformedCount: number;
+  /** Rows of documents that are gone which have been removed for their age. */
+  readonly expiredCount: number;
+}
+
+export interface Adoption {
+  from: string;
+  to: string;
+  /** Takes only what has not been touched since; `Infinity` for all. */
+  untilMs: number;
+  nowMs: number;
+  /** Takes or removes so many rows at most, so that a long backlog is not one long transaction. */
+  maxCount: number;
+}
+
+export interface Adopted {
+  /** Requests that the new owner got. */
+  requestCount: number;
+  /** Rows that the old one lost, the removed ones included; as many as allowed means that there may be more. */
+  rowCount: number;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { collectorLimits } from '../../../shared/limits.ts';
 import { logBatchSchema, logEventSchema } from '../../../shared/log-event.ts';
 import { sendExitBeacons } from '../../../src/services/exit-beacon.ts';
 import { context, makeEntry, sid } from '../worker/make-events.ts';
@@ -61,6 +62,26 @@ test('the most urgent go first, and a small event still fits where a large one d
     makeEntry(4, { tier: 300 }),
   ]);
   expect(taken).toEqual([3, 4, 1]);
+});
+
+test('a long backlog is not turned into JSON: 20 in a row that do not fit end it', () => {
+  let readCount = 0;
+  const payload = {
+    get text() {
+      readCount++;
+      return '€'.repeat(200);
+    },
+  };
+  const { taken } = send(Array.from({ length: 5_000 }, (_, i) => makeEntry(i + 1, { payload })));
+  expect(taken.length).toBeGreaterThan(70);
+  expect(readCount).toBe(taken.length + collectorLimits.beaconMissCount);
+});
+
+test('a small event still fits behind 19 that do not', () => {
+  const payload = { text: 'x'.repeat(45_000) };
+  const entries = Array.from({ length: 41 }, (_, i) => makeEntry(i + 1, { payload }));
+  for (const seq of [21, 41]) entries[seq - 1] = makeEntry(seq);
+  expect(send(entries).taken).toEqual([1, 21, 41]);
 });
 
 test('a beacon is a batch as the intake reads it, one for each endpoint and 100 events', () => {

@@ -18,9 +18,14 @@ class FakeServices {
   silent = new Set<keyof Services>();
   isDurable = true;
   isTerminated = false;
+  /** Its script never loads, so nobody answers anything. */
+  isStalled = false;
+  /** Its `dispose` throws. */
+  isBroken = false;
   die: (reason: string) => void = () => {};
   readonly place: ServicesPlace;
   private readonly channel = new MessageChannel();
+  private readonly stalled = new MessageChannel();
 
   constructor(place: ServicesPlace) {
     this.place = place;
@@ -46,21 +51,26 @@ class FakeServices {
         this.pings++;
         return answer('ping', () => 'alive' as const);
       },
-      dispose: () => answer('dispose', () => undefined),
+      dispose: () =>
+        answer('dispose', () => {
+          if (this.isBroken) throw new Error('broken');
+        }),
     };
     expose(services, this.channel.port2);
   }
 
   host(): ServicesHost {
     return {
-      endpoint: this.channel.port1,
+      endpoint: this.isStalled ? this.stalled.port1 : this.channel.port1,
       onDeath: (listener) => {
         this.die = listener;
       },
       terminate: () => {
         this.isTerminated = true;
-        this.channel.port1.close();
-        this.channel.port2.close();
+        for (const { port1, port2 } of [this.channel, this.stalled]) {
+          port1.close();
+          port2.close();
+        }
       },
     };
   }
@@ -72,6 +82,7 @@ let lives: FakeServices[];
 let prepare: (services: FakeServices) => void;
 let client: ServicesClient;
 let beacons: string[];
+let locked: { sid: string; signal: AbortSignal }[];
 
 function create(runtime: Runtime = 'auto', startPage?: () => Promise<ServicesHost>): ServicesClient {
   const startFake = (place: ServicesPlace) => {
@@ -92,7 +103,7 @@ function create(runtime: Runtime = 'auto', startPage?: () => Promise<ServicesHos
     sendBeacon: (_, body) => beacons.push(body) > 0,
     canClone: (value) =>
       !JSON.stringify(value, (_, part) => (typeof part === 'function' ? 'FN' : part)).includes('FN'),
-    holdDocumentLock: () => {},
+    holdDocumentLock: (sid, signal) => locked.push({ sid, signal }),
   });
   return client;
 }
@@ -101,6 +112,7 @@ beforeEach(() => {
   clock = createFakeClock();
   lives = [];
   beacons = [];
+  locked = [];
   prepare = () => {};
 });
 afterEach(() => {
@@ -276,6 +288,113 @@ test('hidden hands over and sends a beacon; what it took is not sent by the next
   client.onPageHide();
   const seqs = beacons.map((body) => JSON.parse(body).events.map((event: { seq: number }) => event.seq));
   expect(seqs).toEqual([[1], [2]]);
+});
+
+test('a page that is hidden again sends again what is still undelivered', async () => {
+  create();
+  await untilRunning();
+  client.log('played', {});
+  client.onHidden();
+  clock.advance(2_000);
+  client.onPageHide();
+  expect(beacons).toHaveLength(1);
+  // The intake never said that it has it: the first was lost.
+  clock.advance(1);
+  client.onHidden();
+  expect(beacons).toHaveLength(2);
+});
+
+test('the document’s lock is held once its events are in the store, until the end', async () => {
+  create();
+  expect(locked).toEqual([]);
+  await untilRunning();
+  life(0).die('crashed');
+  clock.advance(250);
+  await untilRunning();
+  expect(locked).toMatchObject([{ sid, signal: { aborted: false } }]);
+  await client.dispose();
+  expect(locked).toMatchObject([{ sid, signal: { aborted: true } }]);
+});
+
+test('a document without a durable store holds no lock', async () => {
+  prepare = (services) => {
+    services.isDurable = false;
+  };
+  create();
+  await untilRunning();
+  expect(locked).toEqual([]);
+});
+
+test('a script that never loads holds up the next place for 7 s', async () => {
+  prepare = (services) => {
+    services.isStalled = services.place === 'worker';
+  };
+  create();
+  await clock.advanceAsync(6_999);
+  expect(lives.map((services) => services.place)).toEqual(['worker']);
+  await clock.advanceAsync(1);
+  await untilRunning();
+  expect(client.where()).toBe('blob-worker');
+  expect(life(0).isTerminated).toBe(true);
+});
+
+test('services of the page that never load are loaded again, and ended if they come after all', async () => {
+  const late = new FakeServices('page');
+  let finish = (_: ServicesHost) => {};
+  const loading = new Promise<ServicesHost>((resolve) => {
+    finish = resolve;
+  });
+  const next = new FakeServices('page');
+  lives = [late, next];
+  const answers = [loading, Promise.resolve(next.host())];
+  create('main', () => answers.shift() ?? Promise.reject(new Error('once too often')));
+  await clock.advanceAsync(15_250);
+  await untilRunning();
+  finish(late.host());
+  await expect.poll(() => late.isTerminated).toBe(true);
+  expect(next.isTerminated).toBe(false);
+});
+
+test.each([
+  ['a video', () => client.getVideo('v')],
+  ['a playlist', () => client.getPlaylist('p')],
+  ['a flush', () => client.flush()],
+])('%s that is asked for is answered in 15 s, although no services start', async (_, ask) => {
+  create('main', () => new Promise(() => {}));
+  const asked = ask();
+  await clock.advanceAsync(15_000);
+  expect(await asked).toMatchObject({ ok: false, error: { code: 'NO_SERVICES' } });
+});
+
+test('disposing before the services run sends what waits by beacon', async () => {
+  create('main', () => new Promise(() => {}));
+  client.log('played', {});
+  await client.dispose();
+  expect(beacons.map((body) => JSON.parse(body).events.length)).toEqual([1]);
+});
+
+test('disposing sends nothing by beacon that is stored', async () => {
+  create();
+  await untilRunning();
+  client.log('played', {});
+  await client.dispose();
+  expect(life(0).logged).toEqual([1]);
+  expect(beacons).toEqual([]);
+});
+
+test('services that fail to dispose are ended all the same, and what they did not store leaves by beacon', async () => {
+  prepare = (services) => {
+    services.isBroken = true;
+    services.silent = new Set(['log']);
+  };
+  create();
+  await untilRunning();
+  client.log('played', {});
+  await expect(client.dispose()).rejects.toThrow('broken');
+  expect(life(0).isTerminated).toBe(true);
+  expect(beacons).toHaveLength(1);
+  expect(client.where()).toBeNull();
+  expect(clock.timerCount).toBe(0);
 });
 
 test('disposing ends the services, also silent ones, and leaves no timer', async () => {

@@ -1,5 +1,6 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { queueLimits } from '../../../shared/limits.ts';
 import { logBatchSchema } from '../../../shared/log-event.ts';
 import { createGzip, isCompressible } from '../../../worker/net/compress-body.ts';
 import { createDelivery } from '../../../worker/net/delivery.ts';
@@ -11,6 +12,7 @@ interface Sent {
   headers: Record<string, string>;
   text: string;
   isGzip: boolean;
+  signal: AbortSignal | null | undefined;
 }
 
 const accepted = '{"accepted":1,"duplicates":0,"rejected":0}';
@@ -36,6 +38,7 @@ function makeRequest(event = {}): RequestRow {
 /** A delivery whose fetch answers one of `answers` after the other. */
 function setUp(answers: (() => Response | Promise<Response>)[], isOpaque = false) {
   const sent: Sent[] = [];
+  const timeouts = new Map<AbortSignal | null | undefined, number>();
   const deliver = createDelivery({
     fetch: async (input, init) => {
       const body = init?.body as string | Uint8Array<ArrayBuffer>;
@@ -44,6 +47,7 @@ function setUp(answers: (() => Response | Promise<Response>)[], isOpaque = false
         headers: init?.headers as Record<string, string>,
         text: typeof body === 'string' ? body : strFromU8(gunzipSync(body)),
         isGzip: typeof body !== 'string',
+        signal: init?.signal,
       });
       const answer = answers[sent.length - 1];
       if (answer === undefined) throw new Error('one request too many');
@@ -51,11 +55,15 @@ function setUp(answers: (() => Response | Promise<Response>)[], isOpaque = false
     },
     gzip: createGzip(null),
     now: () => 5_000,
-    timeoutSignal: () => new AbortController().signal,
+    timeoutSignal(ms) {
+      const { signal } = new AbortController();
+      timeouts.set(signal, ms);
+      return signal;
+    },
     origin: 'https://embed.example',
     isOpaque,
   });
-  return { deliver, sent };
+  return { deliver, sent, timeouts };
 }
 
 const answer =
@@ -108,7 +116,7 @@ test.each(['<html>log in</html>', '{"ok":true}', ''])(
 
 test('the guard before a reply is no part of it', async () => {
   const { deliver } = setUp([answer(200, `)]}'\n${accepted}`)]);
-  expect(await deliver(makeRequest())).toEqual({ type: 'delivered' });
+  expect(await deliver(makeRequest())).toEqual({ type: 'delivered', rejectedSeqs: [] });
 });
 
 test.each([408, 429, 500, 503])('%i is a failure with the Retry-After that came with it', async (status) => {
@@ -125,7 +133,7 @@ test.each([400, 415])(
   '%i to a compressed body: sent again as it is, and nothing is compressed any more',
   async (status) => {
     const { deliver, sent } = setUp([answer(status), answer(200, accepted), answer(200, accepted)]);
-    expect(await deliver(makeRequest(big))).toEqual({ type: 'delivered' });
+    expect(await deliver(makeRequest(big))).toEqual({ type: 'delivered', rejectedSeqs: [] });
     await deliver(makeRequest(big));
     expect(sent.map((request) => request.isGzip)).toEqual([true, false, false]);
     expect(sent[1]?.headers).toEqual({ 'Content-Type': 'application/json' });
@@ -162,4 +170,26 @@ test('the own origin says that the body is gzip', async () => {
   const { deliver, sent } = setUp([answer(200, accepted)]);
   await deliver(makeRequest(big));
   expect(sent[0]?.headers).toEqual({ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+});
+
+test('every attempt ends after 30 s, also the second of one request', async () => {
+  const { deliver, sent, timeouts } = setUp([answer(415), answer(200, accepted)]);
+  await deliver(makeRequest(big));
+  expect(sent.map(({ signal }) => timeouts.get(signal))).toEqual([
+    queueLimits.requestTimeoutMs,
+    queueLimits.requestTimeoutMs,
+  ]);
+});
+
+test('events that the intake rejects are named by their numbers; indexes of no event are nothing', async () => {
+  const rejections = [{ index: 0, message: 'bad' }, { index: 2 }, { index: 9 }];
+  const reply = JSON.stringify({ accepted: 1, duplicates: 0, rejected: 3, rejections });
+  const { deliver } = setUp([answer(200, reply)]);
+  const request = { ...makeRequest(), events: [makeEvent(11), makeEvent(12), makeEvent(13)] };
+  expect(await deliver(request)).toEqual({ type: 'delivered', rejectedSeqs: [11, 13] });
+});
+
+test('rejected events that the intake does not name count as delivered', async () => {
+  const { deliver } = setUp([answer(200, '{"accepted":0,"duplicates":0,"rejected":1}')]);
+  expect(await deliver(makeRequest())).toEqual({ type: 'delivered', rejectedSeqs: [] });
 });

@@ -7,6 +7,7 @@ import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
 import type { DurableStore } from '../../../worker/queue/queue-store.ts';
 import type { RequestRow } from '../../../worker/queue/stored-rows.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
+import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
 import { context, makeEntry, sid } from './make-events.ts';
 
 let clock: FakeClock;
@@ -18,7 +19,7 @@ beforeEach(() => {
   clock = createFakeClock();
   news = [];
   sent = [];
-  outcome = { type: 'delivered' };
+  outcome = { type: 'delivered', rejectedSeqs: [] };
 });
 
 /** @param durable a memory store with the looks of a durable one */
@@ -37,19 +38,6 @@ function start(durable: DurableStore | null = null): Promise<LogService> {
   });
 }
 
-function durableStore(overrides: Partial<DurableStore> = {}): DurableStore {
-  return {
-    ...createMemoryStore(),
-    recover: async () => ({ arrivals: [], requests: [] }),
-    owners: async () => [],
-    adopt: async () => 0,
-    malformedCount: 0,
-    ...overrides,
-  };
-}
-
-const quotaExceeded = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-
 test('the equation holds at every step of failing, retrying and delivering', async () => {
   const service = await start();
   outcome = { type: 'failed', reason: 'down', retryAfterMs: null };
@@ -61,7 +49,7 @@ test('the equation holds at every step of failing, retrying and delivering', asy
     dropped: { not_json: 1 },
   });
   expect(await service.flush()).toEqual({ delivered: 0, queued: 2 });
-  outcome = { type: 'delivered' };
+  outcome = { type: 'delivered', rejectedSeqs: [] };
   await clock.advanceAsync(5_000);
   expect(service.accounting()).toMatchObject({
     created: 3,
@@ -78,12 +66,43 @@ test('the equation holds at every step of failing, retrying and delivering', asy
   });
 });
 
+test('events that the intake rejects in a batch it takes are dropped, the others delivered', async () => {
+  const service = await start();
+  outcome = { type: 'delivered', rejectedSeqs: [2, 4] };
+  await service.log([1, 2, 3, 4, 5].map((seq) => makeEntry(seq)));
+  expect(await service.flush()).toEqual({ delivered: 3, queued: 0 });
+  expect(service.accounting()).toMatchObject({
+    created: 5,
+    delivered: 3,
+    queued: 0,
+    dropped: { rejected: 2 },
+  });
+  expect(news.filter(({ type }) => type === 'dropped')).toMatchObject([
+    {
+      reason: 'rejected',
+      ranges: [
+        [2, 2],
+        [4, 4],
+      ],
+    },
+  ]);
+  expect(news.filter(({ type }) => type === 'delivered')).toMatchObject([
+    {
+      ranges: [
+        [1, 1],
+        [3, 3],
+        [5, 5],
+      ],
+    },
+  ]);
+});
+
 test('an event is sent only after it was stored', async () => {
   let finishStoring = () => {};
   const stored = new Promise<void>((resolve) => {
     finishStoring = resolve;
   });
-  const service = await start(durableStore({ putArrival: () => stored }));
+  const service = await start(makeDurableStore({ putArrival: () => stored }));
   const acknowledged = service.log([makeEntry(1, { tier: 400 })]);
   await clock.advanceAsync(60_000);
   expect(sent).toEqual([]);
@@ -94,14 +113,14 @@ test('an event is sent only after it was stored', async () => {
 });
 
 test('a store without room: events are kept in memory, not called durable, and delivered', async () => {
-  const service = await start(durableStore({ putArrival: quotaExceeded, form: quotaExceeded }));
+  const service = await start(makeDurableStore({ putArrival: quotaExceeded, form: quotaExceeded }));
   expect(await service.log([makeEntry(1), makeEntry(2)])).toEqual({ storedToSeq: 2, isDurable: false });
   expect(service.accounting()).toMatchObject({ created: 2, queued: 2, dropped: { quota: 0 } });
   expect(await service.flush()).toEqual({ delivered: 2, queued: 0 });
 });
 
 test('after a full store has room again, acknowledgements are durable again', async () => {
-  const store = durableStore();
+  const store = makeDurableStore();
   const service = await start(store);
   const { putArrival } = store;
   store.putArrival = quotaExceeded;
@@ -121,7 +140,9 @@ test('what an earlier worker of the document left is sent, and a replay of it is
     storedMs: 0,
     events: [{ seq: 2, tier: 300 as const, endpoint: 'log_event' as const, json: '{"seq":2}' }],
   };
-  const service = await start(durableStore({ recover: async () => ({ arrivals: [arrival], requests: [] }) }));
+  const service = await start(
+    makeDurableStore({ recover: async () => ({ arrivals: [arrival], requests: [] }) }),
+  );
   await service.log([makeEntry(2), makeEntry(3, { tier: 300 })]);
   await clock.advanceAsync(5_000);
   expect(sent.flatMap((request) => request.events.map((event) => event.seq))).toEqual([2, 3]);

@@ -5,18 +5,22 @@ import type { Outcome } from '../../../worker/net/delivery.ts';
 import { createSender, type Sender } from '../../../worker/net/sender.ts';
 import { createLogQueue, type LogQueue } from '../../../worker/queue/log-queue.ts';
 import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
+import type { DurableStore } from '../../../worker/queue/queue-store.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
+import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
 import { context, makeEvents, sid } from './make-events.ts';
 
 const failed: Outcome = { type: 'failed', reason: 'no network', retryAfterMs: null };
 const rejected: Outcome = { type: 'rejected', reason: '403' };
-const delivered: Outcome = { type: 'delivered' };
+const delivered: Outcome = { type: 'delivered', rejectedSeqs: [] };
 
 let clock: FakeClock;
 let queue: LogQueue;
 let sender: Sender;
 /** Taken from the front; `delivered` when empty. */
 let outcomes: (Outcome | Promise<Outcome>)[];
+/** Of requests that always end so, by id; they take nothing from the front. */
+let fates: Record<number, Outcome>;
 let attempts: { atMs: number; id: number; sendCount: number }[];
 let log: string[];
 let states: News[];
@@ -26,22 +30,20 @@ beforeEach(() => {
   clock = createFakeClock();
   startMs = clock.now();
   outcomes = [];
+  fates = {};
   attempts = [];
   log = [];
   states = [];
-  queue = createLogQueue({
-    sid,
-    context,
-    clock,
-    newId: () => 'id',
-    durable: null,
-    memory: createMemoryStore(),
-  });
+  create(null);
+});
+
+function create(durable: DurableStore | null): void {
+  queue = createLogQueue({ sid, context, clock, newId: () => 'id', durable, memory: createMemoryStore() });
   sender = createSender({
     claim: queue.claim,
     async deliver(request) {
       attempts.push({ atMs: clock.now() - startMs, id: request.id, sendCount: request.sendCount });
-      return (await outcomes.shift()) ?? delivered;
+      return fates[request.id] ?? (await outcomes.shift()) ?? delivered;
     },
     clock,
     random: () => 1,
@@ -49,7 +51,7 @@ beforeEach(() => {
     onDropped: (request, reason) => log.push(`${reason} ${request.id}`),
     onState: (news) => states.push(news),
   });
-});
+}
 
 async function form(count = 1): Promise<void> {
   for (let i = 0; i < count; i++) {
@@ -98,9 +100,9 @@ test('a success resets the count of failures', async () => {
   await form(2);
   sender.wake();
   await clock.advanceAsync(45_000);
-  expect(log).toEqual(['delivered 1']);
+  expect(log).toHaveLength(1);
   await clock.advanceAsync(5_000);
-  expect(log).toEqual(['delivered 1', 'delivered 2']);
+  expect(log).toHaveLength(2);
 });
 
 test('only a change of the state is news', async () => {
@@ -111,15 +113,24 @@ test('only a change of the state is news', async () => {
   expect(states).toMatchObject([{ state: 'failing', reason: 'no network' }, { state: 'ok' }]);
 });
 
-test('a rejected request gets one more chance after 5 s, is then dropped, and the next one goes', async () => {
-  outcomes = [rejected, rejected];
+test('a rejected request gets one more chance after 5 s, behind the others, and is then dropped', async () => {
+  fates = { 1: rejected };
   await form(2);
   sender.wake();
   await clock.advanceAsync(4_999);
   expect(log).toEqual([]);
   await clock.advanceAsync(1);
-  expect(log).toEqual(['rejected 1', 'delivered 2']);
-  expect(attempts.map((attempt) => attempt.id)).toEqual([1, 1, 2]);
+  expect(log).toEqual(['delivered 2', 'rejected 1']);
+  expect(attempts.map((attempt) => attempt.id)).toEqual([1, 2, 1]);
+});
+
+test('a request that always fails holds up no other', async () => {
+  fates = { 1: failed };
+  await form(3);
+  sender.wake();
+  await clock.advanceAsync(5_000);
+  expect(log).toEqual(['delivered 2', 'delivered 3']);
+  expect(attempts.map((attempt) => attempt.id)).toEqual([1, 2, 3, 1]);
 });
 
 test('Retry-After holds back the timer and everybody who asks', async () => {
@@ -187,5 +198,73 @@ test('after stopping nothing is claimed, and an answer under way changes nothing
   await settlePromises();
   expect(log).toEqual([]);
   expect(attempts).toHaveLength(1);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('a claim under way when it is stopped is not sent', async () => {
+  await form(2);
+  sender.wake();
+  sender.stop();
+  await settlePromises();
+  expect(attempts).toEqual([]);
+});
+
+test('after stopping no request becomes QUEUED', async () => {
+  let answer = (_: Outcome) => {};
+  outcomes = [
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  ];
+  await form(2);
+  sender.wake();
+  await settlePromises();
+  sender.stop();
+  answer(delivered);
+  await settlePromises();
+  expect(await queue.claim()).toMatchObject({ ok: true, value: { request: { id: 2, sendCount: 1 } } });
+});
+
+test.each(['release', 'remove'] as const)(
+  'a %s that fails: the request is claimed again after 120 s',
+  async (name) => {
+    const store = makeDurableStore();
+    const works = store[name];
+    store[name] = quotaExceeded;
+    create(store);
+    if (name === 'release') outcomes = [failed];
+    await form();
+    sender.wake();
+    await settlePromises();
+    Object.assign(store, { [name]: works });
+    await clock.advanceAsync(queueLimits.retryExpiryMs);
+    expect(attemptTimes()).toEqual([0]);
+    await clock.advanceAsync(1);
+    expect(attemptTimes()).toEqual([0, 120_001]);
+    expect(clock.timerCount).toBe(0);
+  },
+);
+
+test('a claim that fails is looked into again after 120 s, and who is woken earlier sends', async () => {
+  const store = makeDurableStore();
+  const { claim } = store;
+  store.claim = quotaExceeded;
+  create(store);
+  await form();
+  sender.wake();
+  await settlePromises();
+  store.claim = claim;
+  await clock.advanceAsync(queueLimits.retryExpiryMs + 1);
+  expect(log).toEqual(['delivered 1']);
+
+  store.claim = quotaExceeded;
+  sender.wake();
+  await settlePromises();
+  store.claim = claim;
+  await form();
+  sender.wake();
+  await settlePromises();
+  expect(log).toEqual(['delivered 1', 'delivered 2']);
+  sender.stop();
   expect(clock.timerCount).toBe(0);
 });

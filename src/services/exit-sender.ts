@@ -1,0 +1,29 @@
+import { collectorLimits } from '../../shared/limits.ts';
+import type { LogEntry } from '../../shared/log-event.ts';
+import { createSeqSet, rangesOf } from '../../shared/seq-set.ts';
+import { type ExitBeaconDeps, sendExitBeacons } from './exit-beacon.ts';
+
+/** Sends a page's events at its exits: it may be hidden often, and any time may be the last. */
+export interface ExitSender {
+  /** Leaves out what has just been sent. */
+  send(entries: readonly LogEntry[]): void;
+}
+
+export function createExitSender(deps: ExitBeaconDeps): ExitSender {
+  let beaconed = createSeqSet();
+  let beaconedMs = Number.NEGATIVE_INFINITY;
+
+  return {
+    send(entries) {
+      // Hidden and then gone are two calls of one exit. A later one repeats what is still undelivered: that the browser took a
+      // beacon does not mean that it arrived, and without a network it is lost.
+      if (deps.now() - beaconedMs > collectorLimits.exitSpreadMs) beaconed = createSeqSet();
+      const left = entries.filter((entry) => !beaconed.has(entry.seq));
+      if (left.length === 0) return;
+      const taken = sendExitBeacons(left, deps);
+      if (taken.length === 0) return;
+      for (const range of rangesOf(taken.map((entry) => entry.seq))) beaconed.add(range);
+      beaconedMs = deps.now();
+    },
+  };
+}

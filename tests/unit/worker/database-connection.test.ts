@@ -1,0 +1,127 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queueLimits } from '../../../shared/limits.ts';
+import { connectDatabase, type DatabaseConnection } from '../../../worker/queue/database-connection.ts';
+import type { LogDatabase } from '../../../worker/queue/log-database.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
+
+/** As much of a database as a connection touches. */
+interface FakeDatabase {
+  name: string;
+  close: ReturnType<typeof vi.fn>;
+}
+
+let clock: FakeClock;
+let connection: DatabaseConnection;
+/** What opening answers, from the front; a new database when empty. */
+let openings: Promise<FakeDatabase>[];
+let opened: FakeDatabase[];
+let openCount: number;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  openings = [];
+  opened = [];
+  openCount = 0;
+  connection = await connectDatabase(open, clock);
+});
+
+function open(): Promise<LogDatabase> {
+  openCount++;
+  return (openings.shift() ?? Promise.resolve(makeDatabase())) as Promise<unknown> as Promise<LogDatabase>;
+}
+
+function makeDatabase(): FakeDatabase {
+  const database = { name: `database ${opened.length + 1}`, close: vi.fn() };
+  opened.push(database);
+  return database;
+}
+
+const nameOf = async (db: LogDatabase) => db.name;
+const lost = () => Promise.reject(new DOMException('closing', 'InvalidStateError'));
+/** Loses the first connection, and does its work on any other. */
+const loseFirst = (db: LogDatabase) => (db.name === 'database 1' ? lost() : nameOf(db));
+
+test('opening again that fails is tried once more by the next piece of work', async () => {
+  openings = [Promise.reject(new Error('no room'))];
+  await expect(connection.run(loseFirst)).rejects.toThrow('no room');
+  expect(await connection.run(nameOf)).toBe('database 2');
+});
+
+test('opening again that never settles fails in time, later work at once, and is used if it opens after all', async () => {
+  let finish = (_: FakeDatabase) => {};
+  openings = [
+    new Promise((resolve) => {
+      finish = resolve;
+    }),
+  ];
+  const failed = expect(connection.run(loseFirst)).rejects.toThrow('did not open within 3000 ms');
+  await clock.advanceAsync(queueLimits.openDeadlineMs);
+  await failed;
+  await expect(connection.run(nameOf)).rejects.toThrow('did not open');
+  finish(makeDatabase());
+  await settlePromises();
+  expect(await connection.run(nameOf)).toBe('database 2');
+  expect(openCount).toBe(2);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('two that lose the same connection open one new one, and the old one is closed', async () => {
+  expect(await Promise.all([connection.run(loseFirst), connection.run(loseFirst)])).toEqual([
+    'database 2',
+    'database 2',
+  ]);
+  expect(openCount).toBe(2);
+  expect(opened[0]?.close).toHaveBeenCalled();
+  expect(opened[1]?.close).not.toHaveBeenCalled();
+});
+
+test('one that learns late of a loss leaves the new connection alone', async () => {
+  let loseLate = (_: Error) => {};
+  const late = new Promise<string>((_, reject) => {
+    loseLate = reject;
+  });
+  const slow = connection.run((db) => (db.name === 'database 1' ? late : nameOf(db)));
+  await connection.run(loseFirst);
+  loseLate(new DOMException('closed', 'AbortError'));
+  expect(await slow).toBe('database 2');
+  expect(openCount).toBe(2);
+});
+
+test('after closing nothing opens again', async () => {
+  connection.close();
+  await expect(connection.run(nameOf)).rejects.toThrow('has been closed');
+  expect(openCount).toBe(1);
+  await settlePromises();
+  expect(opened[0]?.close).toHaveBeenCalled();
+});
+
+test('closing while it is opened again: what opens then is closed', async () => {
+  let finish = (_: FakeDatabase) => {};
+  openings = [
+    new Promise((resolve) => {
+      finish = resolve;
+    }),
+  ];
+  const failed = expect(connection.run(lost)).rejects.toThrow();
+  await settlePromises();
+  connection.close();
+  finish(makeDatabase());
+  await failed;
+  expect(opened[1]?.close).toHaveBeenCalled();
+});
+
+test('a first opening that comes too late is closed', async () => {
+  let finish = (_: FakeDatabase) => {};
+  openings = [
+    new Promise((resolve) => {
+      finish = resolve;
+    }),
+  ];
+  const failed = expect(connectDatabase(open, clock)).rejects.toThrow('did not open');
+  await clock.advanceAsync(queueLimits.openDeadlineMs);
+  await failed;
+  const late = makeDatabase();
+  finish(late);
+  await settlePromises();
+  expect(late.close).toHaveBeenCalled();
+});

@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest';
+import { documentLockName } from '../../../shared/document-lock.ts';
+import { queueLimits } from '../../../shared/limits.ts';
+import { startDrainer } from '../../../worker/queue/drainer.ts';
+import type { Adoption, DurableStore } from '../../../worker/queue/queue-store.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
+import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
+import { sid } from './make-events.ts';
+
+let clock: FakeClock;
+let abort: AbortController;
+/** Names of locks that somebody holds. */
+let held: Set<string>;
+/** Rows in the store, by owner. */
+let rows: Map<string, number>;
+let adoptions: Adoption[];
+let store: DurableStore;
+let adoptedCount: number;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  abort = new AbortController();
+  held = new Set();
+  rows = new Map();
+  adoptions = [];
+  adoptedCount = 0;
+  store = makeDurableStore({
+    owners: async () => [...rows.keys()],
+    async adopt(adoption) {
+      adoptions.push(adoption);
+      const left = rows.get(adoption.from) ?? 0;
+      const rowCount = Math.min(left, adoption.maxCount);
+      if (rowCount === left) rows.delete(adoption.from);
+      else rows.set(adoption.from, left - rowCount);
+      return { requestCount: rowCount, rowCount };
+    },
+  });
+});
+
+function start(own = sid): ReturnType<typeof startDrainer> {
+  const request = async (name: string, _: LockOptions, job: (lock: Lock | null) => unknown) =>
+    job(held.has(name) ? null : { name, mode: 'exclusive' });
+  const locks = { request } as unknown as LockManager;
+  const onAdopted = () => {
+    adoptedCount++;
+  };
+  return startDrainer({ sid: own, store, locks, hasLocks: true, clock, onAdopted, signal: abort.signal });
+}
+
+test('every worker looks when it starts, however many there are', async () => {
+  start('first');
+  await settlePromises();
+  rows.set('dead', 1);
+  start('second');
+  await settlePromises();
+  expect(adoptions).toMatchObject([{ from: 'dead', to: 'second' }]);
+  expect(adoptedCount).toBe(1);
+});
+
+test('with nobody else in the store there is no timer', async () => {
+  rows.set(sid, 3);
+  start();
+  await settlePromises();
+  expect(clock.timerCount).toBe(0);
+  expect(adoptions).toEqual([]);
+});
+
+test('while others live it looks once a minute, and takes up who has died', async () => {
+  rows.set('other', 1);
+  held.add(documentLockName('other'));
+  start();
+  await clock.advanceAsync(queueLimits.adoptEveryMs);
+  expect(adoptions).toEqual([]);
+  held.clear();
+  await clock.advanceAsync(queueLimits.adoptEveryMs - 1);
+  expect(adoptions).toEqual([]);
+  await clock.advanceAsync(1);
+  expect(adoptions).toMatchObject([{ from: 'other', to: sid, untilMs: Number.POSITIVE_INFINITY }]);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('a look that fails is followed by another a minute later', async () => {
+  const { owners } = store;
+  store.owners = quotaExceeded;
+  rows.set('dead', 1);
+  start();
+  await settlePromises();
+  store.owners = owners;
+  await clock.advanceAsync(queueLimits.adoptEveryMs);
+  expect(adoptions).toHaveLength(1);
+});
+
+test('a look takes 50 rows, of all owners together, and the next follows soon', async () => {
+  rows.set('dead', 30).set('long dead', 100);
+  start();
+  await settlePromises();
+  expect(adoptions.map(({ from, maxCount }) => [from, maxCount])).toEqual([
+    ['dead', 50],
+    ['long dead', 20],
+  ]);
+  await clock.advanceAsync(queueLimits.adoptMoreMs);
+  expect(rows.get('long dead')).toBe(30);
+  await clock.advanceAsync(queueLimits.adoptMoreMs);
+  expect(rows.size).toBe(0);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('a nudge looks again when the last look is a minute ago, and not earlier', async () => {
+  const drainer = start();
+  await settlePromises();
+  rows.set('dead', 1);
+  await clock.advanceAsync(queueLimits.adoptEveryMs - 1);
+  drainer.nudge();
+  await settlePromises();
+  expect(adoptions).toEqual([]);
+  await clock.advanceAsync(1);
+  drainer.nudge();
+  await settlePromises();
+  expect(adoptions).toHaveLength(1);
+});
+
+test('after its end there is no timer', async () => {
+  rows.set('other', 1);
+  held.add(documentLockName('other'));
+  start();
+  await settlePromises();
+  expect(clock.timerCount).toBe(1);
+  abort.abort();
+  expect(clock.timerCount).toBe(0);
+});

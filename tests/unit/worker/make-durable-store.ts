@@ -1,0 +1,17 @@
+import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
+import type { DurableStore } from '../../../worker/queue/queue-store.ts';
+
+/** A memory store with the looks of a durable one. */
+export function makeDurableStore(overrides: Partial<DurableStore> = {}): DurableStore {
+  return {
+    ...createMemoryStore(),
+    recover: async () => ({ arrivals: [], requests: [] }),
+    owners: async () => [],
+    adopt: async () => ({ requestCount: 0, rowCount: 0 }),
+    malformedCount: 0,
+    expiredCount: 0,
+    ...overrides,
+  };
+}
+
+export const quotaExceeded = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));

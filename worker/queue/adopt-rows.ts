@@ -1,0 +1,82 @@
+import { queueLimits } from '../../shared/limits.ts';
+import type { LogTransaction } from './log-database.ts';
+import { ownerRange } from './owner-range.ts';
+import type { Adopted, Adoption } from './queue-store.ts';
+import { requestDrafts } from './request-drafts.ts';
+import {
+  type ArrivalRow,
+  arrivalRowSchema,
+  newRequest,
+  type RequestRow,
+  requestRowSchema,
+} from './stored-rows.ts';
+
+export interface AdoptedRows extends Adopted {
+  malformedCount: number;
+  expiredCount: number;
+}
+
+/** The requests first, in the order of their turns, then the arrivals as far as `maxCount` reaches. */
+export async function adoptRows(
+  tx: LogTransaction,
+  { from, to, untilMs, nowMs, maxCount }: Adoption,
+  newId: () => string,
+): Promise<AdoptedRows> {
+  const adopted: AdoptedRows = { requestCount: 0, rowCount: 0, malformedCount: 0, expiredCount: 0 };
+  // By its age alone, without reading the rest of the row.
+  const isExpired = (ms: unknown) => typeof ms === 'number' && nowMs - ms > queueLimits.expiryMs;
+  // A millisecond apart, so that they keep their order: what failed last comes last with the new owner too.
+  const nextTurnMs = () => nowMs + adopted.requestCount++;
+
+  async function adoptRequests(): Promise<void> {
+    const store = tx.objectStore('requests');
+    let cursor = await store.index('byOwner').openKeyCursor(ownerRange(from));
+    while (cursor !== null && adopted.rowCount < maxCount) {
+      const [, , statusSinceMs] = cursor.key;
+      if (statusSinceMs <= untilMs) await adoptRequest(cursor.primaryKey);
+      cursor = await cursor.continue();
+    }
+  }
+
+  async function adoptRequest(id: number): Promise<void> {
+    const store = tx.objectStore('requests');
+    const value = await store.get(id);
+    adopted.rowCount++;
+    if (isExpired(value?.timestampMs)) {
+      adopted.expiredCount++;
+      await store.delete(id);
+      return;
+    }
+    const parsed = requestRowSchema.safeParse(value);
+    if (parsed.success) {
+      const row: RequestRow = { ...parsed.data, owner: to, status: 'NEW', statusSinceMs: nextTurnMs() };
+      await store.put(row);
+    } else {
+      adopted.malformedCount++;
+      await store.delete(id);
+    }
+  }
+
+  async function takeArrivals(): Promise<ArrivalRow[]> {
+    const store = tx.objectStore('arrivals');
+    const rows: ArrivalRow[] = [];
+    for (const key of await store.getAllKeys(ownerRange(from))) {
+      if (adopted.rowCount >= maxCount) break;
+      const value = await store.get(key);
+      const parsed = isExpired(value?.storedMs) ? null : arrivalRowSchema.safeParse(value);
+      if (parsed?.success && parsed.data.storedMs > untilMs) continue;
+      adopted.rowCount++;
+      await store.delete(key);
+      if (parsed === null) adopted.expiredCount++;
+      else if (parsed.success) rows.push(parsed.data);
+      else adopted.malformedCount++;
+    }
+    return rows;
+  }
+
+  await adoptRequests();
+  for (const draft of requestDrafts(await takeArrivals(), to, newId)) {
+    await tx.objectStore('requests').add({ ...newRequest(draft), statusSinceMs: nextTurnMs() });
+  }
+  return adopted;
+}
