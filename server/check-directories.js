@@ -19,12 +19,12 @@ export function checkDirectories({ mediaDir, dataDir }) {
  * @returns {string | null}
  */
 function mediaProblem(directory) {
-  const stats = statSync(directory, { throwIfNoEntry: false });
-  if (stats === undefined)
-    return `The media directory ${directory} does not exist; create it or give another with --media.`;
-  if (!stats.isDirectory())
-    return `The media directory ${directory} is not a directory; give the directory that holds the videos with --media.`;
   try {
+    const stats = statSync(directory, { throwIfNoEntry: false });
+    if (stats === undefined)
+      return `The media directory ${directory} does not exist; create it or give another with --media.`;
+    if (!stats.isDirectory())
+      return `The media directory ${directory} is not a directory; give the directory that holds the videos with --media.`;
     readdirSync(directory);
   } catch (error) {
     return `The media directory ${directory} cannot be read (${codeOf(error)}); allow this user to read it or give another with --media.`;

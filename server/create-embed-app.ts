@@ -3,6 +3,7 @@ import { createApiRoutes } from './api/api-routes.ts';
 import type { EmbedDeps } from './embed/embed-routes.ts';
 import { createEmbedRoutes } from './embed/embed-routes.ts';
 import { renderStartPage } from './embed/start-page.ts';
+import { createBodyBudget } from './http/body-budget.ts';
 import { crossSiteOrigin } from './http/cross-site-origin.ts';
 import { addErrorReplies } from './http/error-reply.ts';
 import type { ServerEnv } from './http/server-env.ts';
@@ -28,12 +29,13 @@ export interface EmbedAppDeps extends EmbedDeps {
 export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   const { library, brand, store, access, mediaRoot, demoPort, now, reportError } = deps;
   const app = new Hono<ServerEnv>();
+  const budget = createBodyBudget();
   addErrorReplies(app, reportError);
   app.route('/', createEmbedRoutes(deps));
   app.route('/', createMediaRoutes(mediaRoot));
   app.route('/', createLiveRoutes(library, now));
-  app.route('/', createApiRoutes(library));
-  app.route('/', createIntakeRoutes({ store, now }));
+  app.route('/', createApiRoutes(library, budget));
+  app.route('/', createIntakeRoutes({ store, budget, now }));
   app.route('/', createTelemetryRoutes(store, access));
   app.get('/', (context) => {
     const demoOrigin = crossSiteOrigin(

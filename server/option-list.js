@@ -53,7 +53,7 @@ export const optionList = [
     env: 'OFFSTAGE_TOKEN',
     placeholder: 'TOKEN',
     fallback: '',
-    help: "operator's token for the telemetry",
+    help: 'token that reading the telemetry then needs, from this machine too',
   },
   {
     name: 'brand',

@@ -14,7 +14,7 @@ import { optionList } from './option-list.js';
  * @property {string} host name or address to listen on; `localhost` is both loopback addresses
  * @property {string} mediaDir absolute path
  * @property {string} dataDir absolute path
- * @property {string | null} token of the operator, for the telemetry
+ * @property {string | null} token of the operator; whoever reads the telemetry must then send it
  * @property {string} brand shown in page titles
  */
 
@@ -24,11 +24,12 @@ const brandMaxChars = 100;
 /**
  * @param {readonly string[]} argv arguments after the script's name
  * @param {Readonly<Record<string, string | undefined>>} env an empty variable counts as not set
+ * @param {string} cwd absolute path to which relative directories belong
  * @returns {{ ok: true, value: ServerOptions | 'help' } | { ok: false, error: { code: string, message: string } }}
  *   `help` when the user asks for the help text; codes `UNKNOWN_OPTION`, `UNEXPECTED_ARGUMENT`, `MISSING_VALUE`,
  *   `INVALID_VALUE`, `SAME_PORT`
  */
-export function parseOptions(argv, env) {
+export function parseOptions(argv, env, cwd = process.cwd()) {
   const given = readArguments(argv);
   if (!given.ok) return given;
   if (given.value === 'help') return { ok: true, value: 'help' };
@@ -72,8 +73,8 @@ export function parseOptions(argv, env) {
       port: port.value,
       demoPort: demoPort.value,
       host: textOf('host').text,
-      mediaDir: resolve(textOf('media').text),
-      dataDir: resolve(textOf('data').text),
+      mediaDir: resolve(cwd, textOf('media').text),
+      dataDir: resolve(cwd, textOf('data').text),
       token: token.text === '' ? null : token.text,
       brand: brand.text,
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { Hono } from 'hono';
 import type { Result } from '../shared/result.ts';
-import { ok } from '../shared/result.ts';
+import { err, ok } from '../shared/result.ts';
 import { createEmbedApp } from './create-embed-app.ts';
 import { createDemoRoutes, demoSlots } from './demo/demo-routes.ts';
 import { embedSlots } from './embed/render-embed-page.ts';
@@ -22,6 +22,7 @@ import { openSqliteStore } from './store/open-sqlite-store.ts';
 import type { TelemetryAccess } from './telemetry/is-operator.ts';
 import { keepOperatorToken } from './telemetry/operator-token.ts';
 import { createTelemetryRoutes } from './telemetry/telemetry-routes.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface StartOptions extends ServerOptions {
   /** The built player page and the built demo host page. */
@@ -34,6 +35,8 @@ export interface StartDeps {
   now: () => number;
   /** Gets what no handler expected. */
   reportError: (error: unknown) => void;
+  /** Ends the start early: reading a large library takes a while. */
+  signal: AbortSignal;
 }
 
 export interface RunningServer {
@@ -64,7 +67,11 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
   const opened = openSqliteStore(join(options.dataDir, 'events.sqlite'));
   if (!opened.ok) return opened;
   const store = opened.value;
-  const library = await scanLibrary(options.mediaDir);
+  const library = await unlessAborted(scanLibrary(options.mediaDir), deps.signal);
+  if (library === null) {
+    await store.close();
+    return err('STOPPED', 'The server was told to stop while it was starting.');
+  }
 
   const listeners: Listener[] = [];
   const embedApp = createEmbedApp({

@@ -4,10 +4,10 @@ import type { RunningServer } from './start-server.ts';
 
 /** @returns what the operator wants to know once the server listens: the addresses, the library, the token's place */
 export function startupReport({ host, mediaDir }: ServerOptions, server: RunningServer): string {
-  // The two loopback names are different sites, as a publisher's page and the player are in earnest.
   const isLoopback = isLoopbackHost(host);
-  const embedOrigin = `http://localhost:${server.embedPort}`;
-  const demoOrigin = `http://127.0.0.1:${server.demoPort}`;
+  const names = namesFor(host);
+  const embedOrigin = `http://${names.embed}:${server.embedPort}`;
+  const demoOrigin = `http://${names.demo}:${server.demoPort}`;
   const firstId = server.library.videos.keys().next().value ?? 'VIDEO_ID';
   const count = server.library.videos.size;
   const rows = [
@@ -21,4 +21,15 @@ export function startupReport({ host, mediaDir }: ServerOptions, server: Running
     rows.push(['Listening on', `${host}: others can reach this server under this machine's names`]);
   if (server.tokenFile !== null) rows.push(["Operator's token", `kept in ${server.tokenFile}`]);
   return rows.map(([label = '', value]) => `${label.padEnd(18)}${value}`).join('\n');
+}
+
+/** Hosts that mean all addresses of this machine, or both of its loopback addresses. */
+const wideHosts = ['localhost', '0.0.0.0', '::'];
+
+/** @returns names under which a browser on this machine reaches a server that listens on `host` */
+function namesFor(host: string): { embed: string; demo: string } {
+  // The two loopback names are different sites, as a publisher's page and the player are in earnest.
+  if (wideHosts.includes(host.toLowerCase())) return { embed: 'localhost', demo: '127.0.0.1' };
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { embed: name, demo: name };
 }

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { firstIssue, z } from '../../shared/zod.ts';
+import type { BodyBudget } from '../http/body-budget.ts';
 import { allowAnyOrigin } from '../http/cross-origin.ts';
-import { errorReply } from '../http/error-reply.ts';
+import { busyReply, errorReply } from '../http/error-reply.ts';
+import { readBody } from '../http/read-body.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { Library } from '../library/scan-library.ts';
 import { findPlayerResponse } from './find-player-response.ts';
@@ -17,20 +18,23 @@ const requestMaxBytes = 100_000;
  * The player's API (specification §7): `POST /youtubei/v1/player`, `GET /youtubei/v1/playlist/<id>`; with them the
  * connectivity check `GET|HEAD /generate_204` and the health check `GET /healthz`.
  */
-export function createApiRoutes(library: Library): Hono<ServerEnv> {
+export function createApiRoutes(library: Library, budget: BodyBudget): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   for (const path of ['/youtubei/v1/player', '/youtubei/v1/playlist/*', '/generate_204'])
     routes.use(path, allowAnyOrigin);
 
-  const limit = bodyLimit({
-    maxSize: requestMaxBytes,
-    onError: (context) =>
-      errorReply(context, 413, 'BODY_TOO_LARGE', `A request has at most ${requestMaxBytes} bytes.`),
-  });
-  routes.post('/youtubei/v1/player', limit, async (context) => {
+  routes.post('/youtubei/v1/player', async (context) => {
+    const read = await readBody(context.env, { maxBytes: requestMaxBytes, budget });
+    if (!read.ok) {
+      // What was not read must not be taken for the next request.
+      context.header('Connection', 'close');
+      const { code, message } = read.error;
+      if (code === 'SERVER_BUSY') return busyReply(context, code, message);
+      return errorReply(context, code === 'BODY_TOO_LARGE' ? 413 : 400, code, message);
+    }
     let body: unknown;
     try {
-      body = JSON.parse(await context.req.text());
+      body = JSON.parse(new TextDecoder().decode(read.value));
     } catch {
       return errorReply(context, 400, 'BAD_JSON', 'The body is not JSON; send { "videoId": "…" }.');
     }

@@ -38,12 +38,12 @@ export function createDemoRoutes({ library, template, demoDir, embedPort }: Demo
     });
   }
   routes.get('/*', async (context) => {
-    const path = await resolveInside(demoDir, context.req.path.slice(1));
-    const contentType = path === null ? null : webContentType(extname(path));
-    if (path === null || contentType === null) return context.notFound();
+    const file = await resolveInside(demoDir, context.req.path.slice(1));
+    const contentType = file === null ? null : webContentType(extname(file.name));
+    if (file === null || contentType === null) return context.notFound();
     return sendFile(context, {
       root: demoDir,
-      path,
+      path: file.path,
       headers: { ...pageHeaders, 'Content-Type': contentType },
     });
   });

@@ -35,7 +35,8 @@ const pageHeaders = {
   ...embedderPolicy,
 };
 
-const pagePaths = ['/embed', '/embed/', '/embed/:id', '/embed/shorts/:id', '/shorts/:id', '/v/:id', '/e/:id'];
+/** Whatever follows, with or without a slash at its end: nothing but the player page may ever show in a frame. */
+const pagePaths = ['/embed/*', '/shorts/*', '/v/*', '/e/*'];
 
 /** The player page under all its paths, and the assets it was built with. */
 export function createEmbedRoutes({ library, brand, template, pageDir }: EmbedDeps): Hono<ServerEnv> {
@@ -64,14 +65,14 @@ export function createEmbedRoutes({ library, brand, template, pageDir }: EmbedDe
 
   routes.options('/assets/*', allowAnyOrigin);
   routes.get('/assets/*', async (context) => {
-    const path = await resolveInside(pageDir, context.req.path.slice(1));
-    const contentType = path === null ? null : webContentType(extname(path));
-    if (path === null || contentType === null) return notFoundForAnyOrigin(context);
+    const file = await resolveInside(pageDir, context.req.path.slice(1));
+    const contentType = file === null ? null : webContentType(extname(file.name));
+    if (file === null || contentType === null) return notFoundForAnyOrigin(context);
     // Built assets carry a hash of their content in their name.
     const caching = { 'Cache-Control': 'public, max-age=31536000, immutable' };
     return sendFile(context, {
       root: pageDir,
-      path,
+      path: file.path,
       headers: { ...crossOriginHeaders, ...embedderPolicy, ...caching, 'Content-Type': contentType },
     });
   });

@@ -18,7 +18,7 @@ const dayInSec = 86_400;
 export const allowAnyOrigin = cors({
   origin: '*',
   maxAge: dayInSec,
-  exposeHeaders: ['Content-Range', 'Content-Length', 'Date'],
+  exposeHeaders: ['Content-Range', 'Content-Length', 'Date', 'Retry-After'],
 });
 
 /** `allowAnyOrigin` is for fetches; this also lets pages with an embedder policy load the answer as a resource. */

@@ -12,6 +12,15 @@ export function errorReply(
   return context.json({ error: { code, message } }, status);
 }
 
+/** What the server lacks when it is busy (a lock, room) is there again after an instant. */
+const retryAfterSec = 1;
+
+/** @returns 503: nothing was taken over, and the same request will succeed later */
+export function busyReply(context: Context, code: string, message: string): Response {
+  context.header('Retry-After', String(retryAfterSec));
+  return errorReply(context, 503, code, message);
+}
+
 /**
  * Answers unknown paths and failures that nobody expected. The client learns nothing about the latter.
  * @param reportError gets what was thrown

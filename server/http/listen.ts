@@ -15,6 +15,16 @@ export interface Listener {
 
 export type ListenError = 'PORT_TAKEN' | 'PORT_DENIED' | 'HOST_UNKNOWN';
 
+export interface RequestTimeouts {
+  /** From the first byte of a request to the last of its body. */
+  requestMs: number;
+  /** How often connections are looked at for this. */
+  checkEveryMs: number;
+}
+
+/** A batch takes seconds on the slowest line; Node would hold a body that never ends for 300 s. */
+const requestTimeouts: RequestTimeouts = { requestMs: 30_000, checkEveryMs: 5_000 };
+
 /** A free port on one loopback address may be taken on the other; then another one is tried. */
 const freePortAttempts = 10;
 
@@ -26,17 +36,18 @@ const freePortAttempts = 10;
 export async function listen(
   handle: RequestListener,
   { host, port, portOption }: { host: string; port: number; portOption: string },
+  timeouts: RequestTimeouts = requestTimeouts,
 ): Promise<Result<Listener, ListenError>> {
   const [first = host, ...others] = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
   for (let attempt = 1; ; attempt += 1) {
     const servers: Server[] = [];
-    const main = await listenOn(handle, first, port);
+    const main = await listenOn(handle, first, port, timeouts);
     let failure = main.code;
     if (main.code === null) {
       servers.push(main.server);
       const { port: mainPort } = main.server.address() as AddressInfo;
       for (const other of others) {
-        const more = await listenOn(handle, other, mainPort);
+        const more = await listenOn(handle, other, mainPort, timeouts);
         if (more.code === null) servers.push(more.server);
         // A machine without IPv6 has one loopback address only.
         else if (more.code === 'EADDRINUSE') failure = more.code;
@@ -53,8 +64,12 @@ function listenOn(
   handle: RequestListener,
   host: string,
   port: number,
+  { requestMs, checkEveryMs }: RequestTimeouts,
 ): Promise<{ server: Server; code: string | null }> {
-  const server = createServer(handle);
+  const server = createServer(
+    { requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs },
+    handle,
+  );
   // Closing the server ends the connections that are idle then; one that becomes idle later would be kept for seconds.
   server.on('request', (_request, response) => {
     response.once('close', () => {

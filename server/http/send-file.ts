@@ -19,7 +19,8 @@ export interface FileToSend {
 export function sendFile(context: Context<ServerEnv>, { root, path, headers }: FileToSend): Response {
   const { incoming, outgoing } = context.env;
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
-  send(incoming, `/${encodePath(path)}`, { root, index: false, dotfiles: 'deny', cacheControl: false })
+  // Dotfiles: `resolveInside` has refused those that the URL names.
+  send(incoming, `/${encodePath(path)}`, { root, index: false, dotfiles: 'allow', cacheControl: false })
     .on('error', (error: { status?: number; headers?: Record<string, string> }) => {
       if (outgoing.headersSent) {
         outgoing.destroy();

@@ -1,8 +1,7 @@
-import type { MediaSourceInfo, PlayerResponse } from '../../shared/player-response.ts';
+import type { CaptionTrackInfo, MediaSourceInfo, PlayerResponse } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
 import type { LiveChannel } from '../live/load-live-channel.ts';
 import type { VideoFiles } from './group-files.ts';
-import { languageLabel } from './language-label.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { encodePath, mediaUrl } from './media-path.ts';
 import { packagingOf } from './probe-media.ts';
@@ -14,6 +13,7 @@ export interface VideoParts {
   sidecar: Sidecar;
   /** By media path. */
   facts: ReadonlyMap<string, Result<MediaFacts>>;
+  captionTracks: CaptionTrackInfo[];
   live: LiveChannel | null;
 }
 
@@ -24,7 +24,14 @@ const damaged = {
 } as const;
 
 /** Puts what the files and the sidecar say into the form in which players get it. */
-export function buildVideo({ videoId, files, sidecar, facts, live }: VideoParts): PlayerResponse {
+export function buildVideo({
+  videoId,
+  files,
+  sidecar,
+  facts,
+  captionTracks,
+  live,
+}: VideoParts): PlayerResponse {
   const readable = files.media.flatMap((path) => {
     const fact = facts.get(path);
     return fact?.ok && fact.value.defect === null ? [{ path, fact: fact.value }] : [];
@@ -46,16 +53,12 @@ export function buildVideo({ videoId, files, sidecar, facts, live }: VideoParts)
       author: sidecar.author ?? '',
       shortDescription: sidecar.description ?? '',
       lengthSeconds,
-      isLive: live !== null,
+      isLive: live !== null || readable.some(({ fact }) => fact.isLive),
       width: picture?.width ?? 0,
       height: picture?.height ?? 0,
     },
     sources: isPlayable ? sources : [],
-    captionTracks: files.captions.map(({ languageCode, path }) => ({
-      languageCode,
-      label: languageLabel(languageCode),
-      url: mediaUrl(path),
-    })),
+    captionTracks,
     chapters: (sidecar.chapters ?? [])
       .filter(({ startSeconds }) => lengthSeconds === 0 || startSeconds < lengthSeconds)
       .toSorted((a, b) => a.startSeconds - b.startSeconds),

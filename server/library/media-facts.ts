@@ -7,6 +7,8 @@ export interface MediaFacts {
   /** Pixels of the largest picture; 0 when not known. */
   width: number;
   height: number;
+  /** Whether it is a stream that is still growing. */
+  isLive: boolean;
   /** Media paths of the files that it is made of. */
   references: string[];
   /** Why it cannot be played although it can be read; `null` when nothing is known to be wrong. */

@@ -1,53 +1,70 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ParsedMpd, ParsedRepresentation } from 'mpd-parser';
-import { parse } from 'mpd-parser';
+import type { RepresentationInfo } from 'mpd-parser';
+import { inheritAttributes, stringToMpdXml, toPlaylists } from 'mpd-parser';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
+import { countDashSegments } from './count-dash-segments.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { largestPicture } from './media-facts.ts';
 import { manifestUrl, resolveReference } from './media-path.ts';
 
+/** Segments of one representation. A day in segments of a second has 86,400; each takes some 500 bytes of memory. */
+const segmentMaxCount = 100_000;
+
 /**
- * Reads an MPD.
+ * Reads an MPD. Of a dynamic one, which is live, only what it says about itself: its segments are those of this moment, and
+ * since its start there may have been any number.
  * @param mediaPath of the MPD
  */
 export async function probeDash(
   mediaDir: string,
   mediaPath: string,
 ): Promise<Result<MediaFacts, 'UNREADABLE'>> {
-  let mpd: ParsedMpd;
   try {
     const xml = await readFile(join(mediaDir, mediaPath), 'utf8');
-    mpd = parse(xml, { manifestUri: manifestUrl(mediaPath), eventHandler: () => {} });
+    const { representationInfo } = inheritAttributes(stringToMpdXml(xml), {
+      manifestUri: manifestUrl(mediaPath),
+      eventHandler: () => {},
+    });
+    const [first] = representationInfo;
+    if (first === undefined) return err('UNREADABLE', 'the MPD names no representation');
+    const isLive = first.attributes.type === 'dynamic';
+    const count = isLive ? 0 : Math.max(...representationInfo.map(countDashSegments));
+    if (count > segmentMaxCount)
+      return err('UNREADABLE', `a representation has ${count} segments, more than ${segmentMaxCount}`);
+    const { sourceDuration } = first.attributes;
+    return ok({
+      mimeType: 'application/dash+xml',
+      durationSeconds: !isLive && Number.isFinite(sourceDuration) ? sourceDuration : 0,
+      ...largestPicture(
+        representationInfo.map(({ attributes: { width = 0, height = 0 } }) => ({ width, height })),
+      ),
+      isLive,
+      references: isLive ? [] : referencesOf(representationInfo, mediaPath),
+      defect: null,
+    });
   } catch (error) {
     return err(
       'UNREADABLE',
       `no MPD that can be read: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-  const representations = [...mpd.playlists, ...alternativesOf(mpd)];
-  if (representations.length === 0) return err('UNREADABLE', 'the MPD names no representation');
-  const urls = new Set(representations.flatMap(urlsOf));
-  return ok({
-    mimeType: 'application/dash+xml',
-    durationSeconds: Number.isFinite(mpd.duration) ? (mpd.duration ?? 0) : 0,
-    ...largestPicture(mpd.playlists.map(({ attributes }) => attributes.RESOLUTION)),
-    references: [...urls].map((url) => resolveReference(url, mediaPath)).filter((path) => path !== null),
-    defect: null,
-  });
 }
 
-function alternativesOf(mpd: ParsedMpd): ParsedRepresentation[] {
-  return Object.values(mpd.mediaGroups)
-    .flatMap((groups) => Object.values(groups))
-    .flatMap((members) => Object.values(members))
-    .flatMap(({ playlists }) => playlists ?? []);
-}
-
-function urlsOf({ segments, sidx }: ParsedRepresentation): string[] {
-  const ofSegments = segments.flatMap(({ resolvedUri, map }) =>
-    map === undefined ? [resolvedUri] : [map.resolvedUri, resolvedUri],
-  );
-  return sidx === undefined ? ofSegments : [...ofSegments, sidx.resolvedUri];
+function referencesOf(representations: readonly RepresentationInfo[], mediaPath: string): string[] {
+  const urls = new Set<string>();
+  for (const representation of representations) {
+    // One at a time, so that only one representation's segments stand in memory.
+    for (const { segments, sidx } of toPlaylists([representation])) {
+      for (const { resolvedUri, map } of segments ?? []) {
+        if (map !== undefined) urls.add(map.resolvedUri);
+        urls.add(resolvedUri);
+      }
+      if (sidx !== undefined) urls.add(sidx.resolvedUri);
+      // Without segments it is the file that its BaseURL names.
+      if (segments === undefined) urls.add(representation.attributes.baseUrl);
+    }
+  }
+  return [...urls].map((url) => resolveReference(url, mediaPath)).filter((path) => path !== null);
 }

@@ -25,6 +25,7 @@ export async function probeHls(
     mimeType: 'application/vnd.apple.mpegurl',
     durationSeconds: rendition.ok ? durationOf(rendition.value) : 0,
     ...largestPicture(variants.map(({ attributes }) => attributes.RESOLUTION)),
+    isLive: false,
     references: referencesOf(playlist.value)
       .map((uri) => resolveReference(uri, mediaPath))
       .filter((path) => path !== null),

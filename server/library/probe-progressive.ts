@@ -20,6 +20,7 @@ export async function probeProgressive(file: string): Promise<Result<MediaFacts,
       durationSeconds,
       width: (await video?.getDisplayWidth()) ?? 0,
       height: (await video?.getDisplayHeight()) ?? 0,
+      isLive: false,
       references: [],
       defect: null,
     });

@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { firstIssue, type z } from '../../shared/zod.ts';
+
+/** A sidecar with 1,000 chapters has 500 kB at most; whatever is larger is somebody else's data. */
+const maxBytes = 1_000_000;
 
 /**
  * @param name of the file, as it stands in the message
@@ -14,6 +17,9 @@ export async function readJsonFile<T>(
 ): Promise<Result<T, 'BAD_FILE'>> {
   let value: unknown;
   try {
+    const { size } = await stat(file);
+    if (size > maxBytes)
+      return err('BAD_FILE', `${name}: the file has ${size} bytes, and at most ${maxBytes} are read`);
     const text = await readFile(file, 'utf8');
     value = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch (error) {

@@ -1,16 +1,13 @@
 import { join } from 'node:path';
-import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
-import { playerResponseSchema } from '../../shared/player-response.ts';
+import type { PlaylistResponse } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
-import { firstIssue } from '../../shared/zod.ts';
-import type { LiveChannel } from '../live/load-live-channel.ts';
-import { loadLiveChannel } from '../live/load-live-channel.ts';
 import { assignVideoIds } from './assign-video-ids.ts';
-import { buildVideo } from './build-video.ts';
 import type { VideoFiles } from './group-files.ts';
 import { groupFiles } from './group-files.ts';
 import { mapLimited } from './map-limited.ts';
 import type { MediaFacts } from './media-facts.ts';
+import type { LibraryVideo } from './open-video.ts';
+import { openVideo } from './open-video.ts';
 import { packagingOf, probeMedia } from './probe-media.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { playlistsFile, readPlaylists } from './read-playlists.ts';
@@ -26,12 +23,6 @@ export interface Library {
   playlists: ReadonlyMap<string, PlaylistResponse>;
   /** What is wrong in the directory: a sentence each that names file and cause. */
   warnings: readonly string[];
-}
-
-interface LibraryVideo {
-  response: PlayerResponse;
-  /** `null` unless the video is a live stream. */
-  live: LiveChannel | null;
 }
 
 /** Files under examination at any time: enough to keep the disk busy, few enough for any limit of open files. */
@@ -72,13 +63,10 @@ export async function scanLibrary(mediaDir: string): Promise<Library> {
 
   const videos = new Map<string, LibraryVideo>();
   for (const { files, sidecar } of chosen) {
-    const { live, problem } = await openLive(mediaDir, files, sidecar);
-    if (problem !== null) warnings.push(problem);
-    const built = buildVideo({ videoId: ids.get(files.stemPath) ?? '', files, sidecar, facts, live });
-    // Whatever the limits of the contract are, a video beyond them must not reach a player that would refuse all of it.
-    const response = playerResponseSchema.safeParse(built);
-    if (response.success) videos.set(response.data.videoDetails.videoId, { response: response.data, live });
-    else warnings.push(`${files.stemPath}: left out, ${firstIssue(response.error)}.`);
+    const videoId = ids.get(files.stemPath) ?? '';
+    const opened = await openVideo({ mediaDir, videoId, files, sidecar, facts });
+    if (opened.video !== null) videos.set(videoId, opened.video);
+    warnings.push(...opened.warnings);
   }
   if (!paths.includes(playlistsFile)) return { videos, playlists: new Map(), warnings };
   const lists = await readPlaylists(mediaDir, (id) => videos.has(id));
@@ -101,25 +89,4 @@ async function readSidecar(
   if (sidecar === null) return { sidecar: {}, problem: null };
   const read = await readJsonFile(join(mediaDir, sidecar), sidecar, sidecarSchema);
   return read.ok ? { sidecar: read.value, problem: null } : { sidecar: {}, problem: read.error.message };
-}
-
-async function openLive(
-  mediaDir: string,
-  { stemPath, media }: VideoFiles,
-  sidecar: Sidecar,
-): Promise<{ live: LiveChannel | null; problem: string | null }> {
-  if (sidecar.live !== true || sidecar.unplayable !== undefined) return { live: null, problem: null };
-  const recording = media.find((path) => packagingOf(path) === 'hls');
-  if (recording === undefined) {
-    return {
-      live: null,
-      problem: `${stemPath}.json: a live stream is made of an .m3u8, and there is none; the video is not live.`,
-    };
-  }
-  const channel = await loadLiveChannel(mediaDir, recording);
-  if (channel.ok) return { live: channel.value, problem: null };
-  return {
-    live: null,
-    problem: `${recording}: cannot be looped as a live stream, ${channel.error.message}; the video is not live.`,
-  };
 }

@@ -29,20 +29,36 @@ export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing
       const real = entry.isSymbolicLink() ? await resolveLink(join(directory, entry.name), root) : entry;
       if (real === null) continue;
       const path = prefix + entry.name;
-      if (real.isDirectory()) await visit(await realpath(join(directory, entry.name)), `${path}/`);
+      if (real.isDirectory()) await visitBelow(join(directory, entry.name), `${path}/`);
       else if (real.isFile()) listing.paths.push(path);
     }
+  }
+
+  async function visitBelow(directory: string, prefix: string): Promise<void> {
+    let real: string;
+    try {
+      real = await realpath(directory);
+    } catch (error) {
+      // Listed but closed (its parent may be read and not entered), or gone since it was listed.
+      warn(prefix, error);
+      return;
+    }
+    await visit(real, prefix);
   }
 
   async function readEntries(directory: string, prefix: string): Promise<Dirent[]> {
     try {
       return await readdir(directory, { withFileTypes: true });
     } catch (error) {
-      listing.warnings.push(
-        `${prefix || mediaDir}: the directory cannot be read (${String(error)}); its files are left out.`,
-      );
+      warn(prefix, error);
       return [];
     }
+  }
+
+  function warn(prefix: string, error: unknown): void {
+    listing.warnings.push(
+      `${prefix || mediaDir}: the directory cannot be read (${String(error)}); its files are left out.`,
+    );
   }
 
   await visit(root, '');

@@ -16,15 +16,20 @@ export interface LiveChannel {
   renditions: ReadonlyMap<string, LiveRendition>;
 }
 
+/** A shorter round, or shorter segments, would make a window of thousands of segments, anew for every request. */
+const loopMinMs = 1_000;
+const averageSegmentMinMs = 100;
+
 /**
  * Reads the HLS files of a recording.
  * @param mediaPath of its playlist
- * @returns `NO_CHANNEL` with the cause for files that cannot be looped
+ * @returns with the cause, `NO_CHANNEL` for files that cannot be looped, `TOO_SHORT` for a recording that no player should
+ *   be sent at all
  */
 export async function loadLiveChannel(
   mediaDir: string,
   mediaPath: string,
-): Promise<Result<LiveChannel, 'NO_CHANNEL'>> {
+): Promise<Result<LiveChannel, 'NO_CHANNEL' | 'TOO_SHORT'>> {
   const entry = posix.basename(mediaPath);
   const text = await readText(mediaDir, mediaPath);
   if (!text.ok) return text;
@@ -46,7 +51,17 @@ export async function loadLiveChannel(
     if (!segments.ok) return err('NO_CHANNEL', `${path}: ${segments.error.message}`);
     segmentsByName.set(name, segments.value);
   }
-  const loopMs = Math.max(...[...segmentsByName.values()].map(totalMs));
+  const renditions = [...segmentsByName.values()];
+  const loopMs = Math.max(...renditions.map(totalMs));
+  if (loopMs < loopMinMs)
+    return err('TOO_SHORT', `a round takes ${Math.round(loopMs)} ms, and must take ${loopMinMs} or more`);
+  const averageMs = Math.min(...renditions.map((segments) => totalMs(segments) / segments.length));
+  if (averageMs < averageSegmentMinMs) {
+    return err(
+      'TOO_SHORT',
+      `its segments last ${Math.round(averageMs)} ms on average, and must last ${averageSegmentMinMs} or more`,
+    );
+  }
   return ok({
     entry,
     master: isMaster ? withoutIFrames(text.value) : null,

@@ -17,12 +17,12 @@ export function createMediaRoutes(root: string): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   routes.options('/media/*', allowAnyOrigin);
   routes.get('/media/*', async (context) => {
-    const path = await resolveInside(root, context.req.path.slice('/media/'.length));
-    const contentType = path === null ? undefined : servedMediaTypes[extname(path).toLowerCase()];
-    if (path === null || contentType === undefined) return notFoundForAnyOrigin(context);
+    const file = await resolveInside(root, context.req.path.slice('/media/'.length));
+    const contentType = file === null ? undefined : servedMediaTypes[extname(file.name).toLowerCase()];
+    if (file === null || contentType === undefined) return notFoundForAnyOrigin(context);
     return sendFile(context, {
       root,
-      path,
+      path: file.path,
       headers: {
         ...crossOriginHeaders,
         'Content-Type': contentType,

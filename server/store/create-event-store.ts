@@ -1,15 +1,31 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
 import type { EventStore, StoreSummary } from './event-store.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /**
  * The event store over any database with these tables: the queries use only what SQLite and PostgreSQL both know.
  * @param database the store closes it
+ * @param isBusy whether the database threw this because another program holds a lock
  */
-export function createEventStore(database: Kysely<StoreTables>): EventStore {
+export function createEventStore(
+  database: Kysely<StoreTables>,
+  isBusy: (error: unknown) => boolean,
+): EventStore {
+  async function unlessBusy<T>(work: Promise<T>): Promise<Result<T, 'STORE_BUSY'>> {
+    try {
+      return ok(await work);
+    } catch (error) {
+      if (isBusy(error))
+        return err('STORE_BUSY', 'Another program is writing to the event store; send the batch again.');
+      throw error;
+    }
+  }
+
   return {
-    insertBatch: ({ sid, endpoint, clientEventId, receivedMs, wireBytes, events, rejected }) =>
-      database.transaction().execute(async (transaction) => {
+    insertBatch: ({ sid, endpoint, clientEventId, receivedMs, wireBytes, events, rejected }) => {
+      const stored = database.transaction().execute(async (transaction) => {
         const rows = events.map((event) => ({
           sid,
           seq: event.seq,
@@ -31,10 +47,14 @@ export function createEventStore(database: Kysely<StoreTables>): EventStore {
           bytes: wireBytes,
         });
         return { accepted, duplicates };
-      }),
+      });
+      return unlessBusy(stored);
+    },
 
     countRefusedBatch: (wireBytes) =>
-      addToTotals(database, { events: 0, batches: 0, duplicates: 0, rejected: 1, bytes: wireBytes }),
+      unlessBusy(
+        addToTotals(database, { events: 0, batches: 0, duplicates: 0, rejected: 1, bytes: wireBytes }),
+      ),
 
     summary: () =>
       database
@@ -61,6 +81,17 @@ export function createEventStore(database: Kysely<StoreTables>): EventStore {
         context: JSON.parse(stored.context),
         payload: JSON.parse(stored.payload),
       }));
+    },
+
+    async rowBeforeNewest(count) {
+      const newest = await database
+        .selectFrom('events')
+        .select('row')
+        .orderBy('row', 'desc')
+        .offset(count)
+        .limit(1)
+        .executeTakeFirst();
+      return newest?.row ?? 0;
     },
 
     close: () => database.destroy(),

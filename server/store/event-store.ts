@@ -1,17 +1,21 @@
 import type { LogEndpoint, LogEvent } from '../../shared/log-event.ts';
+import type { Result } from '../../shared/result.ts';
 
 /** Where accepted log events are kept. */
 export interface EventStore {
   /**
    * Stores a batch and counts it, all or nothing. Resolves after the commit: what is acknowledged survives a power loss.
    * An event whose (sid, seq) is stored already, or stands twice in the batch, is a duplicate and changes nothing.
+   * @returns `STORE_BUSY` when another program holds the store; nothing is stored or counted then
    */
-  insertBatch(batch: AcceptedBatch): Promise<{ accepted: number; duplicates: number }>;
+  insertBatch(batch: AcceptedBatch): Promise<Result<{ accepted: number; duplicates: number }, 'STORE_BUSY'>>;
   /** Counts a batch that was refused as a whole, which adds 1 to `rejected`. */
-  countRefusedBatch(wireBytes: number): Promise<void>;
+  countRefusedBatch(wireBytes: number): Promise<Result<void, 'STORE_BUSY'>>;
   summary(): Promise<StoreSummary>;
   /** @returns at most `limit` events with a greater row number, in order of it */
   eventsAfter(row: number, limit: number): Promise<StoredEvent[]>;
+  /** @returns the row number after which the newest `count` events lie; 0 when there are no more than that */
+  rowBeforeNewest(count: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -49,7 +53,7 @@ export interface StoreSummary {
 
 /** An event as the telemetry shows it. */
 interface StoredEvent {
-  /** Grows with each stored event. */
+  /** Grows with each stored event, with gaps. */
   row: number;
   sid: string;
   seq: number;

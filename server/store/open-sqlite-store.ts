@@ -4,12 +4,16 @@ import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { createEventStore } from './create-event-store.ts';
 import type { EventStore } from './event-store.ts';
+import { isSqliteBusy } from './is-sqlite-busy.ts';
 import { createNodeSqliteDatabase } from './node-sqlite-database.ts';
 import { sqliteMigrations } from './sqlite-migrations.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** A second server on the same file waits so long for its turn to write. */
-const busyTimeoutMs = 5_000;
+/** Of two servers that start at once on the same file, the second waits so long until the first has migrated it. */
+const migrationTimeoutMs = 5_000;
+
+/** Waiting for another program's lock stops everything else in this process; the sender of a batch waits better. */
+const busyTimeoutMs = 100;
 
 /**
  * Opens the store in a file, makes it if it is not there, and brings it to the present schema.
@@ -18,7 +22,7 @@ const busyTimeoutMs = 5_000;
 export function openSqliteStore(file: string): Result<EventStore, 'STORE_NEWER' | 'STORE_UNREADABLE'> {
   let database: DatabaseSync | null = null;
   try {
-    database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+    database = new DatabaseSync(file, { timeout: migrationTimeoutMs });
     // FULL: the answer to a batch promises that its events survive a power loss.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     const newerVersion = migrate(database);
@@ -29,6 +33,7 @@ export function openSqliteStore(file: string): Result<EventStore, 'STORE_NEWER' 
         `The event store ${file} has version ${newerVersion}, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or give another directory with --data.`,
       );
     }
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   } catch (error) {
     database?.close();
     const cause = error instanceof Error ? error.message : String(error);
@@ -37,10 +42,19 @@ export function openSqliteStore(file: string): Result<EventStore, 'STORE_NEWER' 
       `The event store ${file} cannot be opened (${cause}); move the file away, or give another directory with --data.`,
     );
   }
+  const connection = database;
   const kysely = new Kysely<StoreTables>({
-    dialect: new SqliteDialect({ database: createNodeSqliteDatabase(database) }),
+    dialect: new SqliteDialect({ database: createNodeSqliteDatabase(connection) }),
   });
-  return ok(createEventStore(kysely));
+  const store = createEventStore(kysely, isSqliteBusy);
+  return ok({
+    ...store,
+    async close() {
+      await store.close();
+      // Kysely forgets a connection that it has not used yet.
+      if (connection.isOpen) connection.close();
+    },
+  });
 }
 
 /** @returns the store's version if it is later than the last one known here, else `null` */

@@ -1,20 +1,18 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import { intakeLimits } from '../../shared/limits.ts';
-import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { TelemetryAccess } from './is-operator.ts';
 import { isOperator } from './is-operator.ts';
+import { parseEventsQuery } from './parse-events-query.ts';
 
 /** Events read from the store at once, so that a long answer never stands in memory as a whole. */
 const chunkCount = 200;
 
 /**
- * For the operator: `GET /telemetry/summary`, and `GET /telemetry/events?after=ROW&limit=COUNT` as newline-delimited JSON.
- * No other origin may read them.
+ * For the operator: `GET /telemetry/summary`, and as newline-delimited JSON `GET /telemetry/events?after=ROW&limit=COUNT`
+ * or `GET /telemetry/events?last=COUNT`, the newest in the order in which they came. No other origin may read them.
  */
 export function createTelemetryRoutes(store: EventStore, access: TelemetryAccess): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
@@ -36,12 +34,13 @@ export function createTelemetryRoutes(store: EventStore, access: TelemetryAccess
 
   routes.get('/telemetry/summary', async (context) => context.json(await store.summary()));
 
-  routes.get('/telemetry/events', (context) => {
-    const after = parseCount('after', context.req.query('after'), 0);
-    if (!after.ok) return errorReply(context, 400, after.error.code, after.error.message);
-    const limit = parseCount('limit', context.req.query('limit'), intakeLimits.pageDefaultCount);
-    if (!limit.ok) return errorReply(context, 400, limit.error.code, limit.error.message);
-    const lines = eventLines(store, after.value, Math.min(limit.value, intakeLimits.pageMaxCount));
+  routes.get('/telemetry/events', async (context) => {
+    const query = parseEventsQuery(context.req.query());
+    if (!query.ok) return errorReply(context, 400, query.error.code, query.error.message);
+    const { after, limit } = query.value;
+    // Row numbers have gaps, so the newest events cannot be had by counting back from the last.
+    const first = after ?? (await store.rowBeforeNewest(limit));
+    const lines = eventLines(store, first, limit);
     const body = Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream<Uint8Array>;
     return context.body(body, 200, { 'Content-Type': 'application/x-ndjson' });
   });
@@ -57,12 +56,4 @@ async function* eventLines(store: EventStore, after: number, limit: number): Asy
     if (events.length < wanted) return;
     row = events.at(-1)?.row ?? row;
   }
-}
-
-function parseCount(name: string, text: string | undefined, fallback: number): Result<number, 'BAD_NUMBER'> {
-  if (text === undefined) return ok(fallback);
-  const count = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(count)
-    ? ok(count)
-    : err('BAD_NUMBER', `"${name}" must be a whole number from 0 on, without a sign.`);
 }

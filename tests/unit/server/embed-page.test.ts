@@ -31,6 +31,11 @@ test.each([
   ['/embed/%3Cscript%3E', 'api.invalidparam', '%3Cscript%3E'],
   ['/embed/', 'api.invalidparam', undefined],
   ['/embed', 'api.invalidparam', undefined],
+  ['/embed//', 'api.invalidparam', undefined],
+  ['/embed/a/b', 'api.invalidparam', 'a'],
+  ['/shorts/', 'api.invalidparam', undefined],
+  ['/v', 'api.invalidparam', undefined],
+  ['/e/unknown0000/', 'video.notfound', 'unknown0000'],
 ])('answers %s with the whole page, status 404 and %s', async (path, errorCode, videoId) => {
   const server = await startWith(video);
   const { status, headers, body, config } = await open(server, path);
@@ -75,6 +80,12 @@ test.each([
   '/shorts/video000001',
   '/v/video000001',
   '/e/video000001',
+  '/embed/video000001/',
+  '/embed/video000001/more',
+  '/embed/shorts/video000001/',
+  '/shorts/video000001/',
+  '/v/video000001/',
+  '/e/video000001/',
 ])('serves the player page at %s', async (path) => {
   const server = await startWith(video);
   const { status, body, config } = await open(server, `${path}?autoplay=1&start=5`);

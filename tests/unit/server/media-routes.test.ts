@@ -1,5 +1,5 @@
 import { symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer } from './support/start-test-server.ts';
@@ -126,6 +126,33 @@ test('serves a link that stays inside', async () => {
   const server = await startTestServer({ mediaDir });
   expect((await rawRequest(server.embed, '/media/b.mp4')).body).toBe('ok');
 });
+
+test('a file is what its name in the URL says, wherever the link of that name leads inside the directory', async () => {
+  const mediaDir = tempDirectory({ '.git/annex/objects/KEY': 'annexed', 'store/blob': 'blob' });
+  symlinkSync('.git/annex/objects/KEY', join(mediaDir, 'a.mp4'));
+  symlinkSync('store/blob', join(mediaDir, 'b.webm'));
+  symlinkSync('store/blob', join(mediaDir, 'c.json'));
+  const server = await startTestServer({ mediaDir });
+  expect(await rawRequest(server.embed, '/media/a.mp4')).toMatchObject({
+    status: 200,
+    body: 'annexed',
+    headers: { 'content-type': 'video/mp4' },
+  });
+  expect(await rawRequest(server.embed, '/media/b.webm')).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'video/webm' },
+  });
+  for (const path of ['/media/c.json', '/media/.git/annex/objects/KEY', '/media/store/blob'])
+    expect((await rawRequest(server.embed, path)).status).toBe(404);
+});
+
+test.runIf(sep === '/')(
+  'serves a name with a backslash, where that is a character like any other',
+  async () => {
+    const server = await startWith({ 'a\\b.mp4': 'ok' });
+    expect((await rawRequest(server.embed, '/media/a%5Cb.mp4')).body).toBe('ok');
+  },
+);
 
 test('answers a preflight for ranges', async () => {
   const server = await startWith({});

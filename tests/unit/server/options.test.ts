@@ -1,10 +1,11 @@
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkDirectories } from '../../../server/check-directories.js';
 import { helpText } from '../../../server/help-text.js';
 import { optionList } from '../../../server/option-list.js';
 import { parseOptions } from '../../../server/options.js';
+import { asOrdinaryUser } from './support/as-ordinary-user.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
 function messageFor(argv: string[], env: Record<string, string> = {}): string {
@@ -87,6 +88,19 @@ test('takes each option from the environment, and an argument wins over it', () 
   expect(valueFor(['--port=3', '--brand', 'C'], env)).toEqual({ ...fromEnv, port: 3, brand: 'C' });
 });
 
+test('relative directories belong to the directory that the caller names', () => {
+  const directories = (argv: string[], env: Record<string, string>) => {
+    const parsed = parseOptions(argv, env, '/home/me/films');
+    if (!parsed.ok || parsed.value === 'help') throw new Error('expected options');
+    return [parsed.value.mediaDir, parsed.value.dataDir];
+  };
+  expect(directories(['--media', '../shared', '--data=d'], {})).toEqual([
+    '/home/me/shared',
+    '/home/me/films/d',
+  ]);
+  expect(directories([], { OFFSTAGE_MEDIA: '.', OFFSTAGE_DATA: '/d' })).toEqual(['/home/me/films', '/d']);
+});
+
 test('takes port 0 for both origins, and an empty variable for none', () => {
   expect(valueFor(['--port', '0', '--demo-port', '0'], { OFFSTAGE_HOST: '' })).toMatchObject({
     port: 0,
@@ -129,14 +143,21 @@ test('refuses a data directory that cannot be made', () => {
   });
 });
 
-test('refuses directories that this user may not use', () => {
-  const closed = tempDirectory();
+test('refuses directories that this user may not use, or may not even look at', async () => {
+  const closed = tempDirectory({ 'inside/a.mp4': 'x' });
   const open = tempDirectory();
   chmodSync(open, 0o777);
   chmodSync(closed, 0o000);
-  asOrdinaryUser(() => {
+  await asOrdinaryUser(() => {
     expect(checkDirectories({ mediaDir: closed, dataDir: open })).toMatchObject({
       error: { code: 'MEDIA_DIR' },
+    });
+    expect(checkDirectories({ mediaDir: join(closed, 'inside'), dataDir: open })).toEqual({
+      ok: false,
+      error: {
+        code: 'MEDIA_DIR',
+        message: `The media directory ${closed}/inside cannot be read (EACCES); allow this user to read it or give another with --media.`,
+      },
     });
     expect(checkDirectories({ mediaDir: open, dataDir: closed })).toMatchObject({
       error: { code: 'DATA_DIR' },
@@ -144,17 +165,14 @@ test('refuses directories that this user may not use', () => {
   });
 });
 
-/** The superuser may read and write everything, so a test that runs as root becomes somebody else for a moment. */
-function asOrdinaryUser(run: () => void): void {
-  const isRoot = process.geteuid?.() === 0;
-  const nobody = 65_534;
-  if (isRoot) process.seteuid?.(nobody);
-  try {
-    run();
-  } finally {
-    if (isRoot) process.seteuid?.(0);
-  }
-}
+test('refuses a media directory that is a loop of links', () => {
+  const directory = tempDirectory();
+  symlinkSync(join(directory, 'b'), join(directory, 'a'));
+  symlinkSync(join(directory, 'a'), join(directory, 'b'));
+  expect(checkDirectories({ mediaDir: join(directory, 'a'), dataDir: directory })).toMatchObject({
+    error: { code: 'MEDIA_DIR', message: expect.stringContaining('cannot be read (ELOOP)') },
+  });
+});
 
 test('makes the data directory, with its parents', () => {
   const directory = tempDirectory();

@@ -5,22 +5,14 @@ import { deriveVideoId } from '../../../server/library/assign-video-ids.ts';
 import { scanLibrary } from '../../../server/library/scan-library.ts';
 import { playerResponseSchema } from '../../../shared/player-response.ts';
 import { bundledMediaDir, masterPlaylist, mediaPlaylist, sampleMp4 } from './support/media-samples.ts';
+import { scanFiles } from './support/scan-files.ts';
 import { tempDirectory } from './support/temp-directory.ts';
-
-async function scan(files: Readonly<Record<string, string | Uint8Array>>) {
-  const library = await scanLibrary(tempDirectory(files));
-  return {
-    library,
-    warnings: library.warnings,
-    videos: [...library.videos.values()].map(({ response }) => response),
-  };
-}
 
 const titlesOf = (videos: { videoDetails: { title: string } }[]) =>
   videos.map(({ videoDetails }) => videoDetails.title);
 
 test('keeps damaged files as videos that cannot be played, warns once for each, and leaves the others alone', async () => {
-  const { videos, warnings } = await scan({
+  const { videos, warnings } = await scanFiles({
     'cut.mp4': sampleMp4.subarray(0, 2_000),
     'empty.mp4': '',
     'good.mp4': sampleMp4,
@@ -50,7 +42,7 @@ test('keeps damaged files as videos that cannot be played, warns once for each, 
 });
 
 test('plays what is left when only one form of a video is damaged', async () => {
-  const { videos, warnings } = await scan({ 'a.m3u8': 'junk', 'a.mp4': sampleMp4 });
+  const { videos, warnings } = await scanFiles({ 'a.m3u8': 'junk', 'a.mp4': sampleMp4 });
   expect(videos).toMatchObject([
     { playabilityStatus: { status: 'OK' }, sources: [{ packaging: 'progressive' }] },
   ]);
@@ -66,13 +58,13 @@ test.each([
     /^a\.json: chapters\.0\.startSeconds: .*; the file is ignored\.$/,
   ],
 ])('ignores a sidecar with %s, and names file and cause', async (_what, sidecar, warning) => {
-  const { videos, warnings } = await scan({ 'a.mp4': sampleMp4, 'a.json': sidecar });
+  const { videos, warnings } = await scanFiles({ 'a.mp4': sampleMp4, 'a.json': sidecar });
   expect(titlesOf(videos)).toEqual(['a']);
   expect(warnings).toEqual([expect.stringMatching(warning)]);
 });
 
 test('leaves out JSON files that belong to nothing, and names none of them', async () => {
-  const { videos, warnings } = await scan({
+  const { videos, warnings } = await scanFiles({
     'package.json': '{"name":"x"}',
     'other.json': 'junk',
     'notes.txt': 'x',
@@ -82,7 +74,7 @@ test('leaves out JSON files that belong to nothing, and names none of them', asy
 });
 
 test('takes a sidecar without media only if it says why the video cannot be played', async () => {
-  const { videos } = await scan({
+  const { videos } = await scanFiles({
     'gone.json': '{"id":"gone0000000","unplayable":{"errorCode":"auth","reason":"No."}}',
   });
   expect(videos).toMatchObject([
@@ -94,7 +86,7 @@ test('takes a sidecar without media only if it says why the video cannot be play
 });
 
 test('does not play a video whose sidecar forbids it, even with its file', async () => {
-  const { videos } = await scan({
+  const { videos } = await scanFiles({
     'a.mp4': sampleMp4,
     'a.json': '{"unplayable":{"errorCode":"auth","reason":"No."}}',
   });
@@ -104,7 +96,7 @@ test('does not play a video whose sidecar forbids it, even with its file', async
 });
 
 test('puts the files of one stem together, best form first, and encodes their URLs', async () => {
-  const { videos, warnings } = await scan({
+  const { videos, warnings } = await scanFiles({
     'x/Ünï #1?.my.holiday.mp4': sampleMp4,
     'x/Ünï #1?.my.holiday.m3u8': mediaPlaylist('seg/1.m4s'),
     'x/Ünï #1?.my.holiday.pt-BR.vtt': 'WEBVTT',
@@ -150,7 +142,7 @@ test('puts the files of one stem together, best form first, and encodes their UR
 
 test('sorts chapters by time, and drops those beyond the end', async () => {
   const chapters = [5, 99, 0, 32].map((startSeconds) => ({ startSeconds, title: `at ${startSeconds}` }));
-  const { videos } = await scan({ 'a.mp4': sampleMp4, 'a.json': JSON.stringify({ chapters }) });
+  const { videos } = await scanFiles({ 'a.mp4': sampleMp4, 'a.json': JSON.stringify({ chapters }) });
   expect(videos[0]?.chapters.map(({ startSeconds }) => startSeconds)).toEqual([0, 5]);
 });
 
@@ -158,7 +150,7 @@ test('does not take for videos what a playlist or an MPD refers to', async () =>
   const mpd = `<MPD type="static" mediaPresentationDuration="PT10S"><Period><AdaptationSet mimeType="video/mp4">
     <Representation id="1" bandwidth="5" width="10" height="20"><BaseURL>parts/v%20x.mp4</BaseURL>
     <SegmentBase indexRange="100-200"><Initialization range="0-99"/></SegmentBase></Representation></AdaptationSet></Period></MPD>`;
-  const { videos, warnings } = await scan({
+  const { videos, warnings } = await scanFiles({
     'a.m3u8': masterPlaylist('parts/one.m3u8', './parts/two.m3u8?x=1'),
     'parts/one.m3u8': mediaPlaylist('one.mp4'),
     'parts/two.m3u8': mediaPlaylist('/media-elsewhere.mp4', 'https://cdn.example/x.mp4'),
@@ -196,13 +188,13 @@ test('skips dotfiles and links that leave the directory, follows links inside, a
 
 test('gives the same ids from start to start, the sidecar’s before one made from the path', async () => {
   const files = { 'a.mp4': sampleMp4, 'b.mp4': sampleMp4, 'b.json': '{"id":"my-video_01"}' };
-  const ids = async () => (await scan(files)).videos.map(({ videoDetails }) => videoDetails.videoId);
+  const ids = async () => (await scanFiles(files)).videos.map(({ videoDetails }) => videoDetails.videoId);
   expect(await ids()).toEqual([deriveVideoId('a'), 'my-video_01']);
   expect(await ids()).toEqual(await ids());
 });
 
 test('gives an id that two want to the first, and warns; a malformed id is not used', async () => {
-  const { videos, warnings } = await scan({
+  const { videos, warnings } = await scanFiles({
     'a.mp4': sampleMp4,
     'b.mp4': sampleMp4,
     'b.json': `{"id":"${deriveVideoId('a')}"}`,
@@ -222,7 +214,7 @@ test('gives an id that two want to the first, and warns; a malformed id is not u
 });
 
 test('reads playlists, and leaves out videos that are not there', async () => {
-  const { library, warnings } = await scan({
+  const { library, warnings } = await scanFiles({
     'a.mp4': sampleMp4,
     'a.json': '{"id":"aaaaaaaaaaa"}',
     'playlists.json': '{"PLx":{"title":"X","videos":["aaaaaaaaaaa","bbbbbbbbbbb"]}}',
@@ -233,13 +225,13 @@ test('reads playlists, and leaves out videos that are not there', async () => {
   expect(warnings).toEqual([
     'playlists.json: PLx names the video "bbbbbbbbbbb", which is not in the library; it is left out.',
   ]);
-  expect((await scan({ 'playlists.json': '[]' })).warnings).toEqual([
+  expect((await scanFiles({ 'playlists.json': '[]' })).warnings).toEqual([
     expect.stringMatching(/^playlists\.json: .+; the playlists are left out\.$/),
   ]);
 });
 
 test('a live video without a playlist that can be looped is not live', async () => {
-  const { videos, warnings } = await scan({
+  const { videos, warnings } = await scanFiles({
     'a.mp4': sampleMp4,
     'a.json': '{"live":true}',
     'b.m3u8': masterPlaylist('../b-video.m3u8'),

@@ -1,23 +1,17 @@
-import type { AddressInfo } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { readdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startServer } from '../../../server/start-server.ts';
+import { endlessLibrary } from './support/endless-library.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer, testOptions } from './support/start-test-server.ts';
+import { takePort } from './support/take-port.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-const deps = { now: Date.now, reportError: () => {} };
-
-async function takePort(host: string): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  onTestFinished(() => {
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
+const deps = { now: Date.now, reportError: () => {}, signal: new AbortController().signal };
 
 test.each([
   ['port', '--port'],
@@ -61,6 +55,20 @@ test('asks for a build when a page is missing or has no place for its content', 
     ok: false,
     error: { code: 'PAGE_MISSING', message: expect.stringContaining('demo-config') },
   });
+});
+
+test('gives up reading the library when it is told to stop, and closes its store', async () => {
+  const { mediaDir, pipe } = endlessLibrary();
+  const options = testOptions({ mediaDir });
+  const stopping = new AbortController();
+  const started = startServer(options, { ...deps, signal: stopping.signal });
+  // Opens as soon as the server reads at the other end, and keeps it reading.
+  const writer = await open(pipe, 'w');
+  stopping.abort();
+  expect(await started).toMatchObject({ ok: false, error: { code: 'STOPPED' } });
+  await writer.close();
+  // SQLite removes its log with the last connection.
+  expect(readdirSync(options.dataDir)).toEqual(['events.sqlite']);
 });
 
 test('listens on this machine only by default, under both of its names', async () => {

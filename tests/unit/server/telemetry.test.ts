@@ -26,17 +26,25 @@ const seqsOf = (ndjson: string): number[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line).seq);
 
-test.each<Record<string, string>>([
+const fromOutside: Record<string, string>[] = [
   { 'X-Forwarded-For': '203.0.113.9' },
   { Forwarded: 'for=203.0.113.9' },
   { 'X-Forwarded-Host': 'video.example' },
+  { 'X-Real-IP': '203.0.113.9' },
+  { Via: '1.1 proxy.example' },
   { Host: 'rebound.example' },
-  { Authorization: 'Bearer wrong', 'X-Forwarded-For': '203.0.113.9' },
-  { Authorization: 'Basic c2VjcmV0', 'X-Forwarded-For': '203.0.113.9' },
-])('on loopback too, a request with %j needs the token', async (headers) => {
+];
+
+test.each([
+  ...fromOutside,
+  // A proxy that adds nothing looks like this machine.
+  {},
+  { Authorization: 'Bearer wrong' },
+  { Authorization: 'Basic c2VjcmV0' },
+])('where a token was given, on loopback too, a request with %j needs it', async (headers) => {
   const server = await startTestServer({ token: 'secret' });
   for (const origin of [server.embed, server.demo]) {
-    for (const path of ['/telemetry/summary', '/telemetry/events']) {
+    for (const path of ['/telemetry/summary', '/telemetry/events', '/telemetry/events?last=1']) {
       const refused = await rawRequest(origin, path, { headers });
       expect(refused.status).toBe(401);
       expect(refused.headers['www-authenticate']).toMatch(/^Bearer/);
@@ -52,12 +60,25 @@ test.each<Record<string, string>>([
   }
 });
 
-test('without a token nobody gets in from outside, and the answer says what to do', async () => {
+test.each(fromOutside)(
+  'without a token a request with %j is refused, and told what to do',
+  async (headers) => {
+    const server = await startTestServer();
+    for (const Authorization of ['Bearer null', 'Bearer ']) {
+      const reply = await rawRequest(server.embed, '/telemetry/summary', {
+        headers: { ...headers, Authorization },
+      });
+      expect(reply.status).toBe(401);
+      expect(reply.body).toContain('start the server with --token');
+    }
+  },
+);
+
+test('without a token this machine reads the telemetry of a server that only it can reach', async () => {
   const server = await startTestServer();
-  const headers = { 'X-Forwarded-For': '203.0.113.9', Authorization: 'Bearer null' };
-  const reply = await rawRequest(server.embed, '/telemetry/summary', { headers });
-  expect(reply.status).toBe(401);
-  expect(reply.body).toContain('start the server with --token');
+  expect((await rawRequest(server.embed, '/telemetry/summary')).status).toBe(200);
+  expect((await rawRequest(server.demo, '/telemetry/events')).status).toBe(200);
+  expect(isOperator({ token: null, isLoopbackOnly: false }, () => 'localhost')).toBe(false);
 });
 
 test('a server that others can reach always asks for the token', () => {
@@ -104,6 +125,9 @@ test.each([
   'after=1.5',
   'limit=x',
   'limit=1e3',
+  'last=x',
+  'last=',
+  'last=-1',
   'after=99999999999999999999',
 ])('refuses ?%s', async (query) => {
   const server = await startTestServer();
@@ -133,4 +157,35 @@ test('gives a page that is longer than what is read at once, in order and comple
   const all = seqsOf(await (await fetch(`${server.embed}/telemetry/events?limit=999999`)).text());
   expect(all).toEqual(Array.from({ length: 1_050 }, (_, index) => index + 1));
   expect(seqsOf(await (await fetch(`${server.embed}/telemetry/events`)).text())).toHaveLength(1_000);
+});
+
+test('gives the newest events in the order in which they came, whatever gaps their numbers have', async () => {
+  const server = await startTestServer();
+  await storeEvents(server, 5);
+  // Duplicates use row numbers up.
+  await storeEvents(server, 5);
+  await storeEvents(server, 7);
+  const last = async (query: string) => {
+    const text = await (await fetch(`${server.demo}/telemetry/events?${query}`)).text();
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  };
+  expect((await last('last=3')).map(({ seq }) => seq)).toEqual([5, 6, 7]);
+  const rows = (await last('last=3')).map(({ row }) => row);
+  expect(rows).toEqual(rows.toSorted((a, b) => a - b));
+  expect(rows.at(-1)).toBeGreaterThan(7);
+  expect((await last('last=999999')).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(await last('last=0')).toEqual([]);
+});
+
+test.each(['last=3&after=1', 'last=3&limit=2'])('refuses ?%s, which says two things', async (query) => {
+  const server = await startTestServer();
+  const reply = await rawRequest(server.embed, `/telemetry/events?${query}`);
+  expect(reply.status).toBe(400);
+  expect(JSON.parse(reply.body).error).toEqual({
+    code: 'BAD_QUERY',
+    message: '"last" says how many of the newest events to give; leave "after" and "limit" out beside it.',
+  });
 });

@@ -50,6 +50,7 @@ export async function startTestServer(
   const started = await startServer(testOptions(changes), {
     now,
     reportError: (error) => errors.push(error),
+    signal: new AbortController().signal,
   });
   if (!started.ok) throw new Error(started.error.message);
   let stopped: Promise<void> | null = null;

@@ -1,0 +1,62 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Failure } from '../../shared/result.ts';
+import { ok } from '../../shared/result.ts';
+import type { BodyBudget } from './body-budget.ts';
+
+/** A body that could not be read, with the bytes that arrived until then. */
+export type BodyFailure = Failure<'BODY_TOO_LARGE' | 'BODY_INCOMPLETE' | 'SERVER_BUSY'> & {
+  readBytes: number;
+};
+
+/**
+ * Reads a request's body, and stops as soon as it is known to be too large: by its announced length before the first byte,
+ * else at the byte that is one too many. The rest stays unread; the caller answers and closes the connection.
+ * @param budget has room for the body until the request is answered
+ */
+export function readBody(
+  { incoming, outgoing }: Pick<HttpBindings, 'incoming' | 'outgoing'>,
+  { maxBytes, budget }: { maxBytes: number; budget: BodyBudget },
+): Promise<{ ok: true; value: Buffer } | { ok: false; error: BodyFailure }> {
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes)
+    return Promise.resolve(fail('BODY_TOO_LARGE', tooLarge(maxBytes), 0));
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let readBytes = 0;
+    let heldBytes = 0;
+    const onData = (chunk: Buffer) => {
+      readBytes += chunk.length;
+      if (readBytes > maxBytes) stop(fail('BODY_TOO_LARGE', tooLarge(maxBytes), readBytes));
+      else if (!budget.take(chunk.length)) stop(fail('SERVER_BUSY', busy, readBytes));
+      else {
+        heldBytes += chunk.length;
+        chunks.push(chunk);
+      }
+    };
+    const stop = (failure: ReturnType<typeof fail>) => {
+      incoming.off('data', onData);
+      incoming.pause();
+      resolve(failure);
+    };
+    incoming.on('data', onData);
+    incoming.once('end', () => resolve(ok(Buffer.concat(chunks))));
+    // After 'end' these change nothing; before it, the sender went away.
+    incoming.once('close', () => resolve(fail('BODY_INCOMPLETE', incomplete, readBytes)));
+    incoming.once('error', () => resolve(fail('BODY_INCOMPLETE', incomplete, readBytes)));
+    outgoing.once('close', () => {
+      incoming.off('data', onData);
+      budget.giveBack(heldBytes);
+    });
+  });
+}
+
+const tooLarge = (maxBytes: number) => `A request has at most ${maxBytes} bytes; send less at once.`;
+const busy = 'The server is taking as much as it can hold; send the request again.';
+const incomplete = 'The connection closed before the request was complete.';
+
+function fail(
+  code: BodyFailure['code'],
+  message: string,
+  readBytes: number,
+): { ok: false; error: BodyFailure } {
+  return { ok: false, error: { code, message, readBytes } };
+}

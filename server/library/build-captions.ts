@@ -1,0 +1,25 @@
+import type { CaptionTrackInfo } from '../../shared/player-response.ts';
+import { playerResponseSchema } from '../../shared/player-response.ts';
+import { firstIssue } from '../../shared/zod.ts';
+import type { VideoFiles } from './group-files.ts';
+import { languageLabel } from './language-label.ts';
+import { mediaUrl } from './media-path.ts';
+
+/**
+ * Puts caption files into the form in which players get them.
+ * @returns the tracks, and a sentence for each file that is left out because a player would refuse the whole reply for it
+ */
+export function buildCaptions(captions: VideoFiles['captions']): {
+  tracks: CaptionTrackInfo[];
+  warnings: string[];
+} {
+  const tracks: CaptionTrackInfo[] = [];
+  const warnings: string[] = [];
+  for (const { languageCode, path } of captions) {
+    const track = { languageCode, label: languageLabel(languageCode), url: mediaUrl(path) };
+    const checked = playerResponseSchema.shape.captionTracks.safeParse([track]);
+    if (checked.success) tracks.push(track);
+    else warnings.push(`${path}: left out, ${firstIssue(checked.error)}.`);
+  }
+  return { tracks, warnings };
+}

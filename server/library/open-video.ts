@@ -1,0 +1,80 @@
+import type { PlayerResponse } from '../../shared/player-response.ts';
+import { playerResponseSchema } from '../../shared/player-response.ts';
+import type { Result } from '../../shared/result.ts';
+import { firstIssue } from '../../shared/zod.ts';
+import type { LiveChannel } from '../live/load-live-channel.ts';
+import { loadLiveChannel } from '../live/load-live-channel.ts';
+import { buildCaptions } from './build-captions.ts';
+import { buildVideo } from './build-video.ts';
+import type { VideoFiles } from './group-files.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { packagingOf } from './probe-media.ts';
+import type { Sidecar } from './sidecar.ts';
+
+export interface LibraryVideo {
+  response: PlayerResponse;
+  /** `null` unless the video is a live stream that this server makes. */
+  live: LiveChannel | null;
+}
+
+interface VideoToOpen {
+  mediaDir: string;
+  videoId: string;
+  files: VideoFiles;
+  sidecar: Sidecar;
+  /** By media path. */
+  facts: ReadonlyMap<string, Result<MediaFacts>>;
+}
+
+/**
+ * Makes a video of its files. Never throws: nothing that is wrong with one video may cost the others.
+ * @returns `null` for a video that is left out, and a sentence for each thing that is wrong
+ */
+export async function openVideo(
+  toOpen: VideoToOpen,
+): Promise<{ video: LibraryVideo | null; warnings: string[] }> {
+  const { mediaDir, videoId, files, sidecar, facts } = toOpen;
+  const leftOut = (cause: string) => `${files.stemPath}: left out, ${cause}.`;
+  try {
+    const { live, isRefused, warnings } = await openLive(mediaDir, files, sidecar);
+    const captions = buildCaptions(files.captions);
+    warnings.push(...captions.warnings);
+    const built = buildVideo({
+      videoId,
+      files: isRefused ? { ...files, media: [] } : files,
+      sidecar,
+      facts,
+      captionTracks: captions.tracks,
+      live,
+    });
+    // Whatever the limits of the contract are, a video beyond them must not reach a player that would refuse all of it.
+    const response = playerResponseSchema.safeParse(built);
+    if (!response.success)
+      return { video: null, warnings: [...warnings, leftOut(firstIssue(response.error))] };
+    return { video: { response: response.data, live }, warnings };
+  } catch (error) {
+    return { video: null, warnings: [leftOut(error instanceof Error ? error.message : String(error))] };
+  }
+}
+
+/** @returns `isRefused` for a recording that must not be played as what it is either */
+async function openLive(
+  mediaDir: string,
+  { stemPath, media }: VideoFiles,
+  sidecar: Sidecar,
+): Promise<{ live: LiveChannel | null; isRefused: boolean; warnings: string[] }> {
+  if (sidecar.live !== true || sidecar.unplayable !== undefined)
+    return { live: null, isRefused: false, warnings: [] };
+  const recording = media.find((path) => packagingOf(path) === 'hls');
+  if (recording === undefined) {
+    const warning = `${stemPath}.json: a live stream is made of an .m3u8, and there is none; the video is not live.`;
+    return { live: null, isRefused: false, warnings: [warning] };
+  }
+  const channel = await loadLiveChannel(mediaDir, recording);
+  if (channel.ok) return { live: channel.value, isRefused: false, warnings: [] };
+  const { code, message } = channel.error;
+  const isRefused = code === 'TOO_SHORT';
+  const outcome = isRefused ? 'the video cannot be played' : 'the video is not live';
+  const warning = `${recording}: cannot be looped as a live stream, ${message}; ${outcome}.`;
+  return { live: null, isRefused, warnings: [warning] };
+}

@@ -1,0 +1,11 @@
+import { runServer } from '../../../../server/run-server.ts';
+import type { StartOptions } from '../../../../server/start-server.ts';
+
+/** A process of its own for `runServer`, as `server/main.ts` is, with the options of a test. */
+const options: StartOptions = JSON.parse(process.argv[2] ?? '');
+const print = (line: unknown) => process.stdout.write(`${line}\n`);
+const problem = await runServer(options, { process, print, printError: print });
+if (problem !== null) {
+  print(problem);
+  process.exitCode = 2;
+}
