@@ -26,7 +26,7 @@ const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-background-networking'],
 });
-const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
+const page = await browser.newPage({ viewport: { width: 1280, height: 1060 }, colorScheme: 'dark' });
 await page.goto(demoUrl);
 const player = page.frameLocator('iframe');
 await player.locator('.bar').waitFor();
@@ -34,6 +34,7 @@ await page.getByLabel('Seek to').fill('30');
 await page.getByRole('button', { name: 'Seek', exact: true }).click();
 // The events of the start have arrived by then, and the sail is in the picture.
 await page.locator('.events li', { hasText: 'quality_change' }).waitFor();
+await player.locator('.video').hover();
 await player.getByRole('button', { name: 'Settings' }).hover();
 await page.screenshot({
   path: path.join(root, 'docs/images/demo.jpg'),
