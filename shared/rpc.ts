@@ -66,7 +66,13 @@ export interface FlushReport {
   queued: number;
 }
 
+/** Why an event will never arrive. */
 export type DropReason = 'rejected' | 'expired' | 'too_large' | 'not_json' | 'quota';
+
+/** A count of its own for each reason. */
+export function noDrops(): Record<DropReason, number> {
+  return { rejected: 0, expired: 0, too_large: 0, not_json: 0, quota: 0 };
+}
 
 export interface LossAccounting {
   /** Distinct events of this document that the services have taken over. */

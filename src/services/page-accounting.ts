@@ -1,4 +1,4 @@
-import type { DropReason, LossAccounting, SeqRange } from '../../shared/rpc.ts';
+import { type DropReason, type LossAccounting, noDrops, type SeqRange } from '../../shared/rpc.ts';
 import { createSeqSet } from '../../shared/seq-set.ts';
 
 /**
@@ -15,13 +15,7 @@ export interface PageAccounting {
 export function createPageAccounting(): PageAccounting {
   const settled = createSeqSet();
   let delivered = 0;
-  const dropped: Record<DropReason, number> = {
-    rejected: 0,
-    expired: 0,
-    too_large: 0,
-    not_json: 0,
-    quota: 0,
-  };
+  const dropped = noDrops();
 
   return {
     deliver(ranges) {

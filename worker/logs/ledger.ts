@@ -1,4 +1,4 @@
-import type { DropReason, LossAccounting } from '../../shared/rpc.ts';
+import { type DropReason, type LossAccounting, noDrops } from '../../shared/rpc.ts';
 import { createSeqSet } from '../../shared/seq-set.ts';
 
 /**
@@ -20,13 +20,7 @@ export function createLedger(): Ledger {
   const settled = createSeqSet();
   let queued = 0;
   let delivered = 0;
-  const dropped: Record<DropReason, number> = {
-    rejected: 0,
-    expired: 0,
-    too_large: 0,
-    not_json: 0,
-    quota: 0,
-  };
+  const dropped = noDrops();
 
   function settle(seqs: Iterable<number>): number[] {
     const fresh: number[] = [];
