@@ -22,7 +22,6 @@ export interface PlayerArgs {
   /** BCP 47 language of the texts; empty for the browser's. */
   hl: string;
   list: string;
-  listType: string;
   /** Ids that follow the video. */
   playlist: string[];
   /** Expected origin of the host page; empty for any. */
@@ -39,10 +38,7 @@ export interface PlayerArgs {
   ps: string;
   /** §2: the URL of the page that framed this one, when known. */
   loaderUrl: string;
-  /** Switches by name, from `fflags`: `a=true&b=false`. */
-  flags: Record<string, string>;
   runtime: Runtime;
-  debug: boolean;
 }
 
 /**
@@ -82,7 +78,6 @@ export function parsePlayerArgs(raw: RawArgs, pathname: string): PlayerArgs {
     loop: isOn(raw.loop),
     hl: /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(text('hl')) ? text('hl').replaceAll('_', '-') : '',
     list: text('list'),
-    listType: text('listType'),
     playlist: text('playlist').split(',').filter(Boolean),
     origin: text('origin'),
     widgetId: integer(raw.widgetid),
@@ -93,9 +88,7 @@ export function parsePlayerArgs(raw: RawArgs, pathname: string): PlayerArgs {
     playsInline: text('playsinline') !== '0',
     ps: text('ps'),
     loaderUrl: text('loaderUrl'),
-    flags,
     runtime: runtimes.find((known) => known === runtime) ?? 'auto',
-    debug: isOn(raw.debug),
   };
 }
 
