@@ -8,7 +8,7 @@ export const collectorLimits = {
   collectMs: 100,
   /** design: as many waiting events leave at once. */
   collectCount: 32,
-  /** design: delivered-or-not, the page keeps at most so many events that the worker already holds durably. */
+  /** design: of the events that are stored but not yet delivered, the page keeps at most so many for its exit. */
   keptDurableCount: 1_000,
   /** design: what one page may hand to `sendBeacon` at its end; the platform's budget is 64 KiB for all of the page. */
   beaconMaxBytes: 60_000,

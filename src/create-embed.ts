@@ -129,7 +129,7 @@ function startPlayer({ stage, store, services, config, args, signal }: PlayerDep
   });
   startCaptionLayer(video, captions, store, signal);
   showCaptionsByDefault(store, controller, args, signal);
-  startStageUi({ stage, store, controller, args, log: services.log, whenIdle, signal });
+  startStageUi({ stage, store, controller, args, log: services.log, signal });
   const bridge = args.enableJsApi
     ? startBridge({
         store,

@@ -37,10 +37,10 @@ const commands = {
   },
   setPlaybackQuality: ({ controller, getState }, [name]) =>
     controller.setQuality(qualityIdFor(getState(), name)),
-  cueVideoById: (target, args) => showVideo(target, args, 'cue', readVideoId),
-  loadVideoById: (target, args) => showVideo(target, args, 'load', readVideoId),
-  cueVideoByUrl: (target, args) => showVideo(target, args, 'cue', readVideoUrl),
-  loadVideoByUrl: (target, args) => showVideo(target, args, 'load', readVideoUrl),
+  cueVideoById: (target, args) => showVideo(target, args, 'cue', byId),
+  loadVideoById: (target, args) => showVideo(target, args, 'load', byId),
+  cueVideoByUrl: (target, args) => showVideo(target, args, 'cue', byUrl),
+  loadVideoByUrl: (target, args) => showVideo(target, args, 'load', byUrl),
   cuePlaylist: (target, args) => showPlaylist(target, args, 'cue'),
   loadPlaylist: (target, args) => showPlaylist(target, args, 'load'),
   nextVideo: ({ controller }) => controller.nextVideo(),
@@ -93,17 +93,26 @@ interface LoadFields {
   endSeconds: unknown;
 }
 
+/** How a host names a video: the key in the object form, and what the value there means. */
+interface Naming {
+  key: string;
+  readId: (subject: unknown) => string;
+}
+
+const byId: Naming = { key: 'videoId', readId: (subject) => (typeof subject === 'string' ? subject : '') };
+const byUrl: Naming = {
+  key: 'mediaContentUrl',
+  readId: (subject) => (typeof subject === 'string' ? (videoIdFromUrl(subject) ?? '') : ''),
+};
+
 function showVideo(
   { controller }: CommandTarget,
   args: readonly unknown[],
   start: Start,
-  readId: (subject: unknown) => string,
+  naming: Naming,
 ): void {
-  const { subject, startSeconds, endSeconds } = readLoadFields(
-    args,
-    readId === readVideoId ? 'videoId' : 'mediaContentUrl',
-  );
-  controller.showVideoById(readId(subject), start, readRange(startSeconds, endSeconds));
+  const { subject, startSeconds, endSeconds } = readLoadFields(args, naming.key);
+  controller.showVideoById(naming.readId(subject), start, readRange(startSeconds, endSeconds));
 }
 
 function readLoadFields(args: readonly unknown[], subjectKey: string): LoadFields {
@@ -135,14 +144,6 @@ function readVideoIds(value: unknown): string[] | null {
 /** Specification §5: 16 characters are a playlist's id without its prefix. */
 function readListId(value: string): string {
   return value.length === 16 ? `PL${value}` : value;
-}
-
-function readVideoId(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function readVideoUrl(value: unknown): string {
-  return typeof value === 'string' ? (videoIdFromUrl(value) ?? '') : '';
 }
 
 function readRange(startSeconds: unknown, endSeconds: unknown): PlaybackRange {

@@ -7,7 +7,7 @@ interface UiDeps extends Omit<PlayerContextValue, 'subscribeWhileShown'> {
   visibility: ControlsVisibility;
 }
 
-/** Draws the controls. Loaded when the page is idle or the viewer reaches for it, never before the first picture. */
+/** Draws the controls. Loaded when the page has loaded and is idle, or when the viewer reaches for it. */
 export function mountUi(
   container: HTMLElement,
   { visibility, ...deps }: UiDeps,

@@ -1,4 +1,5 @@
 import type { PlayerArgs } from '../../shared/player-args.ts';
+import { whenIdle } from '../lifecycle/when-idle.ts';
 import type { Controller } from '../player/controller.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { Log } from '../player-log.ts';
@@ -14,12 +15,11 @@ interface StageUiDeps {
   controller: Controller;
   args: PlayerArgs;
   log: Log;
-  whenIdle: (wakeUps: readonly ((wake: () => void) => void)[]) => Promise<void>;
   signal: AbortSignal;
 }
 
 /** What the viewer sees and touches: the shell at once, React's controls when there is time or need for them. */
-export function startStageUi({ stage, store, controller, args, log, whenIdle, signal }: StageUiDeps): void {
+export function startStageUi({ stage, store, controller, args, log, signal }: StageUiDeps): void {
   const { root, video, bigPlay, ui } = stage;
   const { allowFullscreen, hasControls } = args;
   const onUse = (action: string) => log('viewer_action', { action, videoId: store.getState().videoId });
