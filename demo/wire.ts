@@ -46,7 +46,9 @@ export function openWire({ frame, embedOrigin, onMessage }: WireDeps): Wire {
 
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== frame.contentWindow || origin !== embedOrigin || typeof data !== 'string') return;
-    const message: WireMessage['message'] = JSON.parse(data);
+    const message: WireMessage['message'] & { context?: string } = JSON.parse(data);
+    // The player's other protocol.
+    if (message.context === 'player.js') return;
     onMessage({ direction: 'received', text: data, message });
     if (message.event !== 'onReady') return;
     clearInterval(listening);

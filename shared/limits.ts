@@ -113,4 +113,14 @@ export const bridgeLimits = {
   messageMaxChars: 200_000,
   /** YouTube IFrame API: as many videos may be given by id. */
   playlistMaxCount: 5_000,
+  /** design: messages that wait for the host protocols' script at most. */
+  waitingMaxCount: 1_000,
+  /** design: names that a host gives (cue ranges, listeners, load contexts) are short identifiers. */
+  nameMaxChars: 100,
+  /** design: parts of a video that a host may watch at a time. */
+  cueRangeMaxCount: 1_000,
+  /** design: listeners that a `player.js` host may have for one event. */
+  listenerMaxCount: 100,
+  /** design: commands a second that are logged one by one; of the others the log tells how many there were. */
+  loggedCommandsPerSec: 10,
 } as const;

@@ -22,6 +22,7 @@ export interface PlayerArgs {
   /** BCP 47 language of the texts; empty for the browser's. */
   hl: string;
   list: string;
+  listType: ListType;
   /** Ids that follow the video. */
   playlist: string[];
   /** Expected origin of the host page; empty for any. */
@@ -39,6 +40,17 @@ export interface PlayerArgs {
   /** §2: the URL of the page that framed this one, when known. */
   loaderUrl: string;
   runtime: Runtime;
+  /** Shows the debug panel. */
+  debug: boolean;
+}
+
+/** What `list` names: a playlist, or everything by one author. */
+export const listTypes = ['playlist', 'user_uploads'] as const;
+export type ListType = (typeof listTypes)[number];
+
+/** @returns `playlist` for whatever is not known, as YouTube's embeds do with a list that has no type */
+export function parseListType(value: unknown): ListType {
+  return listTypes.find((known) => known === value) ?? 'playlist';
 }
 
 /**
@@ -78,6 +90,7 @@ export function parsePlayerArgs(raw: RawArgs, pathname: string): PlayerArgs {
     loop: isOn(raw.loop),
     hl: /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(text('hl')) ? text('hl').replaceAll('_', '-') : '',
     list: text('list'),
+    listType: parseListType(raw.listType),
     playlist: text('playlist').split(',').filter(Boolean),
     origin: text('origin'),
     widgetId: integer(raw.widgetid),
@@ -87,8 +100,10 @@ export function parsePlayerArgs(raw: RawArgs, pathname: string): PlayerArgs {
     captionsLanguage: text('cc_lang_pref'),
     playsInline: text('playsinline') !== '0',
     ps: text('ps'),
-    loaderUrl: text('loaderUrl'),
+    // Hosts whose referrer policy hides them may say who they are.
+    loaderUrl: text('loaderUrl') || text('widget_referrer'),
     runtime: runtimes.find((known) => known === runtime) ?? 'auto',
+    debug: isOn(raw.debug),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The player's error names and the numbers a host page receives for them in `onError` (specification §8, with the
- * YouTube IFrame API's 100 for a video that does not exist). `{host}` of the specification is the embedding restriction.
+ * YouTube IFrame API's 100 for a video that does not exist and 153 for a host page that does not say who it is). `{host}` of the specification is the embedding restriction.
  */
 const hostErrorCodes = {
   'api.invalidparam': 2,
@@ -19,6 +19,7 @@ const hostErrorCodes = {
   'drm.unavailable': 5,
   'mrm.blocked': 151,
   'embedder.identity.denied': 152,
+  'embedder.identity.missing.referrer': 153,
   /** ours: the media could not be fetched. */
   'net.retryexhausted': 5,
 } as const;

@@ -1,4 +1,5 @@
 import type { ClientContext, LogEntry } from './log-event.ts';
+import type { ListType } from './player-args.ts';
 import type { PlayerResponse, PlaylistResponse } from './player-response.ts';
 import type { Result } from './result.ts';
 
@@ -20,8 +21,8 @@ export interface Services {
   accounting(): Promise<LossAccounting>;
   /** The API's `player` interface. A video that cannot be played is an answer too: it carries its `playabilityStatus`. */
   getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailureCode>>;
-  /** A playlist's videos, in order. */
-  getPlaylist(listId: string): Promise<Result<PlaylistResponse, ApiFailureCode>>;
+  /** A playlist's videos, in order. @param listId for `user_uploads` the author's name */
+  getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailureCode>>;
   /** Proof of life. */
   ping(): Promise<'alive'>;
   /** Stops all timers and closes the store. What is queued stays stored. */

@@ -5,8 +5,10 @@ import type { Result } from '../shared/result.ts';
 import { ok } from '../shared/result.ts';
 import type { FlushReport } from '../shared/rpc.ts';
 import { applyPageAttributes, startPageTitle } from './apply-page-attributes.ts';
+import { createCommandLog } from './bridge/command-log.ts';
 import { type Bridge, startBridge } from './bridge/start-bridge.ts';
 import { clientContext } from './client-context.ts';
+import { type Diagnosis, diagnose } from './diagnose.ts';
 import { watchUserActivity } from './lifecycle/user-activity.ts';
 import { watchPageExit } from './lifecycle/watch-page-exit.ts';
 import { whenIdle } from './lifecycle/when-idle.ts';
@@ -24,6 +26,7 @@ import { startServices } from './services/start-services.ts';
 import { showInitialVideo } from './show-initial-video.ts';
 import { findStage, type Stage } from './stage-elements.ts';
 import { startStageUi } from './ui/start-stage-ui.ts';
+import { version } from './version.ts';
 
 /** The player application: what `writeEmbed` returns, for the provider's page and for profilers. */
 export interface Embed {
@@ -38,6 +41,8 @@ export interface Embed {
   log(name: string, payload: LogPayload, options?: LogOptions): void;
   /** Sends everything now. Answers when all of it is delivered or an attempt failed; never rejects. */
   flush(): Promise<Result<FlushReport, FlushFailure>>;
+  /** How this player is doing, and what its host sent that was refused. `null` before it is ready. */
+  diagnose(): Diagnosis | null;
   /** Stops everything. Undelivered events stay stored and leave with the next page of this origin. */
   dispose(): Promise<void>;
 }
@@ -78,7 +83,7 @@ export function createEmbed(rawConfig: unknown): Embed {
     },
     startVideo(api, videoConfig, start) {
       showInitialVideo(api.controller, videoConfig, args, start);
-      api.bridge?.setReady();
+      api.bridge.setReady();
       isReady.resolve();
     },
     clock: pageClock,
@@ -89,11 +94,12 @@ export function createEmbed(rawConfig: unknown): Embed {
     ready: isReady.promise,
     log: services.log,
     flush: services.flush,
+    diagnose: () => (player === null ? null : diagnose(player.bridge.diagnose(), store, services)),
     async dispose() {
       proxy.dispose();
       life.abort();
       player?.controller.dispose();
-      player?.bridge?.dispose();
+      player?.bridge.dispose();
       await services.dispose();
     },
   };
@@ -101,7 +107,7 @@ export function createEmbed(rawConfig: unknown): Embed {
 
 interface Player {
   controller: Controller;
-  bridge: Bridge | null;
+  bridge: Bridge;
 }
 
 interface PlayerDeps {
@@ -125,26 +131,37 @@ function startPlayer({ stage, store, services, config, args, signal }: PlayerDep
     store,
     getVideo: async (id) => (known?.videoDetails.videoId === id ? ok(known) : services.getVideo(id)),
     getPlaylist: services.getPlaylist,
-    isLooping: args.loop,
+    random: Math.random,
   });
+  controller.setLoop(args.loop);
   startCaptionLayer(video, captions, store, signal);
   showCaptionsByDefault(store, controller, args, signal);
   startStageUi({ stage, store, controller, args, log: services.log, signal });
-  const bridge = args.enableJsApi
-    ? startBridge({
-        store,
-        controller,
-        origin: args.origin,
-        widgetId: args.widgetId,
-        readFacts: () => ({
-          origin: location.origin,
-          size: { width: innerWidth, height: innerHeight },
-          nowMs: Date.now(),
-        }),
-        onCommand: (func) => services.log('host_command', { func }),
-      })
-    : null;
+  const bridge = startBridge({
+    store,
+    controller,
+    enableJsApi: args.enableJsApi,
+    origin: args.origin,
+    widgetId: args.widgetId,
+    readFacts: () => ({
+      origin: location.origin,
+      version,
+      size: { width: innerWidth, height: innerHeight },
+      nowMs: Date.now(),
+    }),
+    languages: () => [args.captionsLanguage, args.hl, ...navigator.languages],
+    diagnose: (host) => diagnose(host, store, services),
+    readLoss: services.accounting,
+    watchLoss: services.onNews,
+    onCommand: createCommandLog(services.log, Date.now),
+  });
+  if (args.debug) void showDebugPanel(root, () => diagnose(bridge.diagnose(), store, services), signal);
   return { controller, bridge };
+}
+
+async function showDebugPanel(root: HTMLElement, read: () => Diagnosis, signal: AbortSignal): Promise<void> {
+  const { startDebugPanel } = await import('./debug/start-debug-panel.ts');
+  if (!signal.aborted) startDebugPanel(root, read, signal);
 }
 
 /** `cc_load_policy` and `cc_lang_pref`: captions that show without being asked for. */

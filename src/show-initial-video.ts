@@ -9,17 +9,28 @@ export function showInitialVideo(
   args: PlayerArgs,
   start: Start,
 ): void {
-  const range = { startSeconds: args.start ?? 0, endSeconds: args.end };
+  const { videoId, list, listType } = args;
+  const options = { startSeconds: args.start ?? 0, endSeconds: args.end, suggestedHeight: null };
   const { playlist, playerResponse } = config;
-  const listIds =
-    playlist?.videoIds ?? (args.playlist.length > 0 ? [args.videoId, ...args.playlist].filter(Boolean) : []);
+  const listIds = playlist ? startingWith(videoId, playlist.videoIds) : idsInUrl(args);
   if (listIds.length > 0) {
-    controller.showPlaylist(args.list, listIds, listIds.indexOf(args.videoId), start, range);
-  } else if (args.list !== '' && args.videoId === '') {
-    controller.showPlaylistById(args.list, 0, start, range);
+    controller.showPlaylist(list, listIds, listIds.indexOf(videoId), start, options);
+  } else if (list !== '' && videoId === '') {
+    controller.showPlaylistById({ listId: list, listType }, 0, start, options);
   } else if (playerResponse) {
-    controller.showVideo(playerResponse, start, range);
+    controller.showVideo(playerResponse, start, options);
   } else {
-    controller.showVideoById(args.videoId, start, range);
+    controller.showVideoById(videoId, start, options);
   }
+}
+
+/** The path's video and those of `playlist=`. Looping one video the way YouTube wants it names it twice. */
+function idsInUrl({ videoId, playlist }: PlayerArgs): readonly string[] {
+  const isNamedTwice = playlist[0] === videoId;
+  return playlist.length === 0 || videoId === '' || isNamedTwice ? playlist : [videoId, ...playlist];
+}
+
+/** What the path names plays, whether the list has it or not. */
+function startingWith(videoId: string, listIds: readonly string[]): readonly string[] {
+  return videoId === '' || listIds.includes(videoId) ? listIds : [videoId, ...listIds];
 }

@@ -82,7 +82,8 @@ export function createServicesOn(platform: Platform): Services {
       return service.accounting();
     },
     getVideo: async (videoId) => api?.getVideo(videoId) ?? err('NOT_STARTED', notStarted),
-    getPlaylist: async (listId) => api?.getPlaylist(listId) ?? err('NOT_STARTED', notStarted),
+    getPlaylist: async (listId, listType) =>
+      api?.getPlaylist(listId, listType) ?? err('NOT_STARTED', notStarted),
     ping: async () => 'alive',
     async dispose() {
       await starting;

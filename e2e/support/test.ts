@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-interface Fixtures {
+export interface Fixtures {
   server: ServerProcess;
   /** Console messages that a test causes on purpose; anything else on the console fails it. */
   expectedNoise: RegExp | null;

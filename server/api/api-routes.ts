@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import { parseListType } from '../../shared/player-args.ts';
 import { firstIssue, z } from '../../shared/zod.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { busyReply, errorReply } from '../http/error-reply.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ServerEnv } from '../http/server-env.ts';
+import { findPlaylist } from '../library/find-playlist.ts';
 import type { Library } from '../library/scan-library.ts';
 import { findPlayerResponse } from './find-player-response.ts';
 
@@ -15,7 +17,7 @@ const playerRequestSchema = z.object({ videoId: z.string().check(z.maxLength(1_0
 const requestMaxBytes = 100_000;
 
 /**
- * The player's API (specification §7): `POST /youtubei/v1/player`, `GET /youtubei/v1/playlist/<id>`; with them the
+ * The player's API (specification §7): `POST /youtubei/v1/player`, `GET /youtubei/v1/playlist/<id>?listType=`; with them the
  * connectivity check `GET|HEAD /generate_204` and the health check `GET /healthz`.
  */
 export function createApiRoutes(library: Library, budget: BodyBudget): Hono<ServerEnv> {
@@ -52,8 +54,8 @@ export function createApiRoutes(library: Library, budget: BodyBudget): Hono<Serv
 
   routes.get('/youtubei/v1/playlist/:listId', (context) => {
     const listId = context.req.param('listId');
-    const playlist = library.playlists.get(listId);
-    if (playlist === undefined)
+    const playlist = findPlaylist(library, listId, parseListType(context.req.query('listType')));
+    if (playlist === null)
       return errorReply(context, 404, 'PLAYLIST_NOT_FOUND', 'There is no playlist with this id.');
     context.header('Cache-Control', 'no-cache');
     return context.json(playlist);

@@ -1,8 +1,9 @@
 import type { PageConfig } from '../../shared/page-config.ts';
 import { defaultAttrs } from '../../shared/page-config.ts';
 import type { RawArgs } from '../../shared/player-args.ts';
-import { rawArgsFromUrl } from '../../shared/player-args.ts';
+import { parseListType, rawArgsFromUrl } from '../../shared/player-args.ts';
 import { findPlayerResponse } from '../api/find-player-response.ts';
+import { findPlaylist } from '../library/find-playlist.ts';
 import type { Library } from '../library/scan-library.ts';
 
 export interface EmbedRequest {
@@ -27,7 +28,7 @@ export function createEmbedConfig(
 ): PageConfig {
   const raw = rawArgsFromUrl(pathname, query);
   if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
-  const playlist = library.playlists.get(String(raw.list ?? '')) ?? null;
+  const playlist = findPlaylist(library, String(raw.list ?? ''), parseListType(raw.listType));
   const firstListed = playlist?.videoIds[0] ?? String(raw.playlist ?? '').split(',', 1)[0];
   // A list that nobody knows is a missing video; a URL that names nothing at all is a wrong one.
   const unlisted = raw.list ? missingListId : '';

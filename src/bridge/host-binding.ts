@@ -1,5 +1,5 @@
-import { err, ok, type Result } from '../../shared/result.ts';
 import type { SessionId } from './host-message.ts';
+import type { Refusal } from './refusal.ts';
 
 /** Whom the embed listens and speaks to. Pure data; `bindHost` makes the next one. */
 export interface HostBinding {
@@ -7,14 +7,12 @@ export interface HostBinding {
   expectedOrigin: string;
   /** Messages go there. */
   targetOrigin: string;
-  /** The window that said `listening` first. Later messages must come from it. */
+  /** The window that said `listening` last. Later messages must come from it. */
   hostWindow: MessageEventSource | null;
   sessionId: SessionId | null;
 }
 
-export type BindingRefusal = 'WRONG_ORIGIN' | 'WRONG_SOURCE';
-
-interface Sender {
+export interface Sender {
   origin: string;
   source: MessageEventSource | null;
 }
@@ -25,15 +23,14 @@ export function initialBinding(origin: string, widgetId: number | null): HostBin
   return { expectedOrigin, targetOrigin: expectedOrigin, hostWindow: null, sessionId: widgetId };
 }
 
-/** Specification §5: the expected origin (unless it is the wildcard) and the established window, or nothing. */
-export function checkSender(binding: HostBinding, { origin, source }: Sender): Result<null, BindingRefusal> {
-  if (binding.expectedOrigin !== '*' && binding.expectedOrigin !== origin) {
-    return err('WRONG_ORIGIN', `Expected messages from ${binding.expectedOrigin}, not from ${origin}.`);
-  }
-  if (binding.hostWindow !== null && binding.hostWindow !== source) {
-    return err('WRONG_SOURCE', 'Another window is the host already.');
-  }
-  return ok(null);
+/**
+ * Specification §5: the expected origin (unless it is the wildcard) and the established window, or nothing.
+ * @returns why the sender is refused; `null` when it is accepted
+ */
+export function refuseSender(binding: HostBinding, { origin, source }: Sender): Refusal | null {
+  if (binding.expectedOrigin !== '*' && binding.expectedOrigin !== origin) return 'WRONG_ORIGIN';
+  if (binding.hostWindow !== null && binding.hostWindow !== source) return 'WRONG_SOURCE';
+  return null;
 }
 
 /** The binding after a `listening` from this sender. A sandboxed host has the origin `null`, which nothing can be sent to by name. */
@@ -49,4 +46,9 @@ export function bindHost(
     hostWindow: source,
     sessionId: sessionId ?? binding.sessionId,
   };
+}
+
+/** Whether the host's window no longer exists: a closed window, or a removed frame. Another one may take its place. */
+export function isHostGone({ hostWindow }: HostBinding): boolean {
+  return hostWindow !== null && 'closed' in hostWindow && hostWindow.closed === true;
 }

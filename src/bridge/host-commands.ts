@@ -1,58 +1,112 @@
 import { bridgeLimits } from '../../shared/limits.ts';
-import { videoIdFromUrl } from '../../shared/video-id.ts';
-import type { Controller, PlaybackRange, Start } from '../player/controller.ts';
+import type { LogPayload } from '../../shared/log-event.ts';
+import type { Controller, Start } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
+import { preferredCaptions } from '../player/preferred-captions.ts';
+import { isCaptionsModule, setCaptionsOption } from './captions-module.ts';
+import type { CueRanges } from './cue-ranges.ts';
+import { readPlaylistCommand, readVideoCommand, type VideoNaming } from './load-arguments.ts';
 import { qualityIdFor } from './quality-names.ts';
+import { readNumber } from './read-argument.ts';
 
 export interface CommandTarget {
   controller: Controller;
   getState: () => PlayerState;
+  cueRanges: CueRanges;
+  /** Languages (BCP 47) that the viewer reads, best first. */
+  languages: () => readonly string[];
+  /** Answers the host with `onDiagnose`. */
+  diagnose: () => void;
+  /** The host is done with this player; another window may become its host. */
+  forgetHost: () => void;
 }
 
-type Command = (target: CommandTarget, args: readonly unknown[]) => void;
+/** False for arguments that cannot be read, which did nothing; an object is what the log shall say about the call. */
+type Outcome = boolean | LogPayload;
+type Command = (target: CommandTarget, args: readonly unknown[]) => Outcome;
 
 /**
  * Every function that a host may call, and what it does; a name that is not here is not externally available (specification
- * §5). Arguments are whatever the host sent: each is read by one of the small readers below, and what cannot be read is left
- * out or makes the call do nothing.
+ * §5). Arguments are whatever the host sent: each is read by a small reader, and a call whose arguments cannot be read does nothing.
  */
 const commands = {
-  playVideo: ({ controller }) => controller.play(),
-  pauseVideo: ({ controller }) => controller.pause(),
-  stopVideo: ({ controller }) => controller.stop(),
-  clearVideo: ({ controller }) => controller.stop(),
-  seekTo: ({ controller }, [seconds]) => {
-    const to = readNumber(seconds);
-    if (to !== null) controller.seekTo(to);
-  },
-  setVolume: ({ controller }, [volume]) => {
-    const to = readNumber(volume);
-    if (to !== null) controller.setVolume(to);
-  },
-  mute: ({ controller }) => controller.mute(),
-  unMute: ({ controller }) => controller.unMute(),
-  setPlaybackRate: ({ controller }, [rate]) => {
-    const to = readNumber(rate);
-    if (to !== null) controller.setPlaybackRate(to);
-  },
-  setPlaybackQuality: ({ controller, getState }, [name]) =>
+  // Playback
+  playVideo: always(({ controller }) => controller.play()),
+  pauseVideo: always(({ controller }) => controller.pause()),
+  stopVideo: always(({ controller }) => controller.stop()),
+  clearVideo: always(({ controller }) => controller.stop()),
+  mutedAutoplay: always(({ controller }) => {
+    controller.mute();
+    controller.play();
+  }),
+  seekTo: ({ controller }, [seconds, allowSeekAhead]) =>
+    withNumber(seconds, (to) => controller.seekTo(to, allowSeekAhead !== false)),
+  setPlaybackRate: ({ controller }, [rate]) => withNumber(rate, controller.setPlaybackRate),
+  setPlaybackQuality: always(({ controller, getState }, [name]) =>
     controller.setQuality(qualityIdFor(getState(), name)),
-  cueVideoById: (target, args) => showVideo(target, args, 'cue', byId),
-  loadVideoById: (target, args) => showVideo(target, args, 'load', byId),
-  cueVideoByUrl: (target, args) => showVideo(target, args, 'cue', byUrl),
-  loadVideoByUrl: (target, args) => showVideo(target, args, 'load', byUrl),
+  ),
+  // Sound
+  setVolume: ({ controller }, [volume]) => withNumber(volume, controller.setVolume),
+  mute: always(({ controller }) => controller.mute()),
+  unMute: always(({ controller }) => controller.unMute()),
+  // Videos
+  cueVideoById: (target, args) => showVideo(target, args, 'cue', 'id'),
+  loadVideoById: (target, args) => showVideo(target, args, 'load', 'id'),
+  cueVideoByUrl: (target, args) => showVideo(target, args, 'cue', 'url'),
+  loadVideoByUrl: (target, args) => showVideo(target, args, 'load', 'url'),
+  preloadVideoById: always(({ controller }, args) =>
+    controller.preloadVideo(readVideoCommand(args, 'id').videoId),
+  ),
+  // Playlists
   cuePlaylist: (target, args) => showPlaylist(target, args, 'cue'),
   loadPlaylist: (target, args) => showPlaylist(target, args, 'load'),
-  nextVideo: ({ controller }) => controller.nextVideo(),
-  previousVideo: ({ controller }) => controller.previousVideo(),
-  playVideoAt: ({ controller }, [index]) => {
-    const at = readNumber(index);
-    if (at !== null) controller.showPlaylistVideo(Math.trunc(at));
+  nextVideo: always(({ controller }) => controller.nextVideo()),
+  previousVideo: always(({ controller }) => controller.previousVideo()),
+  playVideoAt: ({ controller }, [index]) =>
+    withNumber(index, (at) => controller.showPlaylistVideo(Math.trunc(at))),
+  setLoop: always(({ controller }, [isOn]) => controller.setLoop(Boolean(isOn))),
+  setShuffle: always(({ controller }, [isOn]) => controller.setShuffle(Boolean(isOn))),
+  // Modules and their options
+  loadModule({ controller, getState, languages }, [name]) {
+    const { captionsLanguage, captionTracks } = getState();
+    if (!isCaptionsModule(name)) return false;
+    if (captionsLanguage === null) controller.setCaptions(preferredCaptions(captionTracks, languages()));
+    return true;
   },
+  unloadModule({ controller }, [name]) {
+    if (!isCaptionsModule(name)) return false;
+    controller.setCaptions(null);
+    return true;
+  },
+  setOption: ({ controller, getState }, [name, option, value]) =>
+    isCaptionsModule(name) && setCaptionsOption(controller, getState(), option, value),
+  /** There are no spherical videos here; hosts that set up their view for one shall not fail. */
+  setSphericalProperties: () => true,
+  // Cue ranges
+  addCueRange({ cueRanges }, [id, start, end]) {
+    const [startSeconds, endSeconds] = [readNumber(start), readNumber(end)];
+    const key = readKey(id);
+    if (key === null || startSeconds === null || endSeconds === null) return false;
+    cueRanges.add(key, startSeconds, endSeconds);
+    return true;
+  },
+  removeCueRange({ cueRanges }, [id]) {
+    const key = readKey(id);
+    if (key === null) return false;
+    cueRanges.remove(key);
+    return true;
+  },
+  // Ours
+  diagnose: always(({ diagnose }) => diagnose()),
+  destroy: always(({ controller, forgetHost }) => {
+    controller.stop();
+    forgetHost();
+  }),
 } satisfies Record<string, Command>;
 
 type HostCommandName = keyof typeof commands;
 
+/** @returns `null` for what is not externally available */
 export function findCommand(name: string): Command | null {
   return Object.hasOwn(commands, name) ? commands[name as HostCommandName] : null;
 }
@@ -62,104 +116,80 @@ export function resetsMirror(name: string): boolean {
   return /^(?:cue|load)(?:Video|Playlist)/.test(name);
 }
 
+/** Values that hosts read from what the player last told them; `player-info.ts` keeps each fresh. */
+const getters = [
+  'getApiInterface',
+  'getAvailablePlaybackRates',
+  'getAvailableQualityLevels',
+  'getCurrentTime',
+  'getDebugText',
+  'getDuration',
+  'getMediaReferenceTime',
+  'getOption',
+  'getOptions',
+  'getPlaybackQuality',
+  'getPlaybackRate',
+  'getPlayerState',
+  'getPlaylist',
+  'getPlaylistId',
+  'getPlaylistIndex',
+  'getSize',
+  'getSphericalProperties',
+  'getVideoBytesLoaded',
+  'getVideoBytesTotal',
+  'getVideoData',
+  'getVideoEmbedCode',
+  'getVideoLoadedFraction',
+  'getVideoStartBytes',
+  'getVideoUrl',
+  'getVolume',
+  'isMuted',
+];
+
 /** What hosts may call and read, as `apiInterface` tells them. */
 export const apiInterface: readonly string[] = [
   ...Object.keys(commands),
-  ...['addEventListener', 'removeEventListener', 'getApiInterface', 'getAvailablePlaybackRates'],
-  ...['getAvailableQualityLevels', 'getCurrentTime', 'getDebugText', 'getDuration', 'getMediaReferenceTime'],
-  ...[
-    'getOptions',
-    'getPlaybackQuality',
-    'getPlaybackRate',
-    'getPlayerState',
-    'getPlaylist',
-    'getPlaylistId',
-  ],
-  ...['getPlaylistIndex', 'getSize', 'getVideoBytesLoaded', 'getVideoBytesTotal', 'getVideoData'],
-  ...[
-    'getVideoEmbedCode',
-    'getVideoLoadedFraction',
-    'getVideoStartBytes',
-    'getVideoUrl',
-    'getVolume',
-    'isMuted',
-  ],
+  'addEventListener',
+  'removeEventListener',
+  ...getters,
 ];
-
-/** Load fields that are passed on; any other is left behind (specification §5). */
-interface LoadFields {
-  subject: unknown;
-  startSeconds: unknown;
-  endSeconds: unknown;
-}
-
-/** How a host names a video: the key in the object form, and what the value there means. */
-interface Naming {
-  key: string;
-  readId: (subject: unknown) => string;
-}
-
-const byId: Naming = { key: 'videoId', readId: (subject) => (typeof subject === 'string' ? subject : '') };
-const byUrl: Naming = {
-  key: 'mediaContentUrl',
-  readId: (subject) => (typeof subject === 'string' ? (videoIdFromUrl(subject) ?? '') : ''),
-};
 
 function showVideo(
   { controller }: CommandTarget,
   args: readonly unknown[],
   start: Start,
-  naming: Naming,
-): void {
-  const { subject, startSeconds, endSeconds } = readLoadFields(args, naming.key);
-  controller.showVideoById(naming.readId(subject), start, readRange(startSeconds, endSeconds));
+  naming: VideoNaming,
+): Outcome {
+  const { videoId, options, context } = readVideoCommand(args, naming);
+  controller.showVideoById(videoId, start, options);
+  return context;
 }
 
-function readLoadFields(args: readonly unknown[], subjectKey: string): LoadFields {
-  const [first, startSeconds] = args;
-  if (!isRecord(first)) return { subject: first, startSeconds, endSeconds: undefined };
-  return { subject: first[subjectKey], startSeconds: first.startSeconds, endSeconds: first.endSeconds };
+function showPlaylist({ controller }: CommandTarget, args: readonly unknown[], start: Start): Outcome {
+  const command = readPlaylistCommand(args);
+  if (command === null) return false;
+  const { videoIds, list, index, options } = command;
+  if (videoIds !== null) controller.showPlaylist('', videoIds, index, start, options);
+  else controller.showPlaylistById(list, index, start, options);
+  return true;
 }
 
-function showPlaylist({ controller }: CommandTarget, args: readonly unknown[], start: Start): void {
-  const [first] = args;
-  const fields = isRecord(first)
-    ? { playlist: first.playlist ?? first.list, index: first.index, startSeconds: first.startSeconds }
-    : { playlist: first, index: args[1], startSeconds: args[2] };
-  const index = Math.trunc(readNumber(fields.index) ?? 0);
-  const range = readRange(fields.startSeconds, undefined);
-  const ids = readVideoIds(fields.playlist);
-  if (ids !== null) controller.showPlaylist('', ids, index, start, range);
-  else if (typeof fields.playlist === 'string')
-    controller.showPlaylistById(readListId(fields.playlist), index, start, range);
+function withNumber(value: unknown, use: (number: number) => void): boolean {
+  const number = readNumber(value);
+  if (number !== null) use(number);
+  return number !== null;
 }
 
-/** An array of ids, or several of them in one string with commas. `null` when it is a list's id instead. */
-function readVideoIds(value: unknown): string[] | null {
-  const items = typeof value === 'string' && value.includes(',') ? value.split(',') : value;
-  if (!Array.isArray(items)) return null;
-  return items.filter((item) => typeof item === 'string').slice(0, bridgeLimits.playlistMaxCount);
+function readKey(value: unknown): string | null {
+  const isKey =
+    (typeof value === 'string' && value.length <= bridgeLimits.nameMaxChars) || typeof value === 'number';
+  return isKey ? String(value) : null;
 }
 
-/** Specification §5: 16 characters are a playlist's id without its prefix. */
-function readListId(value: string): string {
-  return value.length === 16 ? `PL${value}` : value;
-}
-
-function readRange(startSeconds: unknown, endSeconds: unknown): PlaybackRange {
-  const end = readNumber(endSeconds);
-  return {
-    startSeconds: Math.max(0, readNumber(startSeconds) ?? 0),
-    endSeconds: end !== null && end > 0 ? end : null,
+/** A command that cannot be misunderstood. */
+function always(run: (target: CommandTarget, args: readonly unknown[]) => void): Command {
+  return (target, args) => {
+    run(target, args);
+    return true;
   };
-}
-
-/** A finite number, or text that says one. */
-function readNumber(value: unknown): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { bridgeLimits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { firstIssue, z } from '../../shared/zod.ts';
+import { z } from '../../shared/zod.ts';
 
 /** Names the protocol on the wire; every message of an embed carries it. */
 export const channel = 'widget';
@@ -23,27 +23,30 @@ export interface HostMessage {
   id: SessionId | null;
 }
 
-export type MessageRefusal = 'NOT_A_STRING' | 'TOO_LONG' | 'NOT_JSON' | 'NOT_A_MESSAGE';
-
-/** Unknown in, message out: the host wire is JSON in strings, anything else is not ours. */
-export function parseHostMessage(data: unknown): Result<HostMessage, MessageRefusal> {
+/** Text in, object out: what hosts of any protocol send is JSON in strings, and anything else is not for us. */
+export function parseHostJson(data: unknown): Result<object, 'NOT_A_STRING' | 'TOO_LONG' | 'NOT_JSON'> {
   if (typeof data !== 'string') return err('NOT_A_STRING', 'Host messages are JSON strings.');
   if (data.length > bridgeLimits.messageMaxChars) {
     return err('TOO_LONG', `Host messages have at most ${bridgeLimits.messageMaxChars} characters.`);
   }
-  let json: unknown;
   try {
-    json = JSON.parse(data);
+    const json: unknown = JSON.parse(data);
+    if (typeof json === 'object' && json !== null) return ok(json);
   } catch {
-    return err('NOT_JSON', 'Host messages are JSON strings.');
+    // Answered below.
   }
+  return err('NOT_JSON', 'Host messages are JSON objects in strings.');
+}
+
+/** @returns `null` for what is no message of the YouTube embed protocol */
+export function parseHostMessage(json: object): HostMessage | null {
   const parsed = hostMessageSchema.safeParse(json);
-  if (!parsed.success) return err('NOT_A_MESSAGE', firstIssue(parsed.error));
+  if (!parsed.success) return null;
   const { event, func = '', args, id } = parsed.data;
-  return ok({
+  return {
     event,
     func,
     args: Array.isArray(args) ? args : [],
     id: typeof id === 'number' || typeof id === 'string' ? id : null,
-  });
+  };
 }

@@ -2,12 +2,15 @@ import { hostErrorCode } from '../../shared/player-error.ts';
 import { playbackRates } from '../player/controller.ts';
 import { isAtLiveEdge } from '../player/live-edge.ts';
 import type { PlayerState } from '../player/player-state.ts';
+import { captionsModuleInfo } from './captions-module.ts';
 import { availableQualityNames, playingQualityName } from './quality-names.ts';
 
 /** What the page knows beside the player's state. */
 export interface PageFacts {
   /** Origin of the embed, for the URLs told to the host. */
   origin: string;
+  /** Of the player page. */
+  version: string;
   size: { width: number; height: number };
   /** Unix time in milliseconds. */
   nowMs: number;
@@ -21,14 +24,10 @@ export function fullInfo(state: PlayerState, facts: PageFacts, apiInterface: rea
   return {
     apiInterface,
     ...stateInfo(state, facts),
-    ...volumeInfo(state),
     availablePlaybackRates: playbackRates,
-    playlistId: state.playlist?.listId ?? null,
-    videoBytesLoaded: loadedFraction(state),
-    videoEmbedCode: embedCode(state, facts),
-    size: facts.size,
-    debugText: '',
-    options: ['captions'],
+    ...sizeInfo(facts),
+    ...optionsInfo(state),
+    sphericalProperties: {},
   };
 }
 
@@ -44,8 +43,11 @@ export function stateInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
     playbackQuality: playingQualityName(state),
     availableQualityLevels: availableQualityNames(state),
     videoUrl: videoUrl(state, facts),
+    videoEmbedCode: embedCode(state, facts),
     playlist: state.playlist?.videoIds ?? null,
     playlistIndex: state.playlist?.index ?? -1,
+    playlistId: state.playlist?.listId ?? null,
+    debugText: debugText(state, facts),
     ...volumeInfo(state),
     captionTracks: state.captionTracks.map(({ languageCode, label }) => ({
       languageCode,
@@ -72,12 +74,23 @@ export function volumeInfo(state: PlayerState): PlayerInfo {
   return { muted: state.isMuted, volume: state.volume };
 }
 
+export function sizeInfo({ size }: PageFacts): PlayerInfo {
+  return { size };
+}
+
+/** Names of the modules that have options, and the options of all; `apiInfoDelivery` says the same in the form that the SDK reads. */
+export function optionsInfo(state: PlayerState): PlayerInfo {
+  const { namespaces, ...option } = captionsModuleInfo(state);
+  return { options: namespaces, option };
+}
+
 /** What has been buffered from the start to the end of the range that is playing, of the whole: 0 to 1. */
 function loadedFraction(state: PlayerState): number {
   return state.duration > 0 ? Math.min(1, loadedSeconds(state) / state.duration) : 0;
 }
 
-function loadedSeconds({ buffered, currentTime }: PlayerState): number {
+/** Up to where the media is there without a gap from here; seconds. */
+export function loadedSeconds({ buffered, currentTime }: PlayerState): number {
   return buffered.find(({ start, end }) => start <= currentTime && currentTime <= end)?.end ?? 0;
 }
 
@@ -114,6 +127,20 @@ function videoData(state: PlayerState): PlayerInfo {
     video_quality_features: [],
     list: state.playlist?.listId ?? '',
   };
+}
+
+/** For a person who reports a problem. */
+function debugText(state: PlayerState, { version }: PageFacts): string {
+  const { videoId, playback, error, currentTime, qualityId, isLive } = state;
+  return JSON.stringify({
+    version,
+    videoId,
+    playback,
+    error: error?.name ?? null,
+    currentTime,
+    qualityId,
+    isLive,
+  });
 }
 
 function videoUrl(state: PlayerState, { origin }: PageFacts): string {

@@ -13,6 +13,9 @@ const names = [
   [0, 'tiny'],
 ] as const;
 
+/** What `tiny` asks for. */
+const smallestHeight = 144;
+
 /** Heights between two steps take the lower one's name; portrait pictures are named by their height as well. */
 function qualityName({ height }: Pick<QualityLevel, 'height'>): string {
   if (height <= 0) return 'unknown';
@@ -29,6 +32,12 @@ export function availableQualityNames(state: PlayerState): string[] {
 export function playingQualityName(state: PlayerState): string {
   const level = state.qualities.find(({ id }) => id === state.qualityId);
   return level === undefined ? 'unknown' : qualityName(level);
+}
+
+/** @returns pixels, `null` for automatic and for words that name no quality */
+export function heightForQuality(name: unknown): number | null {
+  const known = names.find(([, word]) => word === name);
+  return known === undefined ? null : Math.max(known[0], smallestHeight);
 }
 
 /** @returns the level's id, `null` for automatic and for names that no level has */

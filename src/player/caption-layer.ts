@@ -33,6 +33,8 @@ export function startCaptionLayer(
   }
 
   const stop = store.subscribe((state, previous) => {
+    if (state.captionsFontSize !== previous.captionsFontSize)
+      layer.style.setProperty('--caption-scale', String(1 + state.captionsFontSize / 4));
     if (
       state.captionsLanguage === previous.captionsLanguage &&
       state.captionTracks === previous.captionTracks

@@ -40,8 +40,11 @@ export function watchMediaElement(video: HTMLVideoElement, store: PlayerStore, s
   for (const name of ['timeupdate', 'durationchange', 'progress'] as const)
     on(name, () => hasMedia() && tellTime());
   on('loadeddata', () => store.dispatch({ type: 'first_frame' }));
-  on('volumechange', () => store.dispatch({ type: 'volume', ...readVolume(video) }));
-  on('ratechange', () => store.dispatch({ type: 'rate', playbackRate: video.playbackRate }));
+  // An element that takes other media forgets the events it still owed (HTML, "media element load algorithm").
+  for (const name of ['volumechange', 'emptied', 'loadstart'] as const)
+    on(name, () => store.dispatch({ type: 'volume', ...readVolume(video) }));
+  for (const name of ['ratechange', 'emptied', 'loadstart'] as const)
+    on(name, () => store.dispatch({ type: 'rate', playbackRate: video.playbackRate }));
 }
 
 /** Volume as the host protocol counts it: 0 to 100. */

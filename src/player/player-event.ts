@@ -16,7 +16,10 @@ export interface MediaReading {
 export type PlayerEvent =
   /** A video takes the stage. `isCued`: it waits for a command instead of starting. */
   | { type: 'video_changed'; video: PlayerResponse; isCued: boolean; startSeconds: number }
+  /** A video was asked for and is not known yet: what is on stage no longer counts. */
+  | { type: 'video_requested'; videoId: string; isCued: boolean; startSeconds: number }
   | { type: 'playlist_changed'; playlist: Playlist | null }
+  | { type: 'loop'; isLooping: boolean }
   /** Somebody asked to play and the media still has to be fetched, or the element's `play` event. */
   | { type: 'starting' }
   | { type: 'playing'; media: MediaReading }
@@ -29,10 +32,12 @@ export type PlayerEvent =
   | { type: 'first_frame' }
   | { type: 'volume'; volume: number; isMuted: boolean }
   | { type: 'rate'; playbackRate: number }
+  | { type: 'engine'; name: string }
   | { type: 'qualities'; levels: readonly QualityLevel[] }
   | { type: 'quality_playing'; id: string }
   | { type: 'quality_chosen'; id: string | null }
   | { type: 'captions'; language: string | null }
+  | { type: 'captions_font_size'; step: number }
   | { type: 'fullscreen'; isFullscreen: boolean }
   | { type: 'autoplay_blocked' }
   | { type: 'stopped' }

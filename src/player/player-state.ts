@@ -42,6 +42,8 @@ export interface PlayerState {
   hasFirstFrame: boolean;
   isAutoplayBlocked: boolean;
   error: PlayerError | null;
+  /** Name of what brings the media to the element; `null` while nothing does. */
+  engine: string | null;
 
   currentTime: number;
   /** 0 when not known; for a live stream the end of what can be seeked to. */
@@ -61,16 +63,23 @@ export interface PlayerState {
   fixedQualityId: string | null;
   /** Language of the captions that show; `null` is off. */
   captionsLanguage: string | null;
+  /** Steps from the normal size, as YouTube counts them: -1 to 3. */
+  captionsFontSize: number;
 
   isFullscreen: boolean;
   playlist: Playlist | null;
+  /** At its end the video, or the whole list, starts again. */
+  isLooping: boolean;
 }
 
 export interface Playlist {
   /** Empty for a list given by ids. */
   listId: string;
+  /** In the order in which they play. */
   videoIds: readonly string[];
   index: number;
+  /** Where each of `videoIds` stands in the owner's order; differs from 0, 1, 2 … in a shuffled list. */
+  places: readonly number[];
 }
 
 export const initialPlayerState: PlayerState = {
@@ -88,6 +97,7 @@ export const initialPlayerState: PlayerState = {
   hasFirstFrame: false,
   isAutoplayBlocked: false,
   error: null,
+  engine: null,
   currentTime: 0,
   duration: 0,
   buffered: [],
@@ -99,6 +109,8 @@ export const initialPlayerState: PlayerState = {
   qualityId: null,
   fixedQualityId: null,
   captionsLanguage: null,
+  captionsFontSize: 0,
   isFullscreen: false,
   playlist: null,
+  isLooping: false,
 };

@@ -18,5 +18,44 @@ export function playlistAt(listId: string, videoIds: readonly string[], index: n
     listId,
     videoIds,
     index: Number.isInteger(index) && index >= 0 && index < videoIds.length ? index : 0,
+    places: videoIds.map((_, place) => place),
+  };
+}
+
+/** The same list elsewhere; the order stays. */
+export function playlistMovedTo(playlist: Playlist, index: number): Playlist {
+  return { ...playlist, index: index >= 0 && index < playlist.videoIds.length ? index : 0 };
+}
+
+/**
+ * A new order, in which what plays now comes first and so everything else is still to come.
+ * @param random 0 to below 1
+ */
+export function shuffledPlaylist(playlist: Playlist, random: () => number): Playlist {
+  const current = playlist.places[playlist.index];
+  const rest = playlist.places.filter((place) => place !== current);
+  // Fisher and Yates.
+  for (let last = rest.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [rest[last], rest[other]] = [rest[other] as number, rest[last] as number];
+  }
+  return inOrder(playlist, current === undefined ? rest : [current, ...rest]);
+}
+
+/** The owner's order again. */
+export function unshuffledPlaylist(playlist: Playlist): Playlist {
+  return inOrder(
+    playlist,
+    playlist.places.toSorted((a, b) => a - b),
+  );
+}
+
+function inOrder(playlist: Playlist, places: readonly number[]): Playlist {
+  const byPlace = new Map(playlist.places.map((place, index) => [place, playlist.videoIds[index] ?? '']));
+  return {
+    ...playlist,
+    places,
+    videoIds: places.map((place) => byPlace.get(place) ?? ''),
+    index: Math.max(0, places.indexOf(playlist.places[playlist.index] ?? 0)),
   };
 }

@@ -12,6 +12,16 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case 'video_changed':
       return videoChanged(state, event.video, event.isCued, event.startSeconds);
+    case 'video_requested':
+      return {
+        ...initialPlayerState,
+        ...keptOf(state),
+        videoId: event.videoId,
+        currentTime: event.startSeconds,
+        isPlayRequested: !event.isCued,
+      };
+    case 'loop':
+      return patch(state, { isLooping: event.isLooping });
     case 'playlist_changed':
       return patch(state, { playlist: event.playlist });
     case 'starting':
@@ -56,6 +66,8 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       return patch(state, { volume: event.volume, isMuted: event.isMuted });
     case 'rate':
       return patch(state, { playbackRate: event.playbackRate });
+    case 'engine':
+      return patch(state, { engine: event.name });
     case 'qualities':
       return patch(state, { qualities: event.levels });
     case 'quality_playing':
@@ -64,6 +76,8 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       return patch(state, { fixedQualityId: event.id });
     case 'captions':
       return patch(state, { captionsLanguage: event.language });
+    case 'captions_font_size':
+      return patch(state, { captionsFontSize: event.step });
     case 'fullscreen':
       return patch(state, { isFullscreen: event.isFullscreen });
     case 'autoplay_blocked':
@@ -96,15 +110,11 @@ function videoChanged(
   const isPlayable = playabilityStatus.status === 'OK';
   return {
     ...initialPlayerState,
-    // What belongs to the viewer and the page, not to the video.
-    volume: state.volume,
-    isMuted: state.isMuted,
+    ...keptOf(state),
     playbackRate: videoDetails.isLive ? 1 : state.playbackRate,
     captionsLanguage: video.captionTracks.some((track) => track.languageCode === state.captionsLanguage)
       ? state.captionsLanguage
       : null,
-    isFullscreen: state.isFullscreen,
-    playlist: state.playlist,
     videoId: videoDetails.videoId,
     title: videoDetails.title,
     author: videoDetails.author,
@@ -122,6 +132,22 @@ function videoChanged(
           name: playabilityStatus.errorCode ?? 'fmt.unplayable',
           message: playabilityStatus.reason ?? null,
         },
+  };
+}
+
+/** What belongs to the viewer and the page, not to the video. */
+function keptOf(state: PlayerState): Partial<PlayerState> {
+  const { volume, isMuted, playbackRate, captionsLanguage, captionsFontSize } = state;
+  const { isFullscreen, playlist, isLooping } = state;
+  return {
+    volume,
+    isMuted,
+    playbackRate,
+    captionsLanguage,
+    captionsFontSize,
+    isFullscreen,
+    playlist,
+    isLooping,
   };
 }
 
@@ -146,10 +172,11 @@ function isUnderWay(state: PlayerState): boolean {
 }
 
 function reading(state: PlayerState, media: MediaReading): Partial<PlayerState> {
+  // Before metadata, and once its media was taken away, the element knows nothing; what the API said stays.
+  if (media.duration <= 0) return {};
   return {
     currentTime: media.currentTime,
-    // Before metadata the element knows nothing; what the API said stays.
-    duration: media.duration > 0 ? media.duration : state.duration,
+    duration: media.duration,
     buffered: isSameRanges(state.buffered, media.buffered) ? state.buffered : media.buffered,
     seekable: isSameRange(state.seekable, media.seekable) ? state.seekable : media.seekable,
   };

@@ -5,6 +5,7 @@ import { loadEngine } from './engines/load-engine.ts';
 import { createNativeEngine } from './engines/native-engine.ts';
 import { type EngineChoice, readMediaCapabilities, selectEngines } from './engines/select-engines.ts';
 import { readMedia } from './media-element.ts';
+import type { QualityLevel } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
 
 export interface VideoSessionDeps {
@@ -12,6 +13,8 @@ export interface VideoSessionDeps {
   store: PlayerStore;
   sources: readonly MediaSourceInfo[];
   startSeconds: number;
+  /** Pixels; `null` is automatic. */
+  suggestedHeight: number | null;
 }
 
 /**
@@ -29,7 +32,13 @@ export interface VideoSession {
   dispose(): void;
 }
 
-export function createVideoSession({ video, store, sources, startSeconds }: VideoSessionDeps): VideoSession {
+export function createVideoSession({
+  video,
+  store,
+  sources,
+  startSeconds,
+  suggestedHeight,
+}: VideoSessionDeps): VideoSession {
   const choices = selectEngines(sources, readMediaCapabilities(video));
   const life = new AbortController();
   let engine: Engine | null = null;
@@ -78,12 +87,23 @@ export function createVideoSession({ video, store, sources, startSeconds }: Vide
 
   function startEngine(create: CreateEngine, choice: EngineChoice, index: number): void {
     engine = create({ video, report: (report) => onReport(report, index) });
+    store.dispatch({ type: 'engine', name: engine.name });
     engine.load(choice.source, startAt);
   }
 
   function onReport(report: EngineReport, index: number): void {
-    if (report.type === 'failed') giveUp(index, report.name);
-    else store.dispatch(report);
+    if (report.type === 'failed') {
+      giveUp(index, report.name);
+      return;
+    }
+    store.dispatch(report);
+    if (report.type === 'qualities' && suggestedHeight !== null)
+      setQuality(suggestedLevel(report.levels, suggestedHeight)?.id ?? null);
+  }
+
+  function setQuality(id: string | null): void {
+    store.dispatch({ type: 'quality_chosen', id });
+    engine?.setQuality(id);
   }
 
   function giveUp(index: number, name: PlayerErrorName): void {
@@ -161,15 +181,18 @@ export function createVideoSession({ video, store, sources, startSeconds }: Vide
         seekOnceKnown = isAttached;
       }
     },
-    setQuality(id) {
-      store.dispatch({ type: 'quality_chosen', id });
-      engine?.setQuality(id);
-    },
+    setQuality,
     dispose() {
       life.abort();
       detach();
     },
   };
+}
+
+/** The best level that is no larger than was suggested, else the smallest. */
+function suggestedLevel(levels: readonly QualityLevel[], height: number): QualityLevel | undefined {
+  const byHeight = levels.toSorted((a, b) => a.height - b.height);
+  return byHeight.findLast((level) => level.height <= height) ?? byHeight[0];
 }
 
 function clampToSeekable(video: HTMLVideoElement, seconds: number): number {

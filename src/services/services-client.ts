@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { rpcLimits } from '../../shared/limits.ts';
 import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
+import type { ListType } from '../../shared/player-args.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type {
@@ -32,7 +33,7 @@ export interface ServicesClient {
   flush(): Promise<Result<FlushReport, FlushFailure>>;
   /** The API's `player` interface, called from the worker. */
   getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailure>>;
-  getPlaylist(listId: string): Promise<Result<PlaylistResponse, ApiFailure>>;
+  getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailure>>;
   /** The loss equation of this page, over all lives of its services. */
   accounting(): LossAccounting;
   /** Where the services run; `null` while they are being started, and when they cannot be. */
@@ -156,7 +157,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       return report ?? err('DEADLINE', 'Sending takes longer; it goes on.');
     },
     getVideo: (videoId) => ask((services) => services.getVideo(videoId)),
-    getPlaylist: (listId) => ask((services) => services.getPlaylist(listId)),
+    getPlaylist: (listId, listType) => ask((services) => services.getPlaylist(listId, listType)),
     accounting: () => accounting.read(collector.createdCount),
     where: () => supervisor.current()?.place ?? null,
     get info() {

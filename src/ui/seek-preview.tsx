@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import type { Chapter } from '../../shared/player-response.ts';
+import { chapterAt } from '../player/chapter-at.ts';
 import { formatTime } from './format-time.ts';
 import { usePlayer } from './player-context.tsx';
 import { loadStoryboard, type Storyboard } from './storyboard.ts';
@@ -29,10 +29,6 @@ export function SeekPreview({ share, seconds }: { share: number; seconds: number
       </div>
     </div>
   );
-}
-
-function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | undefined {
-  return chapters.findLast(({ startSeconds }) => startSeconds <= seconds);
 }
 
 /** Fetched when the viewer first reaches for the bar. */

@@ -1,5 +1,6 @@
 import { apiLimits } from '../../shared/limits.ts';
 import type { ClientContext } from '../../shared/log-event.ts';
+import type { ListType } from '../../shared/player-args.ts';
 import {
   type PlayerResponse,
   type PlaylistResponse,
@@ -14,7 +15,7 @@ import { stripGuard } from '../net/strip-guard.ts';
 /** The calls of specification §7 that the player makes by itself. */
 export interface ApiClient {
   getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailureCode>>;
-  getPlaylist(listId: string): Promise<Result<PlaylistResponse, ApiFailureCode>>;
+  getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailureCode>>;
 }
 
 export interface ApiClientDeps {
@@ -58,8 +59,12 @@ export function createApiClient({ fetch, timeoutSignal, origin, context }: ApiCl
         },
         playerResponseSchema,
       ),
-    getPlaylist: (listId) =>
-      call(`/youtubei/v1/playlist/${encodeURIComponent(listId)}?alt=json`, {}, playlistResponseSchema),
+    getPlaylist: (listId, listType) =>
+      call(
+        `/youtubei/v1/playlist/${encodeURIComponent(listId)}?alt=json&listType=${listType}`,
+        {},
+        playlistResponseSchema,
+      ),
   };
 }
 

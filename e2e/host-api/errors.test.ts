@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as rawHostTest } from '../support/raw-host.ts';
+import { startServerProcess } from '../support/server-process.ts';
+
+/** Names of the error catalogue, and the number that the host gets for each; `something.new` has no row of its own. */
+const numbers: Record<string, number> = {
+  'api.invalidparam': 2,
+  'video.notfound': 100,
+  auth: 150,
+  'drm.auth': 150,
+  'embedding.domain': 150,
+  'heartbeat.servererror': 150,
+  'heartbeat.stop': 150,
+  'html5.unsupportedads': 5,
+  'fmt.noneavailable': 5,
+  'fmt.decode': 5,
+  'fmt.unplayable': 5,
+  'html5.missingapi': 5,
+  'html5.unsupportedlive': 5,
+  'drm.unavailable': 5,
+  'mrm.blocked': 151,
+  'embedder.identity.denied': 152,
+  'embedder.identity.missing.referrer': 153,
+  'net.retryexhausted': 5,
+  'something.new': 5,
+};
+
+const names = Object.keys(numbers);
+const idOf = (name: string) => `problem${String(names.indexOf(name)).padStart(4, '0')}`;
+
+/** A library in which every video has a problem of its own. */
+const test = rawHostTest.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  async server({}, use) {
+    const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-errors-'));
+    for (const name of names) {
+      const sidecar = {
+        id: idOf(name),
+        title: name,
+        unplayable: { errorCode: name, reason: `This is ${name}.` },
+      };
+      writeFileSync(join(mediaDir, `${name}.json`), JSON.stringify(sidecar));
+    }
+    const server = await startServerProcess(['--media', mediaDir]);
+    await use(server);
+    await server.dispose();
+    rmSync(mediaDir, { recursive: true });
+  },
+  expectedNoise: /404/,
+});
+
+for (const [name, number] of Object.entries(numbers)) {
+  test(`${name} is onError ${number}, at load and without being asked for`, async ({ openRawHost }) => {
+    const host = await openRawHost(`/embed/${idOf(name)}?enablejsapi=1`);
+    await expect.poll(() => host.values('onError')).toEqual([number]);
+    const events = (await host.messages()).map(({ event }) => event);
+    expect(events).toEqual(['initialDelivery', 'onReady', 'onError']);
+    expect((await host.info()).videoData).toMatchObject({
+      video_id: idOf(name),
+      isPlayable: false,
+      errorCode: number,
+    });
+    await expect(host.player.locator('.player[data-error]').getByRole('alert')).toBeVisible();
+  });
+}
+
+test('a video that is loaded later fails in the same way, and the next one is none the worse', async ({
+  openRawHost,
+}) => {
+  const host = await openRawHost(`/embed/${idOf('auth')}?enablejsapi=1`);
+  await host.forget();
+  await host.command('loadVideoById', idOf('mrm.blocked'));
+  await expect.poll(() => host.values('onError')).toEqual([151]);
+  await host.command('cueVideoById', 'no id at all');
+  await expect.poll(() => host.values('onError')).toEqual([151, 2]);
+  await host.command('cueVideoById', 'unknown0000');
+  await expect.poll(() => host.values('onError')).toEqual([151, 2, 100]);
+  await host.command('loadPlaylist', 'PLwhatisthis');
+  await expect.poll(() => host.values('onError')).toEqual([151, 2, 100, 100]);
+  await host.command('loadPlaylist', []);
+  await expect.poll(() => host.values('onError')).toEqual([151, 2, 100, 100, 2]);
+});
+
+test('no video in the address is onError 2, an unknown one 100', async ({ openRawHost }) => {
+  const nothing = await openRawHost('/embed/?enablejsapi=1');
+  await expect.poll(() => nothing.values('onError')).toEqual([2]);
+  const unknown = await openRawHost('/embed/unknown0000?enablejsapi=1');
+  await expect.poll(() => unknown.values('onError')).toEqual([100]);
+});

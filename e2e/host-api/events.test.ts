@@ -1,0 +1,203 @@
+import { expect, type RawHost, test } from '../support/raw-host.ts';
+
+/** One row for each event: what makes it happen, and what it then carries, in order. */
+interface Row {
+  event: string;
+  happens: string;
+  path?: string;
+  cause: (host: RawHost) => Promise<void>;
+  values: unknown[];
+}
+
+const hls = '/embed/offstage001?mute=1&enablejsapi=1';
+const mp4 = '/embed/offstage002?mute=1&enablejsapi=1';
+
+const until = (host: RawHost, state: number) => host.untilInfo('playerState', state);
+const play = async (host: RawHost) => {
+  await host.command('playVideo');
+  await until(host, 1);
+};
+
+const rows: Row[] = [
+  {
+    event: 'onStateChange',
+    happens: 'at each change: unstarted, buffering, playing, paused',
+    cause: async (host) => {
+      await play(host);
+      await host.command('pauseVideo');
+    },
+    values: [-1, 3, 1, 2],
+  },
+  {
+    event: 'onStateChange',
+    happens: 'at the end of a clip, and when the next video is cued',
+    path: '/embed/offstage002?mute=1&start=1&end=2&enablejsapi=1',
+    cause: async (host) => {
+      await host.command('playVideo');
+      await until(host, 0);
+      await host.command('cueVideoById', 'offstage003');
+    },
+    values: [-1, 3, 1, 0, -1, 5],
+  },
+  {
+    event: 'onVolumeChange',
+    happens: 'with volume and muted together',
+    cause: async (host) => {
+      await host.command('unMute');
+      await host.untilInfo('muted', false);
+      await host.command('setVolume', 25);
+    },
+    values: [
+      { muted: false, volume: 100 },
+      { muted: false, volume: 25 },
+    ],
+  },
+  {
+    event: 'onPlaybackRateChange',
+    happens: 'with the new rate',
+    cause: (host) => host.command('setPlaybackRate', 2),
+    values: [2],
+  },
+  {
+    event: 'onPlaybackQualityChange',
+    happens: 'with YouTube’s word for the height',
+    path: hls,
+    cause: async (host) => {
+      await host.command('loadVideoById', { videoId: 'offstage001', suggestedQuality: 'small' });
+    },
+    values: ['small'],
+  },
+  {
+    event: 'onError',
+    happens: 'when a video cannot be played',
+    cause: (host) => host.command('loadVideoById', 'offstage005'),
+    values: [150],
+  },
+  {
+    event: 'onApiChange',
+    happens: 'when a video brings captions, or has none any more',
+    cause: async (host) => {
+      await host.command('cueVideoById', 'offstage001');
+      await until(host, 5);
+    },
+    values: [null],
+  },
+  {
+    event: 'onCaptionsChange',
+    happens: 'with the track that shows now',
+    path: hls,
+    cause: async (host) => {
+      await host.command('setOption', 'captions', 'track', { languageCode: 'ar' });
+      await host.command('setOption', 'captions', 'track', {});
+    },
+    values: [expect.objectContaining({ languageCode: 'ar' }), null],
+  },
+  {
+    event: 'onChapterChange',
+    happens: 'with the chapter that playing or seeking came to',
+    path: hls,
+    cause: async (host) => {
+      await host.command('seekTo', 33, true);
+    },
+    values: [{ index: 2, title: 'Dusk', startSeconds: 32 }],
+  },
+  {
+    event: 'onSeek',
+    happens: 'with where from and where to',
+    path: hls,
+    cause: async (host) => {
+      await play(host);
+      await host.command('pauseVideo');
+      await until(host, 2);
+      await host.command('seekTo', 50, true);
+    },
+    values: [{ from: expect.any(Number), to: 50 }],
+  },
+];
+
+for (const { event, happens, path = mp4, cause, values } of rows) {
+  test(`${event} comes ${happens}`, async ({ openRawHost }) => {
+    const host = await openRawHost(path);
+    await host.subscribe(event);
+    await cause(host);
+    await expect.poll(() => host.values(event)).toEqual(values);
+  });
+}
+
+test.describe('events of time', () => {
+  for (const [event, shape] of [
+    ['onVideoProgress', expect.any(Number)],
+    ['onTimeUpdate', { currentTime: expect.any(Number), duration: expect.any(Number) }],
+  ] as const) {
+    test(`${event} comes while playing, to those who asked`, async ({ openRawHost }) => {
+      const host = await openRawHost(mp4);
+      await play(host);
+      await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(0.5);
+      expect(await host.values(event)).toEqual([]);
+      await host.subscribe(event);
+      await expect.poll(async () => (await host.values(event)).length).toBeGreaterThan(2);
+      expect((await host.values(event))[0]).toEqual(shape);
+    });
+  }
+});
+
+test('onLossReport comes with the loss equation, at once and whenever it changes', async ({
+  openRawHost,
+  page,
+}) => {
+  const host = await openRawHost(mp4);
+  await host.subscribe('onLossReport');
+  await expect.poll(() => host.values('onLossReport')).not.toHaveLength(0);
+  const frame = page.frames()[1];
+  await frame?.evaluate(() => window.offstage.flush());
+  await expect
+    .poll(async () => (await host.values('onLossReport')).at(-1))
+    .toMatchObject({ delivered: expect.any(Number), dropped: { expired: 0 } });
+  const reports = (await host.values('onLossReport')) as {
+    created: number;
+    delivered: number;
+    queued: number;
+  }[];
+  expect(reports.at(-1)?.delivered).toBeGreaterThan(0);
+  for (const { created, delivered, queued } of reports) expect(delivered + queued).toBe(created);
+});
+
+test('onAutoplayBlocked and a state that came early reach those who ask late', async ({ openRawHost }) => {
+  const host = await openRawHost('/embed/offstage002?autoplay=1&mute=1&enablejsapi=1');
+  await until(host, 1);
+  await host.subscribe('onStateChange');
+  await expect.poll(() => host.values('onStateChange')).toEqual([1]);
+});
+
+test('the host knows the news before the event that belongs to it', async ({ openRawHost }) => {
+  const host = await openRawHost(mp4);
+  await host.subscribe('onStateChange', 'onVolumeChange', 'onPlaybackRateChange');
+  await host.command('setVolume', 10);
+  await host.command('setPlaybackRate', 0.5);
+  await play(host);
+  await expect.poll(() => host.values('onStateChange')).toContain(1);
+  const mirror: Record<string, unknown> = {};
+  for (const { event, info } of await host.messages()) {
+    if (/^(?:initial|info)Delivery$/.test(event)) Object.assign(mirror, info);
+    if (event === 'onStateChange') expect(mirror.playerState).toBe(info);
+    if (event === 'onVolumeChange') expect({ muted: mirror.muted, volume: mirror.volume }).toEqual(info);
+    if (event === 'onPlaybackRateChange') expect(mirror.playbackRate).toBe(info);
+  }
+});
+
+test('what the host reads stays fresh when the frame changes its size', async ({ openRawHost, page }) => {
+  const host = await openRawHost(mp4);
+  await page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '320'));
+  await host.untilInfo('size', { width: 320, height: 360 });
+});
+
+test('every getter that apiInterface names has its value in the first delivery', async ({ openRawHost }) => {
+  const host = await openRawHost('/embed/offstage001?list=PLoffstageplaylist&enablejsapi=1');
+  const info = await host.info();
+  const getters = (info.apiInterface as string[]).filter((name) => /^(?:get|is)[A-Z]/.test(name));
+  expect(getters.length).toBeGreaterThan(20);
+  for (const name of getters) {
+    const key = name === 'isMuted' ? 'muted' : name.replace(/^get./, (start) => start.slice(3).toLowerCase());
+    expect(info, name).toHaveProperty(key);
+  }
+});

@@ -1,0 +1,325 @@
+import { expect, type RawHost, test } from '../support/raw-host.ts';
+
+/**
+ * One row for each function that a host can call over the wire: what it is called with, and what the host then knows.
+ * HLS (`offstage001`) unless a row says otherwise.
+ */
+interface Row {
+  does: string;
+  path?: string;
+  /** Commands in order. */
+  calls: [func: string, ...args: unknown[]][];
+  /** The host's mirror in the end. */
+  told: Record<string, unknown>;
+  /** Playing before the calls. */
+  whilePlaying?: boolean;
+}
+
+const list = ['offstage001', 'offstage002', 'offstage003'];
+const inList = '/embed/?list=PLoffstageplaylist&listType=playlist&mute=1&enablejsapi=1';
+
+const rows: Record<string, Row> = {
+  playVideo: { does: 'plays', calls: [['playVideo']], told: { playerState: 1 } },
+  pauseVideo: { does: 'pauses', whilePlaying: true, calls: [['pauseVideo']], told: { playerState: 2 } },
+  stopVideo: {
+    does: 'goes back to the first picture',
+    whilePlaying: true,
+    calls: [['stopVideo']],
+    told: { playerState: 5, currentTime: 0 },
+  },
+  clearVideo: {
+    does: 'clears the stage',
+    whilePlaying: true,
+    calls: [['clearVideo']],
+    told: { playerState: 5 },
+  },
+  'seekTo, cued': { does: 'starts playing there', calls: [['seekTo', 40]], told: { playerState: 1 } },
+  'seekTo, paused': {
+    does: 'stays paused',
+    whilePlaying: true,
+    calls: [['pauseVideo'], ['seekTo', 33, true]],
+    told: { playerState: 2, currentTime: 33 },
+  },
+  'seekTo, not ahead': {
+    does: 'does not leave what is there already',
+    calls: [['seekTo', 40, false]],
+    told: { playerState: 5, currentTime: 0 },
+  },
+  mutedAutoplay: {
+    does: 'plays without sound',
+    calls: [['mutedAutoplay']],
+    told: { playerState: 1, muted: true },
+  },
+  setVolume: {
+    does: 'takes the integer part',
+    calls: [['setVolume', 42.9]],
+    told: { volume: 42, muted: false },
+  },
+  'setVolume, too much': {
+    does: 'is clamped',
+    calls: [
+      ['setVolume', 4],
+      ['setVolume', 900],
+    ],
+    told: { volume: 100 },
+  },
+  'setVolume, too little': { does: 'is clamped', calls: [['setVolume', -3]], told: { volume: 0 } },
+  mute: { does: 'keeps the volume', calls: [['setVolume', 30], ['mute']], told: { muted: true, volume: 30 } },
+  unMute: {
+    does: 'raises a volume under 5 to 5',
+    calls: [['setVolume', 2], ['mute'], ['unMute']],
+    told: { muted: false, volume: 5 },
+  },
+  setPlaybackRate: { does: 'sets the rate', calls: [['setPlaybackRate', 1.5]], told: { playbackRate: 1.5 } },
+  'setPlaybackRate, not on offer': {
+    does: 'takes the nearest in the direction of 1',
+    calls: [['setPlaybackRate', 1.9]],
+    told: { playbackRate: 1.75 },
+  },
+  setPlaybackQuality: {
+    does: 'fixes the picture’s height',
+    whilePlaying: true,
+    calls: [['setPlaybackQuality', 'small']],
+    told: { playbackQuality: 'small' },
+  },
+  cueVideoById: {
+    does: 'shows and waits',
+    calls: [['cueVideoById', 'offstage002', 3]],
+    told: { playerState: 5, videoData: expect.objectContaining({ video_id: 'offstage002' }) },
+  },
+  'loadVideoById, as an object': {
+    does: 'plays the part that it names',
+    calls: [
+      [
+        'loadVideoById',
+        { videoId: 'offstage002', startSeconds: 2, endSeconds: 3, suggestedQuality: 'large' },
+      ],
+    ],
+    told: {
+      playerState: 0,
+      videoData: expect.objectContaining({ video_id: 'offstage002', title: 'Lanterns' }),
+    },
+  },
+  cueVideoByUrl: {
+    does: 'reads the id from /v/',
+    calls: [['cueVideoByUrl', 'https://www.youtube.com/v/offstage003?version=3']],
+    told: { playerState: 5, videoData: expect.objectContaining({ video_id: 'offstage003' }) },
+  },
+  'loadVideoByUrl, as an object': {
+    does: 'reads the id from /embed/',
+    calls: [['loadVideoByUrl', { mediaContentUrl: 'https://host.example/embed/offstage002' }]],
+    told: { playerState: 1, videoData: expect.objectContaining({ video_id: 'offstage002' }) },
+  },
+  preloadVideoById: {
+    does: 'fetches what a later call shows, and shows nothing itself',
+    calls: [['preloadVideoById', 'offstage002']],
+    told: { playerState: 5, videoData: expect.objectContaining({ video_id: 'offstage001' }) },
+  },
+  'cuePlaylist, by id': {
+    does: 'shows the video at the index',
+    calls: [['cuePlaylist', { list: 'PLoffstageplaylist', listType: 'playlist', index: 1 }]],
+    told: { playerState: 5, playlist: list, playlistIndex: 1, playlistId: 'PLoffstageplaylist' },
+  },
+  'cuePlaylist, by author': {
+    does: 'lists everything of the author',
+    calls: [['cuePlaylist', { list: 'offstage', listType: 'user_uploads' }]],
+    told: { playerState: 5, playlist: [...list, 'offstage004', 'offstage005'], playlistId: 'offstage' },
+  },
+  'loadPlaylist, by ids': {
+    does: 'plays from the index and the second',
+    calls: [['loadPlaylist', ['offstage003', 'offstage002'], 1, 2]],
+    told: { playerState: 1, playlist: ['offstage003', 'offstage002'], playlistIndex: 1, playlistId: '' },
+  },
+  nextVideo: {
+    does: 'goes on',
+    path: inList,
+    calls: [['nextVideo']],
+    told: { playlistIndex: 1, playerState: 1 },
+  },
+  'nextVideo, at the end': {
+    does: 'ends',
+    path: inList,
+    calls: [['playVideoAt', 2], ['nextVideo']],
+    told: { playlistIndex: 2, playerState: 0 },
+  },
+  'nextVideo, at the end of a loop': {
+    does: 'begins again',
+    path: inList,
+    calls: [['setLoop', true], ['playVideoAt', 2], ['nextVideo']],
+    told: { playlistIndex: 0, playerState: 1 },
+  },
+  previousVideo: {
+    does: 'goes back',
+    path: inList,
+    calls: [['playVideoAt', 2], ['previousVideo']],
+    told: { playlistIndex: 1, playerState: 1 },
+  },
+  'previousVideo, at the beginning': {
+    does: 'starts the first video again',
+    path: inList,
+    calls: [['previousVideo']],
+    told: { playlistIndex: 0, playerState: 1 },
+  },
+  playVideoAt: {
+    does: 'jumps',
+    path: inList,
+    calls: [['playVideoAt', 2]],
+    told: { playlistIndex: 2, playerState: 1 },
+  },
+  'playVideo, after the end of a list': {
+    does: 'starts the list again',
+    path: inList,
+    calls: [['playVideoAt', 2], ['nextVideo'], ['playVideo']],
+    told: { playlistIndex: 0, playerState: 1 },
+  },
+  'setShuffle, off': {
+    does: 'restores the owner’s order',
+    path: inList,
+    calls: [
+      ['setShuffle', true],
+      ['setShuffle', true],
+      ['setShuffle', false],
+    ],
+    told: { playlist: list, playlistIndex: 0 },
+  },
+  loadModule: {
+    does: 'shows captions',
+    calls: [['loadModule', 'captions']],
+    told: {
+      option: {
+        captions: expect.objectContaining({ track: expect.objectContaining({ languageCode: 'en' }) }),
+      },
+    },
+  },
+  unloadModule: {
+    does: 'hides them',
+    path: '/embed/offstage001?enablejsapi=1&cc_load_policy=1',
+    calls: [['unloadModule', 'captions']],
+    told: { option: { captions: expect.objectContaining({ track: {} }) } },
+  },
+  'setOption, a track': {
+    does: 'chooses the language',
+    calls: [['setOption', 'captions', 'track', { languageCode: 'es' }]],
+    told: {
+      option: {
+        captions: expect.objectContaining({ track: expect.objectContaining({ languageCode: 'es' }) }),
+      },
+    },
+  },
+  'setOption, the size': {
+    does: 'makes captions larger',
+    calls: [['setOption', 'captions', 'fontSize', 3]],
+    told: { option: { captions: expect.objectContaining({ fontSize: 3 }) } },
+  },
+  setSphericalProperties: {
+    does: 'changes nothing, and fails nobody',
+    calls: [['setSphericalProperties', { yaw: 90 }]],
+    told: { sphericalProperties: {}, playerState: 5 },
+  },
+};
+
+for (const [
+  name,
+  { does, path = '/embed/offstage001?mute=0&enablejsapi=1', calls, told, whilePlaying },
+] of Object.entries(rows)) {
+  test(`${name} ${does}`, async ({ openRawHost }) => {
+    const host = await openRawHost(path);
+    if (whilePlaying) await play(host);
+    for (const call of calls) await callAndSettle(host, call);
+    await expect.poll(() => host.info()).toMatchObject(told);
+  });
+}
+
+async function play(host: RawHost): Promise<void> {
+  await host.command('playVideo');
+  await host.untilInfo('playerState', 1);
+  await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(0.2);
+}
+
+/** Calls that bring another video: the next call of a row shall meet it playing, or the end that there is. */
+async function callAndSettle(host: RawHost, [func, ...args]: [string, ...unknown[]]): Promise<void> {
+  const bringsVideo = /^(?:playVideoAt|nextVideo)$/.test(func);
+  if (bringsVideo) await host.forget();
+  await host.command(func, ...args);
+  if (bringsVideo)
+    await expect.poll(async () => [0, 1].includes(Number((await host.info()).playerState))).toBe(true);
+}
+
+test('a shuffled list keeps what plays, plays everything once, and goes on in its new order', async ({
+  openRawHost,
+}) => {
+  const host = await openRawHost(inList);
+  await host.command('playVideoAt', 1);
+  await host.untilInfo('playerState', 1);
+  await host.command('setShuffle', true);
+  await host.untilInfo('playlistIndex', 0);
+  const { playlist } = await host.info();
+  expect((playlist as string[])[0]).toBe('offstage002');
+  expect((playlist as string[]).toSorted()).toEqual(list);
+  await host.command('nextVideo');
+  await expect
+    .poll(async () => (await host.info()).videoData)
+    .toMatchObject({ video_id: (playlist as string[])[1] });
+});
+
+test('cue ranges tell when playing enters and leaves them, and end with their video', async ({
+  openRawHost,
+}) => {
+  const host = await openRawHost('/embed/offstage002?mute=1&enablejsapi=1');
+  await host.subscribe('onCueRangeEnter', 'onCueRangeExit');
+  await host.command('addCueRange', 'gone', 1, 2);
+  await host.command('removeCueRange', 'gone');
+  await host.command('addCueRange', 'opening', 0.5, 1.5);
+  await host.command('playVideo');
+  await expect.poll(() => host.values('onCueRangeExit')).toEqual(['opening']);
+  expect(await host.values('onCueRangeEnter')).toEqual(['opening']);
+  await host.forget();
+  await host.command('addCueRange', 'of this video', 0.5, 1.5);
+  await host.command('loadVideoById', 'offstage003');
+  await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(1);
+  expect(await host.values('onCueRangeEnter')).toEqual([]);
+});
+
+test('diagnose answers with how the player is doing', async ({ openRawHost }) => {
+  const host = await openRawHost('/embed/offstage001?enablejsapi=1');
+  await host.command('nonsense');
+  await host.command('playVideo');
+  await host.untilInfo('playerState', 1);
+  await host.command('diagnose');
+  await expect.poll(() => host.values('onDiagnose')).toHaveLength(1);
+  expect((await host.values('onDiagnose'))[0]).toMatchObject({
+    host: { refusals: { UNKNOWN_FUNCTION: 1 } },
+    player: { videoId: 'offstage001', engine: 'hls.js', isFramed: true },
+    services: { place: 'worker', queue: expect.any(String) },
+    loss: { created: expect.any(Number) },
+  });
+});
+
+test('destroy stops the player and lets another window be its host', async ({ openRawHost }) => {
+  const host = await openRawHost('/embed/offstage001?enablejsapi=1');
+  await play(host);
+  await host.command('destroy');
+  await host.listen(2);
+  await expect.poll(() => host.values('onReady')).toHaveLength(2);
+  expect(await host.info()).toMatchObject({ playerState: 5 });
+});
+
+test('every cue and load is answered at once with everything', async ({ openRawHost }) => {
+  const host = await openRawHost('/embed/offstage001?enablejsapi=1');
+  for (const [func, ...args] of [
+    ['cueVideoById', 'offstage002'],
+    ['loadVideoById', { videoId: 'offstage002' }],
+    ['cueVideoByUrl', '/v/offstage002'],
+    ['loadVideoByUrl', '/e/offstage002'],
+    ['cuePlaylist', 'PLoffstageplaylist'],
+    ['loadPlaylist', ['offstage002']],
+  ] as [string, ...unknown[]][]) {
+    await host.forget();
+    await host.command(func, ...args);
+    await expect
+      .poll(async () =>
+        (await host.values('infoDelivery')).some((info) => Object.hasOwn(info as object, 'apiInterface')),
+      )
+      .toBe(true);
+  }
+});

@@ -1,0 +1,149 @@
+import { serveHostPage } from '../support/host-page.ts';
+import { expect, test } from '../support/raw-host.ts';
+
+const path = '/embed/offstage002?mute=1&enablejsapi=1';
+
+test('without enablejsapi the player keeps silent, whatever is asked', async ({ openRawHost }) => {
+  const host = await openRawHost('/embed/offstage002?mute=1', { listen: false });
+  await expect.poll(() => host.heard()).not.toHaveLength(0);
+  await host.listen(1);
+  await host.command('playVideo');
+  // The second protocol, which needs no switch, answers after the refused ones: so those have been read.
+  await host.send({ context: 'player.js', method: 'getPaused', listener: 'a' });
+  await expect.poll(async () => (await host.heard()).length).toBe(2);
+  expect(await host.messages()).toEqual([]);
+  expect(JSON.parse((await host.heard())[1]?.text ?? '')).toMatchObject({ event: 'getPaused', value: true });
+});
+
+test('a host that sends one listening before the player is ready is answered when it is', async ({
+  openRawHost,
+  page,
+}) => {
+  const host = await openRawHost(path, {
+    listen: false,
+    html: `<script>
+      addEventListener('DOMContentLoaded', () => {
+        const frame = document.querySelector('iframe');
+        frame.addEventListener('load', () => frame.contentWindow.postMessage('{"event":"listening"}', '*'));
+      });
+    </script>`,
+  });
+  await expect.poll(() => host.values('onReady')).toEqual([null]);
+  // No id and no channel was sent, so none is invented: only the channel.
+  const [first] = await host.messages();
+  expect(Object.keys(first ?? {})).toEqual(['event', 'info', 'channel']);
+  expect(page.frames()).toHaveLength(2);
+});
+
+test('the first thing is everything, then ready; the session’s id comes back with its type', async ({
+  openRawHost,
+}) => {
+  const host = await openRawHost(`${path}&widgetid=7`, { listen: false });
+  await expect.poll(() => host.heard()).not.toHaveLength(0);
+  await host.send({ event: 'listening' });
+  await host.send({ event: 'listening', id: 'widget2', channel: 'widget' });
+  await expect.poll(() => host.values('onReady')).toHaveLength(2);
+  const messages = await host.messages();
+  expect(messages.map(({ event, id }) => [event, id])).toEqual([
+    ['initialDelivery', 7],
+    ['onReady', 7],
+    ['initialDelivery', 'widget2'],
+    ['onReady', 'widget2'],
+  ]);
+  expect(messages[0]?.info).toMatchObject({
+    playlist: null,
+    playlistIndex: -1,
+    apiInterface: expect.any(Array),
+  });
+});
+
+test('commands without a handshake are obeyed', async ({ openRawHost }) => {
+  const host = await openRawHost(path, { listen: false });
+  await expect.poll(() => host.heard()).not.toHaveLength(0);
+  await host.send({ event: 'command', func: 'playVideo', args: '' });
+  await expect(host.player.locator('.player')).toHaveAttribute('data-state', 'playing');
+  await host.send('{"event":"command","func":"pauseVideo","args":""}');
+  await expect(host.player.locator('.player')).toHaveAttribute('data-state', 'paused');
+  expect(await host.messages()).toEqual([]);
+});
+
+test('messages from another origin than the parameter names are refused, and shown in the debug panel', async ({
+  openRawHost,
+}) => {
+  const host = await openRawHost(`${path}&debug=1&origin=https://elsewhere.example`, { listen: false });
+  await expect.poll(() => host.heard()).not.toHaveLength(0);
+  await host.listen(1);
+  await host.command('playVideo');
+  await expect(host.player.getByLabel('Debug')).toContainText('WRONG_ORIGIN2.');
+  await expect(host.player.locator('.player')).toHaveAttribute('data-state', 'cued');
+  expect(await host.messages()).toEqual([]);
+});
+
+test('once a window is the host no other is obeyed, until it is gone', async ({
+  openRawHost,
+  page,
+  server,
+}) => {
+  // Two frames of the host page: the player, and a controller beside it that speaks to the player by itself.
+  const controller = `<script>
+    window.fromPlayer = [];
+    addEventListener('message', ({ data }) => fromPlayer.push(data));
+    const send = (message) => parent.frames[1].postMessage(JSON.stringify(message), '*');
+  </script>`;
+  const host = await openRawHost(path, {
+    listen: false,
+    html: `<iframe id="controller" srcdoc='${controller.replaceAll("'", '&#39;')}'></iframe>`,
+  });
+  await expect.poll(() => page.frames().length).toBe(3);
+  const player = page.frames().find((frame) => frame.url().startsWith(server.embedOrigin));
+  await expect.poll(() => player?.evaluate(() => window.offstage?.diagnose()?.version)).toBeTruthy();
+  const beside = page.frames().find((frame) => frame.url().startsWith('about:srcdoc'));
+  await beside?.evaluate(`send({ event: 'listening', id: 3 })`);
+  await expect.poll(() => beside?.evaluate('fromPlayer.length')).toBeGreaterThan(0);
+
+  await page.evaluate((origin) => {
+    for (const message of [
+      { event: 'listening', id: 1 },
+      { event: 'command', func: 'playVideo' },
+    ])
+      window.frames[1]?.postMessage(JSON.stringify(message), origin);
+  }, server.embedOrigin);
+  await expect
+    .poll(() => player?.evaluate(() => window.offstage.diagnose()?.host.refusals))
+    .toEqual({ WRONG_SOURCE: 2 });
+
+  await page.evaluate(() => document.querySelector('#controller')?.remove());
+  await page.evaluate(
+    (origin) => window.frames[0]?.postMessage('{"event":"listening","id":1}', origin),
+    server.embedOrigin,
+  );
+  await expect
+    .poll(() => player?.evaluate(() => window.offstage.diagnose()?.host.origin))
+    .toBe(new URL(host.page.url()).origin);
+});
+
+// Chromium's remark on a header that such frames cannot honour.
+const opaqueOriginTest = test.extend({ expectedNoise: /origin-keyed agent cluster/ });
+
+opaqueOriginTest(
+  'a host page without an origin of its own is obeyed and answered',
+  async ({ page, server }) => {
+    const hostPage = await serveHostPage(
+      `<script>
+      window.heard = [];
+      addEventListener('message', ({ data }) => heard.push(data));
+      const send = (message) => frames[0].postMessage(JSON.stringify(message), '*');
+    </script><iframe src="${server.embedOrigin}${path}" allow="autoplay"></iframe>`,
+      { 'content-security-policy': 'sandbox allow-scripts' },
+    );
+    await page.goto(hostPage.url);
+    const hears = (text: string) =>
+      expect.poll(() => page.evaluate(`heard.join().includes('${text}')`)).toBe(true);
+    await hears('"event":"ready"');
+    await page.evaluate(`send({ event: 'listening', id: 1 })`);
+    await hears('"event":"onReady"');
+    await page.evaluate(`send({ event: 'command', func: 'playVideo' })`);
+    await hears('"playerState":1');
+    await hostPage.close();
+  },
+);

@@ -1,0 +1,177 @@
+import { expect, type RawHost, test } from '../support/raw-host.ts';
+
+/** One row for each URL parameter that hosts know: what it changes. */
+const rows: Record<string, { path: string; shows: string; check: (host: RawHost) => Promise<void> }> = {
+  autoplay: {
+    path: '/embed/offstage002?autoplay=1&mute=1',
+    shows: 'plays by itself',
+    check: (host) => host.untilInfo('playerState', 1),
+  },
+  mute: {
+    path: '/embed/offstage002?mute=1',
+    shows: 'is muted',
+    check: (host) => host.untilInfo('muted', true),
+  },
+  cc_load_policy: {
+    path: '/embed/offstage001?cc_load_policy=1',
+    shows: 'shows captions in the viewer’s language',
+    check: (host) => captionsIn(host, 'en'),
+  },
+  cc_lang_pref: {
+    path: '/embed/offstage001?cc_load_policy=1&cc_lang_pref=ar',
+    shows: 'shows captions in that language',
+    check: (host) => captionsIn(host, 'ar'),
+  },
+  color: {
+    path: '/embed/offstage001?color=white',
+    shows: 'colours the progress bar',
+    check: (host) => expect(host.player.locator('html')).toHaveAttribute('data-color', 'white'),
+  },
+  theme: {
+    path: '/embed/offstage001?theme=light',
+    shows: 'is light',
+    check: (host) => expect(host.player.locator('html')).toHaveAttribute('data-theme', 'light'),
+  },
+  ps: {
+    path: '/embed/offstage001?ps=gvn',
+    shows: 'has a transparent page',
+    check: (host) => expect(host.player.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)'),
+  },
+  'controls=0': {
+    path: '/embed/offstage002?controls=0&mute=1',
+    shows: 'has no controls',
+    async check(host) {
+      await host.command('playVideo');
+      await host.untilInfo('playerState', 1);
+      await expect(host.player.locator('.bar')).toHaveCount(0);
+    },
+  },
+  'controls=2': {
+    path: '/embed/offstage002?controls=2',
+    shows: 'has controls',
+    check: (host) => expect(host.player.locator('.bar')).toHaveCount(1),
+  },
+  disablekb: {
+    path: '/embed/offstage002?disablekb=1&mute=1',
+    shows: 'leaves keys alone',
+    async check(host) {
+      await host.player.locator('body').press('m');
+      await host.command('setVolume', 12);
+      await host.untilInfo('volume', 12);
+      expect((await host.info()).muted).toBe(true);
+    },
+  },
+  'fs=0': {
+    path: '/embed/offstage002?fs=0',
+    shows: 'offers no full screen',
+    async check(host) {
+      await expect(host.player.locator('.bar')).toHaveCount(1);
+      await expect(host.player.getByRole('button', { name: /full screen/i })).toHaveCount(0);
+    },
+  },
+  hl: {
+    path: '/embed/offstage001?hl=de_AT',
+    shows: 'is in that language',
+    check: (host) => expect(host.player.locator('html')).toHaveAttribute('lang', 'de-AT'),
+  },
+  start: {
+    path: '/embed/offstage002?start=2&mute=1',
+    shows: 'starts there',
+    async check(host) {
+      await host.untilInfo('currentTime', 2);
+      await host.command('playVideo');
+      await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(2);
+    },
+  },
+  end: {
+    path: '/embed/offstage002?end=1&mute=1',
+    shows: 'ends there',
+    async check(host) {
+      await host.command('playVideo');
+      await host.untilInfo('playerState', 0);
+      expect(Number((await host.info()).currentTime)).toBeLessThan(3);
+    },
+  },
+  'loop, of a single video': {
+    path: '/embed/offstage002?loop=1&start=1&end=2&mute=1',
+    shows: 'starts again, also without a list',
+    check: startsAgain,
+  },
+  'loop, as YouTube wants it': {
+    path: '/embed/offstage002?loop=1&playlist=offstage002&start=1&end=2&mute=1',
+    shows: 'starts again, and is one video',
+    async check(host) {
+      expect((await host.info()).playlist).toEqual(['offstage002']);
+      await startsAgain(host);
+    },
+  },
+  playlist: {
+    path: '/embed/offstage003?playlist=offstage001,offstage002',
+    shows: 'follows the video of the path',
+    check: (host) => host.untilInfo('playlist', ['offstage003', 'offstage001', 'offstage002']),
+  },
+  list: {
+    path: '/embed/offstage002?list=PLoffstageplaylist&listType=playlist',
+    shows: 'is at the video of the path',
+    async check(host) {
+      await host.untilInfo('playlistId', 'PLoffstageplaylist');
+      expect(await host.info()).toMatchObject({
+        playlistIndex: 1,
+        videoData: { list: 'PLoffstageplaylist' },
+      });
+    },
+  },
+  'list, without a video': {
+    path: '/embed?listType=playlist&list=PLoffstageplaylist',
+    shows: 'begins with the first of the list',
+    check: (host) => host.untilInfo('videoData', expect.objectContaining({ video_id: 'offstage001' })),
+  },
+  'listType=user_uploads': {
+    path: '/embed/?listType=user_uploads&list=Offstage',
+    shows: 'lists everything by that author',
+    check: async (host) => void (await expect.poll(async () => (await host.info()).playlist).toHaveLength(5)),
+  },
+  playsinline: {
+    path: '/embed/offstage002?playsinline=0',
+    shows: 'leaves iPhones their own player',
+    check: (host) => expect(host.player.locator('video')).not.toHaveAttribute('playsinline'),
+  },
+  widget_referrer: {
+    path: '/embed/offstage002?widget_referrer=https%3A%2F%2Fhost.example%2Fpage',
+    shows: 'is no hindrance',
+    check: (host) => host.untilInfo('playerState', 5),
+  },
+  'unknown and deprecated ones': {
+    path: '/embed/offstage002?modestbranding=1&showinfo=0&autohide=1&preload=x&vq=hd1080&rel=0&iv_load_policy=3&start=later&end=-1&loop=&what=ever',
+    shows: 'change nothing',
+    async check(host) {
+      await host.untilInfo('playerState', 5);
+      expect(await host.info()).toMatchObject({ currentTime: 0, playlist: null });
+    },
+  },
+};
+
+for (const [name, { path, shows, check }] of Object.entries(rows)) {
+  test(`${name}: the player ${shows}`, async ({ openRawHost }) => {
+    const host = await openRawHost(`${path}&enablejsapi=1`);
+    await check(host);
+  });
+}
+
+async function captionsIn(host: RawHost, languageCode: string): Promise<void> {
+  await expect
+    .poll(async () => (await host.info()).option)
+    .toMatchObject({ captions: { track: { languageCode } } });
+}
+
+async function startsAgain(host: RawHost): Promise<void> {
+  await host.subscribe('onStateChange');
+  await host.command('playVideo');
+  await expect.poll(() => host.values('onStateChange')).toContain(0);
+  await expect
+    .poll(async () => {
+      const states = await host.values('onStateChange');
+      return states.slice(states.indexOf(0)).includes(1);
+    })
+    .toBe(true);
+}

@@ -1,0 +1,114 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { type HostPage, serveHostPage } from './host-page.ts';
+import type { ServerProcess } from './server-process.ts';
+import { test as base, expect } from './test.ts';
+
+/** A message as the host page heard it. */
+export interface Heard {
+  origin: string;
+  text: string;
+}
+
+interface WidgetMessage {
+  event: string;
+  info: unknown;
+  id?: unknown;
+  channel: string;
+}
+
+/** A host page that speaks by hand: nothing is sent but what a test sends. */
+export interface RawHost {
+  page: Page;
+  player: FrameLocator;
+  /** Strings as they are, anything else as JSON. */
+  send(message: unknown): Promise<void>;
+  listen(id?: number | string): Promise<void>;
+  command(func: string, ...args: unknown[]): Promise<void>;
+  subscribe(...events: string[]): Promise<void>;
+  /** Everything from the frame, in order. */
+  heard(): Promise<Heard[]>;
+  /** Of the YouTube embed protocol. */
+  messages(): Promise<WidgetMessage[]>;
+  /** What came with an event, in order. */
+  values(event: string): Promise<unknown[]>;
+  /** The host's mirror: what was told so far, the newest of each. */
+  info(): Promise<Record<string, unknown>>;
+  untilInfo(key: string, value: unknown): Promise<void>;
+  forget(): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    fromFrame: Heard[];
+  }
+}
+
+interface RawHostFixtures {
+  /** Opens a host page on another site around a path of the player. With `listen: false` nobody shakes hands. */
+  openRawHost: (path: string, options?: { listen?: boolean; html?: string }) => Promise<RawHost>;
+}
+
+const script = `<script>
+  window.fromFrame = [];
+  addEventListener('message', ({ source, origin, data }) => {
+    if (source === document.querySelector('iframe').contentWindow) fromFrame.push({ origin, text: data });
+  });
+</script>`;
+
+export const test = base.extend<RawHostFixtures>({
+  async openRawHost({ page, server }, use) {
+    const pages: HostPage[] = [];
+    await use(async (path, { listen = true, html = '' } = {}) => {
+      const frame = `<iframe src="${server.embedOrigin}${path}" width="640" height="360" allow="autoplay; fullscreen"></iframe>`;
+      const hostPage = await serveHostPage(`${script}${html}${frame}`);
+      pages.push(hostPage);
+      await page.goto(hostPage.url);
+      const host = rawHost(page, server);
+      if (listen) {
+        await host.listen(1);
+        await expect.poll(() => host.values('onReady')).not.toHaveLength(0);
+      }
+      return host;
+    });
+    for (const hostPage of pages) await hostPage.close();
+  },
+});
+
+function rawHost(page: Page, server: ServerProcess): RawHost {
+  const heard = () => page.evaluate(() => window.fromFrame);
+  const messages = async (): Promise<WidgetMessage[]> =>
+    (await heard()).map(({ text }) => JSON.parse(text)).filter((message) => message.channel === 'widget');
+
+  const host: RawHost = {
+    page,
+    player: page.frameLocator('iframe'),
+    send: (message) =>
+      page.evaluate(
+        ([text, origin]) => document.querySelector('iframe')?.contentWindow?.postMessage(text, origin),
+        [typeof message === 'string' ? message : JSON.stringify(message), server.embedOrigin] as const,
+      ),
+    listen: (id) => host.send({ event: 'listening', id, channel: 'widget' }),
+    command: (func, ...args) => host.send({ event: 'command', func, args, id: 1, channel: 'widget' }),
+    async subscribe(...events) {
+      for (const event of events) await host.command('addEventListener', event);
+    },
+    heard,
+    messages,
+    values: async (event) =>
+      (await messages()).filter((message) => message.event === event).map(({ info }) => info),
+    async info() {
+      const told = (await messages()).filter(
+        ({ event }) => /Delivery$/.test(event) && event !== 'apiInfoDelivery',
+      );
+      return Object.assign({}, ...told.map(({ info }) => info));
+    },
+    untilInfo: (key, value) => expect.poll(async () => (await host.info())[key]).toEqual(value),
+    forget: () =>
+      page.evaluate(() => {
+        window.fromFrame = [];
+      }),
+  };
+  return host;
+}
+
+export { expect };

@@ -1,0 +1,17 @@
+import type { ListType } from '../../shared/player-args.ts';
+import type { PlaylistResponse } from '../../shared/player-response.ts';
+import type { Library } from './scan-library.ts';
+
+/**
+ * @param list a playlist's id, or for `user_uploads` an author's name in any case
+ * @returns `null` for a list that nobody knows, and for an author without videos
+ */
+export function findPlaylist(library: Library, list: string, listType: ListType): PlaylistResponse | null {
+  if (listType === 'playlist') return library.playlists.get(list) ?? null;
+  const uploads = [...library.videos.values()]
+    .map(({ response }) => response.videoDetails)
+    .filter(({ author }) => author !== '' && author.toLowerCase() === list.toLowerCase());
+  const [first] = uploads;
+  if (first === undefined) return null;
+  return { playlistId: list, title: first.author, videoIds: uploads.map(({ videoId }) => videoId) };
+}

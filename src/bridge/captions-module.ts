@@ -1,0 +1,62 @@
+import { type Controller, captionsFontSizes } from '../player/controller.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import { isRecord, readNumber } from './read-argument.ts';
+
+/** The one module that hosts may load, and its older name. */
+const moduleNames: readonly unknown[] = ['captions', 'cc'];
+
+export function isCaptionsModule(name: unknown): boolean {
+  return moduleNames.includes(name);
+}
+
+/** What `getOptions` and `getOption` answer at the host, as `apiInfoDelivery` brings it. Without captions there is no module. */
+export function captionsModuleInfo(state: PlayerState): Record<string, unknown> {
+  if (state.captionTracks.length === 0) return { namespaces: [] };
+  const options = {
+    reload: null,
+    fontSize: state.captionsFontSize,
+    track: chosenTrack(state) ?? {},
+    tracklist: state.captionTracks.map(trackInfo),
+    translationLanguages: [],
+  };
+  return { namespaces: ['captions'], captions: { options: Object.keys(options), ...options } };
+}
+
+/** @returns the track that shows, in the wire's words; `null` when none does */
+export function chosenTrack(state: PlayerState): Record<string, unknown> | null {
+  const track = state.captionTracks.find(({ languageCode }) => languageCode === state.captionsLanguage);
+  return track === undefined ? null : trackInfo(track);
+}
+
+function trackInfo({ languageCode, label }: PlayerState['captionTracks'][number]): Record<string, unknown> {
+  return { languageCode, languageName: label, displayName: label, kind: '', name: null, is_default: false };
+}
+
+/** @returns whether the option exists and its value could be read */
+export function setCaptionsOption(
+  controller: Controller,
+  state: PlayerState,
+  option: unknown,
+  value: unknown,
+): boolean {
+  switch (option) {
+    case 'track': {
+      if (!isRecord(value)) return false;
+      const { languageCode } = value;
+      controller.setCaptions(typeof languageCode === 'string' ? languageCode : null);
+      return true;
+    }
+    case 'fontSize': {
+      const step = readNumber(value);
+      if (step === null || !captionsFontSizes.includes(step)) return false;
+      controller.setCaptionsFontSize(step);
+      return true;
+    }
+    case 'reload':
+      controller.setCaptions(null);
+      controller.setCaptions(state.captionsLanguage);
+      return true;
+    default:
+      return false;
+  }
+}

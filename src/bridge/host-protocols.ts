@@ -1,0 +1,68 @@
+import type { Result } from '../../shared/result.ts';
+import { parseHostJson } from './host-message.ts';
+import { isPlayerJsMessage } from './player-js/player-js-message.ts';
+import { createPlayerJsProtocol } from './player-js/player-js-protocol.ts';
+import type { Refusal } from './refusal.ts';
+import { createWidgetProtocol, type WidgetDeps } from './widget-protocol.ts';
+
+export interface HostProtocolsDeps extends Omit<WidgetDeps, 'diagnose'> {
+  /** Switches the YouTube embed protocol on. */
+  enableJsApi: boolean;
+  /** What `onDiagnose` tells. */
+  diagnose: (host: HostDiagnosis) => unknown;
+}
+
+/** What the bridge knows about whoever commands. */
+export interface HostDiagnosis {
+  /** Origin of the host page that shook hands; `null` before. */
+  origin: string | null;
+  refusals: Partial<Record<Refusal, number>>;
+}
+
+export interface HostProtocols {
+  take(event: MessageEvent): void;
+  /** The player can be commanded and a video is on stage: hosts that were early get their answer. */
+  setReady(): void;
+  diagnose(): HostDiagnosis;
+  dispose(): void;
+}
+
+/** Understands host pages, in the two protocols that the page speaks: `docs/host-api.md`. */
+export function createHostProtocols(deps: HostProtocolsDeps): HostProtocols {
+  const refusals: Partial<Record<Refusal, number>> = {};
+  const widget = deps.enableJsApi
+    ? createWidgetProtocol({ ...deps, diagnose: () => deps.diagnose(diagnose()) })
+    : null;
+  const playerJs = createPlayerJsProtocol(deps);
+
+  /** Sender before content: what comes from the wrong place costs no parsing. */
+  function read(event: MessageEvent): Refusal | null {
+    const widgetRefusal = widget === null ? 'JS_API_OFF' : widget.refuse(event);
+    const playerJsRefusal = playerJs.refuse(event);
+    if (widgetRefusal !== null && playerJsRefusal !== null) return widgetRefusal;
+    const message: Result<object, Refusal> = parseHostJson(event.data);
+    if (!message.ok) return message.error.code;
+    if (isPlayerJsMessage(message.value)) return playerJsRefusal ?? playerJs.take(message.value, event);
+    return widgetRefusal ?? widget?.take(message.value, event) ?? null;
+  }
+
+  function diagnose(): HostDiagnosis {
+    return { origin: widget?.hostOrigin() ?? null, refusals: { ...refusals } };
+  }
+
+  return {
+    take(event) {
+      const refusal = read(event);
+      if (refusal !== null) refusals[refusal] = (refusals[refusal] ?? 0) + 1;
+    },
+    setReady() {
+      widget?.setReady();
+      playerJs.setReady();
+    },
+    diagnose,
+    dispose() {
+      widget?.dispose();
+      playerJs.dispose();
+    },
+  };
+}

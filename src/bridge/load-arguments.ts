@@ -1,0 +1,100 @@
+import { bridgeLimits } from '../../shared/limits.ts';
+import type { LogPayload } from '../../shared/log-event.ts';
+import { parseListType } from '../../shared/player-args.ts';
+import { videoIdFromUrl } from '../../shared/video-id.ts';
+import type { LoadOptions, NamedList } from '../player/controller.ts';
+import { heightForQuality } from './quality-names.ts';
+import { isRecord, readNumber } from './read-argument.ts';
+
+/** What `cueVideoBy…` and `loadVideoBy…` name a video by. */
+export type VideoNaming = 'id' | 'url';
+
+export interface VideoCommand {
+  /** Empty when the call names none, which the player answers with an error and not with silence. */
+  videoId: string;
+  options: LoadOptions;
+  /** Where the host's own recommendation led from, if it says so: for the log. */
+  context: LogPayload;
+}
+
+/**
+ * Reads `(videoId | url, startSeconds, suggestedQuality)` or one object. Of an object only the load fields of specification §3
+ * are read, whatever else it carries: `videoId`, `startSeconds`, `endSeconds`, `suggestedQuality`, `mediaContentUrl`, `rct`, `rctn`.
+ */
+export function readVideoCommand(args: readonly unknown[], naming: VideoNaming): VideoCommand {
+  const [first, startSeconds, suggestedQuality] = args;
+  if (!isRecord(first)) {
+    const videoId = naming === 'id' ? readText(first) : readUrl(first);
+    return { videoId, options: readOptions({ startSeconds, suggestedQuality }), context: {} };
+  }
+  const byId = readText(first.videoId);
+  const byUrl = readUrl(first.mediaContentUrl);
+  return {
+    videoId: naming === 'id' ? byId || byUrl : byUrl || byId,
+    options: readOptions(first),
+    context: readContext(first),
+  };
+}
+
+export interface PlaylistCommand {
+  /** `null` when the list is named and not spelled out. */
+  videoIds: string[] | null;
+  list: NamedList;
+  index: number;
+  options: LoadOptions;
+}
+
+/**
+ * Reads `(list, index, startSeconds, suggestedQuality)`, where a list is an id, an array of video ids, or video ids with commas;
+ * or one object with `playlist`, `list`, `listType`, `index`, `startSeconds`, `suggestedQuality` (specification §3).
+ * @returns `null` when no list can be read
+ */
+export function readPlaylistCommand(args: readonly unknown[]): PlaylistCommand | null {
+  const [first, index, startSeconds, suggestedQuality] = args;
+  const fields = isRecord(first) ? first : { list: first, index, startSeconds, suggestedQuality };
+  const { playlist = fields.list, listType } = fields;
+  const videoIds = readVideoIds(playlist);
+  if (videoIds === null && (typeof playlist !== 'string' || playlist === '')) return null;
+  return {
+    videoIds,
+    list: { listId: readListId(readText(playlist), listType), listType: parseListType(listType) },
+    index: Math.trunc(readNumber(fields.index) ?? 0),
+    options: readOptions({ startSeconds: fields.startSeconds, suggestedQuality: fields.suggestedQuality }),
+  };
+}
+
+function readOptions(fields: Record<string, unknown>): LoadOptions {
+  const end = readNumber(fields.endSeconds);
+  return {
+    startSeconds: Math.max(0, readNumber(fields.startSeconds) ?? 0),
+    endSeconds: end !== null && end > 0 ? end : null,
+    suggestedHeight: heightForQuality(fields.suggestedQuality),
+  };
+}
+
+function readContext({ rct, rctn }: Record<string, unknown>): LogPayload {
+  const texts = Object.entries({ rct, rctn }).filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(
+    texts.map(([key, value]) => [key, readText(value).slice(0, bridgeLimits.nameMaxChars)]),
+  );
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function readUrl(value: unknown): string {
+  return videoIdFromUrl(readText(value)) ?? '';
+}
+
+/** An array of ids, or several of them in one string with commas. `null` when it is a list's id instead. */
+function readVideoIds(value: unknown): string[] | null {
+  const items = typeof value === 'string' && value.includes(',') ? value.split(',') : value;
+  if (!Array.isArray(items)) return null;
+  return items.filter((item) => typeof item === 'string').slice(0, bridgeLimits.playlistMaxCount);
+}
+
+/** Specification §5: 16 characters are a playlist's id without its prefix. An author's name of that length is a name. */
+function readListId(value: string, listType: unknown): string {
+  return value.length === 16 && parseListType(listType) === 'playlist' ? `PL${value}` : value;
+}

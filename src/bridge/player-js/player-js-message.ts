@@ -1,0 +1,29 @@
+import { bridgeLimits } from '../../../shared/limits.ts';
+import { z } from '../../../shared/zod.ts';
+import { playerJsContext } from './announce-player-js.ts';
+
+export function isPlayerJsMessage(json: object): boolean {
+  return Object.hasOwn(json, 'context') && (json as { context: unknown }).context === playerJsContext;
+}
+
+const messageSchema = z.object({
+  method: z.string().check(z.maxLength(bridgeLimits.nameMaxChars)),
+  value: z.optional(z.unknown()),
+  listener: z.optional(z.unknown()),
+});
+
+export interface PlayerJsMessage {
+  method: string;
+  value: unknown;
+  /** Echoed, so that several clients in one page know their answers; `null` for a client that does not mind. */
+  listener: string | null;
+}
+
+/** @returns `null` for what is no message of this protocol */
+export function parsePlayerJsMessage(json: object): PlayerJsMessage | null {
+  const parsed = messageSchema.safeParse(json);
+  if (!parsed.success) return null;
+  const { method, value, listener } = parsed.data;
+  const isName = typeof listener === 'string' && listener.length <= bridgeLimits.nameMaxChars;
+  return { method, value, listener: isName ? listener : null };
+}

@@ -1,0 +1,139 @@
+import { bridgeLimits } from '../../../shared/limits.ts';
+import { playbackState } from '../../../shared/playback-state.ts';
+import { hostErrorCode } from '../../../shared/player-error.ts';
+import type { Controller } from '../../player/controller.ts';
+import type { PlayerError, PlayerState } from '../../player/player-state.ts';
+import type { PlayerStore } from '../../player/player-store.ts';
+import { initialBinding, refuseSender, type Sender } from '../host-binding.ts';
+import type { HostProtocol } from '../host-protocol.ts';
+import { loadedSeconds } from '../player-info.ts';
+import type { Refusal } from '../refusal.ts';
+import {
+  playerJsContext,
+  playerJsEvents,
+  playerJsReadyValue,
+  playerJsVersion,
+} from './announce-player-js.ts';
+import { parsePlayerJsMessage } from './player-js-message.ts';
+import { playerJsCommands, playerJsGetters } from './player-js-methods.ts';
+
+export interface PlayerJsDeps {
+  store: PlayerStore;
+  controller: Controller;
+  /** Expected origin; empty for any. */
+  origin: string;
+}
+
+type PlayerJsEvent = (typeof playerJsEvents)[number];
+
+/** Codes of the protocol's own catalogue. */
+const errorCodes = { undefined: -1, notSupportedHere: 1, methodNotSupported: 2 } as const;
+
+/**
+ * The open `player.js` protocol (version 0.0.11), for hosts that drive players of many makers. Its host is the page around the
+ * frame and nobody else, so it needs neither a switch nor a handshake.
+ */
+export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDeps): HostProtocol {
+  const expected = { ...initialBinding(origin, null), hostWindow: window.parent };
+  const listeners = new Map<PlayerJsEvent, Set<string | null>>(
+    playerJsEvents.map((event) => [event, new Set()]),
+  );
+  let hostOrigin = '*';
+  let isReady = false;
+  let isToldPlaying = false;
+  const stopWatching = store.subscribe(tellChanges);
+
+  function take(json: object, sender: Sender): Refusal | null {
+    const message = parsePlayerJsMessage(json);
+    if (message === null) return 'NOT_A_MESSAGE';
+    const { method, value, listener } = message;
+    hostOrigin = sender.origin === 'null' || sender.origin === '' ? '*' : sender.origin;
+    if (method === 'addEventListener') return listen(value, listener);
+    if (method === 'removeEventListener') return stopListening(value, listener);
+    const read = own(playerJsGetters, method);
+    if (read !== null) {
+      send(method, read(store.getState()), listener);
+      return null;
+    }
+    if (!isReady) return 'NOT_READY';
+    const command = own(playerJsCommands, method);
+    if (command === null) {
+      emit('error', { code: errorCodes.methodNotSupported, msg: `There is no method "${method}".` });
+      return 'UNKNOWN_FUNCTION';
+    }
+    command(controller, value);
+    return null;
+  }
+
+  function listen(event: unknown, listener: string | null): Refusal | null {
+    const names = listeners.get(event as PlayerJsEvent);
+    if (names === undefined || names.size >= bridgeLimits.listenerMaxCount) return 'BAD_ARGUMENTS';
+    names.add(listener);
+    const { error } = store.getState();
+    if (event === 'ready' && isReady) send('ready', playerJsReadyValue(), listener);
+    // What keeps the video from playing is no less true for somebody who asks late.
+    if (event === 'error' && error !== null) send('error', playerError(error), listener);
+    return null;
+  }
+
+  /** Without a name, all listeners of the event go. */
+  function stopListening(event: unknown, listener: string | null): Refusal | null {
+    const names = listeners.get(event as PlayerJsEvent);
+    if (names === undefined) return 'BAD_ARGUMENTS';
+    if (listener === null) names.clear();
+    else names.delete(listener);
+    return null;
+  }
+
+  function tellChanges(state: PlayerState, previous: PlayerState): void {
+    if (!isReady) return;
+    const { duration } = state;
+    if (state.playback !== previous.playback) tellPlayback(state);
+    if (state.buffered !== previous.buffered && duration > 0) {
+      const seconds = loadedSeconds(state);
+      emit('progress', { seconds, duration, percent: Math.min(1, seconds / duration) });
+    }
+    if (state.currentTime !== previous.currentTime)
+      emit('timeupdate', { seconds: state.currentTime, duration });
+    if (state.error !== null && state.error !== previous.error) emit('error', playerError(state.error));
+  }
+
+  /** Waiting for data in between is no event here: a play, then a pause or the end. */
+  function tellPlayback({ playback }: PlayerState): void {
+    const { playing, paused, ended, buffering } = playbackState;
+    if (playback === playing && !isToldPlaying) emit('play');
+    if (playback === paused && isToldPlaying) emit('pause');
+    if (playback === ended) emit('ended');
+    isToldPlaying = playback === playing || (isToldPlaying && playback === buffering);
+  }
+
+  function emit(event: PlayerJsEvent, value?: unknown): void {
+    for (const listener of listeners.get(event) ?? []) send(event, value, listener);
+  }
+
+  function send(event: string, value: unknown, listener: string | null): void {
+    const message = { context: playerJsContext, version: playerJsVersion, event, value };
+    const text = JSON.stringify(listener === null ? message : { ...message, listener });
+    expected.hostWindow.postMessage(text, { targetOrigin: hostOrigin });
+  }
+
+  return {
+    refuse: (sender) => refuseSender(expected, sender),
+    take,
+    setReady() {
+      isReady = true;
+      emit('ready', playerJsReadyValue());
+    },
+    dispose: stopWatching,
+  };
+}
+
+function own<T>(table: Readonly<Record<string, T>>, name: string): T | null {
+  return Object.hasOwn(table, name) ? (table[name] ?? null) : null;
+}
+
+function playerError({ name, message }: PlayerError): { code: number; msg: string } {
+  const isUnsupported = /^(?:fmt|html5|drm\.unavailable)/.test(name);
+  const code = isUnsupported ? errorCodes.notSupportedHere : errorCodes.undefined;
+  return { code, msg: `${name} (${hostErrorCode(name)})${message === null ? '' : `: ${message}`}` };
+}

@@ -1,0 +1,13 @@
+/** Why a message to this page was not obeyed. Its sender hears nothing; the page counts, and shows the counts in its debug panel. */
+export type Refusal =
+  | 'WRONG_ORIGIN'
+  | 'WRONG_SOURCE'
+  | 'NOT_A_STRING'
+  | 'TOO_LONG'
+  | 'NOT_JSON'
+  | 'NOT_A_MESSAGE'
+  | 'JS_API_OFF'
+  | 'NOT_READY'
+  | 'UNKNOWN_EVENT'
+  | 'UNKNOWN_FUNCTION'
+  | 'BAD_ARGUMENTS';

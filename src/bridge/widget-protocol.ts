@@ -1,0 +1,228 @@
+import type { LogPayload } from '../../shared/log-event.ts';
+import { hostErrorCode } from '../../shared/player-error.ts';
+import type { LossAccounting } from '../../shared/rpc.ts';
+import { chapterAt } from '../player/chapter-at.ts';
+import type { Controller } from '../player/controller.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import { captionsModuleInfo, chosenTrack } from './captions-module.ts';
+import { createCueRanges } from './cue-ranges.ts';
+import {
+  bindHost,
+  type HostBinding,
+  initialBinding,
+  isHostGone,
+  refuseSender,
+  type Sender,
+} from './host-binding.ts';
+import { apiInterface, findCommand, resetsMirror } from './host-commands.ts';
+import { isSubscribableEvent, type SubscribableEvent, type UnaskedEvent } from './host-events.ts';
+import { channel, type HostMessage, parseHostMessage } from './host-message.ts';
+import type { HostProtocol } from './host-protocol.ts';
+import {
+  fullInfo,
+  optionsInfo,
+  type PageFacts,
+  type PlayerInfo,
+  progressInfo,
+  sizeInfo,
+  stateInfo,
+  volumeInfo,
+} from './player-info.ts';
+import { playingQualityName } from './quality-names.ts';
+import type { Refusal } from './refusal.ts';
+
+export interface WidgetDeps {
+  store: PlayerStore;
+  controller: Controller;
+  /** Expected origin; empty for any. */
+  origin: string;
+  widgetId: number | null;
+  /** What the page knows beside the player's state, read when a message needs it. */
+  readFacts: () => PageFacts;
+  /** Languages (BCP 47) that the viewer reads, best first. */
+  languages: () => readonly string[];
+  /** What `onDiagnose` tells. */
+  diagnose: () => unknown;
+  readLoss: () => LossAccounting;
+  /** Called whenever the loss equation has news. */
+  watchLoss: (listener: () => void, signal: AbortSignal) => void;
+  /** Called for each command that ran; `details` are what the host said about it. */
+  onCommand: (name: string, details: LogPayload) => void;
+}
+
+export interface WidgetProtocol extends HostProtocol {
+  /** Of the host page that shook hands; `null` before. */
+  hostOrigin(): string | null;
+}
+
+/** The YouTube embed protocol, as `YT.Player` and its relatives speak it. */
+export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
+  const { store, controller, readFacts } = deps;
+  const life = new AbortController();
+  const cueRanges = createCueRanges();
+  const subscriptions = new Set<SubscribableEvent>();
+  const unbound = initialBinding(deps.origin, deps.widgetId);
+  let binding: HostBinding = unbound;
+  let isReady = false;
+  /** A `listening` came before the player was ready: some hosts send exactly one. */
+  let owesHandshake = false;
+
+  const target = {
+    controller,
+    cueRanges,
+    getState: store.getState,
+    languages: deps.languages,
+    diagnose: () => send('onDiagnose', deps.diagnose()),
+    forgetHost() {
+      subscriptions.clear();
+      cueRanges.clear();
+      binding = unbound;
+    },
+  };
+  const stopWatching = store.subscribe(tellChanges);
+  addEventListener('resize', () => isTold() && send('infoDelivery', sizeInfo(readFacts())), {
+    signal: life.signal,
+  });
+  deps.watchLoss(() => tell('onLossReport', deps.readLoss), life.signal);
+
+  function take(json: object, sender: Sender): Refusal | null {
+    const message = parseHostMessage(json);
+    if (message === null) return 'NOT_A_MESSAGE';
+    if (message.event === 'command') return obey(message);
+    if (message.event !== 'listening') return 'UNKNOWN_EVENT';
+    binding = bindHost(binding, sender, message.id);
+    if (isReady) shakeHands();
+    else owesHandshake = true;
+    return null;
+  }
+
+  function shakeHands(): void {
+    owesHandshake = false;
+    const state = store.getState();
+    send('initialDelivery', fullInfo(state, readFacts(), apiInterface));
+    if (state.captionTracks.length > 0) send('apiInfoDelivery', captionsModuleInfo(state));
+    send('onReady', null);
+    if (state.error !== null) send('onError', hostErrorCode(state.error.name));
+  }
+
+  function obey({ func, args }: HostMessage): Refusal | null {
+    if (func === 'addEventListener') return subscribe(args[0]);
+    // Harmless on the wire: the host's script drops the listener on its side, others may still listen.
+    if (func === 'removeEventListener') return null;
+    if (!isReady) return 'NOT_READY';
+    const command = findCommand(func);
+    if (command === null) return 'UNKNOWN_FUNCTION';
+    const outcome = command(target, args);
+    if (outcome === false) return 'BAD_ARGUMENTS';
+    deps.onCommand(func, outcome === true ? {} : outcome);
+    if (resetsMirror(func)) send('infoDelivery', fullInfo(store.getState(), readFacts(), apiInterface));
+    return null;
+  }
+
+  function subscribe(name: unknown): Refusal | null {
+    if (!isSubscribableEvent(name)) return 'BAD_ARGUMENTS';
+    if (subscriptions.has(name)) return null;
+    subscriptions.add(name);
+    if (isTold()) tellLateSubscriber(name);
+    return null;
+  }
+
+  /** What lasts, and was said before anybody asked for it. */
+  function tellLateSubscriber(name: SubscribableEvent): void {
+    const state = store.getState();
+    if (name === 'onAutoplayBlocked' && state.isAutoplayBlocked) send(name, null);
+    // A start by itself is often faster than the handshake. Unstarted and cued are where every player begins.
+    if (name === 'onStateChange' && state.playback >= 0 && state.playback < 5) send(name, state.playback);
+    if (name === 'onLossReport') send(name, deps.readLoss());
+  }
+
+  /** The information goes before the event it belongs to, so that a host's getters are new inside its handler. */
+  function tellChanges(state: PlayerState, previous: PlayerState): void {
+    const has = (...keys: (keyof PlayerState)[]) => keys.some((key) => state[key] !== previous[key]);
+    if (has('videoId')) cueRanges.clear();
+    if (!isTold()) return;
+    const isTime = has('currentTime');
+    if (has('playback', 'videoId', 'title', 'chapters', 'qualities', 'captionTracks', 'playlist', 'error')) {
+      send('infoDelivery', stateInfo(state, readFacts()));
+    } else if (isTime || has('duration', 'buffered', 'seekable')) {
+      const duration = has('duration') ? { duration: state.duration } : {};
+      send('infoDelivery', { ...progressInfo(state, readFacts()), ...duration });
+    }
+    if (has('captionTracks', 'captionsLanguage', 'captionsFontSize')) tellCaptions(state, previous);
+    if (has('playback')) tell('onStateChange', () => state.playback);
+    if (has('volume', 'isMuted')) tell('onVolumeChange', () => volumeInfo(state), volumeInfo(state));
+    if (has('playbackRate'))
+      tell('onPlaybackRateChange', () => state.playbackRate, { playbackRate: state.playbackRate });
+    if (has('qualityId') && state.qualityId !== null) {
+      const playbackQuality = playingQualityName(state);
+      tell('onPlaybackQualityChange', () => playbackQuality, { playbackQuality });
+    }
+    if (has('isSeeking') && state.isSeeking)
+      tell('onSeek', () => ({ from: previous.currentTime, to: state.currentTime }));
+    if (isTime) tellTime(state);
+    if (isTime || has('chapters')) tellChapter(state, previous);
+    if (has('isAutoplayBlocked') && state.isAutoplayBlocked) tell('onAutoplayBlocked', () => null);
+    // Subscribed or not: a host that asked for nothing shall still learn why its frame plays nothing.
+    if (has('error') && state.error !== null) send('onError', hostErrorCode(state.error.name));
+  }
+
+  function tellCaptions(state: PlayerState, previous: PlayerState): void {
+    send('infoDelivery', optionsInfo(state));
+    send('apiInfoDelivery', captionsModuleInfo(state));
+    if (state.captionTracks !== previous.captionTracks) tell('onApiChange', () => null);
+    if (state.captionsLanguage !== previous.captionsLanguage)
+      tell('onCaptionsChange', () => chosenTrack(state));
+  }
+
+  function tellTime(state: PlayerState): void {
+    const { currentTime, duration } = state;
+    tell('onVideoProgress', () => currentTime);
+    tell('onTimeUpdate', () => ({ currentTime, duration }));
+    const { entered, left } = cueRanges.moveTo(currentTime);
+    for (const id of left) tell('onCueRangeExit', () => id);
+    for (const id of entered) tell('onCueRangeEnter', () => id);
+  }
+
+  function tellChapter(state: PlayerState, previous: PlayerState): void {
+    if (!subscriptions.has('onChapterChange')) return;
+    const chapter = chapterAt(state.chapters, state.currentTime);
+    if (chapter === chapterAt(previous.chapters, previous.currentTime)) return;
+    tell('onChapterChange', () =>
+      chapter === undefined ? null : { index: state.chapters.indexOf(chapter), ...chapter },
+    );
+  }
+
+  function isTold(): boolean {
+    return isReady && binding.hostWindow !== null;
+  }
+
+  function tell(event: SubscribableEvent, read: () => unknown, info?: PlayerInfo): void {
+    if (!isTold()) return;
+    if (info !== undefined) send('infoDelivery', info);
+    if (subscriptions.has(event)) send(event, read());
+  }
+
+  function send(event: UnaskedEvent | SubscribableEvent, info: unknown): void {
+    const id = binding.sessionId;
+    const message = JSON.stringify(id === null ? { event, info, channel } : { event, info, id, channel });
+    binding.hostWindow?.postMessage(message, { targetOrigin: binding.targetOrigin });
+  }
+
+  return {
+    refuse(sender) {
+      if (isHostGone(binding)) target.forgetHost();
+      return refuseSender(binding, sender);
+    },
+    take,
+    hostOrigin: () => (binding.hostWindow === null ? null : binding.targetOrigin),
+    setReady() {
+      isReady = true;
+      if (owesHandshake) shakeHands();
+    },
+    dispose() {
+      life.abort();
+      stopWatching();
+    },
+  };
+}

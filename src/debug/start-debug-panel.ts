@@ -1,0 +1,73 @@
+import type { Refusal } from '../bridge/refusal.ts';
+import type { Diagnosis } from '../diagnose.ts';
+import './debug-panel.css';
+
+/** Cause and fix of each refusal, for the developer of the host page. */
+const refusalTexts: Record<Refusal, string> = {
+  WRONG_ORIGIN: 'The sender is not at the origin that the `origin` parameter, or the first handshake, names.',
+  WRONG_SOURCE: 'Another window has shaken hands; only it is obeyed until it is gone.',
+  NOT_A_STRING: 'Messages are JSON text: send JSON.stringify(message).',
+  TOO_LONG: 'Messages may have 200,000 characters.',
+  NOT_JSON: 'The text is no JSON object.',
+  NOT_A_MESSAGE: 'The object is no message: it needs "event" (or "method", for player.js).',
+  JS_API_OFF: 'The address of the frame lacks enablejsapi=1.',
+  NOT_READY: 'The command came before onReady.',
+  UNKNOWN_EVENT: 'The only events that a host sends are "listening" and "command".',
+  UNKNOWN_FUNCTION: 'There is no such function, or hosts may not call it: see apiInterface.',
+  BAD_ARGUMENTS: 'The function is there, but its arguments cannot be read: it did nothing.',
+};
+
+const everyMs = 500;
+
+/** Shows how the player is doing, over the picture. Only for pages that ask for it (`debug=1`). */
+export function startDebugPanel(root: HTMLElement, read: () => Diagnosis, signal: AbortSignal): void {
+  const panel = document.createElement('section');
+  panel.className = 'debug-panel';
+  panel.setAttribute('aria-label', 'Debug');
+  root.append(panel);
+  let shown = '';
+
+  function show(): void {
+    const rows = describe(read());
+    const text = JSON.stringify(rows);
+    // Unchanged rows stay, so that text can be selected and read out.
+    if (text === shown) return;
+    shown = text;
+    const list = document.createElement('dl');
+    for (const [name, value] of rows) list.append(cell('dt', name), cell('dd', value));
+    panel.replaceChildren(list);
+  }
+
+  show();
+  const timer = setInterval(show, everyMs);
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+}
+
+type Row = [name: string, value: string];
+
+function describe({ version, host, player, services, loss }: Diagnosis): Row[] {
+  const dropped = Object.values(loss.dropped).reduce((sum, count) => sum + count, 0);
+  const refusals = Object.entries(host.refusals) as [Refusal, number][];
+  return [
+    ['Offstage', version],
+    ['Host', host.origin ?? (player.isFramed ? 'has not shaken hands' : 'none, the page is not in a frame')],
+    ['Video', `${player.videoId || '–'} · state ${player.state} · ${player.engine ?? 'no engine yet'}`],
+    ['Error', player.error ?? 'none'],
+    [
+      'Services',
+      `${services.place ?? 'starting'} · queue ${services.queue ?? '–'}${services.queueDenied ? ` (${services.queueDenied})` : ''}`,
+    ],
+    [
+      'Events',
+      `${loss.created} created = ${loss.delivered} delivered + ${loss.queued} queued + ${dropped} dropped`,
+    ],
+    ['Refused messages', refusals.length === 0 ? 'none' : ''],
+    ...refusals.map(([code, count]): Row => [code, `${count}. ${refusalTexts[code]}`]),
+  ];
+}
+
+function cell(tag: 'dt' | 'dd', text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}
