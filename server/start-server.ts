@@ -6,6 +6,7 @@ import type { Result } from '../shared/result.ts';
 import { err, ok } from '../shared/result.ts';
 import { createEmbedApp } from './create-embed-app.ts';
 import { createDemoRoutes, demoSlots } from './demo/demo-routes.ts';
+import { readHostScripts } from './embed/page-assets.ts';
 import { embedSlots } from './embed/render-embed-page.ts';
 import { createRequestListener } from './http/create-request-listener.ts';
 import { addErrorReplies } from './http/error-reply.ts';
@@ -28,6 +29,8 @@ export interface StartOptions extends ServerOptions {
   /** The built player page and the built demo host page. */
   pageDir: string;
   demoDir: string;
+  /** The built SDK. */
+  sdkDir: string;
 }
 
 export interface StartDeps {
@@ -81,8 +84,11 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     access: access.value,
     brand: options.brand,
     template: page.value,
+    hostScripts: await readHostScripts(options.pageDir),
     pageDir: await realpath(options.pageDir),
     mediaRoot: await realpath(options.mediaDir),
+    // Without a build of the SDK its paths lead nowhere; videos play all the same.
+    sdkDir: await realpath(options.sdkDir).catch(() => options.sdkDir),
     demoPort: () => listeners[1]?.port ?? options.demoPort,
   });
   const embed = await listen(createRequestListener(embedApp), {

@@ -15,6 +15,8 @@ export interface EmbedDeps {
   library: Library;
   brand: string;
   template: EmbedTemplate;
+  /** URLs of what pages with a host load as well. */
+  hostScripts: readonly string[];
   /** Real path of the built player page. */
   pageDir: string;
 }
@@ -39,7 +41,13 @@ const pageHeaders = {
 const pagePaths = ['/embed/*', '/shorts/*', '/v/*', '/e/*'];
 
 /** The player page under all its paths, and the assets it was built with. */
-export function createEmbedRoutes({ library, brand, template, pageDir }: EmbedDeps): Hono<ServerEnv> {
+export function createEmbedRoutes({
+  library,
+  brand,
+  template,
+  hostScripts,
+  pageDir,
+}: EmbedDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
 
   const showPage = (context: Context<ServerEnv>) => {
@@ -51,7 +59,11 @@ export function createEmbedRoutes({ library, brand, template, pageDir }: EmbedDe
     });
     const isKnown = config.playerResponse?.playabilityStatus.status !== 'ERROR';
     // Browsers show the page of a 404 in the frame, which is never blank; everybody else learns the truth.
-    return context.html(renderEmbedPage(template, config, pathname), isKnown ? 200 : 404, pageHeaders);
+    return context.html(
+      renderEmbedPage({ template, hostScripts, config, pathname }),
+      isKnown ? 200 : 404,
+      pageHeaders,
+    );
   };
   for (const path of pagePaths) routes.get(path, showPage);
 

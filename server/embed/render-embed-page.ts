@@ -10,20 +10,37 @@ import type { HtmlTemplate } from '../http/html-template.ts';
 export const embedSlots = ['title', 'head', 'config', 'video'] as const;
 export type EmbedTemplate = HtmlTemplate<(typeof embedSlots)[number]>;
 
+export interface EmbedPage {
+  template: EmbedTemplate;
+  /** URLs of what pages with a host load as well. */
+  hostScripts: readonly string[];
+  config: PageConfig;
+  pathname: string;
+}
+
 /** Fills the built player page in for one request. All URLs stay relative to the origin, whatever its name is. */
-export function renderEmbedPage(template: EmbedTemplate, config: PageConfig, pathname: string): string {
+export function renderEmbedPage({ template, hostScripts, config, pathname }: EmbedPage): string {
   const args = parsePlayerArgs(config.args, pathname);
   const response = config.playerResponse ?? null;
   const title = pageTitle(response?.videoDetails.title ?? '', config.brand ?? defaultBrand);
   const page = template.fill({
     title: `<title>${escapeHtml(title)}</title>`,
-    head: response?.posterUrl
-      ? `<link rel="preload" as="image" crossorigin="anonymous" fetchpriority="high" href="${escapeHtml(response.posterUrl)}" />`
-      : '',
+    head: headLinks(response, args.enableJsApi ? hostScripts : []),
     config: `<script type="application/json" id="${pageConfigElementId}">${inlineJson(config)}</script>`,
     video: videoElement(args, response),
   });
   return page.replace(/<html[^>]*>/, (tag) => htmlTag(tag, args));
+}
+
+/** What the page will need, named before its scripts ask for it. */
+function headLinks(response: PlayerResponse | null, scripts: readonly string[]): string {
+  const poster = response?.posterUrl
+    ? `<link rel="preload" as="image" crossorigin="anonymous" fetchpriority="high" href="${escapeHtml(response.posterUrl)}" />`
+    : '';
+  return (
+    poster +
+    scripts.map((url) => `<link rel="modulepreload" crossorigin href="${escapeHtml(url)}" />`).join('')
+  );
 }
 
 function htmlTag(tag: string, { theme, ps, hl }: PlayerArgs): string {

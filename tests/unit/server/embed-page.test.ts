@@ -1,9 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pageConfigSchema } from '../../../shared/page-config.ts';
 import { masterPlaylist, mediaPlaylist, sampleMp4 } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';
 import type { TestServer } from './support/start-test-server.ts';
-import { startTestServer } from './support/start-test-server.ts';
+import { startTestServer, testOptions } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
 const video = { 'v.mp4': sampleMp4, 'v.jpg': 'x', 'v.json': '{"id":"video000001","title":"First"}' };
@@ -209,3 +211,41 @@ test('the address that hosts are told as the video’s own leads to its page, an
   );
   expect(await location('/watch')).toBe('/embed/?');
 });
+
+test('a page with a host names the scripts it needs for that in its head, others do not', async () => {
+  const manifest = {
+    'index.html': { file: 'assets/page-1.js', isEntry: true, imports: ['_shared.js'] },
+    '_shared.js': { file: 'assets/shared-2.js' },
+    '_chapter.js': { file: 'assets/chapter-3.js' },
+    'src/bridge/host-protocols.ts': {
+      file: 'assets/host-protocols-4.js',
+      imports: ['index.html', '_shared.js', '_chapter.js'],
+    },
+  };
+  const { pageDir } = testOptions();
+  mkdirSync(join(pageDir, '.vite'));
+  writeFileSync(join(pageDir, '.vite/manifest.json'), JSON.stringify(manifest));
+  const server = await startTestServer({ mediaDir: tempDirectory(video), pageDir });
+  const preloaded = async (path: string) =>
+    [
+      ...(await open(server, path)).body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g),
+    ].map(([, url]) => url);
+  expect(await preloaded('/embed/video000001?enablejsapi=1')).toEqual([
+    '/assets/host-protocols-4.js',
+    '/assets/chapter-3.js',
+  ]);
+  expect(await preloaded('/embed/video000001')).toEqual([]);
+});
+
+test.each(['not JSON', '[]', '{"index.html":5}'])(
+  'a manifest that says %j costs only the head start',
+  async (text) => {
+    const { pageDir } = testOptions();
+    mkdirSync(join(pageDir, '.vite'));
+    writeFileSync(join(pageDir, '.vite/manifest.json'), text);
+    const server = await startTestServer({ mediaDir: tempDirectory(video), pageDir });
+    const { status, body } = await open(server, '/embed/video000001?enablejsapi=1');
+    expect(status).toBe(200);
+    expect(body).not.toContain('modulepreload');
+  },
+);

@@ -1,0 +1,126 @@
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { serveHostPage } from '../../e2e/support/host-page.ts';
+import { startServerProcess } from '../../e2e/support/server-process.ts';
+import { type Spread, spreadOf } from '../support/spread.ts';
+import { type MessageKind, messageKinds } from './message-kinds.ts';
+
+/** Messages arrive in order, so whoever reads this one has read all before. */
+const lastMessage = 'bench: that was all';
+const rounds = 9;
+const messageCount = 2_000;
+/** So much less of what is heavy to post, so that a round stays short. */
+const heavyCount = 20;
+
+/** Who refuses: the sender of the host page, or a window that is not the host. */
+const scenes = {
+  /** A frame of the same server without a player: what the browser itself charges for a message. */
+  'no player': '/healthz',
+  'the host': '/embed/offstage002?enablejsapi=1',
+  'a stranger': '/embed/offstage002?enablejsapi=1&origin=https://elsewhere.example',
+} as const;
+type Scene = keyof typeof scenes;
+
+interface Measured {
+  kind: string;
+  /** Main-thread microseconds a message in the frame, by who sent it. */
+  us: Record<Scene, Spread>;
+}
+
+/** What a message that nobody obeys costs the main thread of the player's frame: all scenes and kinds, interleaved. */
+export async function measureHostMessages(): Promise<{ unit: string; rounds: number; rows: Measured[] }> {
+  const server = await startServerProcess();
+  const browser = await launch();
+  try {
+    const opened = new Map<Scene, { page: Page; cdp: CDPSession; close: () => Promise<void> }>();
+    for (const [scene, path] of Object.entries(scenes) as [Scene, string][])
+      opened.set(scene, await open(browser, `${server.embedOrigin}${path}`));
+
+    const samples = new Map<string, number[]>();
+    for (let round = -1; round < rounds; round += 1) {
+      for (const kind of messageKinds) {
+        for (const [scene, { page, cdp }] of opened) {
+          const us = await costOf(page, cdp, kind);
+          // The first round warms up.
+          if (round >= 0) samples.set(`${kind.name}/${scene}`, [...(samples.get(`${kind.name}/${scene}`) ?? []), us]);
+        }
+      }
+      process.stderr.write(`\r${round + 2} of ${rounds + 1} rounds`);
+    }
+    process.stderr.write('\r');
+    for (const { close } of opened.values()) await close();
+
+    const rows = messageKinds.map(({ name }): Measured => {
+      const spread = (scene: Scene) => spreadOf(samples.get(`${name}/${scene}`) ?? []);
+      return {
+        kind: name,
+        us: { 'no player': spread('no player'), 'the host': spread('the host'), 'a stranger': spread('a stranger') },
+      };
+    });
+    print(rows);
+    return { unit: 'main-thread microseconds a message', rounds, rows };
+  } finally {
+    await browser.close();
+    await server.dispose();
+  }
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH;
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--site-per-process'] });
+}
+
+async function open(browser: Browser, url: string) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const hostPage = await serveHostPage(`<iframe src="${url}" width="640" height="360"></iframe>`);
+  await page.goto(hostPage.url);
+  const frame = page.frames()[1];
+  if (frame === undefined) throw new Error('The host page has no frame.');
+  await frame.waitForLoadState('networkidle');
+  await page.evaluate(`frames[0].postMessage('{"event":"listening","id":1}', '*')`);
+  // In every scene alike, so that it is known when the frame has read everything.
+  await frame.evaluate(`{
+    let read = Promise.withResolvers();
+    addEventListener('message', ({ data }) => data === '${lastMessage}' && read.resolve());
+    globalThis.untilRead = () => read.promise.then(() => { read = Promise.withResolvers(); });
+  }`);
+  const cdp = await context.newCDPSession(frame);
+  await cdp.send('Performance.enable', { timeDomain: 'timeTicks' });
+  return {
+    page,
+    cdp,
+    async close() {
+      await context.close();
+      await hostPage.close();
+    },
+  };
+}
+
+/** @returns main-thread microseconds of the frame, a message */
+async function costOf(page: Page, cdp: CDPSession, { name, make }: MessageKind): Promise<number> {
+  const count = /MB|keys/.test(name) ? heavyCount : messageCount;
+  const before = await taskSeconds(cdp);
+  await page.evaluate(`{
+    let big;
+    const make = ${make};
+    for (let n = 0; n < ${count}; n += 1) frames[0].postMessage(make(n), '*');
+  }`);
+  await page.evaluate(`frames[0].postMessage('${lastMessage}', '*')`);
+  await cdp.send('Runtime.evaluate', { expression: 'untilRead()', awaitPromise: true });
+  return ((await taskSeconds(cdp)) - before) * 1e6 / count;
+}
+
+async function taskSeconds(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+}
+
+function print(rows: readonly Measured[]): void {
+  const text = ({ median, min, max }: Spread) => `${median.toFixed(1)} (${min.toFixed(1)}–${max.toFixed(1)})`;
+  const scenesInOrder = Object.keys(scenes) as Scene[];
+  console.log('\nMain-thread µs a message in the player’s frame: median (least–most)\n');
+  console.log(`| message | ${scenesInOrder.join(' | ')} |\n| --- |${' ---: |'.repeat(scenesInOrder.length)}`);
+  for (const { kind, us } of rows)
+    console.log(`| ${kind} | ${scenesInOrder.map((scene) => text(us[scene])).join(' | ')} |`);
+  console.log();
+}

@@ -1,0 +1,11 @@
+import { ensureChromium } from './lib/ensure-chromium.js';
+import { fail } from './lib/fail.js';
+import { node } from './lib/project.js';
+import { run } from './lib/run.js';
+import { setUp } from './lib/set-up.js';
+
+// npm run bench [-- part …]: what the player costs, measured in a real browser. docs/performance.md says how to read it.
+await setUp().catch(fail);
+const chromium = await ensureChromium().catch(fail);
+const env = chromium === null ? {} : { CHROMIUM_PATH: chromium };
+process.exit(await run(node, ['bench/main.ts', ...process.argv.slice(2)], { env }));
