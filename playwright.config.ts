@@ -14,6 +14,12 @@ export default defineConfig({
   // A net for a hung browser, far from what any test needs.
   timeout: 120_000,
   expect: { timeout: 30_000 },
+  projects: [
+    // The clients from npm have host pages that are bundled first, and a browser that takes our server for YouTube.
+    { name: 'e2e', testIgnore: 'clients/**' },
+    { name: 'client pages', testDir: 'e2e/clients', testMatch: 'bundle-pages.setup.ts' },
+    { name: 'clients', testDir: 'e2e/clients', dependencies: ['client pages'] },
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: {

@@ -1,8 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** The demo host page: an origin of its own, as a publisher's page has. */
+const page = (name: string) => fileURLToPath(new URL(`demo/${name}.html`, import.meta.url));
+
+/** The demo host pages: an origin of their own, as a publisher's page has. */
 export default defineConfig({
   root: 'demo',
   publicDir: false,
-  build: { outDir: '../dist/demo', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: '../dist/demo',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { index: page('index'), clients: page('clients') } },
+  },
 });

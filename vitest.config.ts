@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { intakePlugin } from './tests/browser/intake-plugin.ts';
+import { fakeEmbedPlugin } from './tests/browser/sdk/fake-embed-plugin.ts';
 
 /** The Chromium of the machine: Playwright's own is not needed. */
 function chromiumPath(): string | undefined {
@@ -25,6 +26,8 @@ export default defineConfig({
       'offstage:services': fileURLToPath(new URL('worker/create-services.ts', import.meta.url)),
     },
   },
+  // The SDK's tests say themselves where the player is.
+  define: { __SDK_HOST__: '""' },
   worker: { format: 'es' },
   test: {
     projects: [
@@ -34,7 +37,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [intakePlugin()],
+        plugins: [intakePlugin(), fakeEmbedPlugin()],
         // Found at start: a dependency found later reloads the page in the middle of a test.
         optimizeDeps: { include: ['comlink', 'fflate', 'idb', 'zod/mini'] },
         test: {

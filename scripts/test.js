@@ -8,7 +8,7 @@ import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
 // npm test: everything, from a fresh clone. Later suites run even when an earlier one failed, and the last line counts all.
-await setUp().catch(fail);
+await setUp({ withClients: true }).catch(fail);
 const chromium = await ensureChromium().catch(fail);
 
 const results = path.join(root, 'test-results');

@@ -10,6 +10,7 @@ import type { ServerEnv } from './http/server-env.ts';
 import { createIntakeRoutes } from './intake/intake-routes.ts';
 import { createLiveRoutes } from './live/live-routes.ts';
 import { createMediaRoutes } from './media/media-routes.ts';
+import { createSdkRoutes } from './sdk/sdk-routes.ts';
 import type { EventStore } from './store/event-store.ts';
 import type { TelemetryAccess } from './telemetry/is-operator.ts';
 import { createTelemetryRoutes } from './telemetry/telemetry-routes.ts';
@@ -19,6 +20,8 @@ export interface EmbedAppDeps extends EmbedDeps {
   access: TelemetryAccess;
   /** Real path of the media directory. */
   mediaRoot: string;
+  /** Real path of the built SDK. */
+  sdkDir: string;
   demoPort: () => number;
   /** Unix milliseconds. */
   now: () => number;
@@ -27,11 +30,12 @@ export interface EmbedAppDeps extends EmbedDeps {
 
 /** Everything on the embed origin. */
 export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
-  const { library, brand, store, access, mediaRoot, demoPort, now, reportError } = deps;
+  const { library, brand, store, access, mediaRoot, sdkDir, demoPort, now, reportError } = deps;
   const app = new Hono<ServerEnv>();
   const budget = createBodyBudget();
   addErrorReplies(app, reportError);
   app.route('/', createEmbedRoutes(deps));
+  app.route('/', createSdkRoutes({ library, sdkDir }));
   app.route('/', createMediaRoutes(mediaRoot));
   app.route('/', createLiveRoutes(library, now));
   app.route('/', createApiRoutes(library, budget));

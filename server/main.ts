@@ -19,7 +19,7 @@ async function main(): Promise<void> {
 
   const dist = (name: string) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
   const problem = await runServer(
-    { ...options.value, pageDir: dist('page'), demoDir: dist('demo') },
+    { ...options.value, pageDir: dist('page'), demoDir: dist('demo'), sdkDir: dist('sdk') },
     { process, print: console.log, printError: console.error },
   );
   if (problem !== null) fail(problem);

@@ -65,6 +65,8 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
   if (!page.ok) return page;
   const demo = await loadHtmlTemplate(join(options.demoDir, 'index.html'), demoSlots);
   if (!demo.ok) return demo;
+  const clients = await loadHtmlTemplate(join(options.demoDir, 'clients.html'), demoSlots);
+  if (!clients.ok) return clients;
   const access = findAccess(options);
   if (!access.ok) return access;
   const opened = openSqliteStore(join(options.dataDir, 'events.sqlite'));
@@ -109,7 +111,7 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     '/',
     createDemoRoutes({
       library,
-      template: demo.value,
+      templates: { index: demo.value, clients: clients.value },
       demoDir: await realpath(options.demoDir),
       embedPort: embed.value.port,
     }),

@@ -143,6 +143,7 @@ function startPlayer({ stage, store, services, config, args, signal }: PlayerDep
     enableJsApi: args.enableJsApi,
     origin: args.origin,
     widgetId: args.widgetId,
+    clock: pageClock,
     readFacts: () => ({
       origin: location.origin,
       version,

@@ -1,6 +1,7 @@
 import type { PageConfig } from '../shared/page-config.ts';
 import type { PlayerArgs } from '../shared/player-args.ts';
-import type { Controller, Start } from './player/controller.ts';
+import type { Controller } from './player/controller.ts';
+import type { Start } from './player/programme.ts';
 
 /** Puts on stage what the config names: a playlist, a video the server already described, or one to ask the API for. */
 export function showInitialVideo(

@@ -42,7 +42,8 @@ export async function startServerProcess(args: readonly string[] = []): Promise<
       output += chunk;
       if (output.includes('Demo host page')) break;
     }
-    if (child.exitCode !== null) throw new Error(`The server did not start: ${output}`);
+    // Its output has ended, its exit may not have been told yet.
+    if (!output.includes('Demo host page')) throw new Error(`The server did not start: ${output}`);
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {

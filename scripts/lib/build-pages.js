@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { buildSdk } from './build-sdk.js';
 import { node, root } from './project.js';
 import { run } from './run.js';
 
@@ -11,14 +12,16 @@ const inputs = [
   'shared',
   'worker',
   'demo',
+  'sdk',
   'vite.config.ts',
   'vite.demo.config.ts',
+  'vite.sdk.config.ts',
   'package-lock.json',
 ];
 const stamp = path.join(root, 'dist/.built-from');
 
 /**
- * Builds the player page and the demo host page, unless they were built from these very sources.
+ * Builds the player page, the demo host page and the SDK, unless they were built from these very sources.
  * @returns {Promise<void>}
  * @throws an Error with one sentence when a build fails
  */
@@ -33,6 +36,7 @@ export async function buildPages() {
     const code = await run(node, [vite, 'build', '--config', config, '--logLevel', 'warn'], { quiet: true });
     if (code !== 0) throw new Error(`The build failed (${config}); its output is above.`);
   }
+  await buildSdk();
   writeFileSync(stamp, wanted);
 }
 

@@ -4,19 +4,14 @@ import { node, root } from './project.js';
 import { run } from './run.js';
 
 /**
- * Installs what the lockfile names, unless it is installed already, by whomever.
+ * Installs what the project's lockfile names, unless it is installed already, by whomever.
  * @returns {Promise<void>}
  * @throws an Error with one sentence when npm fails
  */
 export async function installDependencies() {
-  if (isInstalled()) return;
+  if (existsSync(node) && isInstalled(root)) return;
   console.error('Installing dependencies (once; about a minute) …');
-  // Development packages too, whatever NODE_ENV says: Node 24 and the build are among them. And quietly: an older Node may
-  // run npm here, about which the packages would complain.
-  const args = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
-  const code = await run(...npm(args), { quiet: true });
-  if (code !== 0)
-    throw new Error('The dependencies could not be installed: npm ci failed, its output is above.');
+  await install(root);
   if (!existsSync(node)) {
     throw new Error(
       'npm did not install Node 24 (the package `node`): allow its install script and try again.',
@@ -24,12 +19,39 @@ export async function installDependencies() {
   }
 }
 
-/** Whether `node_modules` holds every package of the lockfile in its version; npm keeps a list of what it put there. */
-function isInstalled() {
-  const list = path.join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(node) || !existsSync(list)) return false;
+/** The packages of other people's players, which only the tests in `e2e/clients` need. */
+const clients = path.join(root, 'e2e/clients');
+
+/**
+ * Installs the clients that the end-to-end tests drive the player with, unless they are installed already.
+ * @returns {Promise<void>}
+ * @throws an Error with one sentence when npm fails
+ */
+export async function installClients() {
+  if (isInstalled(clients)) return;
+  console.error('Installing the clients of the end-to-end tests (once; about half a minute) …');
+  await install(clients);
+}
+
+/** @param {string} directory with a lockfile */
+async function install(directory) {
+  // Development packages too, whatever NODE_ENV says: Node 24 and the build are among them. And quietly: an older Node may
+  // run npm here, about which the packages would complain.
+  const args = ['ci', '--prefix', directory, '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
+  const code = await run(...npm(args), { quiet: true });
+  if (code !== 0)
+    throw new Error('The dependencies could not be installed: npm ci failed, its output is above.');
+}
+
+/**
+ * Whether `node_modules` holds every package of the lockfile in its version; npm keeps a list of what it put there.
+ * @param {string} directory with a lockfile
+ */
+function isInstalled(directory) {
+  const list = path.join(directory, 'node_modules/.package-lock.json');
+  if (!existsSync(list)) return false;
   const installed = packagesOf(list);
-  return Object.entries(packagesOf(path.join(root, 'package-lock.json'))).every(
+  return Object.entries(packagesOf(path.join(directory, 'package-lock.json'))).every(
     // Packages for other platforms are optional, and missing here by right.
     ([name, { version, optional }]) => name === '' || optional || installed[name]?.version === version,
   );

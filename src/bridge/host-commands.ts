@@ -1,8 +1,9 @@
 import { bridgeLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
-import type { Controller, Start } from '../player/controller.ts';
+import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import { preferredCaptions } from '../player/preferred-captions.ts';
+import type { Start } from '../player/programme.ts';
 import { isCaptionsModule, setCaptionsOption } from './captions-module.ts';
 import type { CueRanges } from './cue-ranges.ts';
 import { readPlaylistCommand, readVideoCommand, type VideoNaming } from './load-arguments.ts';

@@ -2,7 +2,7 @@ import { bridgeLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import { parseListType } from '../../shared/player-args.ts';
 import { videoIdFromUrl } from '../../shared/video-id.ts';
-import type { LoadOptions, NamedList } from '../player/controller.ts';
+import type { LoadOptions, NamedList } from '../player/programme.ts';
 import { heightForQuality } from './quality-names.ts';
 import { isRecord, readNumber } from './read-argument.ts';
 
@@ -53,7 +53,9 @@ export function readPlaylistCommand(args: readonly unknown[]): PlaylistCommand |
   const [first, index, startSeconds, suggestedQuality] = args;
   const fields = isRecord(first) ? first : { list: first, index, startSeconds, suggestedQuality };
   const { playlist = fields.list, listType } = fields;
-  const videoIds = readVideoIds(playlist);
+  // An author's name may have a comma.
+  const isName = parseListType(listType) !== 'playlist' && typeof playlist === 'string';
+  const videoIds = isName ? null : readVideoIds(playlist);
   if (videoIds === null && (typeof playlist !== 'string' || playlist === '')) return null;
   return {
     videoIds,

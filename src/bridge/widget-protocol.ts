@@ -1,9 +1,11 @@
+import type { Clock } from '../../shared/clock.ts';
+import { bridgeLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import { hostErrorCode } from '../../shared/player-error.ts';
 import type { LossAccounting } from '../../shared/rpc.ts';
 import { chapterAt } from '../player/chapter-at.ts';
 import type { Controller } from '../player/controller.ts';
-import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerError, PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { captionsModuleInfo, chosenTrack } from './captions-module.ts';
 import { createCueRanges } from './cue-ranges.ts';
@@ -38,6 +40,7 @@ export interface WidgetDeps {
   /** Expected origin; empty for any. */
   origin: string;
   widgetId: number | null;
+  clock: Clock;
   /** What the page knows beside the player's state, read when a message needs it. */
   readFacts: () => PageFacts;
   /** Languages (BCP 47) that the viewer reads, best first. */
@@ -67,6 +70,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   let isReady = false;
   /** A `listening` came before the player was ready: some hosts send exactly one. */
   let owesHandshake = false;
+  let cancelError = () => {};
 
   const target = {
     controller,
@@ -103,7 +107,15 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     send('initialDelivery', fullInfo(state, readFacts(), apiInterface));
     if (state.captionTracks.length > 0) send('apiInfoDelivery', captionsModuleInfo(state));
     send('onReady', null);
-    if (state.error !== null) send('onError', hostErrorCode(state.error.name));
+    cancelError();
+    const standing = state.error;
+    if (standing !== null)
+      cancelError = deps.clock.setTimer(() => tellStandingError(standing), bridgeLimits.errorAfterReadyMs);
+  }
+
+  /** What kept the video from being played before anybody listened; told once, however often hands are shaken. */
+  function tellStandingError(error: PlayerError): void {
+    if (error === store.getState().error) send('onError', hostErrorCode(error.name));
   }
 
   function obey({ func, args }: HostMessage): Refusal | null {
@@ -114,9 +126,10 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     const command = findCommand(func);
     if (command === null) return 'UNKNOWN_FUNCTION';
     const outcome = command(target, args);
+    // Also when nothing came of it: the host's script has emptied its mirror by then.
+    if (resetsMirror(func)) send('infoDelivery', fullInfo(store.getState(), readFacts(), apiInterface));
     if (outcome === false) return 'BAD_ARGUMENTS';
     deps.onCommand(func, outcome === true ? {} : outcome);
-    if (resetsMirror(func)) send('infoDelivery', fullInfo(store.getState(), readFacts(), apiInterface));
     return null;
   }
 
@@ -149,7 +162,9 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
       const duration = has('duration') ? { duration: state.duration } : {};
       send('infoDelivery', { ...progressInfo(state, readFacts()), ...duration });
     }
-    if (has('captionTracks', 'captionsLanguage', 'captionsFontSize')) tellCaptions(state, previous);
+    const hasModule = state.captionTracks.length + previous.captionTracks.length > 0;
+    if (hasModule && has('captionTracks', 'captionsLanguage', 'captionsFontSize'))
+      tellCaptions(state, previous);
     if (has('playback')) tell('onStateChange', () => state.playback);
     if (has('volume', 'isMuted')) tell('onVolumeChange', () => volumeInfo(state), volumeInfo(state));
     if (has('playbackRate'))
@@ -222,6 +237,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     },
     dispose() {
       life.abort();
+      cancelError();
       stopWatching();
     },
   };

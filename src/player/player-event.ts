@@ -18,6 +18,8 @@ export type PlayerEvent =
   | { type: 'video_changed'; video: PlayerResponse; isCued: boolean; startSeconds: number }
   /** A video was asked for and is not known yet: what is on stage no longer counts. */
   | { type: 'video_requested'; videoId: string; isCued: boolean; startSeconds: number }
+  /** It shall start differently from what was asked for at first. */
+  | { type: 'awaited_changed'; isCued: boolean; startSeconds: number }
   | { type: 'playlist_changed'; playlist: Playlist | null }
   | { type: 'loop'; isLooping: boolean }
   /** Somebody asked to play and the media still has to be fetched, or the element's `play` event. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock.ts';
 import { playerLimits } from '../../shared/limits.ts';
-import type { Start } from './controller.ts';
+import type { Start } from './programme.ts';
 
 /**
  * Stands in for the player until it exists (specification §4): not ready, then ready once the player's API is present,

@@ -20,6 +20,8 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
         currentTime: event.startSeconds,
         isPlayRequested: !event.isCued,
       };
+    case 'awaited_changed':
+      return patch(state, { isPlayRequested: !event.isCued, currentTime: event.startSeconds });
     case 'loop':
       return patch(state, { isLooping: event.isLooping });
     case 'playlist_changed':

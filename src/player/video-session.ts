@@ -89,6 +89,10 @@ export function createVideoSession({
     engine = create({ video, report: (report) => onReport(report, index) });
     store.dispatch({ type: 'engine', name: engine.name });
     engine.load(choice.source, startAt);
+    // The element alone starts at its beginning.
+    if (engine.name !== 'native' || startAt <= 0) return;
+    seekOnceKnown = true;
+    if (video.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata();
   }
 
   function onReport(report: EngineReport, index: number): void {

@@ -40,7 +40,8 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
   );
   let hostOrigin = '*';
   let isReady = false;
-  let isToldPlaying = false;
+  // The host's first message is what brings this code; the video may play by then.
+  let isToldPlaying = isUnderWay(store.getState());
   const stopWatching = store.subscribe(tellChanges);
 
   function take(json: object, sender: Sender): Refusal | null {
@@ -126,6 +127,10 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     },
     dispose: stopWatching,
   };
+}
+
+function isUnderWay({ playback }: PlayerState): boolean {
+  return playback === playbackState.playing || playback === playbackState.buffering;
 }
 
 function own<T>(table: Readonly<Record<string, T>>, name: string): T | null {

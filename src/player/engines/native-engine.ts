@@ -13,13 +13,12 @@ export function createNativeEngine({ video, report }: EngineDeps): Engine {
 
   return {
     name: 'native',
-    load(source, startSeconds) {
+    load(source) {
       video.addEventListener('error', fail, { signal: listening.signal });
       const url = new URL(source.url, document.baseURI).href;
       // The server already put a progressive source into the HTML; setting it again would fetch it again.
       if (video.src !== url) video.src = url;
       else if (video.error !== null) fail();
-      if (startSeconds > 0) seekOnceKnown(video, startSeconds, listening.signal);
     },
     setQuality() {},
     dispose() {
@@ -28,14 +27,6 @@ export function createNativeEngine({ video, report }: EngineDeps): Engine {
       video.load();
     },
   };
-}
-
-function seekOnceKnown(video: HTMLVideoElement, seconds: number, signal: AbortSignal): void {
-  const seek = () => {
-    video.currentTime = seconds;
-  };
-  if (video.readyState >= HTMLMediaElement.HAVE_METADATA) seek();
-  else video.addEventListener('loadedmetadata', seek, { once: true, signal });
 }
 
 function errorName(code: number): PlayerErrorName {

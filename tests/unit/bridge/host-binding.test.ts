@@ -1,37 +1,39 @@
 import { expect, test } from 'vitest';
-import { bindHost, checkSender, initialBinding } from '../../../src/bridge/host-binding.ts';
+import { bindHost, initialBinding, isHostGone, refuseSender } from '../../../src/bridge/host-binding.ts';
+import { createFakeWindow } from './fake-host.ts';
 
-const host = { postMessage() {} } as unknown as MessageEventSource;
-const stranger = { postMessage() {} } as unknown as MessageEventSource;
+const host = createFakeWindow().source;
+const stranger = createFakeWindow().source;
 const origin = 'https://host.example';
 
 test('without an origin parameter anyone may be the first host', () => {
-  expect(checkSender(initialBinding('', null), { origin, source: host }).ok).toBe(true);
+  expect(refuseSender(initialBinding('', null), { origin, source: host })).toBeNull();
+  expect(refuseSender(initialBinding('', null), { origin: 'null', source: host })).toBeNull();
 });
 
-test('with one, others are refused, a prefix of it too', () => {
-  const binding = initialBinding(origin, null);
-  expect(checkSender(binding, { origin, source: host }).ok).toBe(true);
-  expect(checkSender(binding, { origin: 'https://host.example.evil', source: host })).toMatchObject({
-    error: { code: 'WRONG_ORIGIN' },
-  });
-  expect(checkSender(binding, { origin: 'null', source: host })).toMatchObject({
-    error: { code: 'WRONG_ORIGIN' },
-  });
+test.each(['https://host.example.evil', 'http://host.example', 'https://host.example:8443', 'null', ''])(
+  'with an origin parameter, a host of %j is refused',
+  (other) => {
+    expect(refuseSender(initialBinding(origin, null), { origin: other, source: host })).toBe('WRONG_ORIGIN');
+  },
+);
+
+test('with an origin parameter, a host of that origin is heard', () => {
+  expect(refuseSender(initialBinding(origin, null), { origin, source: host })).toBeNull();
 });
 
-test('once a window listens, no other window of the same origin is heard', () => {
+test('once a window listens, no other window of the same origin and no other origin is heard', () => {
   const bound = bindHost(initialBinding('', null), { origin, source: host }, 7);
-  expect(bound).toMatchObject({
+  expect(bound).toEqual({
     expectedOrigin: origin,
     targetOrigin: origin,
     hostWindow: host,
     sessionId: 7,
   });
-  expect(checkSender(bound, { origin, source: stranger })).toMatchObject({ error: { code: 'WRONG_SOURCE' } });
-  expect(checkSender(bound, { origin: 'https://other.example', source: host })).toMatchObject({
-    error: { code: 'WRONG_ORIGIN' },
-  });
+  expect(refuseSender(bound, { origin, source: host })).toBeNull();
+  expect(refuseSender(bound, { origin, source: stranger })).toBe('WRONG_SOURCE');
+  expect(refuseSender(bound, { origin, source: null })).toBe('WRONG_SOURCE');
+  expect(refuseSender(bound, { origin: 'https://other.example', source: host })).toBe('WRONG_ORIGIN');
 });
 
 test('a sandboxed host has no origin to send to, so that its target stays the wildcard', () => {
@@ -39,6 +41,21 @@ test('a sandboxed host has no origin to send to, so that its target stays the wi
   expect(bound).toMatchObject({ expectedOrigin: '*', targetOrigin: '*', hostWindow: host });
 });
 
-test('a host that omits its id is answered with the one of the URL', () => {
-  expect(bindHost(initialBinding('', 3), { origin, source: host }, null).sessionId).toBe(3);
+test('a host that omits its id is answered with the one of the URL, or the one it said before', () => {
+  const bound = bindHost(initialBinding('', 3), { origin, source: host }, null);
+  expect(bound.sessionId).toBe(3);
+  expect(
+    bindHost(bindHost(bound, { origin, source: host }, 'a'), { origin, source: host }, null),
+  ).toMatchObject({
+    sessionId: 'a',
+  });
+});
+
+test('a host is gone when its window says that it is closed', () => {
+  const leaving = createFakeWindow();
+  const bound = bindHost(initialBinding('', null), { origin, source: leaving.source }, 1);
+  expect(isHostGone(initialBinding('', null))).toBe(false);
+  expect(isHostGone(bound)).toBe(false);
+  leaving.close();
+  expect(isHostGone(bound)).toBe(true);
 });

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bridgeLimits } from '../../../shared/limits.ts';
-import { parseHostMessage } from '../../../src/bridge/host-message.ts';
+import { parseHostJson, parseHostMessage } from '../../../src/bridge/host-message.ts';
+import { isPlayerJsMessage, parsePlayerJsMessage } from '../../../src/bridge/player-js/player-js-message.ts';
 
-const code = (data: unknown) => {
-  const result = parseHostMessage(data);
+const codeOf = (data: unknown) => {
+  const result = parseHostJson(data);
   return result.ok ? 'OK' : result.error.code;
 };
 
@@ -12,38 +12,88 @@ test.each([
   [{ event: 'listening' }, 'NOT_A_STRING'],
   [undefined, 'NOT_A_STRING'],
   [null, 'NOT_A_STRING'],
+  [7, 'NOT_A_STRING'],
+  [new String('{}'), 'NOT_A_STRING'],
   ['', 'NOT_JSON'],
   ['{"event":', 'NOT_JSON'],
-  ['null', 'NOT_A_MESSAGE'],
-  ['[]', 'NOT_A_MESSAGE'],
-  ['"listening"', 'NOT_A_MESSAGE'],
-  ['{"event":5}', 'NOT_A_MESSAGE'],
-  ['{"event":"command","func":{}}', 'NOT_A_MESSAGE'],
-  [`"${'x'.repeat(bridgeLimits.messageMaxChars)}"`, 'TOO_LONG'],
-])('refuses %j as %s', (data, expected) => {
-  expect(code(data)).toBe(expected);
+  ['null', 'NOT_JSON'],
+  ['7', 'NOT_JSON'],
+  ['"listening"', 'NOT_JSON'],
+  ['{}', 'OK'],
+])('the data %j is %s', (data, expected) => {
+  expect(codeOf(data)).toBe(expected);
 });
 
-test.each(['""', '{}', '"[1]"', 'null', '7'])('args that are no array (%s) are none', (args) => {
-  expect(parseHostMessage(`{"event":"command","func":"mute","args":${args}}`)).toMatchObject({
-    ok: true,
-    value: { args: [] },
-  });
+test('a message of as many characters as are allowed is read, one more is not', () => {
+  const textOf = (chars: number) => `{"x":"${'x'.repeat(chars - 8)}"}`;
+  expect(codeOf(textOf(bridgeLimits.messageMaxChars))).toBe('OK');
+  expect(codeOf(textOf(bridgeLimits.messageMaxChars + 1))).toBe('TOO_LONG');
 });
 
-test('keeps the session id’s type and forgets ids of other types', () => {
-  const idOf = (id: string) => {
-    const result = parseHostMessage(`{"event":"listening","id":${id}}`);
-    return result.ok ? result.value.id : 'refused';
-  };
-  expect([idOf('1'), idOf('"1"'), idOf('{}'), idOf('null')]).toEqual([1, '1', null, null]);
+test.each([
+  [[]],
+  [{}],
+  [{ event: 5 }],
+  [{ event: null }],
+  [{ func: 'mute' }],
+  [{ event: 'command', func: {} }],
+])('the object %j is no message of the widget protocol', (json) => {
+  expect(parseHostMessage(json)).toBeNull();
 });
 
-test('no string makes it throw', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (data) => void parseHostMessage(data)));
+test.each(['', {}, '[1]', null, 7, undefined])('args that are no array (%j) are none', (args) => {
+  expect(parseHostMessage({ event: 'command', func: 'mute', args })?.args).toEqual([]);
+});
+
+test('args that are an array come as they were sent', () => {
+  const args = [1, 'a', null, { b: [] }];
+  expect(parseHostMessage({ event: 'command', func: 'mute', args })?.args).toEqual(args);
+});
+
+test.each([
+  [1, 1],
+  [0, 0],
+  ['1', '1'],
+  ['', ''],
+  [{}, null],
+  [null, null],
+  [true, null],
+  [undefined, null],
+])('the session id %j is kept as %j', (id, expected) => {
+  expect(parseHostMessage({ event: 'listening', id })?.id).toBe(expected);
 });
 
 test('a __proto__ key changes no object', () => {
-  parseHostMessage('{"event":"command","__proto__":{"polluted":1},"args":[{"__proto__":{"polluted":1}}]}');
+  const json = parseHostJson(
+    '{"event":"command","__proto__":{"polluted":1},"args":[{"__proto__":{"polluted":1}}]}',
+  );
+  expect(json.ok && parseHostMessage(json.value)).toMatchObject({ event: 'command' });
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
+});
+
+test('only an own context of exactly player.js makes a message one of the second protocol', () => {
+  const isOne = (text: string) => isPlayerJsMessage(JSON.parse(text) as object);
+  expect(isOne('{"context":"player.js"}')).toBe(true);
+  expect(isOne('{"context":"Player.js"}')).toBe(false);
+  expect(isOne('{"context":["player.js"]}')).toBe(false);
+  expect(isOne('{}')).toBe(false);
+  expect(isPlayerJsMessage(Object.create({ context: 'player.js' }))).toBe(false);
+});
+
+test.each([[{}], [[]], [{ method: 5 }], [{ method: null }], [{ method: 'x'.repeat(101) }]])(
+  'the object %j is no call of the second protocol',
+  (json) => {
+    expect(parsePlayerJsMessage(json)).toBeNull();
+  },
+);
+
+test.each([
+  ['a', 'a'],
+  ['x'.repeat(100), 'x'.repeat(100)],
+  ['x'.repeat(101), null],
+  [5, null],
+  [null, null],
+  [undefined, null],
+])('the listener %j of a call is %j', (listener, expected) => {
+  expect(parsePlayerJsMessage({ method: 'play', listener })?.listener).toBe(expected);
 });

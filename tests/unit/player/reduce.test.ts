@@ -1,39 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { playbackState as states } from '../../../shared/playback-state.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
-import type { MediaReading, PlayerEvent } from '../../../src/player/player-event.ts';
+import type { PlayerEvent } from '../../../src/player/player-event.ts';
 import { initialPlayerState } from '../../../src/player/player-state.ts';
 import { reduce } from '../../../src/player/reduce.ts';
+import { english, makeReading, makeVideo } from './make-video.ts';
 
-const video: PlayerResponse = {
-  playabilityStatus: { status: 'OK' },
-  videoDetails: {
-    videoId: 'offstage001',
-    title: 'Four Lights',
-    author: 'Offstage',
-    shortDescription: '',
-    lengthSeconds: 64,
-    isLive: false,
-    width: 1280,
-    height: 720,
-  },
-  sources: [],
-  captionTracks: [{ languageCode: 'en', label: 'English', url: '/en.vtt' }],
-  chapters: [],
-  posterUrl: null,
-  storyboardUrl: null,
-};
-
-const still: MediaReading = {
-  currentTime: 0,
-  duration: 64,
-  buffered: [],
-  seekable: { start: 0, end: 64 },
-  isPaused: true,
-  isEnded: false,
-  canGoOn: true,
-};
-const moving: MediaReading = { ...still, isPaused: false, currentTime: 3 };
+const video = makeVideo({}, { captionTracks: [english] });
+const still = makeReading({ isPaused: true });
+const moving = makeReading({ currentTime: 3 });
 
 const cued: PlayerEvent = { type: 'video_changed', video, isCued: true, startSeconds: 0 };
 

@@ -5,8 +5,8 @@ import type { TestServer } from './support/start-test-server.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-async function configFor(server: TestServer, headers: Record<string, string>) {
-  const { body } = await rawRequest(server.demo, '/', { headers });
+async function configFor(server: TestServer, headers: Record<string, string>, path = '/') {
+  const { body } = await rawRequest(server.demo, path, { headers });
   return JSON.parse(/id="demo-config">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
 }
 
@@ -31,8 +31,11 @@ test('tells the demo page what there is to embed, safely inlined', async () => {
     height: 640,
   });
   expect(config.videos[0]).toMatchObject({ title: 'bad', isPlayable: false, posterUrl: null });
-  expect(config.playlists).toEqual([{ id: 'PLx', title: 'X' }]);
-  expect((await rawRequest(server.demo, '/index.html')).body).not.toContain('<b>');
+  expect(config.playlists).toEqual([{ id: 'PLx', title: 'X', videoIds: ['video000001'] }]);
+  for (const path of ['/index.html', '/clients.html']) {
+    expect((await rawRequest(server.demo, path)).body).not.toContain('<b>');
+    expect(await configFor(server, {}, path)).toEqual(config);
+  }
 });
 
 test.each([

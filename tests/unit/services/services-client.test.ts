@@ -357,7 +357,7 @@ test('services of the page that never load are loaded again, and ended if they c
 
 test.each([
   ['a video', () => client.getVideo('v')],
-  ['a playlist', () => client.getPlaylist('p')],
+  ['a playlist', () => client.getPlaylist('p', 'playlist')],
   ['a flush', () => client.flush()],
 ])('%s that is asked for is answered in 15 s, although no services start', async (_, ask) => {
   create('main', () => new Promise(() => {}));

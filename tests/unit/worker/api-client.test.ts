@@ -48,12 +48,12 @@ test.each([
   [404, 'NOT_FOUND', 'There is nothing under this id.'],
 ])('status %i is %s', async (status, code, message) => {
   const api = await clientOf((_, response) => response.writeHead(status).end('{}'));
-  expect(await api.getPlaylist('PL1')).toEqual({ ok: false, error: { code, message } });
+  expect(await api.getPlaylist('PL1', 'playlist')).toEqual({ ok: false, error: { code, message } });
 });
 
 test('an answer that does not come is a time-out', async () => {
   const api = await clientOf(() => {}, 50);
-  expect(await api.getPlaylist('PL1')).toEqual({
+  expect(await api.getPlaylist('PL1', 'playlist')).toEqual({
     ok: false,
     error: { code: 'TIMED_OUT', message: 'Request timed out' },
   });
@@ -64,12 +64,12 @@ test('a server that is not reached, or goes away in the middle of its answer, is
     response.writeHead(200, { 'content-length': '100' }).write('{"playlistId"');
     setImmediate(() => response.destroy());
   });
-  expect(await api.getPlaylist('PL1')).toMatchObject({ error: { code: 'UNKNOWN_ERROR' } });
+  expect(await api.getPlaylist('PL1', 'playlist')).toMatchObject({ error: { code: 'UNKNOWN_ERROR' } });
 });
 
 test.each(['', '<html>', '{"playlistId":'])('the reply %j is no JSON', async (body) => {
   const api = await clientOf((_, response) => response.end(body));
-  expect(await api.getPlaylist('PL1')).toMatchObject({
+  expect(await api.getPlaylist('PL1', 'playlist')).toMatchObject({
     error: { code: 'BAD_REPLY', message: 'JSON parsing failed after fetch' },
   });
 });
@@ -78,14 +78,14 @@ test('a reply of another shape names what is wrong with it', async () => {
   const api = await clientOf((_, response) =>
     response.end(JSON.stringify({ ...playlist, videoIds: ['short'] })),
   );
-  expect(await api.getPlaylist('PL1')).toMatchObject({
+  expect(await api.getPlaylist('PL1', 'playlist')).toMatchObject({
     error: { code: 'BAD_REPLY', message: expect.stringContaining('videoIds.0') },
   });
 });
 
 test('the guard before a reply is taken off', async () => {
   const api = await clientOf((_, response) => response.end(`)]}'\n${JSON.stringify(playlist)}`));
-  expect(await api.getPlaylist('PL1')).toEqual({ ok: true, value: playlist });
+  expect(await api.getPlaylist('PL1', 'playlist')).toEqual({ ok: true, value: playlist });
 });
 
 test('asks for a video with the context, by the path of the specification', async () => {
@@ -108,6 +108,16 @@ test('an id cannot leave its place in the path', async () => {
     seen.push(request.url);
     response.end(JSON.stringify(playlist));
   });
-  await api.getPlaylist('../player?x=#');
-  expect(seen).toEqual(['/youtubei/v1/playlist/..%2Fplayer%3Fx%3D%23?alt=json']);
+  await api.getPlaylist('../player?x=#', 'playlist');
+  expect(seen).toEqual(['/youtubei/v1/playlist/..%2Fplayer%3Fx%3D%23?alt=json&listType=playlist']);
+});
+
+test('asks for what one author uploaded by the type of the list', async () => {
+  const seen: (string | undefined)[] = [];
+  const api = await clientOf((request, response) => {
+    seen.push(request.url);
+    response.end(JSON.stringify({ ...playlist, playlistId: 'Jane Doe' }));
+  });
+  expect(await api.getPlaylist('Jane Doe', 'user_uploads')).toMatchObject({ ok: true });
+  expect(seen).toEqual(['/youtubei/v1/playlist/Jane%20Doe?alt=json&listType=user_uploads']);
 });

@@ -28,7 +28,12 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
       'assets/main-abc.js': 'js',
       'assets/main-abc.js.map': '{}',
     }),
-    demoDir: tempDirectory({ 'index.html': demoTemplate, 'assets/demo-abc.js': 'demo' }),
+    demoDir: tempDirectory({
+      'index.html': demoTemplate,
+      'clients.html': demoTemplate,
+      'assets/demo-abc.js': 'demo',
+    }),
+    sdkDir: tempDirectory(),
     ...changes,
   };
 }

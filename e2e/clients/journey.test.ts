@@ -1,0 +1,141 @@
+import { clientList, type Step, stepActions } from './support/client-list.ts';
+import type { Action } from './support/driver.ts';
+import { openClient } from './support/open-client.ts';
+import { expect, test } from './support/test.ts';
+
+for (const client of clientList) {
+  const {
+    name,
+    events,
+    afterLoad,
+    learnsDurationByPlaying,
+    lacks,
+    noise = null,
+    notAfterDestroy = [],
+  } = client;
+  const has = (step: Step) => lacks[step] === undefined;
+
+  test.describe(() => {
+    test.use({ expectedNoise: noise });
+
+    test(`${name} drives the player from ready to destroy`, async ({ page }) => {
+      for (const [step, reason] of Object.entries(lacks))
+        test.info().annotations.push({ type: `without ${step}`, description: reason });
+      const player = await openClient(page, name);
+      const { call, forgetHeard, untilHeard, untilPlayed } = player;
+      const untilAnswer = (action: Action) => expect.poll(() => call(action));
+
+      await test.step('the page offers the steps that the list does not rule out, and no others', async () => {
+        const offered: string[] = await player.actions();
+        for (const [step, actions] of Object.entries(stepActions))
+          expect({ step, has: actions.every((action) => offered.includes(action)) }).toEqual({
+            step,
+            has: has(step as Step),
+          });
+      });
+
+      await test.step('ready', async () => {
+        await untilHeard(events.ready);
+        // Nothing that the player still needs may hang on a thread.
+        await page.requestGC();
+      });
+
+      if (!learnsDurationByPlaying) await test.step('duration', () => untilAnswer('duration').toBe(64));
+
+      await test.step('play', async () => {
+        await call('play');
+        await untilHeard(events.playing);
+        await untilPlayed(1);
+        expect(await call('isPaused')).toBe(false);
+        expect(await call('duration')).toBe(64);
+      });
+
+      await test.step('pause', async () => {
+        await call('pause');
+        await untilHeard(events.paused);
+        await untilAnswer('isPaused').toBe(true);
+      });
+
+      await test.step('seek', async () => {
+        await forgetHeard();
+        await call('seek', 40);
+        await untilAnswer('time').toBe(40);
+        if (events.seeked !== undefined) await untilHeard(events.seeked);
+        await untilAnswer('isPaused').toBe(true);
+      });
+
+      await test.step('volume', async () => {
+        await forgetHeard();
+        await call('setVolume', 30);
+        await untilAnswer('volume').toBe(30);
+        if (events.volume !== undefined) await untilHeard(events.volume);
+        await call('mute');
+        await untilAnswer('isMuted').toBe(true);
+        await call('unmute');
+        await untilAnswer('isMuted').toBe(false);
+        expect(await call('volume')).toBe(30);
+      });
+
+      if (has('rate')) {
+        await test.step('rate', async () => {
+          await forgetHeard();
+          await call('setRate', 1.5);
+          await untilAnswer('rate').toBe(1.5);
+          if (events.rate !== undefined) await untilHeard(events.rate);
+        });
+      }
+
+      await test.step('still paused where it was, and playing on from there', async () => {
+        expect(await call('isPaused')).toBe(true);
+        expect(await call('time')).toBe(40);
+        await call('play');
+        await untilPlayed(1);
+        expect(await call('time')).toBeGreaterThan(41);
+        expect(await call('time')).toBeLessThan(60);
+      });
+
+      if (has('load')) {
+        await test.step('load', async () => {
+          await forgetHeard();
+          await call('load', 'offstage002');
+          if (afterLoad === 'rebuilds') await untilHeard(events.ready.replace('offstage001', 'offstage002'));
+          if (afterLoad !== 'plays') await call('play');
+          await untilAnswer('duration').toBe(32);
+          await untilPlayed(1);
+          expect(await call('time')).toBeLessThan(20);
+        });
+      }
+
+      if (has('playlist')) {
+        await test.step('playlist', async () => {
+          await call('loadPlaylist', 'PLoffstageplaylist');
+          await untilAnswer('duration').toBe(64);
+          await untilAnswer('playlistIndex').toBe(0);
+          await untilPlayed(0.5);
+          await call('next');
+          await untilAnswer('duration').toBe(32);
+          await untilAnswer('playlistIndex').toBe(1);
+          await call('previous');
+          await untilAnswer('duration').toBe(64);
+          await untilAnswer('playlistIndex').toBe(0);
+          await call('playAt', 2);
+          await untilAnswer('duration').toBe(40);
+          await untilAnswer('playlistIndex').toBe(2);
+          await untilPlayed(0.5);
+        });
+      }
+
+      await test.step('destroy', async () => {
+        await call('destroy');
+        await expect(page.locator('iframe')).toHaveCount(0);
+      });
+
+      if (has('calls after destroy')) {
+        await test.step('calls after destroy', async () => {
+          // What a promise says is not waited for; a broken one is noise on the console.
+          expect(await player.callAllBut(notAfterDestroy)).toEqual([]);
+        });
+      }
+    });
+  });
+}

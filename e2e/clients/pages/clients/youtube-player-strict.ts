@@ -1,0 +1,24 @@
+import createPlayer from 'youtube-player';
+import { drivePlayer, drivePlaylist } from '../drive-player.ts';
+import { firstVideoId, placeholder } from '../page-options.ts';
+import { handOver, report } from '../report.ts';
+
+// Strict: a promise is kept only when the player is in a state that fits.
+const player = createPlayer(placeholder(), { videoId: firstVideoId }, true);
+player.on('ready', () => report('ready'));
+player.on('stateChange', ({ data }) => report('stateChange', data));
+const on = (name: 'playbackRateChange' | 'volumeChange' | 'error', tell: (data: never) => unknown) =>
+  player.on(name, (event) => report(name, tell((event as CustomEvent & { data: never }).data)));
+on('playbackRateChange', (rate: number) => rate);
+on('volumeChange', ({ volume }: { volume: number }) => volume);
+on('error', (code: number) => code);
+
+handOver({
+  ...drivePlayer(() => player),
+  ...drivePlaylist(() => player),
+  play: () => player.playVideo().then(() => report('play kept')),
+  pause: () => player.pauseVideo().then(() => report('pause kept')),
+  seek: (seconds) => player.seekTo(seconds, true).then(() => report('seek kept')),
+  load: (videoId) => void player.loadVideoById(videoId),
+  destroy: () => player.destroy(),
+});

@@ -1,0 +1,53 @@
+import type { TestType } from '@playwright/test';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { test as base, expect } from '../../support/test.ts';
+import { knownNames, startStandIn } from './stand-in.ts';
+
+interface WorkerFixtures {
+  youtube: { server: ServerProcess; browserArgs: readonly string[] };
+}
+
+interface TestFixtures {
+  knownNamesOnly: undefined;
+}
+
+type ExtendedTest<T> =
+  T extends TestType<infer Args, infer WorkerArgs>
+    ? TestType<Args & TestFixtures, WorkerArgs & WorkerFixtures>
+    : never;
+
+/** The tests of one worker share a server, which their browser takes for YouTube. */
+export const test: ExtendedTest<typeof base> = base.extend<TestFixtures, WorkerFixtures>({
+  youtube: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const server = await startServerProcess();
+      const standIn = await startStandIn(server.embedOrigin);
+      await use({ server, browserArgs: standIn.browserArgs });
+      await standIn.close();
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, youtube }, use) => {
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...youtube.browserArgs] });
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ youtube }, use) => use(youtube.server),
+  knownNamesOnly: [
+    async ({ context }, use) => {
+      const strangers: string[] = [];
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        if (/^https?:$/.test(protocol) && !knownNames.includes(hostname)) strangers.push(request.url());
+      });
+      await use(undefined);
+      expect(strangers).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,155 @@
+import { openClient } from './support/open-client.ts';
+import { expect, test } from './support/test.ts';
+
+// What each client alone leans on; a player that gets it wrong may work with all the others.
+
+test('Vidstack is ready without playing, and knows the whole video as seekable', async ({ page }) => {
+  const client = await openClient(page, 'vidstack');
+  await client.untilHeard('can-play');
+  await client.untilHeard('title-change "Four Lights"');
+  await client.untilHeard('duration-change 64');
+  // Its first act is to seek to 0, which plays a cued video: not before it is asked to play.
+  expect(await client.call('isPaused')).toBe(true);
+  expect(await client.heard()).not.toContain('play');
+  await expect.poll(() => client.callExtra('seekable')).toEqual([0, 64]);
+  await expect(page.locator('iframe')).toHaveAttribute(
+    'src',
+    /^https:\/\/www\.youtube-nocookie\.com\/embed\/offstage001\?/,
+  );
+});
+
+test('Vidstack knows the buffer from the progress, and hears the end of the video', async ({ page }) => {
+  const client = await openClient(page, 'vidstack', { videoId: 'offstage002' });
+  await client.untilHeard('can-play');
+  await client.call('play');
+  await client.untilPlayed(0.5);
+  await expect.poll(() => client.callExtra('bufferedEnd')).toBeGreaterThan(1);
+  await client.call('seek', 31);
+  await client.untilHeard('ended');
+  expect(await client.call('isPaused')).toBe(true);
+});
+
+test('Angular’s component takes its listener away inside onReady, cues, and hears no ready twice', async ({
+  page,
+}) => {
+  const client = await openClient(page, 'angular');
+  await client.untilHeard('ready');
+  await client.untilHeard('stateChange 5');
+  await client.call('play');
+  await client.untilPlayed(0.5);
+  const heard = await client.heard();
+  expect(heard.filter((event) => event === 'ready')).toHaveLength(1);
+  expect(heard.filter((event) => event.startsWith('stateChange'))).toEqual([
+    'stateChange -1',
+    'stateChange 5',
+    'stateChange -1',
+    'stateChange 3',
+    'stateChange 1',
+  ]);
+});
+
+test('youtube-video-element keeps its promise to play, tells the time, and shows the captions that it is asked for', async ({
+  page,
+}) => {
+  const client = await openClient(page, 'youtube-video-element');
+  await client.untilHeard('loadcomplete');
+  // It wraps a frame of its own making, which names no origin.
+  const address = await page.locator('iframe').getAttribute('src');
+  expect(new URL(address ?? '').pathname).toBe('/embed/offstage001');
+
+  await client.callExtra('playAndTell');
+  await client.untilHeard('play kept');
+  await expect
+    .poll(async () => (await client.heard()).filter((event) => event === 'timeupdate').length)
+    .toBeGreaterThan(2);
+
+  await expect
+    .poll(() => client.callExtra('textTracks'))
+    .toEqual([
+      [expect.any(String), 'ar'],
+      [expect.any(String), 'en'],
+      [expect.any(String), 'es'],
+    ]);
+  await client.callExtra('showTextTrack', 'es');
+  await expect.poll(() => client.callExtra('captionsShown')).toMatchObject({ languageCode: 'es' });
+});
+
+test('video-worker moves the frame, which loads again, and is ready there', async ({ page }) => {
+  const client = await openClient(page, 'video-worker');
+  await client.untilHeard('ready');
+  const heard = await client.heard();
+  expect(heard.indexOf('moved')).toBeLessThan(heard.indexOf('ready'));
+  await expect(page.locator('main > iframe')).toHaveCount(1);
+  await client.call('play');
+  await client.untilHeard('started');
+  await client.untilPlayed(0.5);
+  expect((await client.heard()).filter((event) => event === 'started')).toHaveLength(1);
+});
+
+test('Plyr learns the playback rates when it is ready', async ({ page }) => {
+  const client = await openClient(page, 'plyr');
+  await client.untilHeard('ready');
+  // Those of its own that the player has as well.
+  expect(await client.callExtra('speeds')).toEqual([0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]);
+});
+
+test('Plyr on a page without TLS asks for a player without TLS, and drives it', async ({ page }) => {
+  // YouTube's name is on the browser's list of those to be asked with TLS only: the player that answers is of another origin
+  // than the one that was asked for.
+  const client = await openClient(page, 'plyr', { protocol: 'http' });
+  await client.untilHeard('ready');
+  // The frame's `allow` names the origin that was asked for, so the one that came may not sound without a gesture of its own.
+  await client.call('mute');
+  await client.call('play');
+  await client.untilPlayed(0.5);
+  await client.call('pause');
+  await client.untilHeard('pause');
+});
+
+test.describe('video.js', () => {
+  // Its YouTube part calls what its core would rather not have called.
+  test.use({ expectedNoise: /VIDEOJS: WARN: videojs\.createTimeRange is deprecated/ });
+
+  test('hears of the metadata before it plays, and of every state once', async ({ page }) => {
+    const client = await openClient(page, 'video-js');
+    await client.untilHeard('ready');
+    await client.call('play');
+    await client.untilPlayed(0.5);
+    await client.call('pause');
+    await client.untilHeard('pause');
+    const heard = await client.heard();
+    expect(heard.indexOf('loadedmetadata')).toBeGreaterThan(-1);
+    expect(heard.indexOf('loadedmetadata')).toBeLessThan(heard.indexOf('playing'));
+    for (const event of ['playing', 'pause'])
+      expect({ event, times: heard.filter((other) => other === event).length }).toEqual({ event, times: 1 });
+  });
+});
+
+test('react-youtube builds a new player for a new video, with one frame at any time', async ({ page }) => {
+  const client = await openClient(page, 'react-youtube');
+  await client.untilHeard('onReady "offstage001"');
+  await expect(page.locator('iframe.frame')).toHaveCount(1);
+  for (const videoId of ['offstage002', 'offstage003', 'offstage001']) {
+    await client.forgetHeard();
+    await client.call('load', videoId);
+    await client.untilHeard(`onReady "${videoId}"`);
+    await expect(page.locator('iframe.frame')).toHaveAttribute('src', new RegExp(`/embed/${videoId}\\?`));
+    await expect(page.locator('iframe')).toHaveCount(1);
+  }
+});
+
+test('youtube-player in strict mode sees its promises kept: to play, to seek, to pause', async ({ page }) => {
+  const client = await openClient(page, 'youtube-player-strict');
+  await client.untilHeard('ready');
+  await client.call('play');
+  await client.untilPlayed(0.5);
+  // There is nothing to fetch for going back: the states tell of the seek all the same.
+  await client.call('seek', 0.2);
+  await client.untilPlayed(0.5);
+  await client.call('pause');
+  expect((await client.heard()).filter((event) => event.endsWith('kept'))).toEqual([
+    'play kept',
+    'seek kept',
+    'pause kept',
+  ]);
+});

@@ -1,0 +1,23 @@
+import { openClient } from './support/open-client.ts';
+import { expect, test } from './support/test.ts';
+
+test('two players on a page each obey and tell their own, also when one of them is gone', async ({
+  page,
+}) => {
+  const client = await openClient(page, 'two-players');
+  await client.untilHeard('first ready');
+  await client.untilHeard('second ready');
+  expect(await client.call('duration')).toBe(64);
+  expect(await client.callExtra('duration')).toBe(32);
+
+  await client.call('play');
+  await client.untilPlayed(0.5);
+  expect(await client.callExtra('time')).toBe(0);
+  expect((await client.heard()).filter((event) => /^second -?\d/.test(event))).toEqual([]);
+
+  await client.call('destroy');
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await client.callExtra('play');
+  await client.untilHeard('second 1');
+  await expect.poll(() => client.callExtra('time')).toBeGreaterThan(0.5);
+});

@@ -1,0 +1,165 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { serveHostPage } from './support/host-page.ts';
+import type { ServerProcess } from './support/server-process.ts';
+import { expect, test } from './support/test.ts';
+
+async function openPage(page: Page, server: ServerProcess) {
+  // Every timer of the page, so that one that is left over can be counted.
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    const pending = new Set<number>();
+    const { setTimeout: set, clearTimeout: clear } = window;
+    Object.assign(window, {
+      pending,
+      setTimeout(callback: () => void, ms?: number) {
+        const timer = set(() => {
+          pending.delete(timer);
+          callback();
+        }, ms) as unknown as number;
+        pending.add(timer);
+        return timer;
+      },
+      clearTimeout(timer: number) {
+        pending.delete(timer);
+        clear(timer);
+      },
+    });
+  });
+  const host = await serveHostPage(
+    `<main></main><script src="${server.embedOrigin}/iframe_api"></script>
+     <script type="module" src="${server.embedOrigin}/sdk/offstage-player.js"></script>`,
+  );
+  await page.goto(host.url);
+  await expect.poll(() => page.evaluate(() => window.YT.loaded)).toBe(1);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return { close: host.close, session };
+}
+
+/** What the page holds when the garbage is gone. */
+async function measure(page: Page, session: CDPSession) {
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
+  return {
+    listeners: metric('JSEventListeners'),
+    documents: metric('Documents'),
+    frames: metric('Frames'),
+    nodes: metric('Nodes'),
+    windows: await liveCount(session, 'Window.prototype'),
+    iframes: await liveCount(session, 'HTMLIFrameElement.prototype'),
+    players: await liveCount(session, 'YT.Player.prototype'),
+    timers: await page.evaluate(() => (Reflect.get(window, 'pending') as Set<number>).size),
+    messageListeners: await messageListenerCount(session),
+  };
+}
+
+/** @returns how many objects with this prototype are alive */
+async function liveCount(session: CDPSession, prototype: string): Promise<number> {
+  const objectGroup = 'live';
+  const evaluated = await session.send('Runtime.evaluate', { expression: prototype, objectGroup });
+  const prototypeObjectId = evaluated.result.objectId ?? '';
+  const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId, objectGroup });
+  const counted = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.length }',
+    returnByValue: true,
+  });
+  await session.send('Runtime.releaseObjectGroup', { objectGroup });
+  return counted.result.value;
+}
+
+async function messageListenerCount(session: CDPSession): Promise<number> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'window', objectGroup: 'live' });
+  const { listeners } = await session.send('DOMDebugger.getEventListeners', {
+    objectId: result.objectId ?? '',
+  });
+  await session.send('Runtime.releaseObjectGroup', { objectGroup: 'live' });
+  return listeners.filter(({ type }) => type === 'message').length;
+}
+
+/** One of each state in turn: given up at once, when the frame has loaded, and when the player is ready. */
+const mountings = {
+  'YT.Player with destroy': (index: number) =>
+    new Promise<void>((resolve) => {
+      const element = document.createElement('div');
+      document.querySelector('main')?.append(element);
+      const finish = () => {
+        player.destroy();
+        element.remove();
+        resolve();
+      };
+      const events = { onStateChange() {}, ...(index % 10 === 0 && { onReady: finish }) };
+      const player = new window.YT.Player(element, { videoId: 'offstage002', events });
+      if (index % 10 === 1) player.getIframe().addEventListener('load', finish);
+      else if (index % 10 > 1) finish();
+    }),
+  'YT.Player that the page just removes': (index: number) =>
+    new Promise<void>((resolve) => {
+      const main = document.querySelector('main');
+      const finish = () => {
+        main?.replaceChildren();
+        resolve();
+      };
+      main?.append(document.createElement('div'));
+      const events = { onStateChange() {}, ...(index % 10 === 0 && { onReady: finish }) };
+      const player = new window.YT.Player(main?.firstElementChild as HTMLElement, {
+        videoId: 'offstage002',
+        events,
+      });
+      if (index % 10 === 1) player.getIframe().addEventListener('load', finish);
+      else if (index % 10 > 1) finish();
+    }),
+  '<offstage-player>': (index: number) =>
+    new Promise<void>((resolve) => {
+      const element = document.createElement('offstage-player');
+      element.setAttribute('videoid', 'offstage002');
+      document.querySelector('main')?.append(element);
+      const finish = () => {
+        element.remove();
+        resolve();
+      };
+      const loading = element.load();
+      if (index % 10 === 0) void loading.then(finish);
+      else finish();
+    }),
+};
+
+for (const [what, mount] of Object.entries(mountings)) {
+  test(`${what}: mounting and unmounting a hundred times leaves nothing behind`, async ({ page, server }) => {
+    const { close, session } = await openPage(page, server);
+    // The first ones make what lasts: the style, the connection to the server, compiled code.
+    for (let index = 0; index < 20; index += 1) await page.evaluate(mount, index);
+    await expect.poll(async () => (await measure(page, session)).players).toBe(0);
+    const before = await measure(page, session);
+    for (let index = 0; index < 100; index += 1) await page.evaluate(mount, index);
+    await expect.poll(() => measure(page, session)).toEqual(before);
+    expect(before).toMatchObject({ iframes: 0, players: 0, timers: 0, messageListeners: 0 });
+    await close();
+  });
+}
+
+test('a player that the program has forgotten lives on in the page, whatever the garbage collector does', async ({
+  page,
+  server,
+}) => {
+  const { close, session } = await openPage(page, server);
+  await page.evaluate(() => {
+    window.told = [];
+    document.querySelector('main')?.append(document.createElement('div'));
+    new window.YT.Player(document.querySelector('main > div') as HTMLElement, {
+      videoId: 'offstage002',
+      playerVars: { mute: 1 },
+      events: {
+        onReady: () => window.told.push('ready'),
+        onStateChange: ({ data }) => window.told.push(String(data)),
+      },
+    });
+  });
+  await session.send('HeapProfiler.collectGarbage');
+  await expect.poll(() => page.evaluate(() => window.told)).toContain('ready');
+  await session.send('HeapProfiler.collectGarbage');
+  await page.frameLocator('iframe').locator('#video-player').click();
+  await expect.poll(() => page.evaluate(() => window.told)).toContain('1');
+  await close();
+});

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { publint } from 'publint';
+
+const dist = (path: string) => fileURLToPath(new URL(`../dist/sdk/${path}`, import.meta.url));
+
+test('the npm package is one that bundlers, Node and TypeScript understand', async () => {
+  const { messages } = await publint({ pkgDir: dist('package'), strict: true, pack: false });
+  expect(messages).toEqual([]);
+});
+
+test('the package can be imported where there is no document', async () => {
+  const element = await import(dist('package/offstage-player.js'));
+  const sdk = await import(dist('package/offstage.js'));
+  expect(Object.keys(element)).toEqual(['OffstagePlayerElement']);
+  expect(Object.keys(sdk).sort()).toEqual(['Player', 'PlayerError', 'PlayerState', 'sdkConfig']);
+  expect(sdk.sdkConfig.host).toBe('');
+});
+
+test('the manifest names each script with the integrity it has, and no script gives its sources away', () => {
+  const { files } = JSON.parse(readFileSync(dist('manifest.json'), 'utf8'));
+  expect(Object.keys(files).sort()).toEqual(['iframe-api', 'offstage', 'offstage-player']);
+  for (const { file, url, integrity } of Object.values<Record<string, string>>(files)) {
+    const text = readFileSync(dist(file ?? ''), 'utf8');
+    expect(url).toBe(`/sdk/${file}`);
+    expect(integrity).toBe(`sha384-${createHash('sha384').update(text).digest('base64')}`);
+    expect(text).not.toMatch(/sourceMappingURL|\.ts\b|\/work\//);
+  }
+});
+
+test('the element’s module imports the SDK’s, and has none of it in itself', () => {
+  const { files } = JSON.parse(readFileSync(dist('manifest.json'), 'utf8'));
+  const element = readFileSync(dist(files['offstage-player'].file), 'utf8');
+  expect(element).toContain(`from"./${files.offstage.file}"`);
+  expect(element).not.toContain('postMessage');
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { node, root } from './project.js';
+import { run } from './run.js';
+
+const sdkDir = path.join(root, 'dist/sdk');
+const packageDir = path.join(sdkDir, 'package');
+const { version, license } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
+/** The package's entries, and with them the modules that the server has. */
+const entries = ['offstage', 'offstage-player'];
+
+/**
+ * Builds what host pages load into `dist/sdk`: `/iframe_api`, the modules, `manifest.json`, and an npm package.
+ * @returns {Promise<void>}
+ * @throws an Error with one sentence when a build fails
+ */
+export async function buildSdk() {
+  rmSync(sdkDir, { recursive: true, force: true });
+  mkdirSync(packageDir, { recursive: true });
+  for (const mode of ['classic', 'modules', 'package']) {
+    const args = ['build', '--config', 'vite.sdk.config.ts', '--mode', mode, '--logLevel', 'warn'];
+    await runTool('vite/bin/vite.js', args);
+  }
+  writeManifest();
+  await writePackage();
+}
+
+/**
+ * @param {string} tool path of its script in `node_modules`
+ * @param {readonly string[]} args
+ */
+async function runTool(tool, args) {
+  const code = await run(node, [path.join(root, 'node_modules', tool), ...args], { quiet: true });
+  if (code !== 0) throw new Error(`The build of the SDK failed (${tool}); its output is above.`);
+}
+
+/** Names each file, its URL and the integrity that a page may demand of it; and gives the modules names that stay. */
+function writeManifest() {
+  /** @type {Record<string, { file: string, url: string, integrity: string }>} */
+  const files = {};
+  for (const file of readdirSync(sdkDir).filter((name) => name.endsWith('.js'))) {
+    const hash = createHash('sha384').update(readFileSync(path.join(sdkDir, file)));
+    const name = file.slice(0, file.indexOf(`-${version}-`));
+    files[name] = { file, url: `/sdk/${file}`, integrity: `sha384-${hash.digest('base64')}` };
+  }
+  // A module of its own that leads on: whatever a page imports, under whichever name, there is one SDK in it.
+  for (const entry of entries) {
+    writeFileSync(path.join(sdkDir, `${entry}.js`), `export * from './${files[entry]?.file}';\n`);
+  }
+  writeFileSync(path.join(sdkDir, 'manifest.json'), `${JSON.stringify({ version, files }, null, 2)}\n`);
+}
+
+/** `dist/sdk/package`: what a bundler imports as `@offstage/sdk`. */
+async function writePackage() {
+  const typesDir = path.join(packageDir, 'types');
+  const project = [
+    '-p',
+    'sdk',
+    '--outDir',
+    typesDir,
+    '--tsBuildInfoFile',
+    path.join(typesDir, '.tsbuildinfo'),
+  ];
+  await runTool('typescript/bin/tsc', project);
+  rmSync(path.join(typesDir, '.tsbuildinfo'), { force: true });
+  for (const file of readdirSync(typesDir, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.d.ts')) continue;
+    const declarations = readFileSync(path.join(typesDir, file), 'utf8');
+    // The compiler leaves the sources' extension in; a program that imports the package has no such files.
+    const portable = declarations.replace(/(['"]\.{1,2}\/[\w/-]+)\.ts(['"])/g, '$1.js$2');
+    writeFileSync(path.join(typesDir, file), portable);
+  }
+  const door = (/** @type {string} */ name) => ({
+    types: `./types/${name}.d.ts`,
+    default: `./${name}.js`,
+  });
+  const manifest = {
+    name: '@offstage/sdk',
+    version,
+    description:
+      'Plays the videos of an Offstage server in a host page: the Player class and <offstage-player>.',
+    license,
+    type: 'module',
+    exports: { '.': door('offstage'), './offstage-player': door('offstage-player') },
+    // Importing the element defines it.
+    sideEffects: ['./offstage-player.js'],
+    files: ['*.js', 'types'],
+  };
+  writeFileSync(path.join(packageDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}

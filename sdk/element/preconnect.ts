@@ -1,0 +1,11 @@
+const origins = new Set<string>();
+
+/** Opens the connection to the player's server ahead of the click that needs it, once for each server. */
+export function preconnect(host: string): void {
+  if (origins.has(host)) return;
+  origins.add(host);
+  const link = document.createElement('link');
+  link.rel = 'preconnect';
+  link.href = host;
+  document.head.append(link);
+}

@@ -1,0 +1,28 @@
+import type { IPlaylistSettings, Player, VideoByIdSettings } from '../offstage.ts';
+import { PlayerState } from '../offstage.ts';
+
+/** Where a player is, for the time after its frame was loaded anew. */
+export type Place = { isPlaying: boolean } & ({ video: VideoByIdSettings } | { list: IPlaylistSettings });
+
+/** @returns `null` when the player has not told what it shows */
+export function readPlace(player: Player): Place | null {
+  const videoId = player.getVideoData().video_id;
+  if (videoId === '') return null;
+  const isPlaying = isPlayingState(player.getPlayerState());
+  const startSeconds = player.getCurrentTime();
+  const playlist = player.getPlaylist();
+  if (playlist.length === 0) return { isPlaying, video: { videoId, startSeconds } };
+  const list = player.getPlaylistId();
+  const order = list === '' ? { playlist } : { list };
+  return { isPlaying, list: { ...order, index: player.getPlaylistIndex(), startSeconds } };
+}
+
+export function returnTo(player: Player, place: Place): void {
+  if ('video' in place) player[place.isPlaying ? 'loadVideoById' : 'cueVideoById'](place.video);
+  else player[place.isPlaying ? 'loadPlaylist' : 'cuePlaylist'](place.list);
+}
+
+/** @returns whether the video plays, or is about to when enough of it has come */
+export function isPlayingState(state: PlayerState): boolean {
+  return state === PlayerState.PLAYING || state === PlayerState.BUFFERING;
+}

@@ -1,0 +1,53 @@
+import type { PlayerOptions, PlayerVar } from './player-options.ts';
+
+/** What the player must know to answer this page. */
+export interface PageIdentity {
+  /** The session's number. */
+  id: number;
+  /** `self.origin`; `null` in text for a page without one. */
+  origin: string;
+  /** The page's URL. */
+  href: string;
+}
+
+/**
+ * The URL of a new frame (host protocol §2).
+ * @param host scheme and authority, maybe with a path before `/embed`
+ */
+export function embedUrl(
+  host: string,
+  { videoId = '', playerVars = {} }: Pick<PlayerOptions, 'videoId' | 'playerVars'>,
+  page: PageIdentity,
+): string {
+  const url = new URL(`${host.replace(/\/+$/, '')}/embed/${encodeURIComponent(videoId)}`, page.href);
+  for (const [name, value] of Object.entries(playerVars) as [string, PlayerVar][]) {
+    if (value === null || value === undefined) continue;
+    url.searchParams.set(name, String(typeof value === 'boolean' ? Number(value) : value));
+  }
+  identify(url, page);
+  // What the referrer would tell a player page of the same origin, and no more: queries hold what is nobody's business.
+  if (!url.searchParams.has('widget_referrer')) {
+    url.searchParams.set('widget_referrer', page.href.replace(/[?#].*$/s, ''));
+  }
+  return url.href;
+}
+
+/**
+ * The URL that a frame which stands in the page already must have, to be spoken with. One that has `enablejsapi=1` stays as
+ * it is, because every change loads it anew: such a player answers whoever asks first, under the number that is asked with.
+ * @param src absolute
+ */
+export function apiUrl(src: string, page: PageIdentity): string {
+  const url = new URL(src);
+  if (url.searchParams.get('enablejsapi') === '1') return src;
+  identify(url, page);
+  return url.href;
+}
+
+function identify({ searchParams }: URL, { id, origin }: PageIdentity): void {
+  searchParams.set('enablejsapi', '1');
+  // Whatever the program says: the player compares this with what the browser says.
+  if (origin === 'null') searchParams.delete('origin');
+  else searchParams.set('origin', origin);
+  searchParams.set('widgetid', String(id));
+}

@@ -1,0 +1,12 @@
+import { sdkLimits } from './sdk-limits.ts';
+
+/**
+ * The pause before `listening` is said again.
+ * @param saidCount how often it was said to this document, 1 or more
+ * @returns milliseconds; `null` when it is time to give up
+ */
+export function listeningDelayMs(saidCount: number): number | null {
+  const doublings = Math.max(0, saidCount - sdkLimits.listeningSteadyCount);
+  const delayMs = sdkLimits.listeningEveryMs * 2 ** doublings;
+  return delayMs > sdkLimits.listeningMaxMs ? null : delayMs;
+}

@@ -1,0 +1,279 @@
+import { elementStyle } from './element/element-style.ts';
+import { forwardedEvents } from './element/forwarded-events.ts';
+import { preconnect } from './element/preconnect.ts';
+import type { Place } from './element/read-place.ts';
+import { isPlayingState, readPlace, returnTo } from './element/read-place.ts';
+import type { PlayerEvent, PlayerVars } from './offstage.ts';
+import { Player, PlayerState, sdkConfig } from './offstage.ts';
+
+// Frameworks import modules where there is no document.
+const ElementBase = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
+
+/**
+ * `<offstage-player>`: a poster and a play button, and nothing else until somebody wants more. A click loads the player and
+ * plays; what the element contains is shown before this script has run, and is the place for a link.
+ *
+ * Attributes: `videoid`; `playlist`, a list's id; `host`, where the player page is served (unless the script comes from
+ * there); `video-title`, or `title`; `poster`, a URL (unless the server's own); `play-label`, what the button says in the
+ * page's language; `params`, more URL parameters of the player page, e.g. `start=30&hl=de`; `autoload`, `visible` or `now`,
+ * to load without a click, but not play. Another `videoid` or `playlist` is played in the same frame.
+ *
+ * Events: see `forwardedEvents`. Until the player is there, what is read is neutral, and what is called waits for it.
+ */
+export class OffstagePlayerElement extends ElementBase {
+  static readonly observedAttributes = [
+    ...['host', 'videoid', 'playlist', 'poster', 'video-title', 'title', 'play-label', 'autoload'],
+  ];
+
+  readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #poster = document.createElement('img');
+  readonly #button = document.createElement('button');
+  readonly #problem = document.createElement('p');
+  #player: Player | null = null;
+  #loading: Promise<Player> | null = null;
+  #endLoading: { resolve: (player: Player) => void; reject: (reason: unknown) => void } | null = null;
+  /** What was asked for before there is a player: the last of each kind. */
+  readonly #waiting = new Map<string, (player: Player) => void>();
+  /** Where to go on when the frame has been loaded anew. */
+  #place: Place | null = null;
+  #visibility: IntersectionObserver | null = null;
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = [elementStyle()];
+    this.#poster.alt = '';
+    this.#poster.part.add('poster');
+    this.#poster.loading = 'lazy';
+    this.#poster.decoding = 'async';
+    this.#poster.addEventListener('error', () => {
+      this.#poster.hidden = true;
+    });
+    this.#button.type = 'button';
+    this.#button.part.add('button');
+    for (const intent of ['pointerover', 'focus']) {
+      this.#button.addEventListener(intent, () => this.#host && preconnect(this.#host));
+    }
+    this.#button.addEventListener('click', () => this.play());
+    this.#problem.setAttribute('role', 'alert');
+    this.#root.append(this.#poster, this.#button, this.#problem);
+  }
+
+  /** The player, for all that it can; `null` before it is loaded. */
+  get player(): Player | null {
+    return this.#player;
+  }
+
+  /**
+   * Loads the player, without playing.
+   * @returns when it obeys; rejects when an attribute is missing, or the element leaves the document before
+   */
+  load(): Promise<Player> {
+    return this.#load({});
+  }
+
+  /** Plays, and loads the player for it. */
+  play(): void {
+    if (this.#player === null) void this.#load({ autoplay: 1 });
+    else this.#player.playVideo();
+  }
+
+  /** A player that is not loaded plays nothing, and is not kept from playing later. */
+  pause(): void {
+    this.#player?.pauseVideo();
+  }
+
+  seekTo(seconds: number): void {
+    this.#act('seek', (player) => player.seekTo(seconds, true));
+  }
+
+  /** Seconds. */
+  get currentTime(): number {
+    return this.#player?.getCurrentTime() ?? 0;
+  }
+  set currentTime(seconds: number) {
+    this.seekTo(seconds);
+  }
+
+  /** Seconds; 0 before it is known. */
+  get duration(): number {
+    return this.#player?.getDuration() ?? 0;
+  }
+
+  get paused(): boolean {
+    return !isPlayingState(this.#player?.getPlayerState() ?? PlayerState.UNSTARTED);
+  }
+
+  /** 0 to 1, as of a media element. */
+  get volume(): number {
+    return (this.#player?.getVolume() ?? 100) / 100;
+  }
+  set volume(volume: number) {
+    this.#act('volume', (player) => player.setVolume(Math.round(volume * 100)));
+  }
+
+  get muted(): boolean {
+    return this.#player?.isMuted() ?? false;
+  }
+  set muted(isMuted: boolean) {
+    this.#act('muted', (player) => (isMuted ? player.mute() : player.unMute()));
+  }
+
+  get playbackRate(): number {
+    return this.#player?.getPlaybackRate() ?? 1;
+  }
+  set playbackRate(rate: number) {
+    this.#act('rate', (player) => player.setPlaybackRate(rate));
+  }
+
+  connectedCallback(): void {
+    this.#show();
+  }
+
+  /** Also the end of a move; what `connectedMoveCallback` does not spare is told from a farewell by what follows. */
+  disconnectedCallback(): void {
+    if (this.#player !== null) this.#place = readPlace(this.#player) ?? this.#place;
+    setTimeout(() => {
+      if (!this.isConnected) this.#release();
+    });
+  }
+
+  /** Moved by `moveBefore`: the frame stays as it is. */
+  connectedMoveCallback(): void {}
+
+  attributeChangedCallback(name: string, previous: string | null, value: string | null): void {
+    // Frameworks say the same thing again.
+    if (value === previous) return;
+    if (this.#player === null) {
+      if (this.isConnected) this.#show();
+    } else if (value && name === 'videoid') this.#player.loadVideoById(value);
+    else if (value && name === 'playlist') this.#player.loadPlaylist({ list: value });
+  }
+
+  get #host(): string {
+    return this.getAttribute('host') || sdkConfig.host;
+  }
+
+  get #title(): string {
+    return this.getAttribute('video-title') || this.title;
+  }
+
+  /** @returns what keeps the element from showing anything, for the page's developer; empty for nothing */
+  #findProblem(): string {
+    if (this.#host === '') return '<offstage-player> needs the attribute "host".';
+    const hasSubject = this.getAttribute('videoid') || this.getAttribute('playlist');
+    return hasSubject ? '' : '<offstage-player> needs the attribute "videoid" or "playlist".';
+  }
+
+  #show(): void {
+    const problem = this.#findProblem();
+    const isIdle = this.#player === null;
+    this.#problem.textContent = problem;
+    this.#problem.hidden = problem === '';
+    this.#button.hidden = problem !== '' || !isIdle;
+    this.#button.ariaLabel = [this.getAttribute('play-label') || 'Play', this.#title || 'video'].join(
+      this.#title ? ': ' : ' ',
+    );
+    this.#showPoster();
+    this.#visibility?.disconnect();
+    const autoload = this.getAttribute('autoload');
+    if (problem !== '' || !isIdle) return;
+    if (autoload === 'now') void this.#load({});
+    if (autoload === 'visible') this.#loadWhenVisible();
+  }
+
+  #showPoster(): void {
+    const id = this.getAttribute('videoid');
+    const own = id && this.#host ? `${this.#host}/poster/${encodeURIComponent(id)}` : '';
+    const src = this.getAttribute('poster') || own;
+    if (src === this.#poster.getAttribute('src')) return;
+    this.#poster.hidden = src === '';
+    if (src !== '') this.#poster.src = src;
+  }
+
+  #loadWhenVisible(): void {
+    this.#visibility = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#load({});
+    });
+    this.#visibility.observe(this);
+  }
+
+  #load(vars: PlayerVars): Promise<Player> {
+    if (this.#loading !== null) return this.#loading;
+    const problem = this.#findProblem();
+    const loading = new Promise<Player>((resolve, reject) => {
+      if (problem === '') this.#endLoading = { resolve, reject };
+      else reject(new Error(problem));
+    });
+    // Whoever asked hears of a failure; nobody else shall, on the console.
+    loading.catch(() => {});
+    if (problem === '') {
+      this.#loading = loading;
+      this.#mount(vars);
+    }
+    return loading;
+  }
+
+  #mount(vars: PlayerVars): void {
+    const list = this.getAttribute('playlist');
+    const stage = document.createElement('div');
+    stage.setAttribute('loading', 'eager');
+    if (this.#title) stage.title = this.#title;
+    const hadFocus = this.#root.activeElement === this.#button;
+    this.#root.append(stage);
+    const player = new Player(stage, {
+      host: this.#host,
+      videoId: this.getAttribute('videoid') || undefined,
+      playerVars: {
+        ...(list && { list, listType: 'playlist' }),
+        ...Object.fromEntries(new URLSearchParams(this.getAttribute('params') ?? '')),
+        ...vars,
+      },
+      events: { onReady: () => this.#onReady(player) },
+    });
+    for (const [name, wireName] of Object.entries(forwardedEvents)) {
+      player.addEventListener(wireName, ({ data }: PlayerEvent) => {
+        this.dispatchEvent(new CustomEvent(name, { detail: data }));
+      });
+    }
+    this.#player = player;
+    this.#show();
+    // The button is gone; without this a keyboard would start over at the page's top.
+    if (hadFocus) player.getIframe().focus();
+    for (const command of this.#waiting.values()) command(player);
+    this.#waiting.clear();
+  }
+
+  /** Before the page hears of it, so that what it does comes last. */
+  #onReady(player: Player): void {
+    if (this.#place !== null) returnTo(player, this.#place);
+    this.#place = null;
+    this.#endLoading?.resolve(player);
+  }
+
+  #act(kind: string, command: (player: Player) => void): void {
+    if (this.#player === null) this.#waiting.set(kind, command);
+    else command(this.#player);
+  }
+
+  #release(): void {
+    this.#visibility?.disconnect();
+    this.#endLoading?.reject(new DOMException('The element has left the document.', 'AbortError'));
+    const frame = this.#player?.getIframe();
+    this.#player?.destroy();
+    this.#player = this.#loading = this.#endLoading = this.#place = null;
+    this.#waiting.clear();
+    this.#root.querySelector('div')?.remove();
+    frame?.remove();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'offstage-player': OffstagePlayerElement;
+  }
+}
+
+const registry = globalThis.customElements;
+if (registry?.get('offstage-player') === undefined) {
+  registry?.define('offstage-player', OffstagePlayerElement);
+}

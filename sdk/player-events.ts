@@ -1,0 +1,53 @@
+import type { Player } from './player.ts';
+import type { PlayerState } from './player-state.ts';
+
+/** What every listener gets. */
+export interface PlayerEvent<Data = unknown> {
+  target: Player;
+  data: Data;
+}
+
+export type OnStateChangeEvent = PlayerEvent<PlayerState>;
+export type OnPlaybackQualityChangeEvent = PlayerEvent<string>;
+export type OnPlaybackRateChangeEvent = PlayerEvent<number>;
+/** See `PlayerError`; a number, because players may learn new ones. */
+export type OnErrorEvent = PlayerEvent<number>;
+/** `volume` is 0 to 100. */
+export type OnVolumeChangeEvent = PlayerEvent<{ volume: number; muted: boolean }>;
+/** The current time, seconds. */
+export type OnVideoProgressEvent = PlayerEvent<number>;
+
+export interface Chapter {
+  /** From 0. */
+  index: number;
+  title: string;
+  startSeconds: number;
+}
+
+export type PlayerEventHandler<Event extends PlayerEvent> = (event: Event) => void;
+
+/** The known events. Any other name that begins with `on` can be listened to as well. */
+export interface Events {
+  /** The player obeys, and its getters answer; again when its frame was loaded anew. */
+  onReady?: PlayerEventHandler<PlayerEvent<null>> | undefined;
+  onStateChange?: PlayerEventHandler<OnStateChangeEvent> | undefined;
+  onPlaybackQualityChange?: PlayerEventHandler<OnPlaybackQualityChangeEvent> | undefined;
+  onPlaybackRateChange?: PlayerEventHandler<OnPlaybackRateChangeEvent> | undefined;
+  onError?: PlayerEventHandler<OnErrorEvent> | undefined;
+  /** A module (captions) has come, gone or changed. */
+  onApiChange?: PlayerEventHandler<PlayerEvent<null>> | undefined;
+  onAutoplayBlocked?: PlayerEventHandler<PlayerEvent<null>> | undefined;
+  onVolumeChange?: PlayerEventHandler<OnVolumeChangeEvent> | undefined;
+  onVideoProgress?: PlayerEventHandler<OnVideoProgressEvent> | undefined;
+  /** The name of the range, see `addCueRange`. */
+  onCueRangeEnter?: PlayerEventHandler<PlayerEvent<string>> | undefined;
+  onCueRangeExit?: PlayerEventHandler<PlayerEvent<string>> | undefined;
+
+  // Beyond YouTube's; `docs/host-api.md` says what each carries.
+  onSeek?: PlayerEventHandler<PlayerEvent<{ from: number; to: number }>> | undefined;
+  onTimeUpdate?: PlayerEventHandler<PlayerEvent<{ currentTime: number; duration: number }>> | undefined;
+  onCaptionsChange?: PlayerEventHandler<PlayerEvent> | undefined;
+  onChapterChange?: PlayerEventHandler<PlayerEvent<Chapter | null>> | undefined;
+  onDiagnose?: PlayerEventHandler<PlayerEvent> | undefined;
+  onLossReport?: PlayerEventHandler<PlayerEvent> | undefined;
+}

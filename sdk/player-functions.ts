@@ -1,0 +1,146 @@
+import type {
+  PlaylistArgs,
+  SuggestedVideoQuality,
+  VideoByIdArgs,
+  VideoByIdSettings,
+  VideoByUrlArgs,
+} from './load-settings.ts';
+import { PlayerState } from './player-state.ts';
+
+export interface VideoData {
+  /** Of the video that is shown; empty before it is known. */
+  video_id: string;
+  author: string;
+  title: string;
+}
+
+export interface SphericalProperties {
+  enableOrientationSensor?: boolean | undefined;
+  fov?: number | undefined;
+  pitch?: number | undefined;
+  roll?: number | undefined;
+  yaw?: number | undefined;
+}
+
+/**
+ * The functions that a player is driven by (host protocol §2). What acts is sent to the frame, when it has answered, and
+ * returns the player. What reads answers at once with what the frame has said last, and before that with the values of
+ * `neutralValues`. Times are seconds, volumes 0 to 100.
+ */
+export interface PlayerFunctions {
+  /** Shows a video, and waits. */
+  cueVideoById(...args: VideoByIdArgs): this;
+  /** Shows a video, and plays it. */
+  loadVideoById(...args: VideoByIdArgs): this;
+  /** The id is read from `/v/`, `/e/` or `/embed/` in the URL. */
+  cueVideoByUrl(...args: VideoByUrlArgs): this;
+  loadVideoByUrl(...args: VideoByUrlArgs): this;
+  cuePlaylist(...args: PlaylistArgs): this;
+  loadPlaylist(...args: PlaylistArgs): this;
+  preloadVideoById(...args: [videoId: string] | [settings: VideoByIdSettings]): this;
+
+  playVideo(): this;
+  /** Plays, without sound where the browser allows nothing else. */
+  mutedAutoplay(): this;
+  pauseVideo(): this;
+  stopVideo(): this;
+  clearVideo(): this;
+  /** A cued video starts playing, a paused one stays paused. */
+  seekTo(seconds: number, allowSeekAhead?: boolean): this;
+  nextVideo(): this;
+  previousVideo(): this;
+  /** @param index in the playlist, from 0 */
+  playVideoAt(index: number): this;
+  setLoop(isLooping: boolean): this;
+  setShuffle(isShuffled: boolean): this;
+  mute(): this;
+  /** Raises a volume under 5 to 5. */
+  unMute(): this;
+  setVolume(volume: number): this;
+  setPlaybackRate(rate: number): this;
+  setPlaybackQuality(quality: SuggestedVideoQuality | (string & {})): this;
+  loadModule(module: string): this;
+  unloadModule(module: string): this;
+  setOption(module: string, option: string, value: unknown): this;
+  setSphericalProperties(properties: SphericalProperties): this;
+  /** Tells by `onCueRangeEnter` and `onCueRangeExit`, until another video comes. @param id the range's name */
+  addCueRange(id: string | number, startSeconds: number, endSeconds: number): this;
+  removeCueRange(id: string | number): this;
+  /** Asks for an `onDiagnose`. Only players of this kind have it, and from `onReady` on. */
+  diagnose?(): this;
+
+  getPlayerState(): PlayerState;
+  getDuration(): number;
+  getMediaReferenceTime(): number;
+  /** @returns 0 to 1 */
+  getVideoLoadedFraction(): number;
+  getVideoBytesLoaded(): number;
+  getVideoBytesTotal(): number;
+  getVideoStartBytes(): number;
+  getVolume(): number;
+  isMuted(): boolean;
+  getPlaybackRate(): number;
+  getAvailablePlaybackRates(): number[];
+  getPlaybackQuality(): SuggestedVideoQuality;
+  getAvailableQualityLevels(): SuggestedVideoQuality[];
+  /** @returns the ids of its videos; none without a playlist */
+  getPlaylist(): string[];
+  getPlaylistId(): string;
+  /** @returns from 0; −1 without a playlist */
+  getPlaylistIndex(): number;
+  getVideoData(): VideoData;
+  getVideoUrl(): string;
+  /** @returns HTML that shows the video in any page */
+  getVideoEmbedCode(): string;
+  getSize(): { width: number; height: number };
+  getSphericalProperties(): SphericalProperties;
+  getDebugText(): string;
+  /** @returns the names of all functions that this player obeys */
+  getApiInterface(): string[];
+}
+
+/** The names of those that act; a table, because a method for each would be half of the script. */
+export const actionNames = (
+  'cueVideoById loadVideoById cueVideoByUrl loadVideoByUrl cuePlaylist loadPlaylist preloadVideoById ' +
+  'playVideo mutedAutoplay pauseVideo stopVideo clearVideo seekTo nextVideo previousVideo playVideoAt setLoop setShuffle ' +
+  'mute unMute setVolume setPlaybackRate setPlaybackQuality loadModule unloadModule setOption setSphericalProperties ' +
+  'addCueRange removeCueRange'
+).split(' ');
+
+/** Those that read, and what they answer before the player has said anything of that kind. */
+export const neutralValues = {
+  getPlayerState: PlayerState.UNSTARTED,
+  getDuration: 0,
+  getMediaReferenceTime: 0,
+  getVideoLoadedFraction: 0,
+  getVideoBytesLoaded: 0,
+  getVideoBytesTotal: 0,
+  getVideoStartBytes: 0,
+  getVolume: 100,
+  isMuted: false,
+  getPlaybackRate: 1,
+  getAvailablePlaybackRates: [1],
+  getPlaybackQuality: 'default',
+  getAvailableQualityLevels: [],
+  getPlaylist: [],
+  getPlaylistId: '',
+  getPlaylistIndex: -1,
+  getVideoData: { video_id: '', author: '', title: '' },
+  getVideoUrl: '',
+  getVideoEmbedCode: '',
+  getSize: { width: 0, height: 0 },
+  getSphericalProperties: {},
+  getDebugText: '',
+  getApiInterface: [],
+};
+
+/** After these the player is about to tell everything anew; see host protocol §1. */
+export function showsAnotherVideo(name: string): boolean {
+  return /^(?:cue|load)(?!Module)/.test(name);
+}
+
+/** @returns the key on the wire of what a function reads (`getVolume`: `volume`, `isMuted`: `muted`); `null` for one that acts */
+export function readKey(name: string): string | null {
+  const [, first = '', rest] = /^(?:get|is)([A-Z])(.*)/.exec(name) ?? [];
+  return first === '' ? null : first.toLowerCase() + rest;
+}

@@ -1,0 +1,75 @@
+import { isRecord } from './embed-message.ts';
+import { PlayerState } from './player-state.ts';
+import { sdkLimits } from './sdk-limits.ts';
+
+/** What the player has said about itself: getters answer from here, at once. */
+export interface PlayerMirror {
+  /** Takes over the keys of an `info` object. */
+  merge(info: unknown): void;
+  /** Takes over an `apiInfoDelivery`: `{ namespaces: [m], m: { options: […], option: value } }`. */
+  mergeModules(info: unknown): void;
+  /** Another video is on its way: forgets what was said about this one. */
+  clearVideo(): void;
+  clear(): void;
+  /** @returns what was said under this key, or a copy of `neutral` when nothing of its kind was; `undefined` is any kind */
+  read<T>(key: string, neutral: T): T;
+  /** @returns seconds; while the video plays, what has passed since the last message is added */
+  currentTime(nowMs: number): number;
+  moduleNames(): string[];
+  optionNames(module: string): string[];
+  option(module: string, option: string): unknown;
+}
+
+/** These belong to the player and outlast its videos. */
+const lasting = ['apiInterface', 'availablePlaybackRates', 'muted', 'playbackRate', 'size', 'volume'];
+
+export function createMirror(): PlayerMirror {
+  // Maps, because the keys come from another page: `__proto__` is a key like any other in them.
+  const values = new Map<string, unknown>();
+  const modules = new Map<string, Map<string, unknown>>();
+
+  function read<T>(key: string, neutral: T): T {
+    return pick(values.get(key), neutral);
+  }
+
+  return {
+    merge(info) {
+      if (isRecord(info)) for (const [key, value] of Object.entries(info)) values.set(key, value);
+    },
+    mergeModules(info) {
+      if (!isRecord(info)) return;
+      for (const [name, options] of Object.entries(info)) {
+        if (name !== 'namespaces' && isRecord(options)) modules.set(name, new Map(Object.entries(options)));
+      }
+    },
+    clearVideo() {
+      for (const key of values.keys()) if (!lasting.includes(key)) values.delete(key);
+      modules.clear();
+    },
+    clear() {
+      values.clear();
+      modules.clear();
+    },
+    read,
+    currentTime(nowMs) {
+      const seconds = read('currentTime', 0);
+      if (read<number>('playerState', PlayerState.UNSTARTED) !== PlayerState.PLAYING) return seconds;
+      const sinceSec = nowMs / 1_000 - read('currentTimeLastUpdated_', Number.POSITIVE_INFINITY);
+      const ahead = sinceSec * read('playbackRate', 1);
+      return seconds + Math.max(0, Math.min(ahead, sdkLimits.extrapolateMaxSec));
+    },
+    moduleNames: () => (modules.size > 0 ? [...modules.keys()] : read<string[]>('options', [])),
+    optionNames: (module) => pick<string[]>(modules.get(module)?.get('options'), []),
+    option: (module, option) => modules.get(module)?.get(option),
+  };
+}
+
+/** The player is trusted with what it says, but not with its kind: programs must not meet `null` where a list was promised. */
+function pick<T>(value: unknown, neutral: T): T {
+  return isLike(value, neutral) ? value : structuredClone(neutral);
+}
+
+function isLike<T>(value: unknown, neutral: T): value is T {
+  if (neutral === undefined) return true;
+  return typeof value === typeof neutral && value !== null && Array.isArray(value) === Array.isArray(neutral);
+}

@@ -1,0 +1,212 @@
+import { createFrame } from './create-frame.ts';
+import type { EmbedMessage } from './embed-message.ts';
+import { isRecord } from './embed-message.ts';
+import { apiUrl, embedUrl } from './embed-url.ts';
+import type { FrameConnection } from './frame-connection.ts';
+import { connectFrame } from './frame-connection.ts';
+import type { Events, PlayerEvent, PlayerEventHandler } from './player-events.ts';
+import type { PlayerFunctions } from './player-functions.ts';
+import { actionNames, neutralValues, readKey, showsAnotherVideo } from './player-functions.ts';
+import { createMirror } from './player-mirror.ts';
+import type { PlayerOptions } from './player-options.ts';
+import { sdkConfig } from './sdk-config.ts';
+
+type Listener = ((event: PlayerEvent) => void) | string;
+
+/** Two players on one frame share its session, or only the later one would be answered. */
+const frameIds = new WeakMap<HTMLIFrameElement, number>();
+let lastId = 0;
+
+/**
+ * A video player in a frame of the page: the program's end of the conversation with it. Its functions work from the start
+ * on; after `destroy` they do nothing.
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block defines every one of these functions
+export class Player {
+  readonly #mirror = createMirror();
+  readonly #frame: HTMLIFrameElement;
+  /** The element in whose place the frame stands; `null` for a frame that was there before. */
+  readonly #replaced: HTMLElement | null = null;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  /** `null` once destroyed. */
+  #connection: FrameConnection | null;
+
+  /**
+   * @param elementOrId a frame with a player page in it, or any element: a frame takes its place at once
+   * @throws an Error when there is no such element, or no `host` is known to load the player from
+   */
+  constructor(elementOrId: HTMLElement | string, options: PlayerOptions = {}) {
+    const element = typeof elementOrId === 'string' ? document.getElementById(elementOrId) : elementOrId;
+    if (!element?.localName) throw new Error(`YT.Player: there is no element "${elementOrId}".`);
+    const known = isFrame(element) ? element : null;
+    const id = (known && frameIds.get(known)) ?? nextId();
+    const page = { id, origin: self.origin, href: location.href };
+    const ownSrc = known?.getAttribute('src') ? known.src : '';
+    // Before anything is changed, so that a page without a host keeps its element.
+    const src = ownSrc === '' ? embedUrl(findHost(options), options, page) : apiUrl(ownSrc, page);
+    const frame = known ?? createFrame(element, options);
+    frame.id ||= `widget${id}`;
+    frameIds.set(frame, id);
+    this.#frame = frame;
+    if (frame.src !== src) frame.src = src;
+    if (known === null) {
+      this.#replaced = element;
+      element.replaceWith(frame);
+    }
+    for (const [name, listener] of Object.entries(options.events ?? {})) this.#listen(name, listener);
+    this.#connection = connectFrame({
+      frame,
+      origin: new URL(src).origin,
+      id,
+      owner: this,
+      receive: (message) => this.#receive(message),
+    });
+    for (const name of this.#listeners.keys()) this.#subscribe(name);
+  }
+
+  getIframe(): HTMLIFrameElement {
+    return this.#frame;
+  }
+
+  /** @param width, @param height CSS pixels, or an attribute's text such as `100%` */
+  setSize(width: number | string, height: number | string): this {
+    this.#frame.setAttribute('width', String(width));
+    this.#frame.setAttribute('height', String(height));
+    return this;
+  }
+
+  /** @param listener a function, or the name of a global one, which is looked for when the event comes */
+  addEventListener<Name extends keyof Events>(name: Name, listener: NonNullable<Events[Name]> | string): this;
+  addEventListener(name: string, listener: PlayerEventHandler<PlayerEvent> | string): this;
+  addEventListener(name: string, listener: unknown): this {
+    if (this.#connection === null) return this;
+    this.#listen(name, listener);
+    this.#subscribe(name);
+    return this;
+  }
+
+  removeEventListener<Name extends keyof Events>(
+    name: Name,
+    listener: NonNullable<Events[Name]> | string,
+  ): this;
+  removeEventListener(name: string, listener: PlayerEventHandler<PlayerEvent> | string): this;
+  removeEventListener(name: string, listener: unknown): this {
+    this.#listeners.get(name)?.delete(listener as Listener);
+    return this;
+  }
+
+  /** Takes the frame out of the page, and puts the element back in whose place it stood. Any time, any number of times. */
+  destroy(): void {
+    if (this.#connection === null) return;
+    this.#connection.close();
+    this.#connection = null;
+    this.#listeners.clear();
+    this.#mirror.clear();
+    if (this.#replaced === null) this.#frame.remove();
+    else this.#frame.replaceWith(this.#replaced);
+  }
+
+  /** While the video plays, time goes on between two messages. @returns seconds */
+  getCurrentTime(): number {
+    return this.#mirror.currentTime(Date.now());
+  }
+
+  /** @returns the names of the modules, or those of one module's options */
+  getOptions(module?: string): string[] {
+    return module === undefined ? this.#mirror.moduleNames() : this.#mirror.optionNames(module);
+  }
+
+  /** @returns e.g. the `tracklist` of `captions`; `undefined` when the player has not told */
+  getOption(module: string, option: string): unknown {
+    return this.#mirror.option(module, option);
+  }
+
+  static {
+    for (const name of actionNames) Player.#define(Player.prototype, name);
+    for (const [name, neutral] of Object.entries(neutralValues))
+      Player.#define(Player.prototype, name, neutral);
+  }
+
+  /** Gives a player, or all of them, a function of the wire. */
+  static #define(target: Player, name: string, neutral?: unknown): void {
+    const key = readKey(name);
+    function read(this: Player) {
+      return key && this.#mirror.read(key, neutral);
+    }
+    function act(this: Player, ...args: unknown[]) {
+      if (showsAnotherVideo(name)) this.#mirror.clearVideo();
+      this.#connection?.send(name, args);
+      return this;
+    }
+    Object.defineProperty(target, name, {
+      value: key === null ? act : read,
+      configurable: true,
+      writable: true,
+    });
+  }
+
+  #listen(name: string, listener: unknown): void {
+    if (typeof listener !== 'function' && typeof listener !== 'string') return;
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener as Listener));
+  }
+
+  /** The player says that it is ready without being asked. */
+  #subscribe(name: string): void {
+    if (name !== 'onReady') this.#connection?.subscribe(name);
+  }
+
+  #receive({ event, info }: EmbedMessage): void {
+    if (event === 'initialDelivery') this.#mirror.clear();
+    if (event === 'initialDelivery' || event === 'infoDelivery') {
+      this.#mirror.merge(info);
+      if (isRecord(info)) this.#adoptFunctions(info.apiInterface);
+    } else if (event === 'apiInfoDelivery') this.#mirror.mergeModules(info);
+    else this.#emit(event, info);
+  }
+
+  #emit(name: string, data: unknown): void {
+    for (const listener of [...(this.#listeners.get(name) ?? [])]) {
+      // An earlier listener may have removed it, or destroyed the player.
+      if (!this.#listeners.get(name)?.has(listener)) continue;
+      const call: unknown = typeof listener === 'string' ? Reflect.get(globalThis, listener) : listener;
+      try {
+        if (typeof call === 'function') call({ target: this, data });
+      } catch (error) {
+        // One listener's failure is not the others', but the page shall hear of it as of any other.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  /** What this player can do beyond the known functions. A method that is there already is never replaced. */
+  #adoptFunctions(names: unknown): void {
+    if (!Array.isArray(names)) return;
+    for (const name of names) {
+      // `then` would make a promise's end of it; everything else that the language calls is there already.
+      if (!/^(?!then$)[a-z][A-Za-z]{1,40}$/.test(name) || name in this) continue;
+      Player.#define(this, name);
+    }
+  }
+}
+
+export interface Player extends PlayerFunctions {}
+
+function findHost({ host = sdkConfig.host }: PlayerOptions): string {
+  if (host === '') throw new Error('YT.Player: give it a host, e.g. { host: "https://player.example" }.');
+  return host;
+}
+
+function isFrame(element: HTMLElement): element is HTMLIFrameElement {
+  // Not by class: the element may belong to another document's realm.
+  return element.localName === 'iframe';
+}
+
+/** Another copy of this script may have numbered frames of the page as well. */
+function nextId(): number {
+  do lastId += 1;
+  while (document.getElementById(`widget${lastId}`));
+  return lastId;
+}

@@ -1,0 +1,276 @@
+import { playbackState } from '../../shared/playback-state.ts';
+import type { ListType } from '../../shared/player-args.ts';
+import type { PlayerErrorName } from '../../shared/player-error.ts';
+import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import { isVideoId } from '../../shared/video-id.ts';
+import { readMedia } from './media-element.ts';
+import { createNewestOnly } from './newest-only.ts';
+import type { PlayerState, Playlist } from './player-state.ts';
+import type { PlayerStore } from './player-store.ts';
+import {
+  playlistAt,
+  playlistIndexAfter,
+  playlistMovedTo,
+  shuffledPlaylist,
+  unshuffledPlaylist,
+} from './playlist.ts';
+import { createVideoSession, type VideoSession } from './video-session.ts';
+
+/** Which part of a video, in seconds, and how. */
+export interface LoadOptions {
+  startSeconds: number;
+  endSeconds: number | null;
+  /** Pixels: begin with this picture or the next smaller one; `null` is automatic. */
+  suggestedHeight: number | null;
+}
+
+const wholeVideo: LoadOptions = { startSeconds: 0, endSeconds: null, suggestedHeight: null };
+
+export interface NamedList {
+  listId: string;
+  listType: ListType;
+}
+
+/** `cue` shows the video and waits, `load` plays it. */
+export type Start = 'cue' | 'load';
+
+export interface ProgrammeDeps {
+  video: HTMLVideoElement;
+  store: PlayerStore;
+  /** The API's `player` and `playlist` interfaces. */
+  getVideo: (videoId: string) => Promise<Result<PlayerResponse>>;
+  getPlaylist: (listId: string, listType: ListType) => Promise<Result<PlaylistResponse>>;
+  /** 0 to below 1. */
+  random: () => number;
+}
+
+/** What plays, and what plays after it: single videos, lists, and the way from one to the next. */
+export interface Programme {
+  /** Of the video on stage; `null` while one is awaited, and when none can be played. */
+  session(): VideoSession | null;
+  showVideo(video: PlayerResponse, start: Start, options?: LoadOptions): void;
+  showVideoById(videoId: string, start: Start, options?: LoadOptions): void;
+  showPlaylist(
+    listId: string,
+    videoIds: readonly string[],
+    index: number,
+    start: Start,
+    options?: LoadOptions,
+  ): void;
+  /** @param list a playlist's id, or for `user_uploads` an author's name */
+  showPlaylistById(list: NamedList, index: number, start: Start, options?: LoadOptions): void;
+  showPlaylistVideo(index: number): void;
+  /** Asks for a video's description before it is needed. */
+  preloadVideo(videoId: string): void;
+  /** At the end of a list that does not loop, playing ends. */
+  nextVideo(): void;
+  /** At the beginning of a list that does not loop, its first video starts again. */
+  previousVideo(): void;
+  /** Of the list on stage; shuffling again makes another order. */
+  setShuffle(isShuffled: boolean): void;
+  /** How the video shall start that was asked for and is not known yet. Without one nothing happens. */
+  changeAwaited(change: { start?: Start; startSeconds?: number }): void;
+  dispose(): void;
+}
+
+/** Questions to the API that may be under way at a time; a host can ask for more than any server should be asked. */
+const requestCount = 2;
+
+interface Awaited {
+  start: Start;
+  options: LoadOptions;
+  isShuffled: boolean;
+}
+
+export function createProgramme({ video, store, getVideo, getPlaylist, random }: ProgrammeDeps): Programme {
+  const requests = createNewestOnly(requestCount);
+  const preloads = createNewestOnly(1);
+  let session: VideoSession | null = null;
+  let clip = wholeVideo;
+  let preloaded: PlayerResponse | null = null;
+  let awaited: Awaited | null = null;
+
+  const stopWatching = store.subscribe((state, previous) => {
+    if (hasPlayedTo(clip.endSeconds, state, previous)) end();
+    if (state.playback === playbackState.ended && previous.playback !== playbackState.ended) goOn();
+  });
+
+  function showVideo(response: PlayerResponse, start: Start, options = wholeVideo): void {
+    leaveStage();
+    clip = options;
+    const { startSeconds, suggestedHeight } = options;
+    const isCued = start === 'cue';
+    if (response.posterUrl === null) video.removeAttribute('poster');
+    else video.poster = response.posterUrl;
+    store.dispatch({ type: 'video_changed', video: response, isCued, startSeconds });
+    if (store.getState().error !== null) return;
+    const { sources } = response;
+    session = createVideoSession({ video, store, sources, startSeconds, suggestedHeight });
+    if (!isCued) session.play();
+  }
+
+  /** What was on stage, or was asked for, does not count any more. */
+  function leaveStage(): void {
+    requests.forget();
+    awaited = null;
+    session?.dispose();
+    session = null;
+  }
+
+  function fail(name: PlayerErrorName): void {
+    leaveStage();
+    store.dispatch({ type: 'failed', error: { name, message: null } });
+  }
+
+  /** A single video ends the playlist before it. */
+  function showVideoById(videoId: string, start: Start, options = wholeVideo): void {
+    store.dispatch({ type: 'playlist_changed', playlist: null });
+    void fetchVideo(videoId, start, options);
+  }
+
+  async function fetchVideo(videoId: string, start: Start, options: LoadOptions): Promise<void> {
+    const mine = emptyStage(videoId, start, options);
+    if (!isVideoId(videoId)) return fail('api.invalidparam');
+    const result = await requests.run(async () => takePreloaded(videoId) ?? (await getVideo(videoId)));
+    if (result === null) return;
+    if (result.ok) showVideo(result.value, mine.start, mine.options);
+    else fail('net.retryexhausted');
+  }
+
+  /** From here on the state tells of what was asked for, and of nothing else. */
+  function emptyStage(videoId: string, start: Start, options: LoadOptions): Awaited {
+    leaveStage();
+    video.removeAttribute('poster');
+    const { startSeconds } = options;
+    store.dispatch({ type: 'video_requested', videoId, isCued: start === 'cue', startSeconds });
+    awaited = { start, options, isShuffled: false };
+    return awaited;
+  }
+
+  function changeAwaited({ start, startSeconds }: { start?: Start; startSeconds?: number }): void {
+    if (awaited === null) return;
+    if (start !== undefined) awaited.start = start;
+    if (startSeconds !== undefined) awaited.options = { ...awaited.options, startSeconds };
+    store.dispatch({
+      type: 'awaited_changed',
+      isCued: awaited.start === 'cue',
+      startSeconds: awaited.options.startSeconds,
+    });
+  }
+
+  function takePreloaded(videoId: string): Result<PlayerResponse> | null {
+    if (preloaded?.videoDetails.videoId !== videoId) return null;
+    const response = preloaded;
+    preloaded = null;
+    return ok(response);
+  }
+
+  async function preloadVideo(videoId: string): Promise<void> {
+    if (!isVideoId(videoId)) return;
+    const result = await preloads.run(() => getVideo(videoId));
+    if (result?.ok) preloaded = result.value;
+  }
+
+  async function showPlaylistById(
+    { listId, listType }: NamedList,
+    index: number,
+    start: Start,
+    options = wholeVideo,
+  ): Promise<void> {
+    const mine = emptyStage('', start, options);
+    store.dispatch({ type: 'playlist_changed', playlist: null });
+    const result = await requests.run(() => getPlaylist(listId, listType));
+    if (result === null) return;
+    if (!result.ok) return fail(result.error.code === 'NOT_FOUND' ? 'video.notfound' : 'net.retryexhausted');
+    const playlist = playlistAt(result.value.playlistId, result.value.videoIds, index);
+    const ordered = mine.isShuffled ? shuffledPlaylist(playlist, random) : playlist;
+    enterPlaylist(ordered, mine.start, mine.options);
+  }
+
+  function showPlaylist(
+    listId: string,
+    videoIds: readonly string[],
+    index: number,
+    start: Start,
+    options = wholeVideo,
+  ): void {
+    enterPlaylist(playlistAt(listId, videoIds, index), start, options);
+  }
+
+  function enterPlaylist(playlist: Playlist, start: Start, options = wholeVideo): void {
+    store.dispatch({ type: 'playlist_changed', playlist });
+    const videoId = playlist.videoIds[playlist.index];
+    if (videoId === undefined) fail('api.invalidparam');
+    else void fetchVideo(videoId, start, options);
+  }
+
+  function showPlaylistVideo(index: number): void {
+    const { playlist } = store.getState();
+    if (playlist !== null) enterPlaylist(playlistMovedTo(playlist, index), 'load');
+  }
+
+  function step(by: 1 | -1): void {
+    const { playlist, isLooping } = store.getState();
+    if (playlist === null) return;
+    const index = playlistIndexAfter(playlist, by, isLooping);
+    if (index !== null) showPlaylistVideo(index);
+    else if (by === -1) startAgain();
+    else end();
+  }
+
+  /** As if the video had played to its end. */
+  function end(): void {
+    video.pause();
+    store.dispatch({ type: 'ended', media: readMedia(video) });
+  }
+
+  function startAgain(): void {
+    if (session === null) return;
+    session.seek(clip.startSeconds);
+    session.play();
+  }
+
+  /** At the end: the next video of the list, or the same one again. */
+  function goOn(): void {
+    const { playlist, isLooping } = store.getState();
+    const next = playlist === null ? null : playlistIndexAfter(playlist, 1, isLooping);
+    if (next !== null && playlist?.videoIds.length !== 1) showPlaylistVideo(next);
+    else if (isLooping) startAgain();
+  }
+
+  return {
+    session: () => session,
+    showVideo,
+    showVideoById,
+    showPlaylist,
+    showPlaylistById: (...args) => void showPlaylistById(...args),
+    showPlaylistVideo,
+    preloadVideo: (videoId) => void preloadVideo(videoId),
+    nextVideo: () => step(1),
+    previousVideo: () => step(-1),
+    setShuffle(isShuffled) {
+      const { playlist } = store.getState();
+      if (awaited !== null) awaited.isShuffled = isShuffled;
+      if (playlist === null) return;
+      const reordered = isShuffled ? shuffledPlaylist(playlist, random) : unshuffledPlaylist(playlist);
+      store.dispatch({ type: 'playlist_changed', playlist: reordered });
+    },
+    changeAwaited,
+    dispose() {
+      stopWatching();
+      leaveStage();
+    },
+  };
+}
+
+/** Playing into the end of a clip stops it; whoever seeks beyond wants to see what is there. */
+function hasPlayedTo(endSeconds: number | null, state: PlayerState, previous: PlayerState): boolean {
+  return (
+    endSeconds !== null &&
+    state.playback === playbackState.playing &&
+    !state.isSeeking &&
+    previous.currentTime < endSeconds &&
+    state.currentTime >= endSeconds
+  );
+}

@@ -1,0 +1,434 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { Player } from '../../../sdk/player.ts';
+import type { PlayerOptions } from '../../../sdk/player-options.ts';
+import { fakeHost, messagesArrived, openFakeEmbed } from './fake-embed.ts';
+
+let made: Player[] = [];
+
+afterEach(() => {
+  for (const player of made) player.destroy();
+  made = [];
+  document.body.replaceChildren();
+});
+
+/** Puts HTML into the page. @returns its first element */
+function put(html: string): HTMLElement {
+  document.body.innerHTML = html;
+  return document.body.firstElementChild as HTMLElement;
+}
+
+function makePlayer(options: PlayerOptions = {}, element: HTMLElement | string = put('<div></div>')): Player {
+  const player = new Player(element, { host: fakeHost, videoId: 'offstage001', ...options });
+  made.push(player);
+  return player;
+}
+
+/** A player whose frame has answered. */
+async function makeReadyPlayer(options: PlayerOptions = {}) {
+  const ready = Promise.withResolvers<void>();
+  const player = makePlayer(options);
+  player.addEventListener('onReady', () => ready.resolve());
+  const embed = await openFakeEmbed(player.getIframe());
+  embed.answer();
+  await ready.promise;
+  return { player, embed };
+}
+
+test('a frame takes the element’s place at once, with its attributes', () => {
+  const element = put(
+    '<div id="p" class="a b" data-x="1" style="color: red" title="My film" onclick="x()" src="x"></div>',
+  );
+  const frame = makePlayer({ width: '100%' }, 'p').getIframe();
+  expect(document.body.firstElementChild).toBe(frame);
+  expect(element.isConnected).toBe(false);
+  const attributes = Object.fromEntries([...frame.attributes].map(({ name, value }) => [name, value]));
+  expect(attributes).toMatchObject({
+    id: 'p',
+    class: 'a b',
+    'data-x': '1',
+    style: 'color: red;',
+    title: 'My film',
+    width: '100%',
+    height: '360',
+    frameborder: '0',
+    allowfullscreen: '',
+    referrerpolicy: 'strict-origin-when-cross-origin',
+  });
+  expect(attributes.allow).toContain('autoplay');
+  expect(attributes).not.toHaveProperty('onclick');
+  expect(attributes.src).toMatch(`${fakeHost}/embed/offstage001?`);
+});
+
+test('an element without an id becomes a frame with one of its own, and no two frames share it', () => {
+  put('<div></div><div></div><div id="widget3"></div>');
+  const ids = [...document.querySelectorAll('div')]
+    .slice(0, 2)
+    .map((element) => makePlayer({}, element).getIframe().id);
+  expect(ids).toEqual([expect.stringMatching(/^widget\d+$/), expect.stringMatching(/^widget\d+$/)]);
+  expect(new Set([...ids, 'widget3']).size).toBe(3);
+});
+
+test.each([
+  ['an element that is not there', 'none', { host: fakeHost }],
+  ['no element', null, { host: fakeHost }],
+  ['no host', 'p', {}],
+])('a player with %s is an error, and the page stays as it is', (_what, element, options) => {
+  put('<div id="p"></div>');
+  expect(() => new Player(element as string, options)).toThrow(/YT\.Player/);
+  expect(document.body.innerHTML).toBe('<div id="p"></div>');
+});
+
+test('the frame is asked until it answers, and then no more', async () => {
+  const player = makePlayer();
+  const embed = await openFakeEmbed(player.getIframe());
+  await expect.poll(embed.listeningCount).toBeGreaterThan(2);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    embed.answer();
+    await messagesArrived();
+    const count = embed.listeningCount();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await messagesArrived();
+    expect(embed.listeningCount()).toBe(count);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what is said before the frame answers reaches it in order when it does, subscriptions first', async () => {
+  const player = makePlayer({ events: { onStateChange: () => {}, onReady: () => {} } });
+  player.mute().seekTo(3, true);
+  player.addEventListener('onSeek', () => {});
+  player.addEventListener('onSeek', () => {});
+  const embed = await openFakeEmbed(player.getIframe());
+  expect(embed.commands()).toEqual([]);
+  embed.answer();
+  await expect
+    .poll(embed.commands)
+    .toEqual(['addEventListener("onStateChange")', 'addEventListener("onSeek")', 'mute()', 'seekTo(3,true)']);
+  player.playVideo();
+  player.addEventListener('onError', () => {});
+  player.addEventListener('onError', () => {});
+  await expect.poll(() => embed.commands().slice(4)).toEqual(['playVideo()', 'addEventListener("onError")']);
+});
+
+test('getters answer from the start, and are new inside the listener', async () => {
+  const seen: unknown[] = [];
+  const player = makePlayer({ events: { onVolumeChange: ({ target }) => seen.push(target.getVolume()) } });
+  const first = [player.getPlayerState(), player.getVolume(), player.getPlaylist(), player.getCurrentTime()];
+  expect(first).toEqual([-1, 100, [], 0]);
+  const embed = await openFakeEmbed(player.getIframe());
+  embed.answer({ volume: 30 });
+  embed.say('infoDelivery', { volume: 40, muted: false });
+  embed.say('onVolumeChange', { volume: 40, muted: false });
+  await expect.poll(() => seen).toEqual([40]);
+});
+
+test('a player that answers twice is ready once', async () => {
+  const onReady = vi.fn();
+  const { player, embed } = await makeReadyPlayer({ events: { onReady } });
+  embed.answer({ volume: 7 });
+  await expect.poll(() => player.getVolume()).toBe(7);
+  await messagesArrived();
+  expect(onReady).toHaveBeenCalledTimes(1);
+  expect(onReady).toHaveBeenCalledWith({ target: player, data: null });
+});
+
+test('a frame that answers before it has finished loading is ready once', async () => {
+  const onReady = vi.fn();
+  const player = makePlayer({ events: { onReady } });
+  const frame = player.getIframe();
+  await new Promise((resolve) => frame.addEventListener('load', resolve));
+  // As if that had not been the end of it: an answer comes, and the load event after it.
+  const embed = await openFakeEmbed(frame);
+  embed.answer();
+  await expect.poll(() => onReady.mock.calls.length).toBe(1);
+  frame.dispatchEvent(new Event('load'));
+  embed.say('infoDelivery', { volume: 3 });
+  await expect.poll(() => player.getVolume()).toBe(3);
+  expect(onReady).toHaveBeenCalledTimes(1);
+  expect(embed.listeningCount()).toBe(1);
+});
+
+test('a frame that is moved in the page is spoken with anew, and loses nothing that was said meanwhile', async () => {
+  const onReady = vi.fn();
+  const { player, embed } = await makeReadyPlayer({ events: { onReady, onStateChange: () => {} } });
+  await expect.poll(embed.commands).toEqual(['addEventListener("onStateChange")']);
+  const shelf = document.createElement('section');
+  document.body.append(shelf);
+  shelf.append(player.getIframe());
+  player.playVideo();
+  const again = await openFakeEmbed(player.getIframe());
+  again.answer();
+  await expect.poll(again.commands).toEqual(['addEventListener("onStateChange")', 'playVideo()']);
+  await expect.poll(() => onReady.mock.calls.length).toBe(2);
+});
+
+test('a frame that is sent to another page is spoken with anew', async () => {
+  const onReady = vi.fn();
+  const { player } = await makeReadyPlayer({ events: { onReady } });
+  const frame = player.getIframe();
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  frame.src = `${fakeHost}/embed/offstage002?enablejsapi=1`;
+  await loaded;
+  (await openFakeEmbed(frame)).answer();
+  await expect.poll(() => onReady.mock.calls.length).toBe(2);
+});
+
+test.each([
+  ['no text', { event: 'onReady', info: null, id: 1 }],
+  ['no JSON', '{'],
+  ['JSON without an object', 'null'],
+  ['a dangerous key', '{"event":"infoDelivery","id":1,"info":{"__proto__":{"volume":1}}}'],
+])('a hostile frame changes nothing: %s', async (_what, data) => {
+  const { player, embed } = await makeReadyPlayer();
+  embed.sayRaw(data);
+  embed.say('infoDelivery', { volume: 9 });
+  await expect.poll(() => player.getVolume()).toBe(9);
+  expect(Reflect.get({}, 'volume')).toBeUndefined();
+});
+
+test('messages from other windows of the same origin are not the player’s', async () => {
+  const { player, embed } = await makeReadyPlayer();
+  const { id } = JSON.parse(
+    JSON.stringify({ id: Number(/widgetid=(\d+)/.exec(player.getIframe().src)?.[1]) }),
+  );
+  postMessage(JSON.stringify({ event: 'infoDelivery', info: { volume: 1 }, id, channel: 'widget' }), '*');
+  await messagesArrived();
+  expect(player.getVolume()).toBe(100);
+  embed.say('infoDelivery', { volume: 2 });
+  await expect.poll(() => player.getVolume()).toBe(2);
+});
+
+test('a listener that fails keeps nobody from listening, and the page hears of it', async () => {
+  const failures: unknown[] = [];
+  const onError = (event: ErrorEvent) => {
+    event.preventDefault();
+    failures.push(event.error);
+  };
+  addEventListener('error', onError);
+  const failure = new Error('on purpose');
+  const after = vi.fn();
+  const { player, embed } = await makeReadyPlayer();
+  player.addEventListener('onStateChange', () => {
+    throw failure;
+  });
+  player.addEventListener('onStateChange', after);
+  embed.say('onStateChange', 1);
+  await expect.poll(() => after.mock.calls.length).toBe(1);
+  await expect.poll(() => failures).toEqual([failure]);
+  removeEventListener('error', onError);
+});
+
+test('listeners may be names of global functions, and can be taken away', async () => {
+  const heard = vi.fn();
+  Object.assign(globalThis, { heardByName: heard });
+  const removed = vi.fn();
+  const { player, embed } = await makeReadyPlayer();
+  player.addEventListener('onStateChange', 'heardByName').addEventListener('onStateChange', removed);
+  player.addEventListener('onStateChange', 'nobodyHasThisName');
+  player.removeEventListener('onStateChange', removed).removeEventListener('onNothing', removed);
+  embed.say('onStateChange', 2);
+  await expect.poll(() => heard.mock.calls).toEqual([[{ target: player, data: 2 }]]);
+  expect(removed).not.toHaveBeenCalled();
+  Reflect.deleteProperty(globalThis, 'heardByName');
+});
+
+test('events without a listener that can be called are no error', async () => {
+  const events = {
+    onReady: undefined,
+    onStateChange: null,
+    onError: 5,
+  } as unknown as PlayerOptions['events'];
+  const { embed } = await makeReadyPlayer({ events });
+  embed.say('onStateChange', 2);
+  await messagesArrived();
+  expect(embed.commands()).toEqual([]);
+});
+
+test('functions that only this player has become methods; names that mean something else do not', async () => {
+  const { player, embed } = await makeReadyPlayer();
+  const { destroy, playVideo } = player;
+  const apiInterface = [
+    'diagnose',
+    'getMood',
+    'then',
+    'constructor',
+    '__proto__',
+    'destroy',
+    'playVideo',
+    'toString',
+    '',
+    5,
+    ['x'],
+  ];
+  embed.say('infoDelivery', { apiInterface, mood: 'calm' });
+  await expect.poll(() => 'diagnose' in player).toBe(true);
+  expect(player.diagnose?.()).toBe(player);
+  expect(Reflect.get(player, 'getMood').call(player)).toBe('calm');
+  await expect.poll(embed.commands).toEqual(['diagnose()']);
+  expect(await Promise.resolve(player)).toBe(player);
+  expect([player.constructor, player.destroy, player.playVideo]).toEqual([Player, destroy, playVideo]);
+  expect(Object.getPrototypeOf(player)).toBe(Player.prototype);
+});
+
+test('loading another video forgets the last one until the player tells', async () => {
+  const { player, embed } = await makeReadyPlayer();
+  embed.say('infoDelivery', { duration: 8, playerState: 1, volume: 20 });
+  await expect.poll(() => player.getDuration()).toBe(8);
+  player.loadVideoById({ videoId: 'offstage002', startSeconds: 3 });
+  expect([player.getDuration(), player.getPlayerState(), player.getVolume()]).toEqual([0, -1, 20]);
+  await expect.poll(embed.commands).toEqual(['loadVideoById({"videoId":"offstage002","startSeconds":3})']);
+});
+
+test('the options of a module are told and read', async () => {
+  const { player, embed } = await makeReadyPlayer();
+  embed.say('apiInfoDelivery', {
+    namespaces: ['captions'],
+    captions: { options: ['track'], track: { languageCode: 'en' } },
+  });
+  await expect.poll(() => player.getOptions()).toEqual(['captions']);
+  expect(player.getOptions('captions')).toEqual(['track']);
+  expect(player.getOption('captions', 'track')).toEqual({ languageCode: 'en' });
+  expect(player.getOption('captions', 'tracklist')).toBeUndefined();
+});
+
+test('the size of the frame can be changed', () => {
+  const frame = makePlayer().setSize(320, 180).getIframe();
+  expect([frame.width, frame.height]).toEqual(['320', '180']);
+});
+
+test.each<[string, (player: Player) => Promise<void> | void]>([
+  ['before the frame has loaded', () => {}],
+  [
+    'when it is ready',
+    async (player) => {
+      (await openFakeEmbed(player.getIframe())).answer();
+      await expect.poll(() => player.getPlayerState()).toBe(5);
+    },
+  ],
+  ['when the frame has left the page', (player) => player.getIframe().remove()],
+])('destroy works %s, twice too, and everything after it does nothing', async (_when, reach) => {
+  const element = put('<div id="p"><b>text</b></div>');
+  const onStateChange = vi.fn();
+  const player = makePlayer({ events: { onStateChange } }, element);
+  const frame = player.getIframe();
+  await reach(player);
+  const wasInPage = frame.isConnected;
+  player.destroy();
+  player.destroy();
+  expect(frame.isConnected).toBe(false);
+  expect(element.isConnected).toBe(wasInPage);
+  expect(element.innerHTML).toBe('<b>text</b>');
+  expect([player.getPlayerState(), player.getCurrentTime(), player.getPlaylist()]).toEqual([-1, 0, []]);
+  expect(player.playVideo().loadVideoById('offstage002').setSize(1, 1)).toBe(player);
+  expect(
+    player.addEventListener('onStateChange', onStateChange).removeEventListener('onError', onStateChange),
+  ).toBe(player);
+  expect(player.getIframe()).toBe(frame);
+});
+
+test('a frame that the page uses again after destroy is not the destroyed player’s any more', () => {
+  const frame = put('<iframe></iframe>') as HTMLIFrameElement;
+  const first = makePlayer({}, frame);
+  first.destroy();
+  document.body.append(frame);
+  const second = makePlayer({}, frame);
+  first.destroy();
+  expect(second.getIframe().isConnected).toBe(true);
+});
+
+test('a listener may destroy the player, and those after it are not called', async () => {
+  const after = vi.fn();
+  const { player, embed } = await makeReadyPlayer();
+  player.addEventListener('onStateChange', () => player.destroy()).addEventListener('onStateChange', after);
+  embed.say('onStateChange', 0);
+  await expect.poll(() => player.getIframe().isConnected).toBe(false);
+  await messagesArrived();
+  expect(after).not.toHaveBeenCalled();
+});
+
+test('an element can be a player, and not, and a player again', async () => {
+  const element = put('<div id="p"></div>');
+  makePlayer({}, element).destroy();
+  const player = makePlayer({}, element);
+  expect(document.body.children).toHaveLength(1);
+  (await openFakeEmbed(player.getIframe())).answer({ volume: 8 });
+  await expect.poll(() => player.getVolume()).toBe(8);
+});
+
+test('a frame that stands in the page is taken as it is when it can be spoken with', async () => {
+  const src = `${fakeHost}/embed/offstage001?enablejsapi=1`;
+  const frame = put(`<iframe id="f" src="${src}" title="Mine"></iframe>`) as HTMLIFrameElement;
+  await new Promise((resolve) => frame.addEventListener('load', resolve));
+  const page = frame.contentDocument;
+  const player = makePlayer({ videoId: 'ignored0000' }, 'f');
+  (await openFakeEmbed(frame)).answer({ volume: 8 });
+  await expect.poll(() => player.getVolume()).toBe(8);
+  expect(player.getIframe()).toBe(frame);
+  expect(frame.contentDocument).toBe(page);
+  expect([frame.src, frame.title]).toEqual([src, 'Mine']);
+  player.destroy();
+  expect(frame.isConnected).toBe(false);
+});
+
+test('a frame that cannot be spoken with is told to, and a frame without a page gets one', () => {
+  put(`<iframe id="a" src="${fakeHost}/embed/offstage001?start=3"></iframe><iframe id="b"></iframe>`);
+  const [a, b] = ['a', 'b'].map((id) => new URL(makePlayer({}, id).getIframe().src).searchParams);
+  expect(a?.get('start')).toBe('3');
+  expect(a?.get('enablejsapi')).toBe('1');
+  expect(b?.get('origin')).toBe(location.origin);
+});
+
+test('two players on one frame both hear it', async () => {
+  const frame = makePlayer().getIframe();
+  const [first, second] = [frame, frame].map((element) => makePlayer({}, element));
+  (await openFakeEmbed(frame)).answer({ volume: 8 });
+  await expect.poll(() => [first?.getVolume(), second?.getVolume()]).toEqual([8, 8]);
+});
+
+test('the page has one message listener while there are players, and none after', () => {
+  const listeners = new Set<unknown>();
+  const add = vi
+    .spyOn(window, 'addEventListener')
+    .mockImplementation((name, listener) => void (name === 'message' && listeners.add(listener)));
+  const remove = vi
+    .spyOn(window, 'removeEventListener')
+    .mockImplementation((name, listener) => void (name === 'message' && listeners.delete(listener)));
+  try {
+    put('<div></div><div></div>');
+    const players = [...document.querySelectorAll('div')].map((element) => makePlayer({}, element));
+    expect(listeners.size).toBe(1);
+    players[0]?.destroy();
+    expect(listeners.size).toBe(1);
+    players[1]?.destroy();
+    expect(listeners.size).toBe(0);
+  } finally {
+    add.mockRestore();
+    remove.mockRestore();
+  }
+});
+
+test('a frame that never answers is not asked for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    makePlayer({}, put('<iframe src="about:blank#x"></iframe>'));
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a frame that left the page is not asked any more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const player = makePlayer();
+    player.getIframe().remove();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,231 @@
+import { onTestFinished, vi } from 'vitest';
+import type { LogPayload } from '../../../shared/log-event.ts';
+import type { LossAccounting } from '../../../shared/rpc.ts';
+import { noDrops } from '../../../shared/rpc.ts';
+import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
+import type { Sender } from '../../../src/bridge/host-binding.ts';
+import { findCommand } from '../../../src/bridge/host-commands.ts';
+import { createHostProtocols, type HostProtocolsDeps } from '../../../src/bridge/host-protocols.ts';
+import type { Controller } from '../../../src/player/controller.ts';
+import type { PlayerEvent } from '../../../src/player/player-event.ts';
+import { initialPlayerState, type PlayerState } from '../../../src/player/player-state.ts';
+import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
+import { createFakeClock } from '../fake-clock.ts';
+
+export const hostOrigin = 'https://host.example';
+export const embedUrl = 'https://player.example/embed/offstage001?enablejsapi=1#t';
+
+/** A window that takes note of what is posted to it. */
+export interface FakeWindow {
+  readonly source: Window;
+  readonly texts: string[];
+  readonly targets: string[];
+  close(): void;
+}
+
+export function createFakeWindow(): FakeWindow {
+  const texts: string[] = [];
+  const targets: string[] = [];
+  const target = {
+    closed: false,
+    postMessage(text: string, { targetOrigin }: { targetOrigin: string }) {
+      texts.push(text);
+      targets.push(targetOrigin);
+    },
+  };
+  return {
+    source: target as unknown as Window,
+    texts,
+    targets,
+    close() {
+      target.closed = true;
+    },
+  };
+}
+
+export type Call = [name: string, ...args: unknown[]];
+
+/** A controller that only takes note of its calls. */
+export function createRecordingController(onCall: (call: Call) => void = () => {}): {
+  controller: Controller;
+  calls: Call[];
+} {
+  const calls: Call[] = [];
+  const controller = new Proxy({} as Controller, {
+    get:
+      (_, name) =>
+      (...args: unknown[]) => {
+        const call: Call = [String(name), ...args];
+        calls.push(call);
+        onCall(call);
+      },
+  });
+  return { controller, calls };
+}
+
+/** Runs one command of the table. `outcome` is `undefined` for a name that is not in it. */
+export function runCommand(
+  func: string,
+  args: readonly unknown[],
+  state: Partial<PlayerState> = {},
+  languages: readonly string[] = ['en'],
+) {
+  const { controller, calls } = createRecordingController();
+  const notes: string[] = [];
+  const outcome = findCommand(func)?.(
+    {
+      controller,
+      getState: () => ({ ...initialPlayerState, ...state }),
+      cueRanges: createCueRanges(),
+      languages: () => languages,
+      diagnose: () => notes.push('diagnose'),
+      forgetHost: () => notes.push('forgetHost'),
+    },
+    args,
+  );
+  return { outcome, calls, notes };
+}
+
+/** What a host receives; `info` of a message that carries an object, as a record. */
+export interface Received {
+  event: string;
+  info: unknown;
+  id?: unknown;
+  channel?: string;
+}
+
+export interface FakePage {
+  /** The window around the frame; of a page that is not framed, its own. */
+  host: FakeWindow;
+  /** What happens to the page's window. */
+  events: EventTarget;
+}
+
+/** The globals that the bridge reads, as small as they can be, until the test ends. */
+export function stubPage(isFramed = true): FakePage {
+  const events = new EventTarget();
+  const host = createFakeWindow();
+  const self = isFramed ? { parent: host.source } : Object.assign(host.source, { parent: host.source });
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('window', self);
+  vi.stubGlobal('location', { href: embedUrl });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return { host, events };
+}
+
+/** A message event from the host, unless it says otherwise. */
+export function messageEvent(host: FakeWindow, data: unknown, sender: Partial<Sender> = {}): MessageEvent {
+  const { source = host.source, origin = hostOrigin } = sender;
+  return Object.assign(new Event('message'), { data, source, origin }) as MessageEvent;
+}
+
+/** A store, a controller that takes note, and everything else that the protocols ask the page for. */
+export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void = () => {}) {
+  const store = createPlayerStore();
+  const { controller, calls } = createRecordingController((call) => onCall(call, store));
+  const facts = { nowMs: 1_610_191_891_790, size: { width: 640, height: 360 } };
+  const logged: [name: string, details: LogPayload][] = [];
+  const loss: LossAccounting = { created: 3, delivered: 2, queued: 1, dropped: noDrops() };
+  const lossListeners: (() => void)[] = [];
+  const clock = createFakeClock();
+  const deps: HostProtocolsDeps = {
+    store,
+    controller,
+    enableJsApi: true,
+    origin: '',
+    widgetId: null,
+    clock,
+    readFacts: () => ({ origin: 'https://player.example', version: '1.2.3', ...facts }),
+    languages: () => ['en'],
+    diagnose: (knownHost) => ({ host: knownHost }),
+    readLoss: () => loss,
+    watchLoss: (listener, signal) => {
+      lossListeners.push(() => signal.aborted || listener());
+    },
+    onCommand: (name, details) => logged.push([name, details]),
+  };
+  const tellLossNews = () => {
+    for (const listener of lossListeners) listener();
+  };
+  return { deps, store, calls, clock, facts, logged, loss, tellLossNews };
+}
+
+interface HostOptions {
+  deps?: Partial<HostProtocolsDeps>;
+  isFramed?: boolean;
+  /** Lets the controller do something with the real store. */
+  onCall?: (call: Call, store: PlayerStore) => void;
+  /** What happened before the protocols' script was there. */
+  startWith?: readonly PlayerEvent[];
+}
+
+/** Both protocols over a real store, and a host that speaks to them. */
+export function startTestHost({ deps = {}, isFramed = true, onCall, startWith = [] }: HostOptions = {}) {
+  const { host, events } = stubPage(isFramed);
+  const test = createTestDeps(onCall);
+  startWith.forEach(test.store.dispatch);
+  const protocols = createHostProtocols({ ...test.deps, ...deps });
+  onTestFinished(() => protocols.dispose());
+  let takenCount = 0;
+
+  /** Texts that the host got since the last call. */
+  function takeTexts(): string[] {
+    const texts = host.texts.slice(takenCount);
+    takenCount = host.texts.length;
+    return texts;
+  }
+
+  /** Posts to the embed: text as it is, anything else as JSON. */
+  function post(message: unknown, sender?: Partial<Sender>): void {
+    const data = typeof message === 'string' ? message : JSON.stringify(message);
+    protocols.take(messageEvent(host, data, sender));
+  }
+
+  return {
+    ...test,
+    protocols,
+    host,
+    post,
+    /** Posts without making JSON of it. */
+    postRaw: (data: unknown, sender?: Partial<Sender>) => protocols.take(messageEvent(host, data, sender)),
+    listen: (id: unknown = 1) => post({ event: 'listening', id, channel: 'widget' }),
+    command: (func: string, ...args: unknown[]) =>
+      post({ event: 'command', func, args, id: 1, channel: 'widget' }),
+    takeTexts,
+    /** The same, read. */
+    take: () => takeTexts().map((text) => JSON.parse(text) as Received),
+    resize: () => events.dispatchEvent(new Event('resize')),
+    refusals: () => protocols.diagnose().refusals,
+  };
+}
+
+/** A host that shook hands with a player that was ready, and was told everything so far. */
+export function startBoundHost(options: HostOptions = {}, prepare: (store: PlayerStore) => void = () => {}) {
+  const testHost = startTestHost(options);
+  prepare(testHost.store);
+  testHost.protocols.setReady();
+  testHost.listen();
+  testHost.take();
+  return testHost;
+}
+
+/** A `player.js` host of a player that is ready. The page has no host API, and needs none. */
+export function startPlayerJsHost(options: HostOptions = {}) {
+  const testHost = startTestHost({ ...options, deps: { enableJsApi: false, ...options.deps } });
+  const call = (method: string, value?: unknown, listener?: string) =>
+    testHost.post({ context: 'player.js', version: '0.0.11', method, value, listener });
+  testHost.protocols.setReady();
+  return {
+    ...testHost,
+    call,
+    listen: (event: string, listener?: string) => call('addEventListener', event, listener),
+  };
+}
+
+export function eventsOf(messages: readonly Received[]): string[] {
+  return messages.map(({ event }) => event);
+}
+
+export function keysOf(message: Received | undefined): string[] {
+  return Object.keys((message?.info ?? {}) as object).sort();
+}

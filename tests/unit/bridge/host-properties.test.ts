@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
+import { apiInterface, findCommand } from '../../../src/bridge/host-commands.ts';
+import { parseHostJson, parseHostMessage } from '../../../src/bridge/host-message.ts';
+import { isPlayerJsMessage, parsePlayerJsMessage } from '../../../src/bridge/player-js/player-js-message.ts';
+import { initialPlayerState } from '../../../src/player/player-state.ts';
+import { english, spanish } from '../player/make-video.ts';
+import { contract, keepsContract } from './controller-contract.ts';
+import { createRecordingController, startBoundHost } from './fake-host.ts';
+
+const runs = { numRuns: 2_000 };
+
+/** Names that hosts could send: those of the interface, those of every object, the controller's own, any. */
+const names = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...apiInterface) },
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    'valueOf',
+    'hasOwnProperty',
+    ...Object.keys(contract),
+  ),
+  fc.string(),
+);
+
+/** Values that look like what commands read, beside all that JSON can say. */
+const fields = [
+  'videoId',
+  'mediaContentUrl',
+  'startSeconds',
+  'endSeconds',
+  'suggestedQuality',
+  'rct',
+  'rctn',
+  'playlist',
+].concat(['list', 'listType', 'index', 'languageCode', '__proto__', 'constructor']);
+const likely = fc.oneof(
+  fc.constantFrom(
+    'captions',
+    'track',
+    'fontSize',
+    'reload',
+    'hd720',
+    'user_uploads',
+    '/v/offstage001',
+    'a,b',
+    '1e999',
+    'NaN',
+  ),
+  fc.double(),
+  fc.integer(),
+  fc.jsonValue(),
+);
+const values = fc.oneof(
+  likely,
+  fc.array(likely, { maxLength: 4 }),
+  fc.dictionary(fc.constantFrom(...fields), fc.oneof(likely, fc.array(likely)), { noNullPrototype: true }),
+  fc.anything(),
+);
+const argLists = fc.array(values, { maxLength: 4 });
+
+test('whatever a host calls with whatever arguments, the controller is given only what it takes', () => {
+  const state = {
+    ...initialPlayerState,
+    captionTracks: [english, spanish],
+    qualities: [{ id: '0', height: 720, bitrate: 1 }],
+  };
+  fc.assert(
+    fc.property(names, argLists, (func, args) => {
+      const { controller, calls } = createRecordingController();
+      const target = {
+        controller,
+        getState: () => state,
+        cueRanges: createCueRanges(),
+        languages: () => ['en'],
+        diagnose: () => {},
+        forgetHost: () => {},
+      };
+      findCommand(func)?.(target, args);
+      expect(calls.filter((call) => !keepsContract(call))).toEqual([]);
+    }),
+    runs,
+  );
+});
+
+test('the same through the wire, in both protocols: nothing throws, and what is sent is JSON of the wire', () => {
+  const { protocols, postRaw, calls, host } = startBoundHost();
+  const methods = fc.oneof(
+    fc.constantFrom('play', 'setVolume', 'setCurrentTime', 'setLoop', 'addEventListener'),
+    names,
+  );
+  const messages = fc.oneof(
+    fc.record({ event: fc.constant('command'), func: names, args: fc.oneof(argLists, values), id: values }),
+    fc.record({ event: fc.oneof(fc.constant('listening'), fc.string()), id: values }),
+    fc.record({ context: fc.constant('player.js'), method: methods, value: values, listener: values }),
+    values,
+  );
+  fc.assert(
+    fc.property(messages, (message) => {
+      const [called, heard] = [calls.length, host.texts.length];
+      postRaw(toJson(message));
+      expect(calls.slice(called).filter((call) => !keepsContract(call))).toEqual([]);
+      for (const text of host.texts.slice(heard)) {
+        const said: unknown = JSON.parse(text);
+        if (!(said instanceof Object && 'context' in said)) expect(said).toMatchObject({ channel: 'widget' });
+      }
+    }),
+    runs,
+  );
+  expect(protocols.diagnose().origin).not.toBeUndefined();
+});
+
+/** `undefined` for what JSON cannot say. */
+function toJson(value: unknown): unknown {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+test('no data makes the parsers throw, and what they read has the types that it says', () => {
+  const keys = ['event', 'func', 'args', 'id', 'context', 'method', 'value', 'listener', '__proto__'];
+  const objects = fc.dictionary(
+    fc.constantFrom(...keys),
+    fc.oneof(fc.jsonValue(), fc.string(), fc.constant('player.js')),
+  );
+  const data = fc.oneof(
+    fc.string(),
+    fc.json(),
+    objects.map((object) => JSON.stringify(object)),
+    fc.anything(),
+  );
+  fc.assert(
+    fc.property(data, (text) => {
+      const json = parseHostJson(text);
+      if (!json.ok) return;
+      const isCall = isPlayerJsMessage(json.value);
+      const message = parseHostMessage(json.value);
+      const call = parsePlayerJsMessage(json.value);
+      expect(typeof isCall).toBe('boolean');
+      if (message !== null) {
+        expect([typeof message.event, typeof message.func]).toEqual(['string', 'string']);
+        expect(Array.isArray(message.args)).toBe(true);
+        expect(['string', 'number', 'object']).toContain(typeof message.id);
+      }
+      if (call !== null) {
+        expect(typeof call.method).toBe('string');
+        expect(call.listener === null || typeof call.listener === 'string').toBe(true);
+      }
+    }),
+    runs,
+  );
+});
+
+test('JSON that is 50,000 deep is read or refused, and throws nowhere', () => {
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  const { postRaw, calls } = startBoundHost();
+  postRaw(deep);
+  for (const func of apiInterface) postRaw(`{"event":"command","func":"${func}","args":${deep}}`);
+  for (const func of apiInterface)
+    postRaw(
+      `{"event":"command","func":"${func}","args":[${deep},${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}]}`,
+    );
+  postRaw(`{"event":"listening","id":${deep}}`);
+  postRaw(`{"context":"player.js","method":"setVolume","value":${deep}}`);
+  postRaw(`{"context":"player.js","method":"addEventListener","value":${deep},"listener":${deep}}`);
+  expect(calls.filter((call) => !keepsContract(call))).toEqual([]);
+});
+
+test('a text of a million characters is refused unread', () => {
+  const { postRaw, refusals } = startBoundHost();
+  postRaw('x'.repeat(1_000_000));
+  postRaw(`{"event":"command","func":"mute","args":["${'x'.repeat(1_000_000)}"]}`);
+  expect(refusals()).toEqual({ TOO_LONG: 2 });
+});
+
+test('no message changes what all objects have', () => {
+  const before = [Object.prototype, Array.prototype, Function.prototype].map((proto) =>
+    Reflect.ownKeys(proto),
+  );
+  const { postRaw } = startBoundHost();
+  const evil =
+    '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"prototype":{"polluted":1}}';
+  const paths = ['__proto__', 'constructor', 'constructor.prototype', 'captions'];
+  for (const func of [...apiInterface, ...paths]) {
+    for (const args of [
+      evil,
+      `[${evil}]`,
+      `[${evil},${evil},${evil}]`,
+      ...paths.map((path) => `["${path}","${path}",${evil}]`),
+    ])
+      postRaw(`{"event":"command","func":"${func}","args":${args},"__proto__":{"polluted":1}}`);
+  }
+  for (const method of ['addEventListener', 'removeEventListener', 'setVolume', ...paths]) {
+    postRaw(`{"context":"player.js","method":"${method}","value":"__proto__","listener":"__proto__"}`);
+    postRaw(`{"context":"player.js","method":"${method}","value":${evil}}`);
+  }
+  expect(
+    [Object.prototype, Array.prototype, Function.prototype].map((proto) => Reflect.ownKeys(proto)),
+  ).toEqual(before);
+  expect(({} as { polluted?: number }).polluted).toBeUndefined();
+});

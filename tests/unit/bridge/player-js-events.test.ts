@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { bridgeLimits } from '../../../shared/limits.ts';
+import type { PlayerEvent } from '../../../src/player/player-event.ts';
+import { makeReading, makeVideo } from '../player/make-video.ts';
+import { startPlayerJsHost } from './fake-host.ts';
+
+const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
+const paused: PlayerEvent = { type: 'paused', media: makeReading({ currentTime: 4, isPaused: true }) };
+const waiting: PlayerEvent = { type: 'waiting', media: makeReading({ currentTime: 4 }) };
+const ended: PlayerEvent = { type: 'ended', media: makeReading({ currentTime: 64, isEnded: true }) };
+const cued: PlayerEvent = { type: 'video_changed', video: makeVideo(), isCued: true, startSeconds: 0 };
+const failed: PlayerEvent = { type: 'failed', error: { name: 'fmt.decode', message: 'Broken.' } };
+
+const say = (event: string, rest = '') =>
+  `{"context":"player.js","version":"0.0.11","event":"${event}"${rest}}`;
+
+describe('events', () => {
+  test('go to nobody who did not ask', () => {
+    const { store, takeTexts } = startPlayerJsHost();
+    for (const event of [cued, playing, paused, ended, failed]) store.dispatch(event);
+    expect(takeTexts()).toEqual([]);
+  });
+
+  test('go to each listener by its name, and to one without', () => {
+    const { store, listen, takeTexts } = startPlayerJsHost();
+    listen('play');
+    listen('play', 'a');
+    listen('play', 'a');
+    listen('play', 'b');
+    store.dispatch(playing);
+    expect(takeTexts()).toEqual([
+      say('play'),
+      say('play', ',"listener":"a"'),
+      say('play', ',"listener":"b"'),
+    ]);
+  });
+
+  test('go no more to a listener that was removed; without a name, to none', () => {
+    const { store, listen, call, takeTexts } = startPlayerJsHost();
+    for (const name of ['a', 'b', 'c']) listen('play', name);
+    listen('pause', 'a');
+    call('removeEventListener', 'play', 'a');
+    store.dispatch(playing);
+    expect(takeTexts()).toEqual([say('play', ',"listener":"b"'), say('play', ',"listener":"c"')]);
+    call('removeEventListener', 'play');
+    store.dispatch(paused);
+    store.dispatch(playing);
+    expect(takeTexts()).toEqual([say('pause', ',"listener":"a"')]);
+  });
+
+  test('of playing come once each, whatever is waited for in between', () => {
+    const { store, listen, take } = startPlayerJsHost();
+    for (const event of ['play', 'pause', 'ended']) listen(event);
+    const starting: PlayerEvent = { type: 'starting' };
+    const story = [
+      cued,
+      starting,
+      waiting,
+      playing,
+      waiting,
+      playing,
+      waiting,
+      paused,
+      waiting,
+      playing,
+      ended,
+      ended,
+    ];
+    story.forEach(store.dispatch);
+    expect(take().map(({ event }) => event)).toEqual(['play', 'pause', 'play', 'ended']);
+  });
+
+  test('of playing begin anew with every video', () => {
+    const { store, listen, take } = startPlayerJsHost();
+    for (const event of ['play', 'pause', 'ended']) listen(event);
+    [playing, cued, playing, paused].forEach(store.dispatch);
+    expect(take().map(({ event }) => event)).toEqual(['play', 'play', 'pause']);
+  });
+
+  test('of pausing reach a host whose first message came while the video was playing', () => {
+    const { store, listen, takeTexts } = startPlayerJsHost({ startWith: [cued, playing] });
+    listen('pause');
+    store.dispatch(paused);
+    expect(takeTexts()).toEqual([say('pause')]);
+  });
+
+  test('of time say seconds and duration', () => {
+    const { store, listen, takeTexts } = startPlayerJsHost();
+    store.dispatch(cued);
+    listen('timeupdate', 'a');
+    store.dispatch({ type: 'time', media: makeReading({ currentTime: 3.5 }) });
+    expect(takeTexts()).toEqual([say('timeupdate', ',"value":{"seconds":3.5,"duration":64},"listener":"a"')]);
+  });
+
+  test('of loading say how much is there', () => {
+    const { store, listen, take } = startPlayerJsHost();
+    store.dispatch(cued);
+    listen('progress');
+    store.dispatch({ type: 'time', media: makeReading({ buffered: [{ start: 0, end: 16 }] }) });
+    expect(take()).toMatchObject([{ value: { percent: 0.25, seconds: 16, duration: 64 } }]);
+  });
+
+  test.each([
+    ['fmt.decode', 1],
+    ['html5.missingapi', 1],
+    ['auth', -1],
+    ['net.retryexhausted', -1],
+  ])('of the error %s carry the code %i, also for those who listen late', (name, code) => {
+    const { store, listen, take } = startPlayerJsHost();
+    listen('error', 'early');
+    store.dispatch({ type: 'failed', error: { name, message: 'Why.' } });
+    listen('error', 'late');
+    const value = { code, msg: expect.stringContaining('Why.') };
+    expect(take()).toEqual(
+      ['early', 'late'].map((listener) => ({
+        context: 'player.js',
+        version: '0.0.11',
+        event: 'error',
+        value,
+        listener,
+      })),
+    );
+  });
+
+  test.each(['fly', '__proto__', 5, null, undefined])(
+    'that do not exist (%j) cannot be listened to',
+    (event) => {
+      const { call, refusals } = startPlayerJsHost();
+      call('addEventListener', event);
+      call('removeEventListener', event);
+      expect(refusals()).toEqual({ BAD_ARGUMENTS: 2 });
+    },
+  );
+
+  test('have only so many listeners each', () => {
+    const { store, listen, takeTexts, refusals } = startPlayerJsHost();
+    for (let index = 0; index < bridgeLimits.listenerMaxCount + 3; index += 1) listen('play', `l${index}`);
+    store.dispatch(playing);
+    expect(takeTexts()).toHaveLength(bridgeLimits.listenerMaxCount);
+    expect(refusals()).toEqual({ BAD_ARGUMENTS: 3 });
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { announcePlayerJs } from '../../../src/bridge/player-js/announce-player-js.ts';
+import type { PlayerEvent } from '../../../src/player/player-event.ts';
+import { makeReading } from '../player/make-video.ts';
+import { embedUrl, startPlayerJsHost, startTestHost, stubPage } from './fake-host.ts';
+
+const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
+
+const say = (event: string, rest = '') =>
+  `{"context":"player.js","version":"0.0.11","event":"${event}"${rest}}`;
+
+const readyValue = {
+  src: embedUrl,
+  events: ['ready', 'progress', 'timeupdate', 'play', 'pause', 'ended', 'error'],
+  methods:
+    `play pause getPaused mute unmute getMuted setVolume getVolume getDuration setCurrentTime getCurrentTime
+    setLoop getLoop addEventListener removeEventListener`.split(/\s+/),
+};
+const ready = say('ready', `,"value":${JSON.stringify(readyValue)}`);
+
+describe('ready', () => {
+  test('is said unasked in a frame, with the address that the frame was opened with', () => {
+    const { host } = stubPage();
+    announcePlayerJs();
+    expect(host.texts).toEqual([ready]);
+  });
+
+  test('is not said in a window of its own', () => {
+    const { host } = stubPage(false);
+    announcePlayerJs();
+    expect(host.texts).toEqual([]);
+  });
+
+  test('is said again to whoever asks later, with the listener’s name', () => {
+    const { listen, takeTexts } = startPlayerJsHost();
+    listen('ready');
+    listen('ready', 'a');
+    expect(takeTexts()).toEqual([ready, ready.replace(/\}$/, ',"listener":"a"}')]);
+  });
+
+  test('is said to whoever asked early, once the player is', () => {
+    const { protocols, post, takeTexts } = startTestHost();
+    post({ context: 'player.js', method: 'addEventListener', value: 'ready', listener: 'a' });
+    expect(takeTexts()).toEqual([]);
+    protocols.setReady();
+    expect(takeTexts()).toEqual([ready.replace(/\}$/, ',"listener":"a"}')]);
+  });
+});
+
+describe('methods', () => {
+  test.each<[string, unknown, unknown[][]]>([
+    ['play', undefined, [['play']]],
+    ['pause', undefined, [['pause']]],
+    ['mute', undefined, [['mute']]],
+    ['unmute', undefined, [['unMute']]],
+    ['setVolume', 30, [['setVolume', 30]]],
+    ['setVolume', '30', [['setVolume', 30]]],
+    ['setVolume', null, []],
+    ['setVolume', {}, []],
+    ['setCurrentTime', 12.5, [['setCurrentTime', 12.5]]],
+    ['setCurrentTime', 'soon', []],
+    ['setCurrentTime', [1], []],
+    ['setLoop', true, [['setLoop', true]]],
+    ['setLoop', 0, [['setLoop', false]]],
+  ])('%s(%j) commands the player', (method, value, calls) => {
+    const host = startPlayerJsHost();
+    host.call(method, value);
+    expect(host.calls).toEqual(calls);
+    expect(host.host.texts).toEqual([]);
+  });
+
+  test.each<[string, unknown]>([
+    ['getPaused', false],
+    ['getMuted', true],
+    ['getVolume', 30],
+    ['getDuration', 64],
+    ['getCurrentTime', 3],
+    ['getLoop', true],
+  ])('%s is answered by its own name, with the listener', (method, value) => {
+    const { store, call, takeTexts } = startPlayerJsHost();
+    const events: PlayerEvent[] = [
+      playing,
+      { type: 'volume', volume: 30, isMuted: true },
+      { type: 'loop', isLooping: true },
+    ];
+    events.forEach(store.dispatch);
+    call(method);
+    call(method, undefined, 'a b');
+    expect(takeTexts()).toEqual([
+      say(method, `,"value":${value}`),
+      say(method, `,"value":${value},"listener":"a b"`),
+    ]);
+  });
+
+  test('of a player that was told to play and still waits say that it is not paused', () => {
+    const { store, call, take } = startPlayerJsHost();
+    call('getPaused');
+    store.dispatch({ type: 'starting' });
+    call('getPaused');
+    expect(take()).toMatchObject([{ value: true }, { value: false }]);
+  });
+
+  test.each(['fly', '', '__proto__', 'constructor', 'toString', 'dispose'])(
+    '%j does not exist, which its host is told with code 2 if it listens',
+    (method) => {
+      const { call, calls, listen, takeTexts, refusals } = startPlayerJsHost();
+      call(method);
+      listen('error', 'a');
+      call(method);
+      const value = { code: 2, msg: `There is no method "${method}".` };
+      expect(takeTexts()).toEqual([say('error', `,"value":${JSON.stringify(value)},"listener":"a"`)]);
+      expect(calls).toEqual([]);
+      expect(refusals()).toEqual({ UNKNOWN_FUNCTION: 2 });
+    },
+  );
+
+  test('wait for the player; questions do not', () => {
+    const { post, calls, take, refusals } = startTestHost();
+    post({ context: 'player.js', method: 'play' });
+    post({ context: 'player.js', method: 'getVolume' });
+    expect(calls).toEqual([]);
+    expect(take()).toMatchObject([{ event: 'getVolume', value: 100 }]);
+    expect(refusals()).toEqual({ NOT_READY: 1 });
+  });
+});

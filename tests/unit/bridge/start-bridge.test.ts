@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { bridgeLimits } from '../../../shared/limits.ts';
+import type { HostProtocolsDeps } from '../../../src/bridge/host-protocols.ts';
+import { startBridge } from '../../../src/bridge/start-bridge.ts';
+import { settlePromises } from '../fake-clock.ts';
+import { createTestDeps, embedUrl, type FakeWindow, messageEvent, stubPage } from './fake-host.ts';
+
+const protocolsPath = '../../../src/bridge/host-protocols.ts';
+
+afterEach(() => void vi.doUnmock(protocolsPath));
+
+/** The bridge as the page starts it: its protocols come as a script of their own. */
+function startPage({
+  deps = {},
+  isFramed = true,
+}: {
+  deps?: Partial<HostProtocolsDeps>;
+  isFramed?: boolean;
+} = {}) {
+  const { host, events } = stubPage(isFramed);
+  const known = createTestDeps();
+  const bridge = startBridge({ ...known.deps, ...deps });
+  onTestFinished(() => bridge.dispose());
+  return {
+    ...known,
+    bridge,
+    host,
+    post: (message: object) => events.dispatchEvent(messageEvent(host, JSON.stringify(message))),
+    postRaw: (data: unknown) => events.dispatchEvent(messageEvent(host, data)),
+  };
+}
+
+const listening = { event: 'listening', id: 1 };
+const command = (func: string) => ({ event: 'command', func, args: [] });
+const heardBy = (host: FakeWindow) => host.texts.map((text) => JSON.parse(text).event as string);
+/** Until the protocols' script is there. */
+const heardUntil = (host: FakeWindow, ...expected: string[]) =>
+  expect.poll(() => heardBy(host)).toEqual(expected);
+
+describe('a page with the host API', () => {
+  test('answers a host that was there before the player and before the protocols', async () => {
+    const { bridge, host, post } = startPage();
+    post(listening);
+    expect(heardBy(host)).toEqual([]);
+    bridge.setReady();
+    await heardUntil(host, 'ready', 'initialDelivery', 'onReady');
+  });
+
+  test('obeys what came before the protocols, in its order, once the player is ready', async () => {
+    const { bridge, host, post, calls } = startPage();
+    post(listening);
+    post(command('mute'));
+    post(command('playVideo'));
+    bridge.setReady();
+    await heardUntil(host, 'ready', 'initialDelivery', 'onReady');
+    expect(calls).toEqual([['mute'], ['play']]);
+    expect(bridge.diagnose()).toEqual({ origin: 'https://host.example', refusals: {} });
+  });
+
+  test('answers a host that comes late', async () => {
+    const { bridge, host, post } = startPage();
+    bridge.setReady();
+    await vi.dynamicImportSettled();
+    post(listening);
+    await heardUntil(host, 'ready', 'initialDelivery', 'onReady');
+  });
+
+  test('keeps only so many messages while it waits', async () => {
+    const { bridge, postRaw } = startPage();
+    for (let index = 0; index < bridgeLimits.waitingMaxCount + 5; index += 1) postRaw('{}');
+    expect(bridge.diagnose()).toEqual({ origin: null, refusals: {} });
+    await expect
+      .poll(() => bridge.diagnose().refusals)
+      .toEqual({ NOT_A_MESSAGE: bridgeLimits.waitingMaxCount });
+  });
+
+  test('that ends before the protocols come never answers', async () => {
+    const { bridge, host, post, calls } = startPage();
+    bridge.setReady();
+    post(listening);
+    post(command('playVideo'));
+    bridge.dispose();
+    await vi.dynamicImportSettled();
+    await settlePromises();
+    expect([heardBy(host), calls]).toEqual([['ready'], []]);
+  });
+
+  test('whose protocols do not arrive tries again with the next message, and obeys both', async () => {
+    const isHere = { current: false };
+    vi.resetModules();
+    vi.doMock(protocolsPath, async (original) => {
+      if (!isHere.current) throw new Error('offline');
+      return original();
+    });
+    const { startBridge: startFresh } = await import('../../../src/bridge/start-bridge.ts');
+    const { host, events } = stubPage();
+    const { deps, calls } = createTestDeps();
+    const bridge = startFresh(deps);
+    onTestFinished(() => bridge.dispose());
+    bridge.setReady();
+    events.dispatchEvent(messageEvent(host, JSON.stringify(command('mute'))));
+    await vi.dynamicImportSettled();
+    await settlePromises();
+    expect(calls).toEqual([]);
+    isHere.current = true;
+    vi.resetModules();
+    vi.doUnmock(protocolsPath);
+    events.dispatchEvent(messageEvent(host, JSON.stringify(command('playVideo'))));
+    await expect.poll(() => calls).toEqual([['mute'], ['play']]);
+  });
+});
+
+describe('a page without the host API', () => {
+  test('says ready in the second protocol when it is framed, and nothing else', async () => {
+    const { bridge, host, post } = startPage({ deps: { enableJsApi: false } });
+    bridge.setReady();
+    post(listening);
+    await expect.poll(() => bridge.diagnose().refusals).toEqual({ JS_API_OFF: 1 });
+    expect(heardBy(host)).toEqual(['ready']);
+    expect(JSON.parse(host.texts[0] ?? '').value.src).toBe(embedUrl);
+  });
+
+  test('says nothing at all when it is not framed', async () => {
+    const { bridge, host } = startPage({ deps: { enableJsApi: false }, isFramed: false });
+    bridge.setReady();
+    await settlePromises();
+    expect(host.texts).toEqual([]);
+  });
+
+  test('never says ready before it is', async () => {
+    const { host, post } = startPage({ deps: { enableJsApi: false } });
+    post({ context: 'player.js', method: 'getPaused' });
+    await heardUntil(host, 'getPaused');
+  });
+});

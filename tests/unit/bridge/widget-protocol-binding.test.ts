@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import type { PlayerEvent } from '../../../src/player/player-event.ts';
+import { makeReading } from '../player/make-video.ts';
+import { createFakeWindow, hostOrigin, startBoundHost, startTestHost } from './fake-host.ts';
+
+const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
+const handshake = ['initialDelivery', 'onReady'];
+
+describe('the session id', () => {
+  test.each<[string, number | null, string]>([
+    ['"id":1', null, '"id":1,'],
+    ['"id":0', null, '"id":0,'],
+    ['"id":"1"', null, '"id":"1",'],
+    ['"id":"a b"', 7, '"id":"a b",'],
+    ['"x":0', 7, '"id":7,'],
+    ['"x":0', 0, '"id":0,'],
+    ['"x":0', null, ''],
+    ['"id":null', 7, '"id":7,'],
+    ['"id":{}', null, ''],
+  ])('of a host that says %s to a widget %j is echoed as %j', (said, widgetId, echoed) => {
+    const { protocols, post, takeTexts } = startTestHost({ deps: { widgetId } });
+    protocols.setReady();
+    post(`{"event":"listening",${said},"channel":"other"}`);
+    expect(takeTexts().at(-1)).toBe(`{"event":"onReady","info":null,${echoed}"channel":"widget"}`);
+  });
+
+  test('follows the newest handshake', () => {
+    const { listen, store, takeTexts } = startBoundHost();
+    listen('second');
+    takeTexts();
+    store.dispatch({ type: 'volume', volume: 5, isMuted: false });
+    expect(takeTexts()).toEqual([
+      '{"event":"infoDelivery","info":{"muted":false,"volume":5},"id":"second","channel":"widget"}',
+    ]);
+  });
+
+  test('of later commands does not matter, nor does their channel', () => {
+    const { post, calls } = startBoundHost();
+    post('{"event":"command","func":"playVideo","args":[],"id":99,"channel":"other"}');
+    expect(calls).toEqual([['play']]);
+  });
+});
+
+describe('whom the embed hears', () => {
+  test('a second window is refused until the first is closed, and then takes its place', () => {
+    const { host, post, command, refusals, store, calls } = startBoundHost();
+    const second = createFakeWindow();
+    command('addEventListener', 'onStateChange');
+    post({ event: 'listening', id: 2 }, { source: second.source });
+    post({ event: 'command', func: 'playVideo' }, { source: second.source });
+    expect(second.texts).toEqual([]);
+    expect(calls).toEqual([]);
+    expect(refusals()).toEqual({ WRONG_SOURCE: 2 });
+
+    host.close();
+    const heardByFirst = host.texts.length;
+    post({ event: 'listening', id: 2 }, { source: second.source });
+    store.dispatch(playing);
+    expect(second.texts.map((text) => JSON.parse(text).event)).toEqual([...handshake, 'infoDelivery']);
+    expect(host.texts).toHaveLength(heardByFirst);
+  });
+
+  test('a host of another origin may follow one that is gone, unless the origin parameter says which', () => {
+    const other = { source: createFakeWindow().source, origin: 'https://other.example' };
+    for (const [origin, expected] of [
+      ['', 'https://other.example'],
+      [hostOrigin, null],
+    ] as const) {
+      const { host, post, protocols } = startBoundHost({ deps: { origin } });
+      host.close();
+      post({ event: 'listening' }, other);
+      expect(protocols.diagnose().origin).toBe(expected);
+    }
+  });
+
+  test('a host that destroys its player frees the place, and hears no more', () => {
+    const { host, post, command, store, calls } = startBoundHost();
+    command('destroy');
+    const heardByFirst = host.texts.length;
+    store.dispatch(playing);
+    const second = createFakeWindow();
+    post({ event: 'listening' }, { source: second.source });
+    expect(calls).toEqual([['stop']]);
+    expect(host.texts).toHaveLength(heardByFirst);
+    expect(second.texts).toHaveLength(2);
+  });
+
+  test.each([
+    ['', hostOrigin, true],
+    ['', 'null', true],
+    [hostOrigin, hostOrigin, true],
+    [hostOrigin, 'https://other.example', false],
+    [hostOrigin, 'null', false],
+    [`${hostOrigin}/`, hostOrigin, false],
+    ['https://HOST.example', hostOrigin, false],
+  ])('the origin parameter %j and a host of %j: heard is %s', (origin, sender, isHeard) => {
+    const { protocols, post, host, calls, refusals } = startTestHost({ deps: { origin } });
+    protocols.setReady();
+    post({ event: 'command', func: 'playVideo' }, { origin: sender });
+    post({ event: 'listening', id: 1 }, { origin: sender });
+    expect(host.texts).toHaveLength(isHeard ? 2 : 0);
+    expect(calls).toHaveLength(isHeard ? 1 : 0);
+    expect(refusals()).toEqual(isHeard ? {} : { WRONG_ORIGIN: 2 });
+  });
+
+  test('it speaks to the origin that shook hands, and to any where that has no name', () => {
+    const named = startBoundHost();
+    expect(new Set(named.host.targets)).toEqual(new Set([hostOrigin]));
+    const sandboxed = startTestHost();
+    sandboxed.protocols.setReady();
+    sandboxed.post({ event: 'listening' }, { origin: 'null' });
+    expect(new Set(sandboxed.host.targets)).toEqual(new Set(['*']));
+  });
+
+  test('once a host shook hands, other origins in its window are not heard', () => {
+    const { post, refusals, calls } = startBoundHost();
+    post({ event: 'command', func: 'playVideo' }, { origin: 'https://elsewhere.example' });
+    expect(calls).toEqual([]);
+    expect(refusals()).toEqual({ WRONG_ORIGIN: 1 });
+  });
+
+  test('after its end the embed hears the store no more', () => {
+    const { protocols, store, resize, tellLossNews, command, host } = startBoundHost();
+    command('addEventListener', 'onLossReport');
+    const heard = host.texts.length;
+    protocols.dispose();
+    store.dispatch(playing);
+    resize();
+    tellLossNews();
+    expect(host.texts).toHaveLength(heard);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { playbackState as states } from '../../../shared/playback-state.ts';
+import type { Controller } from '../../../src/player/controller.ts';
+import { startTestController } from './start-test-controller.ts';
+
+const [a, b] = ['offstage001', 'offstage002'] as const;
+
+describe('a video that was asked for and is not known yet', () => {
+  test.each<[string, 'cue' | 'load', (controller: Controller) => void, boolean, number]>([
+    ['to be cued and is told to play, plays', 'cue', (controller) => controller.play(), true, 5],
+    ['to be loaded and is told to pause, waits', 'load', (controller) => controller.pause(), false, 5],
+    [
+      'to be loaded and is told to stop, waits at its beginning',
+      'load',
+      (controller) => controller.stop(),
+      false,
+      0,
+    ],
+    ['to be cued and is sought, plays from there', 'cue', (controller) => controller.seekTo(20), true, 20],
+    [
+      'to be cued and is sought before its beginning, plays from it',
+      'cue',
+      (controller) => controller.seekTo(-3),
+      true,
+      0,
+    ],
+    [
+      'to be cued and is set to a time, waits there',
+      'cue',
+      (controller) => controller.setCurrentTime(20),
+      false,
+      20,
+    ],
+    [
+      'to be loaded and is set to no time, plays',
+      'load',
+      (controller) => controller.setCurrentTime(Number.NaN),
+      true,
+      5,
+    ],
+  ])('%s', async (_, start, command, isPlaying, seconds) => {
+    const { controller, store, video, waiting, act } = startTestController({ answersItself: false });
+    controller.showVideoById(a, start, { startSeconds: 5, endSeconds: null, suggestedHeight: null });
+    command(controller);
+    expect(store.getState()).toMatchObject({ isPlayRequested: isPlaying, currentTime: seconds, videoId: a });
+    await waiting[0]?.answer();
+    await act(() => video.open());
+    expect(video).toMatchObject({ paused: !isPlaying, currentTime: seconds });
+    expect(store.getState().playback).toBe(isPlaying ? states.playing : states.cued);
+  });
+
+  test('keeps the end that it was asked for with', async () => {
+    const { controller, store, video, waiting, act } = startTestController({ answersItself: false });
+    controller.showVideoById(a, 'cue', { startSeconds: 5, endSeconds: 9, suggestedHeight: null });
+    controller.seekTo(7);
+    await waiting[0]?.answer();
+    await act(
+      () => video.open(),
+      () => video.playTo(9.1),
+    );
+    expect(store.getState().playback).toBe(states.ended);
+  });
+
+  test('is no longer awaited once it is there: a pause keeps its time', async () => {
+    const { controller, store, video, waiting, act } = startTestController({ answersItself: false });
+    controller.showVideoById(a, 'load', { startSeconds: 5, endSeconds: null, suggestedHeight: null });
+    await waiting[0]?.answer();
+    await act(
+      () => video.open(),
+      () => video.playTo(20),
+      () => controller.pause(),
+    );
+    expect(store.getState()).toMatchObject({
+      playback: states.paused,
+      currentTime: 20,
+      isPlayRequested: false,
+    });
+  });
+
+  test('is not changed by what was said to the one before', async () => {
+    const { controller, video, waiting, act } = startTestController({ answersItself: false });
+    controller.showVideoById(a, 'cue');
+    controller.play();
+    controller.showVideoById(b, 'cue');
+    await waiting[0]?.answer();
+    await waiting[1]?.answer();
+    await act(() => video.open());
+    expect(video.paused).toBe(true);
+  });
+});
+
+test('a list that was asked for and told to shuffle is shuffled when it comes', async () => {
+  const { controller, store, lists, act } = startTestController({ random: () => 0 });
+  const videoIds = ['offstage001', 'offstage002', 'offstage003'];
+  lists.set('PL1', { playlistId: 'PL1', title: '', videoIds });
+  await act(() => {
+    controller.showPlaylistById({ listId: 'PL1', listType: 'playlist' }, 0, 'cue');
+    controller.setShuffle(true);
+  });
+  expect(store.getState().playlist?.videoIds).toEqual(['offstage001', 'offstage003', 'offstage002']);
+});
+
+test('commands on an empty stage do nothing', () => {
+  const { controller, store } = startTestController();
+  const before = store.getState();
+  controller.play();
+  controller.pause();
+  controller.seekTo(5);
+  controller.setCurrentTime(5);
+  controller.stop();
+  expect(store.getState()).toBe(before);
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { playbackState as states } from '../../../shared/playback-state.ts';
+import type { PlayerEvent } from '../../../src/player/player-event.ts';
+import { initialPlayerState, type PlayerState } from '../../../src/player/player-state.ts';
+import { playlistAt } from '../../../src/player/playlist.ts';
+import { reduce } from '../../../src/player/reduce.ts';
+import { english, makeReading, makeVideo } from './make-video.ts';
+
+const video = makeVideo(
+  {},
+  {
+    captionTracks: [english],
+    chapters: [{ startSeconds: 0, title: 'Red' }],
+    posterUrl: '/p.jpg',
+    storyboardUrl: '/s.vtt',
+  },
+);
+const viewer: PlayerEvent[] = [
+  { type: 'volume', volume: 30, isMuted: true },
+  { type: 'rate', playbackRate: 1.5 },
+  { type: 'captions', language: 'en' },
+  { type: 'captions_font_size', step: 2 },
+  { type: 'fullscreen', isFullscreen: true },
+  { type: 'loop', isLooping: true },
+  { type: 'playlist_changed', playlist: playlistAt('PL1', ['offstage001', 'offstage002'], 1) },
+];
+const busy: PlayerEvent[] = [
+  { type: 'video_changed', video, isCued: true, startSeconds: 0 },
+  ...viewer,
+  { type: 'engine', name: 'hls.js' },
+  { type: 'qualities', levels: [{ id: '0', height: 720, bitrate: 1 }] },
+  { type: 'quality_playing', id: '0' },
+  { type: 'quality_chosen', id: '0' },
+  { type: 'first_frame' },
+  { type: 'playing', media: makeReading({ currentTime: 30, buffered: [{ start: 0, end: 40 }] }) },
+  { type: 'seeking', media: makeReading({ currentTime: 31 }) },
+  { type: 'failed', error: { name: 'fmt.decode', message: null } },
+];
+const stateAfter = (...events: PlayerEvent[]): PlayerState => events.reduce(reduce, initialPlayerState);
+
+describe('a video that was asked for', () => {
+  const request: PlayerEvent = {
+    type: 'video_requested',
+    videoId: 'offstage002',
+    isCued: true,
+    startSeconds: 7,
+  };
+
+  test('leaves nothing of the one before on stage, and all that is the viewer’s and the page’s', () => {
+    const {
+      volume,
+      isMuted,
+      playbackRate,
+      captionsLanguage,
+      captionsFontSize,
+      isFullscreen,
+      isLooping,
+      playlist,
+    } = stateAfter(...busy);
+    const kept = {
+      volume,
+      isMuted,
+      playbackRate,
+      captionsLanguage,
+      captionsFontSize,
+      isFullscreen,
+      isLooping,
+      playlist,
+    };
+    expect(kept).toMatchObject({
+      volume: 30,
+      playbackRate: 1.5,
+      captionsLanguage: 'en',
+      captionsFontSize: 2,
+    });
+    expect(stateAfter(...busy, request)).toEqual({
+      ...initialPlayerState,
+      ...kept,
+      videoId: 'offstage002',
+      currentTime: 7,
+    });
+  });
+
+  test('to be cued waits; to be loaded counts as asked to play', () => {
+    expect(stateAfter(...busy, request)).toMatchObject({
+      playback: states.unstarted,
+      isPlayRequested: false,
+    });
+    expect(stateAfter(...busy, { ...request, isCued: false })).toMatchObject({
+      playback: states.unstarted,
+      isPlayRequested: true,
+    });
+  });
+
+  test('that then fails is not asked for any more', () => {
+    const failed: PlayerEvent = { type: 'failed', error: { name: 'net.retryexhausted', message: null } };
+    expect(stateAfter({ ...request, isCued: false }, failed)).toMatchObject({
+      isPlayRequested: false,
+      error: { name: 'net.retryexhausted' },
+      videoId: 'offstage002',
+    });
+  });
+});
+
+describe('what an event sets', () => {
+  test.each<[PlayerEvent, Partial<PlayerState>]>([
+    [{ type: 'loop', isLooping: true }, { isLooping: true }],
+    [{ type: 'engine', name: 'rx-player' }, { engine: 'rx-player' }],
+    [{ type: 'captions_font_size', step: -1 }, { captionsFontSize: -1 }],
+    [{ type: 'playlist_changed', playlist: null }, { playlist: null }],
+    [{ type: 'quality_chosen', id: '0' }, { fixedQualityId: '0' }],
+    [{ type: 'quality_playing', id: '0' }, { qualityId: '0' }],
+  ])('%j, and nothing else', (event, changes) => {
+    const before = { ...initialPlayerState, playlist: playlistAt('', ['a'], 0) };
+    expect(reduce(before, event)).toEqual({ ...before, ...changes });
+    const after = reduce(before, event);
+    expect(reduce(after, event)).toBe(after);
+  });
+});
+
+describe('an element without media', () => {
+  const nothing = makeReading({
+    currentTime: 0,
+    duration: 0,
+    seekable: null,
+    isPaused: true,
+    canGoOn: false,
+  });
+
+  test.each(['time', 'seeking', 'seeked', 'paused', 'playing', 'ended'] as const)(
+    'that says %s tells nothing about time, duration and what is loaded',
+    (type) => {
+      const cuedAt7: PlayerEvent = { type: 'video_changed', video, isCued: true, startSeconds: 7 };
+      expect(stateAfter(cuedAt7, { type, media: nothing })).toMatchObject({
+        currentTime: 7,
+        duration: 64,
+        buffered: [],
+        seekable: null,
+      });
+    },
+  );
+
+  test('that tells the time changes nothing at all', () => {
+    const state = stateAfter({ type: 'video_changed', video, isCued: true, startSeconds: 7 });
+    expect(reduce(state, { type: 'time', media: nothing })).toBe(state);
+  });
+
+  test('that pauses because its media was taken away is no pause of the next video', () => {
+    const state = stateAfter(...busy, { type: 'video_changed', video, isCued: true, startSeconds: 0 });
+    expect(reduce(state, { type: 'paused', media: nothing }).playback).toBe(states.cued);
+  });
+});
+
+test('a stopped video is cued at its first picture, with what was loaded given back', () => {
+  const playing: PlayerEvent = {
+    type: 'playing',
+    media: makeReading({ currentTime: 30, buffered: [{ start: 0, end: 40 }] }),
+  };
+  const cued: PlayerEvent = { type: 'video_changed', video, isCued: false, startSeconds: 5 };
+  expect(stateAfter(cued, playing, { type: 'first_frame' }, { type: 'stopped' })).toMatchObject({
+    playback: states.cued,
+    currentTime: 0,
+    buffered: [],
+    hasFirstFrame: false,
+    isPlayRequested: false,
+    videoId: 'offstage001',
+    duration: 64,
+  });
+});
+
+test('a live stream plays at its own speed, whatever the viewer chose for the video before', () => {
+  const live = makeVideo({ isLive: true, lengthSeconds: 0 });
+  expect(
+    stateAfter(...viewer, { type: 'video_changed', video: live, isCued: true, startSeconds: 0 }),
+  ).toMatchObject({
+    playbackRate: 1,
+    isLive: true,
+    duration: 0,
+  });
+});

@@ -1,0 +1,200 @@
+import { onTestFinished, vi } from 'vitest';
+import type { PlayerResponse, PlaylistResponse } from '../../../shared/player-response.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { createController } from '../../../src/player/controller.ts';
+import { createPlayerStore } from '../../../src/player/player-store.ts';
+import { settlePromises } from '../fake-clock.ts';
+import { makeVideo } from './make-video.ts';
+
+/** What the player uses of a media element. Like a real one it tells what happened later, and nothing that did not. */
+class FakeVideo extends EventTarget {
+  #src = '';
+  #time = 0;
+  poster = '';
+  duration = Number.NaN;
+  paused = true;
+  ended = false;
+  readyState = 0;
+  muted = false;
+  volume = 1;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  error = null;
+  bufferedEnd = 0;
+
+  get src() {
+    return this.#src;
+  }
+  set src(url: string) {
+    this.#src = url;
+    this.#empty();
+  }
+  get currentTime() {
+    return this.#time;
+  }
+  set currentTime(seconds: number) {
+    this.#time = seconds;
+    this.ended = false;
+    this.#tell('seeking', 'timeupdate', 'seeked');
+  }
+  get buffered() {
+    return rangesTo(this.bufferedEnd);
+  }
+  get seekable() {
+    return rangesTo(this.readyState > 0 ? this.duration : 0);
+  }
+
+  canPlayType(type: string) {
+    return type === 'video/mp4' ? 'probably' : '';
+  }
+  load() {
+    this.#empty();
+  }
+  removeAttribute(name: string) {
+    if (name === 'src') this.#src = '';
+    if (name === 'poster') this.poster = '';
+  }
+  async play() {
+    if (this.paused) this.#tell('play');
+    this.paused = false;
+    if (this.ended) this.#time = 0;
+    this.ended = false;
+    if (this.readyState > 2) this.#tell('playing');
+  }
+  pause() {
+    if (!this.paused) this.#tell('pause');
+    this.paused = true;
+  }
+
+  /** The media has come. */
+  open(duration = 64) {
+    this.duration = duration;
+    this.readyState = 4;
+    this.#tell('loadedmetadata', 'durationchange', 'loadeddata');
+    if (!this.paused) this.#tell('playing');
+  }
+  playTo(seconds: number) {
+    this.#time = seconds;
+    this.#tell('timeupdate');
+  }
+  playToEnd() {
+    this.#time = this.duration;
+    this.paused = true;
+    this.ended = true;
+    this.#tell('timeupdate', 'pause', 'ended');
+  }
+
+  #empty() {
+    this.#time = 0;
+    this.duration = Number.NaN;
+    this.readyState = 0;
+    this.bufferedEnd = 0;
+    this.paused = true;
+    this.ended = false;
+    this.#tell('emptied');
+  }
+  #tell(...names: string[]) {
+    for (const name of names) queueMicrotask(() => this.dispatchEvent(new Event(name)));
+  }
+}
+
+function rangesTo(end: number) {
+  return { length: end > 0 ? 1 : 0, start: () => 0, end: () => end };
+}
+
+/** A video that every browser plays alone. */
+export function playableVideo(videoId: string): PlayerResponse {
+  const url = `https://player.example/${videoId}.mp4`;
+  return makeVideo(
+    { videoId, title: `Video ${videoId}` },
+    { sources: [{ packaging: 'progressive', url, mimeType: 'video/mp4' }] },
+  );
+}
+
+type Answer = (result?: Result<PlayerResponse>) => Promise<void>;
+
+/** A controller over a fake element. The API answers when the test says so, unless it answers by itself. */
+export function startTestController({ answersItself = true, random = () => 0 } = {}) {
+  vi.stubGlobal('HTMLMediaElement', { HAVE_NOTHING: 0, HAVE_METADATA: 1, HAVE_FUTURE_DATA: 3 });
+  vi.stubGlobal('navigator', { vendor: '' });
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { baseURI: 'https://player.example/', fullscreenElement: null }),
+  );
+
+  const store = createPlayerStore();
+  const video = new FakeVideo();
+  const asked: string[] = [];
+  const waiting: { videoId: string; answer: Answer }[] = [];
+  const lists = new Map<string, PlaylistResponse>();
+  const states: number[] = [];
+  store.subscribe((state, previous) => state.playback !== previous.playback && states.push(state.playback));
+  const controller = createController({
+    video: video as unknown as HTMLVideoElement,
+    root: {} as HTMLElement,
+    store,
+    random,
+    getVideo(videoId) {
+      asked.push(videoId);
+      if (answersItself) return Promise.resolve(ok(playableVideo(videoId)));
+      return new Promise((resolve) => {
+        const answer: Answer = async (result = ok(playableVideo(videoId))) => {
+          resolve(result);
+          await settlePromises();
+        };
+        waiting.push({ videoId, answer });
+      });
+    },
+    async getPlaylist(listId, listType) {
+      asked.push(`${listType} ${listId}`);
+      const list = lists.get(listId);
+      return list === undefined ? err('NOT_FOUND', '') : ok(list);
+    },
+  });
+  onTestFinished(() => {
+    controller.dispose();
+    vi.unstubAllGlobals();
+  });
+
+  return {
+    controller,
+    store,
+    video,
+    /** Questions to the API. */
+    asked,
+    waiting,
+    lists,
+    /** Playback states since the start. */
+    states,
+    /** A video on stage whose media has come. */
+    async show(
+      videoId: string,
+      start: 'cue' | 'load',
+      part: { startSeconds?: number; endSeconds?: number } = {},
+    ) {
+      const { startSeconds = 0, endSeconds = null } = part;
+      controller.showVideo(playableVideo(videoId), start, {
+        startSeconds,
+        endSeconds,
+        suggestedHeight: null,
+      });
+      await settlePromises();
+      video.open();
+      await settlePromises();
+    },
+    /** A playlist on stage, its first video playing. */
+    async showList(...videoIds: string[]) {
+      controller.showPlaylist('PL1', videoIds, 0, 'load');
+      await settlePromises();
+      video.open();
+      await settlePromises();
+    },
+    async act(...actions: (() => void)[]) {
+      for (const action of actions) {
+        action();
+        await settlePromises();
+      }
+    },
+    onStage: () => store.getState().videoId,
+  };
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { apiUrl, embedUrl } from '../../../sdk/embed-url.ts';
+
+const page = { id: 3, origin: 'https://host.example', href: 'https://host.example/a?user=1#top' };
+const host = 'https://player.example';
+
+const parse = (url: string) => {
+  const { origin, pathname, searchParams } = new URL(url);
+  return { origin, pathname, query: Object.fromEntries(searchParams) };
+};
+
+test('a new frame shows the video, and the player learns who speaks with it', () => {
+  expect(parse(embedUrl(host, { videoId: 'offstage001' }, page))).toEqual({
+    origin: host,
+    pathname: '/embed/offstage001',
+    query: {
+      enablejsapi: '1',
+      origin: 'https://host.example',
+      widgetid: '3',
+      // Neither query nor fragment: they are nobody's business.
+      widget_referrer: 'https://host.example/a',
+    },
+  });
+});
+
+test('the player variables are passed on, except for those that say nothing', () => {
+  const playerVars = {
+    autoplay: 1,
+    loop: true,
+    fs: false,
+    list: 'PL a&b',
+    hl: null,
+    start: undefined,
+  } as const;
+  const { query } = parse(embedUrl(host, { videoId: 'offstage001', playerVars }, page));
+  expect(query).toMatchObject({ autoplay: '1', loop: '1', fs: '0', list: 'PL a&b' });
+  expect(Object.keys(query)).not.toContain('hl');
+  expect(Object.keys(query)).not.toContain('start');
+});
+
+test('a program cannot be wrong about its own origin, number and bridge', () => {
+  const playerVars = {
+    origin: 'https://wrong.example',
+    enablejsapi: 0,
+    widgetid: 99,
+    widget_referrer: 'mine',
+  };
+  expect(parse(embedUrl(host, { playerVars }, page)).query).toEqual({
+    enablejsapi: '1',
+    origin: 'https://host.example',
+    widgetid: '3',
+    widget_referrer: 'mine',
+  });
+});
+
+test('a page without an origin names none, because the player could not answer it', () => {
+  const { query } = parse(embedUrl(host, { videoId: 'x' }, { ...page, origin: 'null' }));
+  expect(query).not.toHaveProperty('origin');
+});
+
+test.each([
+  ['https://player.example/', 'https://player.example/embed/a'],
+  ['https://player.example/video//', 'https://player.example/video/embed/a'],
+  ['//player.example', 'https://player.example/embed/a'],
+  ['http://player.example:8080', 'http://player.example:8080/embed/a'],
+])('a host may be written %s', (written, expected) => {
+  expect(embedUrl(written, { videoId: 'a' }, page).split('?')[0]).toBe(expected);
+});
+
+test('an id is one segment of the path, whatever is in it', () => {
+  expect(parse(embedUrl(host, { videoId: '../x?y#z' }, page)).pathname).toBe('/embed/..%2Fx%3Fy%23z');
+});
+
+test('a frame that can be spoken with keeps its address, so that it is not loaded again', () => {
+  const src = 'https://player.example/embed/offstage001?enablejsapi=1&start=3';
+  expect(apiUrl(src, page)).toBe(src);
+});
+
+test.each(['', '&enablejsapi=0'])('a frame that cannot be spoken with is told who does ("%s")', (more) => {
+  expect(parse(apiUrl(`https://player.example/embed/offstage001?start=3${more}`, page)).query).toEqual({
+    start: '3',
+    enablejsapi: '1',
+    origin: 'https://host.example',
+    widgetid: '3',
+  });
+});

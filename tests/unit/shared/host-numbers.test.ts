@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { playbackState } from '../../../shared/playback-state.ts';
+import { hostErrorCode } from '../../../shared/player-error.ts';
+
+test('the playback states have the numbers of the wire', () => {
+  expect(playbackState).toEqual({ unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 });
+});
+
+describe('the number of an error for the host', () => {
+  test.each([
+    ['api.invalidparam', 2],
+    ['auth', 150],
+    ['drm.auth', 150],
+    ['embedding.domain', 150],
+    ['heartbeat.servererror', 150],
+    ['heartbeat.stop', 150],
+    ['html5.unsupportedads', 5],
+    ['fmt.noneavailable', 5],
+    ['fmt.decode', 5],
+    ['fmt.unplayable', 5],
+    ['html5.missingapi', 5],
+    ['html5.unsupportedlive', 5],
+    ['drm.unavailable', 5],
+    ['mrm.blocked', 151],
+    ['embedder.identity.denied', 152],
+    ['video.notfound', 100],
+    ['embedder.identity.missing.referrer', 153],
+    ['net.retryexhausted', 5],
+  ])('of %s is %i', (name, code) => {
+    expect(hostErrorCode(name)).toBe(code);
+  });
+
+  test.each(['something.else', '', 'AUTH', 'constructor', '__proto__', 'toString'])(
+    'of %j, which has no row, is 5',
+    (name) => {
+      expect(hostErrorCode(name)).toBe(5);
+    },
+  );
+});

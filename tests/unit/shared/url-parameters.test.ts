@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type PlayerArgs,
+  parseListType,
+  parsePlayerArgs,
+  rawArgsFromUrl,
+} from '../../../shared/player-args.ts';
+
+function fromQuery(query: string): PlayerArgs {
+  const pathname = '/embed/offstage001';
+  return parsePlayerArgs(rawArgsFromUrl(pathname, new URLSearchParams(query)), pathname);
+}
+
+const defaults = fromQuery('');
+
+test('an embed URL without parameters says this', () => {
+  expect(defaults).toEqual({
+    videoId: 'offstage001',
+    autoplay: false,
+    mute: false,
+    hasControls: true,
+    disableKeyboard: false,
+    enableJsApi: false,
+    start: null,
+    end: null,
+    allowFullscreen: true,
+    loop: false,
+    hl: '',
+    list: '',
+    listType: 'playlist',
+    playlist: [],
+    origin: '',
+    widgetId: null,
+    theme: 'dark',
+    color: 'red',
+    captionsOn: false,
+    captionsLanguage: '',
+    playsInline: true,
+    ps: '',
+    loaderUrl: '',
+    runtime: 'auto',
+    debug: false,
+  });
+});
+
+describe('a valid parameter means what it says, and nothing else', () => {
+  test.each<[string, Partial<PlayerArgs>]>([
+    ['autoplay=1', { autoplay: true }],
+    ['mute=1', { mute: true }],
+    ['cc_lang_pref=es', { captionsLanguage: 'es' }],
+    ['cc_load_policy=1', { captionsOn: true }],
+    ['color=white', { color: 'white' }],
+    ['color=red', {}],
+    ['controls=0', { hasControls: false }],
+    ['controls=1', {}],
+    ['controls=2', {}],
+    ['disablekb=1', { disableKeyboard: true }],
+    ['enablejsapi=1', { enableJsApi: true }],
+    ['end=90', { end: 90 }],
+    ['end=90.5', { end: 90.5 }],
+    ['fs=0', { allowFullscreen: false }],
+    ['fs=1', {}],
+    ['hl=de', { hl: 'de' }],
+    ['hl=pt_BR', { hl: 'pt-BR' }],
+    ['iv_load_policy=3', {}],
+    ['list=PLoffstageplaylist', { list: 'PLoffstageplaylist' }],
+    ['list=Jane&listType=user_uploads', { list: 'Jane', listType: 'user_uploads' }],
+    ['list=PL1&listType=playlist', { list: 'PL1' }],
+    ['loop=1', { loop: true }],
+    ['origin=https://host.example', { origin: 'https://host.example' }],
+    ['playlist=offstage002,offstage003', { playlist: ['offstage002', 'offstage003'] }],
+    ['playsinline=0', { playsInline: false }],
+    ['playsinline=1', {}],
+    ['rel=0', {}],
+    ['start=30', { start: 30 }],
+    ['start=0', { start: 0 }],
+    ['widget_referrer=https://host.example/page', { loaderUrl: 'https://host.example/page' }],
+    ['widgetid=1', { widgetId: 1 }],
+    ['widgetid=0', { widgetId: 0 }],
+    ['theme=light', { theme: 'light' }],
+    ['theme=dark', {}],
+    ['ps=gvn', { ps: 'gvn' }],
+  ])('%s', (query, changes) => {
+    expect(fromQuery(query)).toEqual({ ...defaults, ...changes });
+  });
+
+  test('the origin is taken verbatim, for the host must say exactly the same', () => {
+    expect(fromQuery('origin=HTTPS%3A%2F%2FHost.example%3A443%2F').origin).toBe('HTTPS://Host.example:443/');
+  });
+
+  test('who framed the page is better known to the page than to the URL', () => {
+    const raw = { loaderUrl: 'https://seen.example/', widget_referrer: 'https://said.example/' };
+    expect(parsePlayerArgs(raw, '/').loaderUrl).toBe('https://seen.example/');
+  });
+});
+
+describe('a malformed parameter changes nothing', () => {
+  test.each([
+    'autoplay=',
+    'autoplay=yes',
+    'mute=2',
+    'cc_load_policy=3',
+    'color=green',
+    'color=WHITE',
+    'controls=',
+    'controls=7',
+    'disablekb=on',
+    'enablejsapi=',
+    'end=',
+    'end=-1',
+    'end=NaN',
+    'end=Infinity',
+    'end=1m30s',
+    'fs=',
+    'hl="><script>',
+    'hl=x',
+    'listType=search',
+    'listType=__proto__',
+    'loop=0',
+    'playlist=',
+    'playlist=,,',
+    'start=',
+    'start=%20',
+    'start=-5',
+    'start=1e999',
+    'start=five',
+    'theme=pink',
+    'theme=LIGHT',
+    'widgetid=',
+    'widgetid=1.5',
+    'widgetid=-1',
+    'widgetid=a',
+    'runtime=gpu',
+  ])('%s', (query) => {
+    expect(fromQuery(query)).toEqual(defaults);
+  });
+});
+
+describe('a deprecated or unknown parameter changes nothing', () => {
+  test.each([
+    'modestbranding=1',
+    'showinfo=0',
+    'autohide=2',
+    'preload=1',
+    'vq=hd720',
+    'version=3',
+    'wmode=opaque',
+    'feature=oembed',
+    'nologo=1',
+    'si=abc',
+    '__proto__=1',
+    '__proto__[autoplay]=1',
+    'constructor=1',
+    'hasOwnProperty=1',
+    'toString=1',
+    'AUTOPLAY=1',
+    '=1',
+    '&&',
+  ])('%s', (query) => {
+    expect(fromQuery(query)).toEqual(defaults);
+  });
+});
+
+test.each([
+  ['playlist', 'playlist'],
+  ['user_uploads', 'user_uploads'],
+  ['search', 'playlist'],
+  ['', 'playlist'],
+  [undefined, 'playlist'],
+  [5, 'playlist'],
+  [['user_uploads'], 'playlist'],
+  ['constructor', 'playlist'],
+])('a list of the type %j is a %s', (type, expected) => {
+  expect(parseListType(type)).toBe(expected);
+});
