@@ -12,7 +12,7 @@ const demoConfigSchema = z.object({
       posterUrl: z.nullable(z.string()),
     }),
   ),
-  playlists: z.array(z.object({ id: z.string(), title: z.string() })),
+  playlists: z.array(z.object({ id: z.string(), title: z.string(), videoIds: z.array(z.string()) })),
 });
 export type DemoConfig = z.infer<typeof demoConfigSchema>;
 

@@ -1,6 +1,5 @@
 import { playbackState } from '../shared/playback-state.ts';
-
-const stateNames = Object.fromEntries(Object.entries(playbackState).map(([name, number]) => [number, name]));
+import { stateName } from './state-name.ts';
 
 /** Mirror of what the player last told: `infoDelivery` brings only what changed. */
 export interface PlayerMirror {
@@ -22,7 +21,7 @@ export function createReadout(root: ParentNode): PlayerMirror {
     take(info) {
       if (typeof info !== 'object' || info === null) return;
       Object.assign(mirror, info);
-      write('state', stateNames[String(mirror.playerState)] ?? '–');
+      write('state', stateName(mirror.playerState));
       write('time', `${seconds(mirror.currentTime)} of ${seconds(mirror.duration)}`);
       write('volume', `${mirror.volume ?? '–'}${mirror.muted === true ? ' (muted)' : ''}`);
       write('rate', `${mirror.playbackRate ?? '–'}×`);

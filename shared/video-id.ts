@@ -10,5 +10,6 @@ export function isVideoId(value: string): boolean {
  */
 export function videoIdFromUrl(url: string): string | null {
   const path = url.replace(/[?#].*$/s, '');
-  return /\/(?:v|e|embed)\/([^/]+)/.exec(path)?.[1] ?? null;
+  // Players of the `/v/` days had their parameters after an `&`.
+  return /\/(?:v|e|embed)\/([^/&]+)/.exec(path)?.[1] ?? null;
 }

@@ -15,7 +15,7 @@ export function showInitialVideo(
   const { playlist, playerResponse } = config;
   const listIds = playlist ? startingWith(videoId, playlist.videoIds) : idsInUrl(args);
   if (listIds.length > 0) {
-    controller.showPlaylist(list, listIds, listIds.indexOf(videoId), start, options);
+    controller.showPlaylist(playlist ? list : '', listIds, listIds.indexOf(videoId), start, options);
   } else if (list !== '' && videoId === '') {
     controller.showPlaylistById({ listId: list, listType }, 0, start, options);
   } else if (playerResponse) {

@@ -41,7 +41,8 @@ export async function measureHostMessages(): Promise<{ unit: string; rounds: num
         for (const [scene, { page, cdp }] of opened) {
           const us = await costOf(page, cdp, kind);
           // The first round warms up.
-          if (round >= 0) samples.set(`${kind.name}/${scene}`, [...(samples.get(`${kind.name}/${scene}`) ?? []), us]);
+          if (round >= 0)
+            samples.set(`${kind.name}/${scene}`, [...(samples.get(`${kind.name}/${scene}`) ?? []), us]);
         }
       }
       process.stderr.write(`\r${round + 2} of ${rounds + 1} rounds`);
@@ -53,7 +54,11 @@ export async function measureHostMessages(): Promise<{ unit: string; rounds: num
       const spread = (scene: Scene) => spreadOf(samples.get(`${name}/${scene}`) ?? []);
       return {
         kind: name,
-        us: { 'no player': spread('no player'), 'the host': spread('the host'), 'a stranger': spread('a stranger') },
+        us: {
+          'no player': spread('no player'),
+          'the host': spread('the host'),
+          'a stranger': spread('a stranger'),
+        },
       };
     });
     print(rows);
@@ -66,7 +71,10 @@ export async function measureHostMessages(): Promise<{ unit: string; rounds: num
 
 function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--site-per-process'] });
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--site-per-process'],
+  });
 }
 
 async function open(browser: Browser, url: string) {
@@ -107,7 +115,7 @@ async function costOf(page: Page, cdp: CDPSession, { name, make }: MessageKind):
   }`);
   await page.evaluate(`frames[0].postMessage('${lastMessage}', '*')`);
   await cdp.send('Runtime.evaluate', { expression: 'untilRead()', awaitPromise: true });
-  return ((await taskSeconds(cdp)) - before) * 1e6 / count;
+  return (((await taskSeconds(cdp)) - before) * 1e6) / count;
 }
 
 async function taskSeconds(cdp: CDPSession): Promise<number> {

@@ -44,7 +44,7 @@ const rows: Record<string, { messages: string; refused: Record<string, number> }
     refused: { NOT_JSON: 7 },
   },
   'JSON that is no object, or no message': {
-    messages: `['1', 'null', '"command"', '[]', '{}', '{"event":5}', '{"event":"command","func":{}}', '[{"event":"command","func":"pauseVideo"}]']`,
+    messages: `['1', 'null', '"command"', '[]', '{}', '{"event":5}', '{"func":"pauseVideo"}', '[{"event":"command","func":"pauseVideo"}]']`,
     refused: { NOT_JSON: 3, NOT_A_MESSAGE: 5 },
   },
   'events that hosts do not send': {
@@ -52,9 +52,9 @@ const rows: Record<string, { messages: string; refused: Record<string, number> }
     refused: { UNKNOWN_EVENT: 4 },
   },
   'functions that do not exist, or are not the host’s to call': {
-    messages: `['eval', 'constructor', '__proto__', 'toString', 'hasOwnProperty', 'dispose', 'showVideo', 'writeEmbed', 'then', '', 'PLAYVIDEO']
+    messages: `['eval', 'constructor', '__proto__', 'toString', 'hasOwnProperty', 'dispose', 'showVideo', 'writeEmbed', 'then', '', 'PLAYVIDEO', {}]
       .map((func) => JSON.stringify({ event: 'command', func, args: ['alert(1)'] }))`,
-    refused: { UNKNOWN_FUNCTION: 11 },
+    refused: { UNKNOWN_FUNCTION: 12 },
   },
   'arguments of the wrong kind': {
     messages: `[['seekTo', {}], ['seekTo', null], ['seekTo', 'NaN'], ['seekTo', 'Infinity'], ['setVolume', []], ['setVolume', 'loud'],

@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts';
 import { test as base, expect } from './test.ts';
 
 /** A message as the host page heard it. */
-export interface Heard {
+interface Heard {
   origin: string;
   text: string;
 }

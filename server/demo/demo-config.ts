@@ -14,7 +14,7 @@ export interface DemoConfig {
     width: number;
     height: number;
   }[];
-  playlists: { id: string; title: string }[];
+  playlists: { id: string; title: string; videoIds: readonly string[] }[];
 }
 
 export function createDemoConfig(library: Library, embedOrigin: string): DemoConfig {
@@ -31,6 +31,10 @@ export function createDemoConfig(library: Library, embedOrigin: string): DemoCon
         height: videoDetails.height,
       }),
     ),
-    playlists: [...library.playlists.values()].map(({ playlistId, title }) => ({ id: playlistId, title })),
+    playlists: [...library.playlists.values()].map(({ playlistId, title, videoIds }) => ({
+      id: playlistId,
+      title,
+      videoIds,
+    })),
   };
 }

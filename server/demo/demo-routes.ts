@@ -12,20 +12,27 @@ import { createDemoConfig } from './demo-config.ts';
 
 export const demoSlots = ['demo-config'] as const;
 
+type DemoTemplate = HtmlTemplate<(typeof demoSlots)[number]>;
+
 export interface DemoDeps {
   library: Library;
-  template: HtmlTemplate<(typeof demoSlots)[number]>;
-  /** Real path of the built demo host page. */
+  /** The page with every function, and the page with every client. */
+  templates: { index: DemoTemplate; clients: DemoTemplate };
+  /** Real path of the built demo host pages. */
   demoDir: string;
   embedPort: number;
 }
 
-/** The demo host page, on an origin of its own as a publisher's page is. */
-export function createDemoRoutes({ library, template, demoDir, embedPort }: DemoDeps): Hono<ServerEnv> {
+/** The demo host pages, on an origin of their own as a publisher's page is. */
+export function createDemoRoutes({ library, templates, demoDir, embedPort }: DemoDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   const pageHeaders = { 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
 
-  for (const path of ['/', '/index.html']) {
+  for (const [path, template] of [
+    ['/', templates.index],
+    ['/index.html', templates.index],
+    ['/clients.html', templates.clients],
+  ] as const) {
     routes.get(path, (context) => {
       const embedOrigin = crossSiteOrigin(
         new URL(context.req.url),

@@ -8,8 +8,8 @@ interface CueRange {
 
 /** Parts of the video that a host wants to be told about. They end with the video. */
 export interface CueRanges {
-  /** Replaces one of the same id. The end is not part of the range. */
-  add(id: string, startSeconds: number, endSeconds: number): void;
+  /** Replaces one of the same id. The end is not part of the range. @returns whether there was room */
+  add(id: string, startSeconds: number, endSeconds: number): boolean;
   remove(id: string): void;
   clear(): void;
   /** @returns ids that hold this moment and did not hold the one before, and the reverse */
@@ -22,8 +22,9 @@ export function createCueRanges(): CueRanges {
 
   return {
     add(id, startSeconds, endSeconds) {
-      if (ranges.size < bridgeLimits.cueRangeMaxCount || ranges.has(id))
-        ranges.set(id, { id, startSeconds, endSeconds });
+      const hasRoom = ranges.size < bridgeLimits.cueRangeMaxCount || ranges.has(id);
+      if (hasRoom) ranges.set(id, { id, startSeconds, endSeconds });
+      return hasRoom;
     },
     remove(id) {
       ranges.delete(id);

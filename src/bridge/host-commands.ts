@@ -10,7 +10,7 @@ import { readPlaylistCommand, readVideoCommand, type VideoNaming } from './load-
 import { qualityIdFor } from './quality-names.ts';
 import { readNumber } from './read-argument.ts';
 
-export interface CommandTarget {
+interface CommandTarget {
   controller: Controller;
   getState: () => PlayerState;
   cueRanges: CueRanges;
@@ -88,8 +88,7 @@ const commands = {
     const [startSeconds, endSeconds] = [readNumber(start), readNumber(end)];
     const key = readKey(id);
     if (key === null || startSeconds === null || endSeconds === null) return false;
-    cueRanges.add(key, startSeconds, endSeconds);
-    return true;
+    return cueRanges.add(key, startSeconds, endSeconds);
   },
   removeCueRange({ cueRanges }, [id]) {
     const key = readKey(id);

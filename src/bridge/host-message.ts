@@ -10,7 +10,7 @@ export type SessionId = number | string;
 
 const hostMessageSchema = z.object({
   event: z.string(),
-  func: z.optional(z.string()),
+  func: z.optional(z.unknown()),
   /** An array, or anything else for none: lite-youtube sends `""`. */
   args: z.optional(z.unknown()),
   id: z.optional(z.unknown()),
@@ -42,11 +42,11 @@ export function parseHostJson(data: unknown): Result<object, 'NOT_A_STRING' | 'T
 export function parseHostMessage(json: object): HostMessage | null {
   const parsed = hostMessageSchema.safeParse(json);
   if (!parsed.success) return null;
-  const { event, func = '', args, id } = parsed.data;
+  const { event, func, args, id } = parsed.data;
   return {
     event,
-    func,
+    func: typeof func === 'string' ? func : '',
     args: Array.isArray(args) ? args : [],
-    id: typeof id === 'number' || typeof id === 'string' ? id : null,
+    id: Number.isFinite(id) || typeof id === 'string' ? (id as SessionId) : null,
   };
 }

@@ -52,7 +52,8 @@ export interface PlaylistCommand {
 export function readPlaylistCommand(args: readonly unknown[]): PlaylistCommand | null {
   const [first, index, startSeconds, suggestedQuality] = args;
   const fields = isRecord(first) ? first : { list: first, index, startSeconds, suggestedQuality };
-  const { playlist = fields.list, listType } = fields;
+  const { listType } = fields;
+  const playlist = fields.playlist ?? fields.list;
   // An author's name may have a comma.
   const isName = parseListType(listType) !== 'playlist' && typeof playlist === 'string';
   const videoIds = isName ? null : readVideoIds(playlist);
@@ -93,7 +94,9 @@ function readUrl(value: unknown): string {
 function readVideoIds(value: unknown): string[] | null {
   const items = typeof value === 'string' && value.includes(',') ? value.split(',') : value;
   if (!Array.isArray(items)) return null;
-  return items.filter((item) => typeof item === 'string').slice(0, bridgeLimits.playlistMaxCount);
+  return items
+    .filter((item) => typeof item === 'string' && item !== '')
+    .slice(0, bridgeLimits.playlistMaxCount);
 }
 
 /** Specification §5: 16 characters are a playlist's id without its prefix. An author's name of that length is a name. */

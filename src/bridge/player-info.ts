@@ -70,6 +70,14 @@ export function progressInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
   };
 }
 
+export function qualityInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
+  return {
+    playbackQuality: playingQualityName(state),
+    videoData: videoData(state),
+    debugText: debugText(state, facts),
+  };
+}
+
 export function volumeInfo(state: PlayerState): PlayerInfo {
   return { muted: state.isMuted, volume: state.volume };
 }

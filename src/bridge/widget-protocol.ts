@@ -27,11 +27,11 @@ import {
   type PageFacts,
   type PlayerInfo,
   progressInfo,
+  qualityInfo,
   sizeInfo,
   stateInfo,
   volumeInfo,
 } from './player-info.ts';
-import { playingQualityName } from './quality-names.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface WidgetDeps {
@@ -71,6 +71,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   /** A `listening` came before the player was ready: some hosts send exactly one. */
   let owesHandshake = false;
   let cancelError = () => {};
+  let owesSnapshot = false;
 
   const target = {
     controller,
@@ -104,7 +105,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   function shakeHands(): void {
     owesHandshake = false;
     const state = store.getState();
-    send('initialDelivery', fullInfo(state, readFacts(), apiInterface));
+    send('initialDelivery', snapshot());
     if (state.captionTracks.length > 0) send('apiInfoDelivery', captionsModuleInfo(state));
     send('onReady', null);
     cancelError();
@@ -113,9 +114,13 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
       cancelError = deps.clock.setTimer(() => tellStandingError(standing), bridgeLimits.errorAfterReadyMs);
   }
 
-  /** What kept the video from being played before anybody listened; told once, however often hands are shaken. */
+  /** What kept the video from being played before anybody listened; once, however many `listening` were under way. */
   function tellStandingError(error: PlayerError): void {
     if (error === store.getState().error) send('onError', hostErrorCode(error.name));
+  }
+
+  function snapshot(): PlayerInfo {
+    return fullInfo(store.getState(), readFacts(), apiInterface);
   }
 
   function obey({ func, args }: HostMessage): Refusal | null {
@@ -125,9 +130,11 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     if (!isReady) return 'NOT_READY';
     const command = findCommand(func);
     if (command === null) return 'UNKNOWN_FUNCTION';
+    // The host's script has emptied its mirror by now. What it then hears first shall fill it, whatever comes of the command.
+    owesSnapshot = resetsMirror(func);
     const outcome = command(target, args);
-    // Also when nothing came of it: the host's script has emptied its mirror by then.
-    if (resetsMirror(func)) send('infoDelivery', fullInfo(store.getState(), readFacts(), apiInterface));
+    if (owesSnapshot) send('infoDelivery', snapshot());
+    owesSnapshot = false;
     if (outcome === false) return 'BAD_ARGUMENTS';
     deps.onCommand(func, outcome === true ? {} : outcome);
     return null;
@@ -157,7 +164,8 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     if (!isTold()) return;
     const isTime = has('currentTime');
     if (has('playback', 'videoId', 'title', 'chapters', 'qualities', 'captionTracks', 'playlist', 'error')) {
-      send('infoDelivery', stateInfo(state, readFacts()));
+      send('infoDelivery', owesSnapshot ? snapshot() : stateInfo(state, readFacts()));
+      owesSnapshot = false;
     } else if (isTime || has('duration', 'buffered', 'seekable')) {
       const duration = has('duration') ? { duration: state.duration } : {};
       send('infoDelivery', { ...progressInfo(state, readFacts()), ...duration });
@@ -170,8 +178,8 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     if (has('playbackRate'))
       tell('onPlaybackRateChange', () => state.playbackRate, { playbackRate: state.playbackRate });
     if (has('qualityId') && state.qualityId !== null) {
-      const playbackQuality = playingQualityName(state);
-      tell('onPlaybackQualityChange', () => playbackQuality, { playbackQuality });
+      const info = qualityInfo(state, readFacts());
+      tell('onPlaybackQualityChange', () => info.playbackQuality, info);
     }
     if (has('isSeeking') && state.isSeeking)
       tell('onSeek', () => ({ from: previous.currentTime, to: state.currentTime }));

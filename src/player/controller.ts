@@ -1,5 +1,5 @@
 import { playbackState } from '../../shared/playback-state.ts';
-import { watchMediaElement } from './media-element.ts';
+import { tellRate, tellVolume, watchMediaElement } from './media-element.ts';
 import { createProgramme, type Programme, type ProgrammeDeps } from './programme.ts';
 
 export interface ControllerDeps extends ProgrammeDeps {
@@ -11,7 +11,7 @@ export interface ControllerDeps extends ProgrammeDeps {
  * Acts on the media element for whoever commands: the viewer, the host page, the keyboard. Changes no state itself; what the
  * element then says does (`watchMediaElement`).
  */
-export interface Controller extends Omit<Programme, 'session' | 'changeAwaited'> {
+export interface Controller extends Omit<Programme, 'session' | 'changeAwaited' | 'startAgain'> {
   setLoop(isLooping: boolean): void;
   /** Makes playing start sooner: called when the viewer seems about to. */
   prepare(): void;
@@ -55,21 +55,16 @@ export function createController(deps: ControllerDeps): Controller {
   const { video, root, store } = deps;
   const life = new AbortController();
   watchMediaElement(video, store, life.signal);
-  const { session, changeAwaited, ...programme } = createProgramme(deps);
+  const { session, changeAwaited, startAgain, ...programme } = createProgramme(deps);
   document.addEventListener(
     'fullscreenchange',
     () => store.dispatch({ type: 'fullscreen', isFullscreen: document.fullscreenElement === root }),
     { signal: life.signal },
   );
 
-  /** A list that has played to its end starts again with its first video. */
+  /** After the end it starts again: the video, or the whole list. */
   function play(): void {
-    const { playlist, playback } = store.getState();
-    const isListOver =
-      playback === playbackState.ended &&
-      playlist !== null &&
-      playlist.index === playlist.videoIds.length - 1;
-    if (isListOver && playlist.videoIds.length > 1) programme.showPlaylistVideo(0);
+    if (store.getState().playback === playbackState.ended) startAgain();
     else session()?.play();
     changeAwaited({ start: 'load' });
   }
@@ -107,13 +102,16 @@ export function createController(deps: ControllerDeps): Controller {
     },
     setVolume(volume) {
       if (!Number.isNaN(volume)) video.volume = Math.min(100, Math.max(0, Math.trunc(volume))) / 100;
+      tellVolume(video, store);
     },
     mute() {
       video.muted = true;
+      tellVolume(video, store);
     },
     unMute() {
       video.muted = false;
       if (video.volume * 100 < audibleVolume) video.volume = audibleVolume / 100;
+      tellVolume(video, store);
     },
     setPlaybackRate(rate) {
       const nearest = nearestPlaybackRate(rate);
@@ -121,6 +119,7 @@ export function createController(deps: ControllerDeps): Controller {
       // A new source resets the rate to the default one.
       video.defaultPlaybackRate = nearest;
       video.playbackRate = nearest;
+      tellRate(video, store);
     },
     setQuality: (id) => session()?.setQuality(id),
     setCaptions(language) {

@@ -40,11 +40,20 @@ export function watchMediaElement(video: HTMLVideoElement, store: PlayerStore, s
   for (const name of ['timeupdate', 'durationchange', 'progress'] as const)
     on(name, () => hasMedia() && tellTime());
   on('loadeddata', () => store.dispatch({ type: 'first_frame' }));
-  // An element that takes other media forgets the events it still owed (HTML, "media element load algorithm").
-  for (const name of ['volumechange', 'emptied', 'loadstart'] as const)
-    on(name, () => store.dispatch({ type: 'volume', ...readVolume(video) }));
-  for (const name of ['ratechange', 'emptied', 'loadstart'] as const)
-    on(name, () => store.dispatch({ type: 'rate', playbackRate: video.playbackRate }));
+  on('volumechange', () => tellVolume(video, store));
+  on('ratechange', () => tellRate(video, store));
+}
+
+/**
+ * Volume and rate are true at once, their events come later, and never if the element takes other media meanwhile (HTML,
+ * "media element load algorithm"): so whoever sets them tells.
+ */
+export function tellVolume(video: HTMLVideoElement, store: PlayerStore): void {
+  store.dispatch({ type: 'volume', ...readVolume(video) });
+}
+
+export function tellRate(video: HTMLVideoElement, store: PlayerStore): void {
+  store.dispatch({ type: 'rate', playbackRate: video.playbackRate });
 }
 
 /** Volume as the host protocol counts it: 0 to 100. */

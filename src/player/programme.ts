@@ -69,6 +69,8 @@ export interface Programme {
   previousVideo(): void;
   /** Of the list on stage; shuffling again makes another order. */
   setShuffle(isShuffled: boolean): void;
+  /** From the first video of a list, from where the single one was to start. */
+  startAgain(): void;
   /** How the video shall start that was asked for and is not known yet. Without one nothing happens. */
   changeAwaited(change: { start?: Start; startSeconds?: number }): void;
   dispose(): void;
@@ -215,7 +217,7 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     if (playlist === null) return;
     const index = playlistIndexAfter(playlist, by, isLooping);
     if (index !== null) showPlaylistVideo(index);
-    else if (by === -1) startAgain();
+    else if (by === -1) startVideoAgain();
     else end();
   }
 
@@ -226,6 +228,13 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
   }
 
   function startAgain(): void {
+    const { playlist } = store.getState();
+    const isListOver = playlist !== null && playlist.index === playlist.videoIds.length - 1;
+    if (isListOver && playlist.videoIds.length > 1) showPlaylistVideo(0);
+    else startVideoAgain();
+  }
+
+  function startVideoAgain(): void {
     if (session === null) return;
     session.seek(clip.startSeconds);
     session.play();
@@ -236,7 +245,7 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     const { playlist, isLooping } = store.getState();
     const next = playlist === null ? null : playlistIndexAfter(playlist, 1, isLooping);
     if (next !== null && playlist?.videoIds.length !== 1) showPlaylistVideo(next);
-    else if (isLooping) startAgain();
+    else if (isLooping) startVideoAgain();
   }
 
   return {
@@ -256,6 +265,7 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
       const reordered = isShuffled ? shuffledPlaylist(playlist, random) : unshuffledPlaylist(playlist);
       store.dispatch({ type: 'playlist_changed', playlist: reordered });
     },
+    startAgain,
     changeAwaited,
     dispose() {
       stopWatching();

@@ -16,7 +16,7 @@ describe('docs/host-api.md', () => {
   });
 
   test('lists the playback rates', () => {
-    expect(text).toContain(`| \`setPlaybackRate\` | ${playbackRates.join(', ')} |`);
+    expect(text).toContain(`| \`setPlaybackRate\` | ${playbackRates.join(', ')};`);
   });
 
   test.each([
@@ -27,7 +27,7 @@ describe('docs/host-api.md', () => {
     'mrm.blocked',
     'embedder.identity.denied',
   ])('explains the error number of %s', (name) => {
-    expect(text.slice(text.indexOf('**Errors**'))).toMatch(new RegExp(`\\b${hostErrorCode(name)} `));
+    expect(text.slice(text.indexOf('## Errors'))).toMatch(new RegExp(`\\b${hostErrorCode(name)} \\|`));
   });
 });
 

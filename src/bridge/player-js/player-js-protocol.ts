@@ -72,6 +72,8 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     names.add(listener);
     const { error } = store.getState();
     if (event === 'ready' && isReady) send('ready', playerJsReadyValue(), listener);
+    // A start by itself is often faster than the client.
+    if (event === 'play' && isToldPlaying) send('play', undefined, listener);
     // What keeps the video from playing is no less true for somebody who asks late.
     if (event === 'error' && error !== null) send('error', playerError(error), listener);
     return null;

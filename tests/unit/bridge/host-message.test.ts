@@ -30,19 +30,22 @@ test('a message of as many characters as are allowed is read, one more is not', 
   expect(codeOf(textOf(bridgeLimits.messageMaxChars + 1))).toBe('TOO_LONG');
 });
 
-test.each([
-  [[]],
-  [{}],
-  [{ event: 5 }],
-  [{ event: null }],
-  [{ func: 'mute' }],
-  [{ event: 'command', func: {} }],
-])('the object %j is no message of the widget protocol', (json) => {
-  expect(parseHostMessage(json)).toBeNull();
-});
+test.each([[[]], [{}], [{ event: 5 }], [{ event: null }], [{ func: 'mute' }]])(
+  'the object %j is no message of the widget protocol',
+  (json) => {
+    expect(parseHostMessage(json)).toBeNull();
+  },
+);
 
 test.each(['', {}, '[1]', null, 7, undefined])('args that are no array (%j) are none', (args) => {
   expect(parseHostMessage({ event: 'command', func: 'mute', args })?.args).toEqual([]);
+});
+
+test.each([{}, null, 7, undefined])('a function that is no text (%j) is none', (func) => {
+  expect(parseHostMessage({ event: 'listening', func, id: 1 })).toMatchObject({
+    event: 'listening',
+    func: '',
+  });
 });
 
 test('args that are an array come as they were sent', () => {

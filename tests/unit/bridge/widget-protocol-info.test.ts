@@ -220,10 +220,21 @@ describe('what a message carries', () => {
     expect(message?.info).toMatchObject({ videoLoadedFraction: 1 });
   });
 
+  test('the first quality tells its name, also where the video’s data have it', () => {
+    const { store, take } = startBoundHost({}, (known) => {
+      cueVideo(known);
+      known.dispatch({ type: 'qualities', levels: [{ id: 'b', height: 720, bitrate: 1 }] });
+    });
+    store.dispatch({ type: 'quality_playing', id: 'b' });
+    const [message, ...others] = take();
+    expect(others).toEqual([]);
+    expect(keysOf(message)).toEqual(['debugText', 'playbackQuality', 'videoData']);
+    expect(message?.info).toMatchObject({ playbackQuality: 'hd720', videoData: { video_quality: 'hd720' } });
+  });
+
   test.each<[string, PlayerEvent[], string[]]>([
     ['a change of volume', [{ type: 'volume', volume: 30, isMuted: true }], ['{"muted":true,"volume":30}']],
     ['a change of the rate', [{ type: 'rate', playbackRate: 1.5 }], ['{"playbackRate":1.5}']],
-    ['the first quality', [{ type: 'quality_playing', id: 'b' }], ['{"playbackQuality":"hd720"}']],
     ['a choice of the viewer that the host cannot read', [{ type: 'quality_chosen', id: 'b' }], []],
     ['full screen', [{ type: 'fullscreen', isFullscreen: true }], []],
     ['the first frame', [{ type: 'first_frame' }], []],

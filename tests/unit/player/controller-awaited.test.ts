@@ -68,8 +68,10 @@ describe('a video that was asked for and is not known yet', () => {
     await act(
       () => video.open(),
       () => video.playTo(20),
-      () => controller.pause(),
     );
+    controller.pause();
+    expect(store.getState().currentTime).toBe(20);
+    await act(() => {});
     expect(store.getState()).toMatchObject({
       playback: states.paused,
       currentTime: 20,

@@ -1,0 +1,26 @@
+import { element } from '../element.ts';
+
+const underway = new Map<string, Promise<void>>();
+
+/**
+ * Loads a classic script once.
+ * @param isThere whether it has done what it is for
+ */
+export function loadScript(src: string, isThere: () => boolean): Promise<void> {
+  if (isThere()) return Promise.resolve();
+  const loading = underway.get(src) ?? append(src).finally(() => underway.delete(src));
+  underway.set(src, loading);
+  return loading;
+}
+
+function append(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = element('script', { src });
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`${src} could not be loaded.`));
+    });
+    document.head.append(script);
+  });
+}

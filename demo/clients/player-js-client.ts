@@ -1,0 +1,127 @@
+import { createPlayerFrame } from '../player-frame.ts';
+import { openPlayerJsWire, type PlayerJsMessage } from './player-js-wire.ts';
+import type { ClientDeps, ClientKind, ClientNews, RemotePlayer } from './remote-player.ts';
+
+/** What comes too often for a log. */
+const unloggedEvents = ['timeupdate', 'getVolume'];
+
+const askEveryMs = 500;
+
+function snippet(embedOrigin: string, videoId: string): string {
+  return `<button id="play">Play</button>
+<iframe id="player" width="640" height="360" allow="autoplay; fullscreen" title="Video player"
+  src="${embedOrigin}/embed/${videoId}"></iframe>
+<script>
+  const frame = document.getElementById('player');
+  const call = (method, value) =>
+    frame.contentWindow.postMessage(
+      JSON.stringify({ context: 'player.js', version: '0.0.11', method, value }), '${embedOrigin}');
+
+  addEventListener('message', ({ source, data }) => {
+    if (source !== frame.contentWindow) return;
+    const { event, value } = JSON.parse(data);
+    if (event === 'ready') {
+      for (const name of ['play', 'pause', 'ended', 'error']) call('addEventListener', name);
+    } else console.log(event, value);
+  });
+  document.getElementById('play').onclick = () => call('play');
+</script>
+`;
+}
+
+/**
+ * The open protocol drives the video that its frame shows. Another one is another address of the frame, and whoever wants a
+ * list walks it.
+ */
+function mount({ stage, library, videoId, tell, log }: ClientDeps): RemotePlayer {
+  const frame = createPlayerFrame(address(videoId));
+  const wire = openPlayerJsWire({
+    frame,
+    origin: library.embedOrigin,
+    events: ['play', 'pause', 'ended', 'timeupdate', 'error'],
+    onMessage: take,
+  });
+  let list: readonly string[] = [];
+  let index = 0;
+  stage.append(frame);
+  // There is no event for the volume: who wants to know asks.
+  const asking = setInterval(() => wire.call('getVolume'), askEveryMs);
+
+  function address(id: string, parameters = ''): string {
+    return `${library.embedOrigin}/embed/${encodeURIComponent(id)}${parameters}`;
+  }
+
+  function show(id: string): void {
+    wire.open(address(id, '?autoplay=1'));
+    log('sent', 'src', `frame.src = '${frame.src}'`);
+  }
+
+  function walk(step: number): void {
+    const id = list[index + step];
+    if (id === undefined) return;
+    index += step;
+    show(id);
+  }
+
+  function take(direction: 'sent' | 'received', message: PlayerJsMessage, text: string): void {
+    const name = message.event ?? message.method ?? '';
+    if (!unloggedEvents.includes(name)) log(direction, name, text);
+    if (direction === 'received') tell(readNews(message));
+    // A video that starts by itself may have done so before there was anybody to tell.
+    if (message.event === 'ready') wire.call('getPaused');
+  }
+
+  return {
+    play: () => wire.call('play'),
+    pause: () => wire.call('pause'),
+    seekTo: (seconds) => wire.call('setCurrentTime', seconds),
+    setVolume: (volume) => wire.call('setVolume', volume),
+    setRate: null,
+    loadVideo: show,
+    loadPlaylist({ videoIds }) {
+      list = videoIds;
+      index = 0;
+      walk(0);
+    },
+    next: () => walk(1),
+    previous: () => walk(-1),
+    destroy() {
+      clearInterval(asking);
+      wire.close();
+      frame.remove();
+      log('sent', 'remove', 'frame.remove()');
+    },
+  };
+}
+
+function readNews({ event, value }: PlayerJsMessage): ClientNews {
+  switch (event) {
+    case 'getPaused':
+      return { state: value === true ? 'paused' : 'playing' };
+    case 'play':
+      return { state: 'playing' };
+    case 'pause':
+      return { state: 'paused' };
+    case 'ended':
+      return { state: 'ended' };
+    case 'timeupdate': {
+      const { seconds, duration } = value as { seconds: number; duration: number };
+      return { currentTime: seconds, duration };
+    }
+    case 'getVolume':
+      return { volume: value as number };
+    case 'error':
+      return { state: 'failed', error: (value as { msg: string }).msg };
+    default:
+      return {};
+  }
+}
+
+export const playerJsClient: ClientKind = {
+  title: 'player.js',
+  about:
+    'The open protocol for players of many makers. It has no word for the rate, and another video is another address.',
+  snippet,
+  load: async () => {},
+  mount,
+};

@@ -1,0 +1,16 @@
+/**
+ * The address of the player page, for a frame that is driven over the wire.
+ * @param parameters more of the player page's, e.g. `start`
+ */
+export function embedUrl(
+  embedOrigin: string,
+  videoId: string,
+  parameters: Iterable<readonly [string, string]> = [],
+): string {
+  const url = new URL(`/embed/${encodeURIComponent(videoId)}`, embedOrigin);
+  for (const [name, value] of parameters) url.searchParams.set(name, value);
+  url.searchParams.set('enablejsapi', '1');
+  url.searchParams.set('origin', location.origin);
+  url.searchParams.set('widgetid', '1');
+  return url.href;
+}

@@ -1,0 +1,57 @@
+import { element } from './element.ts';
+
+export interface ToldValues {
+  /** @param isEverything a new player's first word, which makes what was told before void */
+  take(info: unknown, isEverything: boolean): void;
+}
+
+/**
+ * A row for every getter of the player, with the value that was told last. While the panel is closed nothing is drawn, and
+ * open only what has changed.
+ */
+export function createToldValues(details: HTMLDetailsElement, list: HTMLElement): ToldValues {
+  let told: Record<string, unknown> = {};
+  const cells = new Map<string, HTMLElement>();
+
+  function addRows(): void {
+    for (const getter of readGetters(told.apiInterface)) {
+      const key = wireKey(getter);
+      if (cells.has(key)) continue;
+      const cell = element('dd');
+      cells.set(key, cell);
+      list.append(element('div', {}, element('dt', { textContent: getter }), cell));
+    }
+  }
+
+  function draw(keys: Iterable<string>): void {
+    if (!details.open) return;
+    addRows();
+    for (const key of keys) {
+      const cell = cells.get(key);
+      const text = JSON.stringify(told[key]) ?? '–';
+      if (cell !== undefined && cell.textContent !== text) cell.textContent = text;
+    }
+  }
+
+  details.addEventListener('toggle', () => {
+    addRows();
+    draw(cells.keys());
+  });
+  return {
+    take(info, isEverything) {
+      if (typeof info !== 'object' || info === null) return;
+      told = isEverything ? { ...info } : Object.assign(told, info);
+      draw(isEverything ? cells.keys() : Object.keys(info));
+    },
+  };
+}
+
+function readGetters(apiInterface: unknown): string[] {
+  return Array.isArray(apiInterface) ? apiInterface.filter((name) => /^(?:get|is)[A-Z]/.test(name)) : [];
+}
+
+/** `getVolume` is the key `volume`, `isMuted` is `muted`. */
+function wireKey(getter: string): string {
+  const name = getter.replace(/^(?:get|is)/, '');
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test';
+import { openHost } from './support/host.ts';
+import { serveHostPage } from './support/host-page.ts';
+import { expect, test } from './support/test.ts';
+
+/** What the demo page has sent, by name, in order; `listening` is said as often as it takes. */
+async function sentFunctions(page: Page): Promise<string[]> {
+  const labels = await page.locator('.messages .sent b').allTextContents();
+  return labels.map((label) => label.replace('→ ', '')).filter((name) => name !== 'listening');
+}
+
+test('every function has a button that sends it, with arguments that the player takes', async ({
+  page,
+  server,
+}) => {
+  const host = await openHost(page, server);
+  await host.click('Clear');
+  const buttons = page.locator('.functions:visible button');
+  const names: string[] = [];
+  for (const group of await page
+    .getByRole('group', { name: 'Group of functions' })
+    .getByRole('radio')
+    .all()) {
+    await group.check();
+    const inGroup = await buttons.allTextContents();
+    names.push(...inGroup);
+    // The last two ask for more than their name in the messages.
+    if (!inGroup.includes('destroy')) for (const name of inGroup) await host.click(name);
+  }
+  expect(names).toContain('loadVideoById');
+  expect(names.slice(-2)).toEqual(['diagnose', 'destroy']);
+  await host.click('diagnose');
+  await expect
+    .poll(() => host.values('onDiagnose'))
+    .toEqual([expect.objectContaining({ host: { origin: server.demoOrigin, refusals: {} } })]);
+  await host.click('destroy');
+  expect((await sentFunctions(page)).toReversed()).toEqual(names);
+
+  // The player has forgotten the page, and is willing to meet it again.
+  await host.forgetMessages();
+  await host.click('Shake hands again');
+  await expect.poll(() => host.values('onReady')).toHaveLength(1);
+  await host.click('Play');
+  await host.untilState(1);
+});
+
+test('a function is called with what stands in its fields', async ({ page, server }) => {
+  const host = await openHost(page, server);
+  const form = page.getByRole('group', { name: 'seekTo' });
+  await form.getByLabel('second').fill('21');
+  await form.getByLabel('second').press('Enter');
+  await expect(page.locator('.messages li', { hasText: '→ seekTo' })).toContainText('"args":[21,true]');
+  await host.untilState(1);
+
+  await page.getByRole('radio', { name: 'Modules' }).check();
+  const option = page.getByRole('group', { name: 'setOption' });
+  await option.getByLabel('value').fill('{"languageCode":');
+  await host.click('setOption');
+  await expect(page.getByRole('alert')).toHaveText(/^That is not JSON/);
+  expect(await sentFunctions(page)).not.toContain('setOption');
+  await option.getByLabel('value').fill('{"languageCode":"ar"}');
+  await host.click('setOption');
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'ar');
+});
+
+test('any function can be called with JSON, and bad JSON is explained', async ({ page, server }) => {
+  const host = await openHost(page, server);
+  await page.getByLabel('Any function').fill('setVolume');
+  const args = page.getByLabel('Arguments (JSON)');
+  for (const [text, message] of [
+    ['[40', /^That is not JSON/],
+    ['40', 'Arguments are a list: write [40].'],
+  ] as const) {
+    await args.fill(text);
+    await host.click('Send');
+    await expect(page.getByRole('alert')).toHaveText(message);
+    await expect(args).toHaveAttribute('aria-invalid', 'true');
+    await expect(args).toBeFocused();
+  }
+  expect(await sentFunctions(page)).not.toContain('setVolume');
+  await args.fill('[40]');
+  await args.press('Enter');
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect.poll(() => host.info()).toMatchObject({ volume: 40 });
+});
+
+test('an event is told from when it is asked for to when it is not wanted any more', async ({
+  page,
+  server,
+}) => {
+  const host = await openHost(page, server);
+  const seeks = page.locator('.messages li', { hasText: '← onSeek' });
+  await page.getByText('Events to be told of').click();
+  await expect(page.getByRole('checkbox', { name: 'onStateChange' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'onSeek' })).not.toBeChecked();
+
+  await page.getByRole('checkbox', { name: 'onSeek' }).check();
+  await host.click('Seek');
+  await expect(seeks).toHaveCount(1);
+  await expect(seeks).toContainText('"to":30');
+
+  await page.getByRole('checkbox', { name: 'onSeek' }).uncheck();
+  await host.click('+10 s');
+  await expect.poll(() => host.values('onSeek')).toHaveLength(2);
+  await expect(seeks).toHaveCount(1);
+});
+
+test('the panel of told values has every getter, and follows the player', async ({ page, server }) => {
+  const host = await openHost(page, server);
+  const value = (getter: string) =>
+    page.locator('.told-values div', { has: page.getByText(getter, { exact: true }) }).locator('dd');
+  await expect(page.locator('.told-values')).toBeHidden();
+  await page.getByText('Everything the player has told').click();
+  await expect(value('getPlayerState')).toHaveText('5');
+  await expect(value('getVideoData')).toContainText('"title":"Four Lights"');
+
+  const { apiInterface } = await host.info();
+  const getters = (apiInterface as string[]).filter((name) => /^(?:get|is)[A-Z]/.test(name));
+  expect(await page.locator('.told-values dt').allTextContents()).toEqual(getters);
+
+  await page.evaluate(() => {
+    const quiet = document.querySelector('.told-values div:has(dd) dd');
+    window.changes = 0;
+    const count = (records: MutationRecord[]) => {
+      window.changes += records.length;
+    };
+    if (quiet !== null) new MutationObserver(count).observe(quiet, { childList: true });
+  });
+  await host.click('Play');
+  await expect(value('getPlayerState')).toHaveText('1');
+  await expect.poll(async () => Number(await value('getCurrentTime').textContent())).toBeGreaterThan(1);
+  // What has not changed is not written anew.
+  expect(await page.evaluate(() => window.changes)).toBe(0);
+});
+
+declare global {
+  interface Window {
+    /** Of a cell whose value stays the same. */
+    changes: number;
+  }
+}
+
+/** What each client says of a video that may not be played here. */
+const clients = {
+  'YT.Player': 'onError 150',
+  '<offstage-player>': 'error 150',
+  'Raw messages': 'onError 150',
+  'player.js': /^auth \(150\)/,
+};
+
+for (const [client, failure] of Object.entries(clients)) {
+  test(`${client} is a whole remote control`, async ({ page, server }) => {
+    await page.goto(`${server.demoOrigin}/clients.html`);
+    await page.getByRole('radio', { name: client, exact: true }).check();
+    const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const told = (name: string) => page.locator(`[data-readout=${name}]`);
+    const seconds = async () => Number.parseFloat((await told('time').textContent()) ?? '');
+    // Only this client's player is on the page; the element's frame is in its shadow.
+    const frame = page.locator('.frame iframe');
+    const title = page.frameLocator('.frame iframe').locator('.title');
+
+    await click('Play');
+    await expect(told('state')).toHaveText('playing');
+    await expect(frame).toHaveCount(1);
+    await expect.poll(seconds).toBeGreaterThan(1);
+
+    await click('Pause');
+    await expect(told('state')).toHaveText('paused');
+    await page.getByLabel('Seek to').fill('40');
+    await click('Seek');
+    await expect(told('time')).toHaveText('40.0 s of 64.0 s');
+
+    await page.getByLabel('Volume').fill('30');
+    await expect(told('volume')).toHaveText('30');
+    if (client === 'player.js') {
+      await expect(page.getByLabel('Rate')).toBeDisabled();
+    } else {
+      await page.getByLabel('Rate').selectOption('1.5');
+      await expect(told('rate')).toHaveText('1.5×');
+    }
+
+    await click('Load');
+    await expect(told('time')).toHaveText(/ of 32\.\d s$/);
+    await expect(told('state')).toHaveText('playing');
+    await expect(title).toHaveText('Lanterns');
+
+    await click('Load the playlist');
+    await expect(title).toHaveText('Four Lights');
+    await click('Next');
+    await expect(title).toHaveText('Lanterns');
+    await click('Previous');
+    await expect(title).toHaveText('Four Lights');
+    await expect(told('state')).toHaveText('playing');
+
+    await click('A video that fails');
+    await expect(told('error')).toHaveText(failure);
+
+    await click('Destroy');
+    await expect(page.locator('.frame > *')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Mount' })).toBeFocused();
+    await click('Mount');
+    await click('Play');
+    await expect(told('state')).toHaveText('playing');
+    await expect(told('error')).toHaveText('–');
+  });
+}
+
+test('each client leaves the stage to the next', async ({ page, server }) => {
+  await page.goto(`${server.demoOrigin}/clients.html`);
+  for (const client of [...Object.keys(clients), ...Object.keys(clients).toReversed()]) {
+    await page.getByRole('radio', { name: client, exact: true }).check();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(page.locator('[data-readout=state]')).toHaveText('playing');
+    await expect(page.locator('.frame > *')).toHaveCount(1);
+  }
+});
+
+for (const client of Object.keys(clients)) {
+  test(`the lines for ${client} that a developer copies make a page that plays`, async ({ page, server }) => {
+    await page.goto(`${server.demoOrigin}/clients.html`);
+    await page.getByRole('radio', { name: client, exact: true }).check();
+    const copied = await page.locator('.snippet').textContent();
+    const host = await serveHostPage(copied ?? '');
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto(host.url);
+    const player = page.frameLocator('iframe');
+    const isPlaying = () =>
+      player.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
+    if (client !== '<offstage-player>') await expect(player.locator('.bar')).toBeVisible();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(isPlaying).toBe(true);
+    await expect.poll(() => said).toContain(client === 'player.js' ? 'play undefined' : 'state 1');
+    await host.close();
+  });
+}
+
+test('the two pages lead to each other', async ({ page, server }) => {
+  await page.goto(server.demoOrigin);
+  await page.getByRole('link', { name: 'One player, four clients' }).click();
+  await expect(page).toHaveURL(/clients\.html$/);
+  await page.getByRole('link', { name: 'Every function' }).click();
+  await expect(page).toHaveURL(/index\.html$/);
+});
+
+test('everything that can be set or pressed has a name, and ids are unique', async ({ page, server }) => {
+  for (const path of ['/', '/clients.html']) {
+    await page.goto(server.demoOrigin + path);
+    await page.locator('.frame iframe').waitFor();
+    const closed = page.locator('details:not([open]) > summary');
+    while ((await closed.count()) > 0) await closed.first().click();
+    const faults = await page.evaluate(() => {
+      const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
+      const buttons = [...document.querySelectorAll('button, a, summary')];
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      return [
+        ...fields.filter(({ labels }) => !labels?.[0]?.textContent?.trim()).map((field) => field.outerHTML),
+        ...buttons.filter(({ textContent }) => !textContent?.trim()).map((button) => button.outerHTML),
+        ...ids.filter((id, index) => ids.indexOf(id) !== index),
+      ];
+    });
+    expect(faults).toEqual([]);
+  }
+});

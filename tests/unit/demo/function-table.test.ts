@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { functionGroups } from '../../../demo/function-table.ts';
+import { askedForEvents, hostEvents } from '../../../demo/host-events.ts';
+import { parseJson } from '../../../demo/parse-json.ts';
+import { apiInterface } from '../../../src/bridge/host-commands.ts';
+import { isSubscribableEvent } from '../../../src/bridge/host-events.ts';
+
+const functions = functionGroups.flatMap((group) => group.functions);
+const docs = readFileSync(new URL('../../../docs/host-api.md', import.meta.url), 'utf8');
+
+test('the console has every function that a host may call, once, and nothing else', () => {
+  const callable = apiInterface.filter(
+    (name) => !/^(?:get|is)[A-Z]|^(?:add|remove)EventListener$/.test(name),
+  );
+  expect(functions.map(({ name }) => name).toSorted()).toEqual(callable.toSorted());
+});
+
+test('what stands in an argument’s field at first can be sent', () => {
+  for (const { args } of functions) {
+    for (const argument of args) {
+      if (argument.kind === 'json') expect(parseJson(argument.value).ok).toBe(true);
+      if (argument.kind === 'choice') expect(argument.choices).toContain(argument.value);
+    }
+  }
+});
+
+test('the page offers every event that the documentation says can be subscribed to', () => {
+  const table = docs.slice(docs.indexOf('## Messages from the player'), docs.indexOf('**States**'));
+  const documented = table.match(/`on[A-Z]\w+`/g)?.map((name) => name.slice(1, -1)) ?? [];
+  const names = hostEvents.map(({ name }) => name);
+  expect(names.toSorted()).toEqual([...new Set(documented)].filter((name) => name !== 'onReady').toSorted());
+  expect(names.filter((name) => !isSubscribableEvent(name))).toEqual([]);
+  expect(askedForEvents).toContain('onStateChange');
+});
