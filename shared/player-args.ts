@@ -1,4 +1,4 @@
-import type { Runtime } from './rpc.ts';
+import { type ListType, parseListType } from './list-type.ts';
 import { runtimes } from './rpc.ts';
 import { videoIdFromUrl } from './video-id.ts';
 
@@ -42,15 +42,6 @@ export interface PlayerArgs {
   runtime: Runtime;
   /** Shows the debug panel. */
   debug: boolean;
-}
-
-/** What `list` names: a playlist, or everything by one author. */
-export const listTypes = ['playlist', 'user_uploads'] as const;
-export type ListType = (typeof listTypes)[number];
-
-/** @returns `playlist` for whatever is not known, as YouTube's embeds do with a list that has no type */
-export function parseListType(value: unknown): ListType {
-  return listTypes.find((known) => known === value) ?? 'playlist';
 }
 
 /**

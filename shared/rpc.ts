@@ -1,5 +1,5 @@
+import type { ListType } from './list-type.ts';
 import type { ClientContext, LogEntry } from './log-event.ts';
-import type { ListType } from './player-args.ts';
 import type { PlayerResponse, PlaylistResponse } from './player-response.ts';
 import type { Result } from './result.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { parseListType } from '../../shared/player-args.ts';
+import { parseListType } from '../../shared/list-type.ts';
 import { firstIssue, z } from '../../shared/zod.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { allowAnyOrigin } from '../http/cross-origin.ts';

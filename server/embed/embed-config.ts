@@ -1,7 +1,8 @@
+import { parseListType } from '../../shared/list-type.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { defaultAttrs } from '../../shared/page-config.ts';
 import type { RawArgs } from '../../shared/player-args.ts';
-import { parseListType, rawArgsFromUrl } from '../../shared/player-args.ts';
+import { rawArgsFromUrl } from '../../shared/player-args.ts';
 import { findPlayerResponse } from '../api/find-player-response.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
 import type { Library } from '../library/scan-library.ts';

@@ -1,4 +1,4 @@
-import type { ListType } from '../../shared/player-args.ts';
+import type { ListType } from '../../shared/list-type.ts';
 import type { PlaylistResponse } from '../../shared/player-response.ts';
 import type { Library } from './scan-library.ts';
 

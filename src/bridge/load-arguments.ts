@@ -1,6 +1,6 @@
 import { bridgeLimits } from '../../shared/limits.ts';
+import { parseListType } from '../../shared/list-type.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
-import { parseListType } from '../../shared/player-args.ts';
 import { videoIdFromUrl } from '../../shared/video-id.ts';
 import type { LoadOptions, NamedList } from '../player/programme.ts';
 import { heightForQuality } from './quality-names.ts';

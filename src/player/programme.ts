@@ -1,5 +1,5 @@
+import type { ListType } from '../../shared/list-type.ts';
 import { playbackState } from '../../shared/playback-state.ts';
-import type { ListType } from '../../shared/player-args.ts';
 import type { PlayerErrorName } from '../../shared/player-error.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
 import { ok, type Result } from '../../shared/result.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { rpcLimits } from '../../shared/limits.ts';
+import type { ListType } from '../../shared/list-type.ts';
 import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
-import type { ListType } from '../../shared/player-args.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type {

@@ -1,6 +1,6 @@
 import { apiLimits } from '../../shared/limits.ts';
+import type { ListType } from '../../shared/list-type.ts';
 import type { ClientContext } from '../../shared/log-event.ts';
-import type { ListType } from '../../shared/player-args.ts';
 import {
   type PlayerResponse,
   type PlaylistResponse,

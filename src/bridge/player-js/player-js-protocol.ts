@@ -74,6 +74,9 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     if (event === 'ready' && isReady) send('ready', playerJsReadyValue(), listener);
     // A start by itself is often faster than the client.
     if (event === 'play' && isToldPlaying) send('play', undefined, listener);
+    // A short video is there as a whole before anybody asks.
+    if (event === 'progress' && store.getState().buffered.length > 0)
+      send('progress', progress(store.getState()), listener);
     // What keeps the video from playing is no less true for somebody who asks late.
     if (event === 'error' && error !== null) send('error', playerError(error), listener);
     return null;
@@ -90,14 +93,10 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
 
   function tellChanges(state: PlayerState, previous: PlayerState): void {
     if (!isReady) return;
-    const { duration } = state;
+    const { duration, currentTime } = state;
     if (state.playback !== previous.playback) tellPlayback(state);
-    if (state.buffered !== previous.buffered && duration > 0) {
-      const seconds = loadedSeconds(state);
-      emit('progress', { seconds, duration, percent: Math.min(1, seconds / duration) });
-    }
-    if (state.currentTime !== previous.currentTime)
-      emit('timeupdate', { seconds: state.currentTime, duration });
+    if (state.buffered !== previous.buffered && duration > 0) emit('progress', progress(state));
+    if (currentTime !== previous.currentTime) emit('timeupdate', { seconds: currentTime, duration });
     if (state.error !== null && state.error !== previous.error) emit('error', playerError(state.error));
   }
 
@@ -129,6 +128,11 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     },
     dispose: stopWatching,
   };
+}
+
+function progress(state: PlayerState): Record<string, number> {
+  const [seconds, { duration }] = [loadedSeconds(state), state];
+  return { seconds, duration, percent: duration > 0 ? Math.min(1, seconds / duration) : 0 };
 }
 
 function isUnderWay({ playback }: PlayerState): boolean {

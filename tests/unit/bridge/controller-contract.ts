@@ -1,5 +1,5 @@
 import { bridgeLimits } from '../../../shared/limits.ts';
-import { listTypes } from '../../../shared/player-args.ts';
+import { listTypes } from '../../../shared/list-type.ts';
 import type { Controller } from '../../../src/player/controller.ts';
 import type { LoadOptions, NamedList } from '../../../src/player/programme.ts';
 import type { Call } from './fake-host.ts';
