@@ -1,5 +1,5 @@
 import { type ListType, parseListType } from './list-type.ts';
-import { runtimes } from './rpc.ts';
+import { type Runtime, runtimes } from './rpc.ts';
 import { videoIdFromUrl } from './video-id.ts';
 
 /** Raw player variables: a URL's query, or `args` of the page config. */
