@@ -1,4 +1,4 @@
-import { ensureChromium } from './lib/ensure-chromium.js';
+import { ensureChromium } from './lib/ensure-browser.js';
 import { fail } from './lib/fail.js';
 import { node } from './lib/project.js';
 import { run } from './lib/run.js';

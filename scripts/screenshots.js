@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureChromium } from './lib/ensure-chromium.js';
+import { ensureChromium } from './lib/ensure-browser.js';
 import { fail } from './lib/fail.js';
 import { node, root } from './lib/project.js';
 import { setUp } from './lib/set-up.js';

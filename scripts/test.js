@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { checkSteps } from './lib/check-steps.js';
-import { ensureChromium } from './lib/ensure-chromium.js';
+import { ensureChromium } from './lib/ensure-browser.js';
 import { fail } from './lib/fail.js';
 import { root } from './lib/project.js';
 import { run } from './lib/run.js';

@@ -6,6 +6,9 @@ import type { ServicesPlace } from './services-place.ts';
  * @throws SecurityError where a worker of this kind is not allowed; other refusals (CSP, COEP) come as an `error` event
  */
 export function startWorker(place: Exclude<ServicesPlace, 'page'>, url: string): ServicesHost {
+  // Every browser refuses; Firefox also complains of it on the console.
+  if (place === 'worker' && globalThis.origin === 'null')
+    throw new DOMException('A frame without an origin may not load a worker by its URL.', 'SecurityError');
   const blobUrl =
     place === 'blob-worker'
       ? URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' }))
