@@ -6,7 +6,7 @@ import type { Result } from '../shared/result.ts';
 import { err, ok } from '../shared/result.ts';
 import { createEmbedApp } from './create-embed-app.ts';
 import { createDemoRoutes, demoSlots } from './demo/demo-routes.ts';
-import { readHostScripts } from './embed/page-assets.ts';
+import { readHostScripts } from './embed/read-host-scripts.ts';
 import { embedSlots } from './embed/render-embed-page.ts';
 import { createRequestListener } from './http/create-request-listener.ts';
 import { addErrorReplies } from './http/error-reply.ts';

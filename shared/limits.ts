@@ -96,6 +96,8 @@ export const playerLimits = {
   activityUpdateMs: 800,
   /** design: the controls hide so long after the last activity while playing. */
   controlsHideMs: 3_000,
+  /** design: events of one name a second that are logged one by one; of the others the next one tells how many there were. */
+  loggedPerSec: 10,
 } as const;
 
 export const intakeLimits = {
@@ -117,12 +119,12 @@ export const bridgeLimits = {
   errorAfterReadyMs: 100,
   /** design: messages that wait for the host protocols' script at most. */
   waitingMaxCount: 1_000,
+  /** design: and of at most so many characters together. */
+  waitingMaxChars: 1_000_000,
   /** design: names that a host gives (cue ranges, listeners, load contexts) are short identifiers. */
   nameMaxChars: 100,
   /** design: parts of a video that a host may watch at a time. */
   cueRangeMaxCount: 1_000,
   /** design: listeners that a `player.js` host may have for one event. */
   listenerMaxCount: 100,
-  /** design: commands a second that are logged one by one; of the others the log tells how many there were. */
-  loggedCommandsPerSec: 10,
 } as const;

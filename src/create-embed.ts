@@ -5,13 +5,13 @@ import type { Result } from '../shared/result.ts';
 import { ok } from '../shared/result.ts';
 import type { FlushReport } from '../shared/rpc.ts';
 import { applyPageAttributes, startPageTitle } from './apply-page-attributes.ts';
-import { createCommandLog } from './bridge/command-log.ts';
 import { type Bridge, startBridge } from './bridge/start-bridge.ts';
 import { clientContext } from './client-context.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 import { watchUserActivity } from './lifecycle/user-activity.ts';
 import { watchPageExit } from './lifecycle/watch-page-exit.ts';
 import { whenIdle } from './lifecycle/when-idle.ts';
+import { limitLog } from './limit-log.ts';
 import { pageClock } from './page-clock.ts';
 import { parsePageConfig } from './page-config.ts';
 import { startCaptionLayer } from './player/caption-layer.ts';
@@ -19,7 +19,7 @@ import { type Controller, createController } from './player/controller.ts';
 import { createPlayerProxy } from './player/player-proxy.ts';
 import { createPlayerStore, type PlayerStore } from './player/player-store.ts';
 import { preferredCaptions } from './player/preferred-captions.ts';
-import { startPlayerLog } from './player-log.ts';
+import { type Log, startPlayerLog } from './player-log.ts';
 import type { LogOptions } from './services/log-call.ts';
 import type { FlushFailure, ServicesClient } from './services/services-client.ts';
 import { startServices } from './services/start-services.ts';
@@ -65,7 +65,8 @@ export function createEmbed(rawConfig: unknown): Embed {
     lastActivityMs: () => activity.lastActivityMs(Date.now()),
   });
   watchPageExit(services, signal);
-  startPlayerLog(store, services.log, signal);
+  const hostCaused = limitLog(services.log, () => performance.now());
+  startPlayerLog(store, hostCaused, signal);
   startPageTitle(store, config.brand, signal);
   services.log('embed_loaded', loadedPayload(args), { tier: 'fast' });
   if (!parsed.ok)
@@ -76,7 +77,9 @@ export function createEmbed(rawConfig: unknown): Embed {
   const proxy = createPlayerProxy<Player, PageConfig>({
     findApi() {
       const stage = findStage(document);
-      return stage === null ? null : startPlayer({ stage, store, services, config, args, signal });
+      return stage === null
+        ? null
+        : startPlayer({ stage, store, services, hostCaused, config, args, signal });
     },
     onReady(api) {
       player = api;
@@ -114,13 +117,15 @@ interface PlayerDeps {
   stage: Stage;
   store: PlayerStore;
   services: ServicesClient;
+  /** Logs what a host may cause any number of times. */
+  hostCaused: Log;
   config: PageConfig;
   args: PlayerArgs;
   signal: AbortSignal;
 }
 
 /** Everything that needs the player's elements. */
-function startPlayer({ stage, store, services, config, args, signal }: PlayerDeps): Player {
+function startPlayer({ stage, store, services, hostCaused, config, args, signal }: PlayerDeps): Player {
   const { root, video, captions } = stage;
   const known = config.playerResponse;
   applyPageAttributes(root, config, args);
@@ -147,22 +152,29 @@ function startPlayer({ stage, store, services, config, args, signal }: PlayerDep
     readFacts: () => ({
       origin: location.origin,
       version,
-      size: { width: innerWidth, height: innerHeight },
       nowMs: Date.now(),
+      // Few messages need it, and reading it can make the browser lay out the page.
+      get size() {
+        return { width: innerWidth, height: innerHeight };
+      },
     }),
     languages: () => [args.captionsLanguage, args.hl, ...navigator.languages],
     diagnose: (host) => diagnose(host, store, services),
     readLoss: services.accounting,
     watchLoss: services.onNews,
-    onCommand: createCommandLog(services.log, Date.now),
+    onCommand: (func, details) => hostCaused('host_command', { func, ...details }),
   });
   if (args.debug) void showDebugPanel(root, () => diagnose(bridge.diagnose(), store, services), signal);
   return { controller, bridge };
 }
 
 async function showDebugPanel(root: HTMLElement, read: () => Diagnosis, signal: AbortSignal): Promise<void> {
-  const { startDebugPanel } = await import('./debug/start-debug-panel.ts');
-  if (!signal.aborted) startDebugPanel(root, read, signal);
+  try {
+    const { startDebugPanel } = await import('./debug/start-debug-panel.ts');
+    if (!signal.aborted) startDebugPanel(root, read, signal);
+  } catch {
+    // The script did not arrive: the player does without.
+  }
 }
 
 /** `cc_load_policy` and `cc_lang_pref`: captions that show without being asked for. */

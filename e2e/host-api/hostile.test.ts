@@ -1,4 +1,5 @@
 import type { Frame } from '@playwright/test';
+import { storedEvents } from '../support/intake.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 
 const path = '/embed/offstage001?mute=1&enablejsapi=1';
@@ -132,6 +133,33 @@ test('ten thousand messages in a burst, refused and obeyed ones, neither stop th
     .toEqual({ NOT_JSON: 2000, NOT_A_STRING: 2000, UNKNOWN_FUNCTION: 2000, BAD_ARGUMENTS: 2000 });
   await isWell(host);
   // 2,000 commands were obeyed; what the log says of them is a few lines a second.
+  expect((await created()) - before).toBeLessThan(200);
+});
+
+test('a video by the name of a script gets into no embed code and no log', async ({
+  openRawHost,
+  server,
+}) => {
+  const host = await openRawHost(path);
+  const name = '"><img src=x onerror=alert(1)>';
+  await host.command('cueVideoById', name);
+  await expect.poll(() => host.values('onError')).toEqual([2]);
+  expect(JSON.stringify(await host.messages())).not.toContain('onerror');
+  await playerFrame(host).evaluate(() => window.offstage.flush());
+  const stored = await storedEvents(server);
+  expect(stored.map((event) => event.name)).toContain('player_error');
+  expect(JSON.stringify(stored)).not.toContain('onerror');
+});
+
+test('a thousand failing loads in a burst are a few lines in the log', async ({ openRawHost }) => {
+  const host = await openRawHost(path);
+  const created = () => playerFrame(host).evaluate(() => window.offstage.diagnose()?.loss.created ?? 0);
+  const before = await created();
+  await post(
+    host,
+    `Array.from({ length: 1000 }, (_, n) => JSON.stringify({ event: 'command', func: 'cueVideoById', args: ['bad' + n] }))`,
+  );
+  await expect.poll(async () => (await host.values('onError')).length).toBe(1000);
   expect((await created()) - before).toBeLessThan(200);
 });
 

@@ -1,7 +1,17 @@
+import { storedEvents } from '../support/intake.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 
 /** One row for each URL parameter that hosts know: what it changes. */
-const rows: Record<string, { path: string; shows: string; check: (host: RawHost) => Promise<void> }> = {
+interface Row {
+  path: string;
+  shows: string;
+  check: (host: RawHost, server: ServerProcess) => Promise<void>;
+  /** Of the host page. */
+  referrerPolicy?: string;
+}
+
+const rows: Record<string, Row> = {
   autoplay: {
     path: '/embed/offstage002?autoplay=1&mute=1',
     shows: 'plays by itself',
@@ -138,8 +148,15 @@ const rows: Record<string, { path: string; shows: string; check: (host: RawHost)
   },
   widget_referrer: {
     path: '/embed/offstage002?widget_referrer=https%3A%2F%2Fhost.example%2Fpage',
-    shows: 'is no hindrance',
-    check: (host) => host.untilInfo('playerState', 5),
+    shows: 'knows who embeds it, though the browser does not tell',
+    check: async (_, server) => {
+      const loaderUrls = async () =>
+        (await storedEvents(server))
+          .filter(({ name }) => name === 'embed_loaded')
+          .map(({ payload }) => payload.loaderUrl);
+      await expect.poll(loaderUrls).toEqual(['https://host.example/page']);
+    },
+    referrerPolicy: 'no-referrer',
   },
   'unknown and deprecated ones': {
     path: '/embed/offstage002?modestbranding=1&showinfo=0&autohide=1&preload=x&vq=hd1080&rel=0&iv_load_policy=3&start=later&end=-1&loop=&what=ever',
@@ -151,10 +168,11 @@ const rows: Record<string, { path: string; shows: string; check: (host: RawHost)
   },
 };
 
-for (const [name, { path, shows, check }] of Object.entries(rows)) {
-  test(`${name}: the player ${shows}`, async ({ openRawHost }) => {
-    const host = await openRawHost(`${path}&enablejsapi=1`);
-    await check(host);
+for (const [name, { path, shows, check, referrerPolicy = '' }] of Object.entries(rows)) {
+  test(`${name}: the player ${shows}`, async ({ openRawHost, server }) => {
+    const html = `<meta name="referrer" content="${referrerPolicy}">`;
+    const host = await openRawHost(`${path}&enablejsapi=1`, { html });
+    await check(host, server);
   });
 }
 

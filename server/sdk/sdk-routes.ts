@@ -62,9 +62,10 @@ export function createSdkRoutes({ library, sdkDir }: SdkDeps): Hono<ServerEnv> {
   routes.use('/poster/*', allowAsResource);
   routes.get('/poster/:videoId', (context) => {
     const posterUrl = library.videos.get(context.req.param('videoId'))?.response.posterUrl ?? null;
+    if (posterUrl === null)
+      return errorReply(context, 404, 'POSTER_NOT_FOUND', 'There is no poster for a video with this id.');
     context.header('Cache-Control', stableCaching);
-    if (posterUrl !== null) return context.redirect(posterUrl);
-    return errorReply(context, 404, 'POSTER_NOT_FOUND', 'There is no poster for a video with this id.');
+    return context.redirect(posterUrl);
   });
   return routes;
 }

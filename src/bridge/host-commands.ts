@@ -28,7 +28,8 @@ type Command = (target: CommandTarget, args: readonly unknown[]) => Outcome;
 
 /**
  * Every function that a host may call, and what it does; a name that is not here is not externally available (specification
- * §5). Arguments are whatever the host sent: each is read by a small reader, and a call whose arguments cannot be read does nothing.
+ * §5). Arguments are whatever the host sent: each is read by a small reader, and a call whose arguments cannot be read does nothing. Only
+ * what shall show a video answers for its arguments itself: with an error of the player's.
  */
 const commands = {
   // Playback
@@ -43,9 +44,12 @@ const commands = {
   seekTo: ({ controller }, [seconds, allowSeekAhead]) =>
     withNumber(seconds, (to) => controller.seekTo(to, allowSeekAhead !== false)),
   setPlaybackRate: ({ controller }, [rate]) => withNumber(rate, controller.setPlaybackRate),
-  setPlaybackQuality: always(({ controller, getState }, [name]) =>
-    controller.setQuality(qualityIdFor(getState(), name)),
-  ),
+  setPlaybackQuality({ controller, getState }, [name]) {
+    const id = qualityIdFor(getState(), name);
+    if (id === undefined) return false;
+    controller.setQuality(id);
+    return true;
+  },
   // Sound
   setVolume: ({ controller }, [volume]) => withNumber(volume, controller.setVolume),
   mute: always(({ controller }) => controller.mute()),
@@ -186,7 +190,7 @@ function readKey(value: unknown): string | null {
   return isKey ? String(value) : null;
 }
 
-/** A command that cannot be misunderstood. */
+/** A command that needs no arguments, or answers for them itself. */
 function always(run: (target: CommandTarget, args: readonly unknown[]) => void): Command {
   return (target, args) => {
     run(target, args);

@@ -1,5 +1,5 @@
 /** Events that hosts get if they ask for them by `addEventListener`. `docs/host-api.md` says what each carries. */
-const subscribableEvents = [
+export const subscribableEvents = [
   'onStateChange',
   'onPlaybackQualityChange',
   'onPlaybackRateChange',
@@ -21,7 +21,7 @@ const subscribableEvents = [
 ] as const;
 export type SubscribableEvent = (typeof subscribableEvents)[number];
 
-/** Sent to every host. */
+/** Sent to every host; `onError` and `onDiagnose` also to those who did not subscribe. */
 export type UnaskedEvent =
   | 'initialDelivery'
   | 'onReady'

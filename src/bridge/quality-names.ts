@@ -1,3 +1,4 @@
+import { levelForHeight } from '../player/level-for-height.ts';
 import type { PlayerState, QualityLevel } from '../player/player-state.ts';
 
 /** YouTube's words for picture heights, largest first. */
@@ -40,7 +41,12 @@ export function heightForQuality(name: unknown): number | null {
   return known === undefined ? null : Math.max(known[0], smallestHeight);
 }
 
-/** @returns the level's id, `null` for automatic and for names that no level has */
-export function qualityIdFor(state: PlayerState, name: unknown): string | null {
-  return state.qualities.find((level) => qualityName(level) === name)?.id ?? null;
+/**
+ * @returns the id of the level that comes nearest to what was asked for, `null` for automatic, `undefined` for what is no
+ * quality's name
+ */
+export function qualityIdFor(state: PlayerState, name: unknown): string | null | undefined {
+  if (name === 'auto' || name === 'default') return null;
+  const height = heightForQuality(name);
+  return height === null ? undefined : (levelForHeight(state.qualities, height)?.id ?? null);
 }

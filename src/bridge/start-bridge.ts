@@ -15,6 +15,7 @@ export function startBridge(deps: HostProtocolsDeps): Bridge {
   const life = new AbortController();
   const waiting: MessageEvent[] = [];
   let protocols: HostProtocols | null = null;
+  let waitingChars = 0;
   let isLoading = false;
   let isReady = false;
 
@@ -27,8 +28,15 @@ export function startBridge(deps: HostProtocolsDeps): Bridge {
       protocols.take(event);
       return;
     }
-    if (waiting.length < bridgeLimits.waitingMaxCount) waiting.push(event);
+    if (hasRoom(event.data)) waiting.push(event);
     void load();
+  }
+
+  /** Anybody may send here; what could not be read later, or is too much, is not kept. */
+  function hasRoom(data: unknown): boolean {
+    if (typeof data !== 'string' || waiting.length >= bridgeLimits.waitingMaxCount) return false;
+    waitingChars += data.length;
+    return waitingChars <= bridgeLimits.waitingMaxChars;
   }
 
   async function load(): Promise<void> {

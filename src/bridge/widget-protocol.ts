@@ -3,11 +3,10 @@ import { bridgeLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import { hostErrorCode } from '../../shared/player-error.ts';
 import type { LossAccounting } from '../../shared/rpc.ts';
-import { chapterAt } from '../player/chapter-at.ts';
 import type { Controller } from '../player/controller.ts';
-import type { PlayerError, PlayerState } from '../player/player-state.ts';
+import type { PlayerError } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
-import { captionsModuleInfo, chosenTrack } from './captions-module.ts';
+import { captionsModuleInfo } from './captions-module.ts';
 import { createCueRanges } from './cue-ranges.ts';
 import {
   bindHost,
@@ -21,18 +20,9 @@ import { apiInterface, findCommand, resetsMirror } from './host-commands.ts';
 import { isSubscribableEvent, type SubscribableEvent, type UnaskedEvent } from './host-events.ts';
 import { channel, type HostMessage, parseHostMessage } from './host-message.ts';
 import type { HostProtocol } from './host-protocol.ts';
-import {
-  fullInfo,
-  optionsInfo,
-  type PageFacts,
-  type PlayerInfo,
-  progressInfo,
-  qualityInfo,
-  sizeInfo,
-  stateInfo,
-  volumeInfo,
-} from './player-info.ts';
+import { fullInfo, type PageFacts, type PlayerInfo, sizeInfo } from './player-info.ts';
 import type { Refusal } from './refusal.ts';
+import { type HostVoice, tellChanges } from './tell-changes.ts';
 
 export interface WidgetDeps {
   store: PlayerStore;
@@ -65,6 +55,8 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   const life = new AbortController();
   const cueRanges = createCueRanges();
   const subscriptions = new Set<SubscribableEvent>();
+  /** Of these, who subscribed before anything could be told. */
+  const early = new Set<SubscribableEvent>();
   const unbound = initialBinding(deps.origin, deps.widgetId);
   let binding: HostBinding = unbound;
   let isReady = false;
@@ -85,7 +77,23 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
       binding = unbound;
     },
   };
-  const stopWatching = store.subscribe(tellChanges);
+  const voice: HostVoice = {
+    hears: (event) => subscriptions.has(event),
+    inform: (info) => send('infoDelivery', info),
+    send,
+    tell,
+    readFacts,
+    takeSnapshot() {
+      const info = owesSnapshot ? snapshot() : null;
+      owesSnapshot = false;
+      return info;
+    },
+  };
+  const stopWatching = store.subscribe((state, previous) => {
+    // What a list begins with is known some time after the list was asked for.
+    if (state.videoId !== previous.videoId && previous.videoId !== '') cueRanges.clear();
+    if (isTold()) tellChanges(state, previous, voice, cueRanges);
+  });
   addEventListener('resize', () => isTold() && send('infoDelivery', sizeInfo(readFacts())), {
     signal: life.signal,
   });
@@ -108,6 +116,8 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     send('initialDelivery', snapshot());
     if (state.captionTracks.length > 0) send('apiInfoDelivery', captionsModuleInfo(state));
     send('onReady', null);
+    for (const name of early) tellLateSubscriber(name);
+    early.clear();
     cancelError();
     const standing = state.error;
     if (standing !== null)
@@ -145,6 +155,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     if (subscriptions.has(name)) return null;
     subscriptions.add(name);
     if (isTold()) tellLateSubscriber(name);
+    else early.add(name);
     return null;
   }
 
@@ -155,65 +166,6 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     // A start by itself is often faster than the handshake. Unstarted and cued are where every player begins.
     if (name === 'onStateChange' && state.playback >= 0 && state.playback < 5) send(name, state.playback);
     if (name === 'onLossReport') send(name, deps.readLoss());
-  }
-
-  /** The information goes before the event it belongs to, so that a host's getters are new inside its handler. */
-  function tellChanges(state: PlayerState, previous: PlayerState): void {
-    const has = (...keys: (keyof PlayerState)[]) => keys.some((key) => state[key] !== previous[key]);
-    if (has('videoId')) cueRanges.clear();
-    if (!isTold()) return;
-    const isTime = has('currentTime');
-    if (has('playback', 'videoId', 'title', 'chapters', 'qualities', 'captionTracks', 'playlist', 'error')) {
-      send('infoDelivery', owesSnapshot ? snapshot() : stateInfo(state, readFacts()));
-      owesSnapshot = false;
-    } else if (isTime || has('duration', 'buffered', 'seekable')) {
-      const duration = has('duration') ? { duration: state.duration } : {};
-      send('infoDelivery', { ...progressInfo(state, readFacts()), ...duration });
-    }
-    const hasModule = state.captionTracks.length + previous.captionTracks.length > 0;
-    if (hasModule && has('captionTracks', 'captionsLanguage', 'captionsFontSize'))
-      tellCaptions(state, previous);
-    if (has('playback')) tell('onStateChange', () => state.playback);
-    if (has('volume', 'isMuted')) tell('onVolumeChange', () => volumeInfo(state), volumeInfo(state));
-    if (has('playbackRate'))
-      tell('onPlaybackRateChange', () => state.playbackRate, { playbackRate: state.playbackRate });
-    if (has('qualityId') && state.qualityId !== null) {
-      const info = qualityInfo(state, readFacts());
-      tell('onPlaybackQualityChange', () => info.playbackQuality, info);
-    }
-    if (has('isSeeking') && state.isSeeking)
-      tell('onSeek', () => ({ from: previous.currentTime, to: state.currentTime }));
-    if (isTime) tellTime(state);
-    if (isTime || has('chapters')) tellChapter(state, previous);
-    if (has('isAutoplayBlocked') && state.isAutoplayBlocked) tell('onAutoplayBlocked', () => null);
-    // Subscribed or not: a host that asked for nothing shall still learn why its frame plays nothing.
-    if (has('error') && state.error !== null) send('onError', hostErrorCode(state.error.name));
-  }
-
-  function tellCaptions(state: PlayerState, previous: PlayerState): void {
-    send('infoDelivery', optionsInfo(state));
-    send('apiInfoDelivery', captionsModuleInfo(state));
-    if (state.captionTracks !== previous.captionTracks) tell('onApiChange', () => null);
-    if (state.captionsLanguage !== previous.captionsLanguage)
-      tell('onCaptionsChange', () => chosenTrack(state));
-  }
-
-  function tellTime(state: PlayerState): void {
-    const { currentTime, duration } = state;
-    tell('onVideoProgress', () => currentTime);
-    tell('onTimeUpdate', () => ({ currentTime, duration }));
-    const { entered, left } = cueRanges.moveTo(currentTime);
-    for (const id of left) tell('onCueRangeExit', () => id);
-    for (const id of entered) tell('onCueRangeEnter', () => id);
-  }
-
-  function tellChapter(state: PlayerState, previous: PlayerState): void {
-    if (!subscriptions.has('onChapterChange')) return;
-    const chapter = chapterAt(state.chapters, state.currentTime);
-    if (chapter === chapterAt(previous.chapters, previous.currentTime)) return;
-    tell('onChapterChange', () =>
-      chapter === undefined ? null : { index: state.chapters.indexOf(chapter), ...chapter },
-    );
   }
 
   function isTold(): boolean {

@@ -1,3 +1,4 @@
+import { bridgeLimits } from '../../shared/limits.ts';
 import type { Refusal } from '../bridge/refusal.ts';
 import type { Diagnosis } from '../diagnose.ts';
 import './debug-panel.css';
@@ -7,7 +8,7 @@ const refusalTexts: Record<Refusal, string> = {
   WRONG_ORIGIN: 'The sender is not at the origin that the `origin` parameter, or the first handshake, names.',
   WRONG_SOURCE: 'Another window has shaken hands; only it is obeyed until it is gone.',
   NOT_A_STRING: 'Messages are JSON text: send JSON.stringify(message).',
-  TOO_LONG: 'Messages may have 200,000 characters.',
+  TOO_LONG: `Messages may have ${bridgeLimits.messageMaxChars.toLocaleString('en')} characters.`,
   NOT_JSON: 'The text is no JSON object.',
   NOT_A_MESSAGE: 'The object is no message: it needs "event" (or "method", for player.js).',
   JS_API_OFF: 'The address of the frame lacks enablejsapi=1.',

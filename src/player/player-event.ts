@@ -17,7 +17,14 @@ export type PlayerEvent =
   /** A video takes the stage. `isCued`: it waits for a command instead of starting. */
   | { type: 'video_changed'; video: PlayerResponse; isCued: boolean; startSeconds: number }
   /** A video was asked for and is not known yet: what is on stage no longer counts. */
-  | { type: 'video_requested'; videoId: string; isCued: boolean; startSeconds: number }
+  | {
+      type: 'video_requested';
+      /** Empty while only its list is known, and for what is no id. */
+      videoId: string;
+      playlist: Playlist | null;
+      isCued: boolean;
+      startSeconds: number;
+    }
   /** It shall start differently from what was asked for at first. */
   | { type: 'awaited_changed'; isCued: boolean; startSeconds: number }
   | { type: 'playlist_changed'; playlist: Playlist | null }

@@ -127,12 +127,16 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
 
   /** A single video ends the playlist before it. */
   function showVideoById(videoId: string, start: Start, options = wholeVideo): void {
-    store.dispatch({ type: 'playlist_changed', playlist: null });
-    void fetchVideo(videoId, start, options);
+    void fetchVideo(videoId, null, start, options);
   }
 
-  async function fetchVideo(videoId: string, start: Start, options: LoadOptions): Promise<void> {
-    const mine = emptyStage(videoId, start, options);
+  async function fetchVideo(
+    videoId: string,
+    playlist: Playlist | null,
+    start: Start,
+    options: LoadOptions,
+  ): Promise<void> {
+    const mine = emptyStage(videoId, playlist, start, options);
     if (!isVideoId(videoId)) return fail('api.invalidparam');
     const result = await requests.run(async () => takePreloaded(videoId) ?? (await getVideo(videoId)));
     if (result === null) return;
@@ -141,11 +145,18 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
   }
 
   /** From here on the state tells of what was asked for, and of nothing else. */
-  function emptyStage(videoId: string, start: Start, options: LoadOptions): Awaited {
+  function emptyStage(
+    wanted: string,
+    playlist: Playlist | null,
+    start: Start,
+    options: LoadOptions,
+  ): Awaited {
     leaveStage();
     video.removeAttribute('poster');
+    // Whatever a host calls a video, only what can be one goes on from here into addresses and logs.
+    const videoId = isVideoId(wanted) ? wanted : '';
     const { startSeconds } = options;
-    store.dispatch({ type: 'video_requested', videoId, isCued: start === 'cue', startSeconds });
+    store.dispatch({ type: 'video_requested', videoId, playlist, isCued: start === 'cue', startSeconds });
     awaited = { start, options, isShuffled: false };
     return awaited;
   }
@@ -180,8 +191,7 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     start: Start,
     options = wholeVideo,
   ): Promise<void> {
-    const mine = emptyStage('', start, options);
-    store.dispatch({ type: 'playlist_changed', playlist: null });
+    const mine = emptyStage('', null, start, options);
     const result = await requests.run(() => getPlaylist(listId, listType));
     if (result === null) return;
     if (!result.ok) return fail(result.error.code === 'NOT_FOUND' ? 'video.notfound' : 'net.retryexhausted');
@@ -201,10 +211,7 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
   }
 
   function enterPlaylist(playlist: Playlist, start: Start, options = wholeVideo): void {
-    store.dispatch({ type: 'playlist_changed', playlist });
-    const videoId = playlist.videoIds[playlist.index];
-    if (videoId === undefined) fail('api.invalidparam');
-    else void fetchVideo(videoId, start, options);
+    void fetchVideo(playlist.videoIds[playlist.index] ?? '', playlist, start, options);
   }
 
   function showPlaylistVideo(index: number): void {

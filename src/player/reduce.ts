@@ -17,6 +17,7 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
         ...initialPlayerState,
         ...keptOf(state),
         videoId: event.videoId,
+        playlist: event.playlist,
         currentTime: event.startSeconds,
         isPlayRequested: !event.isCued,
       };
@@ -41,7 +42,7 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case 'waiting':
       return waiting(state, event.media);
     case 'seeking':
-      return patch(state, { ...reading(state, event.media), isSeeking: true });
+      return patch(state, { ...reading({ ...state, isSeeking: true }, event.media), isSeeking: true });
     case 'seeked':
       return patch(state, {
         ...reading(state, event.media),
@@ -177,11 +178,16 @@ function reading(state: PlayerState, media: MediaReading): Partial<PlayerState> 
   // Before metadata, and once its media was taken away, the element knows nothing; what the API said stays.
   if (media.duration <= 0) return {};
   return {
-    currentTime: media.currentTime,
+    currentTime: isBeforeStart(state, media) ? state.currentTime : media.currentTime,
     duration: media.duration,
     buffered: isSameRanges(state.buffered, media.buffered) ? state.buffered : media.buffered,
     seekable: isSameRange(state.seekable, media.seekable) ? state.seekable : media.seekable,
   };
+}
+
+/** An element begins at 0 and seeks to where it is to start once it can; nobody should see the time jump. */
+function isBeforeStart({ hasFirstFrame, isSeeking }: PlayerState, { currentTime }: MediaReading): boolean {
+  return !hasFirstFrame && !isSeeking && currentTime === 0;
 }
 
 function isSameRanges(a: readonly TimeRange[], b: readonly TimeRange[]): boolean {

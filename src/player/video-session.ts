@@ -4,8 +4,8 @@ import type { CreateEngine, Engine, EngineReport } from './engines/engine.ts';
 import { loadEngine } from './engines/load-engine.ts';
 import { createNativeEngine } from './engines/native-engine.ts';
 import { type EngineChoice, readMediaCapabilities, selectEngines } from './engines/select-engines.ts';
+import { levelForHeight } from './level-for-height.ts';
 import { readMedia } from './media-element.ts';
-import type { QualityLevel } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
 
 export interface VideoSessionDeps {
@@ -102,7 +102,7 @@ export function createVideoSession({
     }
     store.dispatch(report);
     if (report.type === 'qualities' && suggestedHeight !== null)
-      setQuality(suggestedLevel(report.levels, suggestedHeight)?.id ?? null);
+      setQuality(levelForHeight(report.levels, suggestedHeight)?.id ?? null);
   }
 
   function setQuality(id: string | null): void {
@@ -191,12 +191,6 @@ export function createVideoSession({
       detach();
     },
   };
-}
-
-/** The best level that is no larger than was suggested, else the smallest. */
-function suggestedLevel(levels: readonly QualityLevel[], height: number): QualityLevel | undefined {
-  const byHeight = levels.toSorted((a, b) => a.height - b.height);
-  return byHeight.findLast((level) => level.height <= height) ?? byHeight[0];
 }
 
 function clampToSeekable(video: HTMLVideoElement, seconds: number): number {

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { helpText } from '../../server/help-text.js';
-import { logLimits, queueLimits } from '../../shared/limits.ts';
+import { bridgeLimits, logLimits, playerLimits, queueLimits } from '../../shared/limits.ts';
 import { hostErrorCode } from '../../shared/player-error.ts';
 import { apiInterface } from '../../src/bridge/host-commands.ts';
+import { subscribableEvents } from '../../src/bridge/host-events.ts';
+import { playerJsEvents, playerJsMethods } from '../../src/bridge/player-js/announce-player-js.ts';
 import { playbackRates } from '../../src/player/controller.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -13,6 +15,14 @@ describe('docs/host-api.md', () => {
 
   test.each(apiInterface.filter((name) => !/^(get|is|remove)/.test(name)))('names the command %s', (name) => {
     expect(text).toContain(`\`${name}\``);
+  });
+
+  test.each(subscribableEvents)('names the event %s', (name) => {
+    expect(text).toContain(`\`${name}\``);
+  });
+
+  test.each([...playerJsMethods, ...playerJsEvents])('names player.js’s %s', (name) => {
+    expect(text.slice(text.indexOf('## player.js'))).toContain(`\`${name}\``);
   });
 
   test('lists the playback rates', () => {
@@ -29,6 +39,27 @@ describe('docs/host-api.md', () => {
   ])('explains the error number of %s', (name) => {
     expect(text.slice(text.indexOf('## Errors'))).toMatch(new RegExp(`\\b${hostErrorCode(name)} \\|`));
   });
+});
+
+test('docs/sdk.md names every attribute and event of <offstage-player>', () => {
+  const text = read('docs/sdk.md');
+  const attributes = /observedAttributes = \[([^;]*)\];/.exec(read('sdk/offstage-player.ts'))?.[1] ?? '';
+  const names = [...attributes.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(6);
+  for (const name of names) expect(text).toContain(`\`${name}\``);
+  const events = [...read('sdk/element/forwarded-events.ts').matchAll(/^ {2}(\w+): 'on/gm)].map(
+    ([, name]) => name,
+  );
+  expect(events.length).toBeGreaterThan(6);
+  for (const name of events) expect(text).toContain(`\`${name}\``);
+});
+
+test('the documents state the limits that the code holds', () => {
+  expect(read('docs/performance.md')).toContain(
+    `${bridgeLimits.messageMaxChars.toLocaleString('en')} characters`,
+  );
+  expect(playerLimits.loggedPerSec).toBe(10);
+  expect(read('docs/telemetry.md')).toContain('is logged ten times a second');
 });
 
 test('docs/self-hosting.md explains every option that --help lists', () => {
@@ -56,10 +87,12 @@ test('docs/telemetry.md states the numbers that the code holds', () => {
 
 test('docs/telemetry.md lists every event that the page logs', () => {
   const text = read('docs/telemetry.md');
-  const sources = ['src/create-embed.ts', 'src/player-log.ts', 'src/ui/start-stage-ui.ts']
-    .map(read)
+  const sources = readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => read(`src/${path}`))
     .join('\n');
-  const names = [...sources.matchAll(/\blog\('(\w+)'/g)].map(([, name]) => name);
+  const names = [...sources.matchAll(/\b(?:log|hostCaused)\('(\w+)'/g)].map(([, name]) => name);
+  expect(names).toEqual(expect.arrayContaining(['embed_loaded', 'host_command', 'viewer_action']));
   expect(names.length).toBeGreaterThan(6);
   for (const name of names) expect(text).toContain(`| \`${name}\` |`);
 });

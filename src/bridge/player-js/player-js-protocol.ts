@@ -41,7 +41,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
   let hostOrigin = '*';
   let isReady = false;
   // The host's first message is what brings this code; the video may play by then.
-  let isToldPlaying = isUnderWay(store.getState());
+  let isToldPlaying = hasStarted(store.getState());
   const stopWatching = store.subscribe(tellChanges);
 
   function take(json: object, sender: Sender): Refusal | null {
@@ -68,7 +68,8 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
 
   function listen(event: unknown, listener: string | null): Refusal | null {
     const names = listeners.get(event as PlayerJsEvent);
-    if (names === undefined || names.size >= bridgeLimits.listenerMaxCount) return 'BAD_ARGUMENTS';
+    const isFull = (names?.size ?? 0) >= bridgeLimits.listenerMaxCount && !names?.has(listener);
+    if (names === undefined || isFull) return 'BAD_ARGUMENTS';
     names.add(listener);
     const { error } = store.getState();
     if (event === 'ready' && isReady) send('ready', playerJsReadyValue(), listener);
@@ -135,8 +136,10 @@ function progress(state: PlayerState): Record<string, number> {
   return { seconds, duration, percent: duration > 0 ? Math.min(1, seconds / duration) : 0 };
 }
 
-function isUnderWay({ playback }: PlayerState): boolean {
-  return playback === playbackState.playing || playback === playbackState.buffering;
+/** Playing, or waiting for data after having played. */
+function hasStarted({ playback, hasFirstFrame }: PlayerState): boolean {
+  const { playing, buffering } = playbackState;
+  return playback === playing || (playback === buffering && hasFirstFrame);
 }
 
 function own<T>(table: Readonly<Record<string, T>>, name: string): T | null {

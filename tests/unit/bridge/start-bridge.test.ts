@@ -74,6 +74,14 @@ describe('a page with the host API', () => {
       .toEqual({ NOT_A_MESSAGE: bridgeLimits.waitingMaxCount });
   });
 
+  test('keeps neither what it could not read later, nor more text than is reasonable', async () => {
+    const { bridge, postRaw } = startPage();
+    for (const data of [7, { large: 'x'.repeat(1_000) }, null]) postRaw(data);
+    const text = `"${'x'.repeat(bridgeLimits.waitingMaxChars / 10 - 2)}"`;
+    for (let index = 0; index < 20; index += 1) postRaw(text);
+    await expect.poll(() => bridge.diagnose().refusals).toEqual({ NOT_JSON: 10 });
+  });
+
   test('that ends before the protocols come never answers', async () => {
     const { bridge, host, post, calls } = startPage();
     bridge.setReady();

@@ -51,7 +51,13 @@ describe('whom the second protocol hears', () => {
     protocols.setReady();
     post({ context: 'player.js', method: 'addEventListener', value: 'timeupdate' });
     protocols.dispose();
-    store.dispatch({ type: 'video_requested', videoId: 'offstage001', isCued: true, startSeconds: 9 });
+    store.dispatch({
+      type: 'video_requested',
+      videoId: 'offstage001',
+      playlist: null,
+      isCued: true,
+      startSeconds: 9,
+    });
     expect(host.texts).toEqual([]);
   });
 });

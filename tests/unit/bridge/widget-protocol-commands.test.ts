@@ -135,7 +135,7 @@ describe('the host’s mirror after cueing and loading', () => {
   /** As the controller does: the stage is empty at once. */
   function emptyStage([name, videoId]: Call, store: PlayerStore): void {
     if (name.startsWith('show') && typeof videoId === 'string')
-      store.dispatch({ type: 'video_requested', videoId, isCued: true, startSeconds: 0 });
+      store.dispatch({ type: 'video_requested', videoId, playlist: null, isCued: true, startSeconds: 0 });
   }
 
   test.each<[string, unknown[]]>([

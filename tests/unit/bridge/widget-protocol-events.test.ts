@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlayerEvent } from '../../../src/player/player-event.ts';
 import type { PlayerStore } from '../../../src/player/player-store.ts';
 import { english, makeReading, makeVideo, spanish } from '../player/make-video.ts';
-import { eventsOf, startBoundHost } from './fake-host.ts';
+import { eventsOf, startBoundHost, startTestHost } from './fake-host.ts';
 
 const chapters = [
   { startSeconds: 5, title: 'Red' },
@@ -51,6 +51,7 @@ describe('an event that a host asked for', () => {
     ],
   ])('%s comes after the information that belongs to it', (name, event, info) => {
     const { store, takeTexts } = startSubscribed([name]);
+    store.dispatch({ type: 'first_frame' });
     store.dispatch(event);
     const texts = takeTexts();
     const place = texts.indexOf(message(name, info));
@@ -211,5 +212,45 @@ describe('our own events', () => {
     loss.queued = 0;
     tellLossNews();
     expect(takeTexts()).toEqual([message('onLossReport', loss)]);
+  });
+});
+
+describe('what came early', () => {
+  test('is told when hands are shaken, to a host that subscribed before', () => {
+    const { protocols, store, command, listen, take } = startTestHost();
+    command('addEventListener', 'onAutoplayBlocked');
+    command('addEventListener', 'onStateChange');
+    store.dispatch({ type: 'autoplay_blocked' });
+    protocols.setReady();
+    listen();
+    expect(eventsOf(take())).toEqual(['initialDelivery', 'onReady', 'onAutoplayBlocked']);
+    listen();
+    expect(eventsOf(take())).toEqual(['initialDelivery', 'onReady']);
+  });
+});
+
+describe('seeking', () => {
+  const seekingTo = (currentTime: number): PlayerEvent => ({
+    type: 'seeking',
+    media: makeReading({ currentTime }),
+  });
+
+  test('on before the last seek has arrived is told as well', () => {
+    const { store, take } = startSubscribed(['onSeek']);
+    store.dispatch({ type: 'first_frame' });
+    take();
+    for (const seconds of [10, 20, 20, 30]) store.dispatch(seekingTo(seconds));
+    const seeks = take().filter(({ event }) => event === 'onSeek');
+    expect(seeks.map(({ info }) => info)).toEqual([
+      { from: 0, to: 10 },
+      { from: 10, to: 20 },
+      { from: 20, to: 30 },
+    ]);
+  });
+
+  test('to where a video starts is nobody’s seek', () => {
+    const { store, take } = startSubscribed(['onSeek']);
+    store.dispatch(seekingTo(12));
+    expect(eventsOf(take())).not.toContain('onSeek');
   });
 });

@@ -42,21 +42,14 @@ describe('a video that was asked for', () => {
   const request: PlayerEvent = {
     type: 'video_requested',
     videoId: 'offstage002',
+    playlist: null,
     isCued: true,
     startSeconds: 7,
   };
 
   test('leaves nothing of the one before on stage, and all that is the viewer’s and the page’s', () => {
-    const {
-      volume,
-      isMuted,
-      playbackRate,
-      captionsLanguage,
-      captionsFontSize,
-      isFullscreen,
-      isLooping,
-      playlist,
-    } = stateAfter(...busy);
+    const { volume, isMuted, playbackRate, captionsLanguage, captionsFontSize, isFullscreen, isLooping } =
+      stateAfter(...busy);
     const kept = {
       volume,
       isMuted,
@@ -65,7 +58,6 @@ describe('a video that was asked for', () => {
       captionsFontSize,
       isFullscreen,
       isLooping,
-      playlist,
     };
     expect(kept).toMatchObject({
       volume: 30,
@@ -78,6 +70,20 @@ describe('a video that was asked for', () => {
       ...kept,
       videoId: 'offstage002',
       currentTime: 7,
+    });
+  });
+
+  test('comes with its list, at once', () => {
+    const playlist = playlistAt('PL1', ['offstage003', 'offstage002'], 1);
+    expect(stateAfter(...busy, { ...request, playlist })).toMatchObject({ videoId: 'offstage002', playlist });
+  });
+
+  test('is told at its start until the element has got there', () => {
+    const opened: PlayerEvent = { type: 'time', media: makeReading({ currentTime: 0, duration: 60 }) };
+    const seeking: PlayerEvent = { type: 'seeking', media: makeReading({ currentTime: 7, duration: 60 }) };
+    expect(stateAfter(request, opened)).toMatchObject({ currentTime: 7, duration: 60 });
+    expect(stateAfter(request, opened, seeking, { type: 'first_frame' }, opened)).toMatchObject({
+      currentTime: 0,
     });
   });
 

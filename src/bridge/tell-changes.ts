@@ -1,0 +1,94 @@
+import { hostErrorCode } from '../../shared/player-error.ts';
+import { chapterAt } from '../player/chapter-at.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import { captionsModuleInfo, chosenTrack } from './captions-module.ts';
+import type { CueRanges } from './cue-ranges.ts';
+import type { SubscribableEvent, UnaskedEvent } from './host-events.ts';
+import {
+  optionsInfo,
+  type PageFacts,
+  type PlayerInfo,
+  progressInfo,
+  qualityInfo,
+  stateInfo,
+  volumeInfo,
+} from './player-info.ts';
+
+/** How a host is told something. */
+export interface HostVoice {
+  /** Whether it subscribed. */
+  hears(event: SubscribableEvent): boolean;
+  inform(info: PlayerInfo): void;
+  /** To every host. */
+  send(event: UnaskedEvent, info: unknown): void;
+  /** To one that subscribed; `info` to every one, and before. */
+  tell(event: SubscribableEvent, read: () => unknown, info?: PlayerInfo): void;
+  readFacts(): PageFacts;
+  /** Everything, if the host has emptied its mirror and not been told since. */
+  takeSnapshot(): PlayerInfo | null;
+}
+
+/**
+ * Tells a host what has changed (`docs/host-api.md`). The information goes before the event it belongs to, so that a host's
+ * getters are new inside its handler.
+ */
+export function tellChanges(
+  state: PlayerState,
+  previous: PlayerState,
+  voice: HostVoice,
+  cueRanges: CueRanges,
+): void {
+  const has = (...keys: (keyof PlayerState)[]) => keys.some((key) => state[key] !== previous[key]);
+  const { inform, tell } = voice;
+  const isTime = has('currentTime');
+  if (has('playback', 'videoId', 'title', 'chapters', 'qualities', 'captionTracks', 'playlist', 'error')) {
+    inform(voice.takeSnapshot() ?? stateInfo(state, voice.readFacts()));
+  } else if (isTime || has('duration', 'buffered', 'seekable')) {
+    const duration = has('duration') ? { duration: state.duration } : {};
+    inform({ ...progressInfo(state, voice.readFacts()), ...duration });
+  }
+  const hasModule = state.captionTracks.length + previous.captionTracks.length > 0;
+  if (hasModule && has('captionTracks', 'captionsLanguage', 'captionsFontSize'))
+    tellCaptions(state, previous, voice);
+  if (has('playback')) tell('onStateChange', () => state.playback);
+  if (has('volume', 'isMuted')) tell('onVolumeChange', () => volumeInfo(state), volumeInfo(state));
+  if (has('playbackRate'))
+    tell('onPlaybackRateChange', () => state.playbackRate, { playbackRate: state.playbackRate });
+  if (has('qualityId') && state.qualityId !== null) {
+    const info = qualityInfo(state, voice.readFacts());
+    tell('onPlaybackQualityChange', () => info.playbackQuality, info);
+  }
+  // A slider that is dragged seeks on before it has arrived. The way to where a video starts is no seek of anybody's.
+  if (state.isSeeking && state.hasFirstFrame && (has('isSeeking') || isTime))
+    tell('onSeek', () => ({ from: previous.currentTime, to: state.currentTime }));
+  if (isTime) tellTime(state, voice, cueRanges);
+  if (isTime || has('chapters')) tellChapter(state, previous, voice);
+  if (has('isAutoplayBlocked') && state.isAutoplayBlocked) tell('onAutoplayBlocked', () => null);
+  // Subscribed or not: a host that asked for nothing shall still learn why its frame plays nothing.
+  if (has('error') && state.error !== null) voice.send('onError', hostErrorCode(state.error.name));
+}
+
+function tellCaptions(state: PlayerState, previous: PlayerState, { inform, send, tell }: HostVoice): void {
+  inform(optionsInfo(state));
+  send('apiInfoDelivery', captionsModuleInfo(state));
+  if (state.captionTracks !== previous.captionTracks) tell('onApiChange', () => null);
+  if (state.captionsLanguage !== previous.captionsLanguage)
+    tell('onCaptionsChange', () => chosenTrack(state));
+}
+
+function tellTime({ currentTime, duration }: PlayerState, { tell }: HostVoice, cueRanges: CueRanges): void {
+  tell('onVideoProgress', () => currentTime);
+  tell('onTimeUpdate', () => ({ currentTime, duration }));
+  const { entered, left } = cueRanges.moveTo(currentTime);
+  for (const id of left) tell('onCueRangeExit', () => id);
+  for (const id of entered) tell('onCueRangeEnter', () => id);
+}
+
+function tellChapter(state: PlayerState, previous: PlayerState, { hears, tell }: HostVoice): void {
+  if (!hears('onChapterChange')) return;
+  const chapter = chapterAt(state.chapters, state.currentTime);
+  if (chapter === chapterAt(previous.chapters, previous.currentTime)) return;
+  tell('onChapterChange', () =>
+    chapter === undefined ? null : { index: state.chapters.indexOf(chapter), ...chapter },
+  );
+}
