@@ -1,14 +1,14 @@
 import { playbackState } from '../shared/playback-state.ts';
 import { stateName } from './state-name.ts';
 
-/** Mirror of what the player last told: `infoDelivery` brings only what changed. */
-export interface PlayerMirror {
+/** Shows what the player last told: `infoDelivery` brings only what changed. */
+export interface Readout {
   currentTime(): number;
   take(info: unknown): void;
   showError(code: unknown): void;
 }
 
-export function createReadout(root: ParentNode): PlayerMirror {
+export function createReadout(root: ParentNode): Readout {
   const mirror: Record<string, unknown> = {};
   const write = (name: string, text: string) => {
     const cell = root.querySelector(`[data-readout=${name}]`);

@@ -91,6 +91,11 @@ test('an event is told from when it is asked for to when it is not wanted any mo
 }) => {
   const host = await openHost(page, server);
   const seeks = page.locator('.messages li', { hasText: '← onSeek' });
+  // The way to where a cued video starts is no seek.
+  await host.click('Play');
+  await host.untilState(1);
+  await host.click('Pause');
+  await host.untilState(2);
   await page.getByText('Events to be told of').click();
   await expect(page.getByRole('checkbox', { name: 'onStateChange' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'onSeek' })).not.toBeChecked();
@@ -206,6 +211,20 @@ for (const [client, failure] of Object.entries(clients)) {
     await expect(told('error')).toHaveText('–');
   });
 }
+
+test('with player.js, a video that is loaded by itself has none before it', async ({ page, server }) => {
+  await page.goto(`${server.demoOrigin}/clients.html`);
+  await page.getByRole('radio', { name: 'player.js', exact: true }).check();
+  const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const addresses = page.locator('.happened li', { hasText: '→ src' });
+  await click('Load the playlist');
+  await click('Next');
+  await click('Load');
+  await expect(addresses).toHaveCount(3);
+  await click('Previous');
+  await click('Next');
+  await expect(addresses).toHaveCount(3);
+});
 
 test('each client leaves the stage to the next', async ({ page, server }) => {
   await page.goto(`${server.demoOrigin}/clients.html`);

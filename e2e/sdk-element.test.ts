@@ -105,6 +105,41 @@ test('an element that is moved plays on where it was', async ({ page, server }) 
   await close();
 });
 
+test('an element that is moved plays on in an author’s videos, in their shuffled order', async ({
+  page,
+  server,
+}) => {
+  const close = await openPage(
+    page,
+    server,
+    `<offstage-player videoid="offstage002" params="mute=1&listType=user_uploads&list=Offstage"></offstage-player><section></section>`,
+  );
+  await page.getByRole('button').click();
+  await expect.poll(() => read(page, ({ paused }) => paused)).toBe(false);
+  const order = () => read(page, ({ player }) => player?.getPlaylist().join());
+  const owners = await order();
+  // A shuffled list may come out as it was.
+  await expect
+    .poll(async () => {
+      await read(page, ({ player }) => void player?.setShuffle(true));
+      return order();
+    })
+    .not.toBe(owners);
+  const shuffled = await order();
+  await page.evaluate(() => {
+    window.told = [];
+    const player = document.querySelector('offstage-player');
+    for (const name of ['ready', 'error']) player?.addEventListener(name, () => window.told.push(name));
+    if (player) document.querySelector('section')?.append(player);
+  });
+  await expect.poll(() => page.evaluate(() => window.told)).toContain('ready');
+  await expect.poll(() => read(page, ({ paused }) => paused)).toBe(false);
+  await expect.poll(order).toBe(shuffled);
+  expect(await read(page, ({ player }) => player?.getVideoData().video_id)).toBe('offstage002');
+  expect(await page.evaluate(() => window.told)).toEqual(['ready']);
+  await close();
+});
+
 test('the element and the module have one SDK between them', async ({ page, server }) => {
   const close = await openPage(page, server, element);
   await read(page, (each) => each.load().then(() => {}));

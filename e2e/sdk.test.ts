@@ -206,6 +206,31 @@ test('a player that is moved in the page is ready again and plays again', async 
   await close();
 });
 
+test('a player whose frame is reloaded where it is is ready again and is heard again, every time', async ({
+  page,
+  server,
+}) => {
+  const close = await openPage(page, server, '<div id="player"></div>');
+  await makePlayer(page, 'player');
+  const reloads = {
+    inside: () => page.frames()[1]?.evaluate(() => location.reload()),
+    outside: () =>
+      page.locator('iframe').evaluate((frame: HTMLIFrameElement) => frame.setAttribute('src', frame.src)),
+  };
+  for (const how of ['inside', 'inside', 'outside', 'outside'] as const) {
+    await forget(page);
+    await reloads[how]();
+    await untilTold(page, 'onReady null');
+    await page.evaluate(() => window.players[0]?.playVideo());
+    await untilTold(page, 'onStateChange 1');
+    const readyCount = await page.evaluate(
+      () => window.told.filter((each) => each === 'onReady null').length,
+    );
+    expect(readyCount).toBe(1);
+  }
+  await close();
+});
+
 test('a listener that comes late hears what follows, and one that is taken away hears nothing', async ({
   page,
   server,

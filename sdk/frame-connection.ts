@@ -6,6 +6,8 @@ import { sdkLimits } from './sdk-limits.ts';
 
 export interface ConnectionDeps {
   frame: HTMLIFrameElement;
+  /** Whether the frame is yet to load; one that stood in the page may have done so long ago. */
+  isNew: boolean;
   /** The player page's. */
   origin: string;
   /** The session's number, which the player repeats with everything it says. */
@@ -32,7 +34,7 @@ const channel = 'widget';
  * A message to a window of another origin than the one it names makes the browser complain on the console. So only
  * `listening`, which anybody may know, goes to whoever is in the frame; all else goes to a window that has answered.
  */
-export function connectFrame({ frame, origin, id, owner, receive }: ConnectionDeps): FrameConnection {
+export function connectFrame({ frame, isNew, origin, id, owner, receive }: ConnectionDeps): FrameConnection {
   const life = new AbortController();
   const subscriptions = new Set<string>();
   let queue: string[] = [];
@@ -40,6 +42,8 @@ export function connectFrame({ frame, origin, id, owner, receive }: ConnectionDe
   let peerOrigin = origin;
   /** The `src` of a document that answered before the frame's `load` event, which is yet to come. */
   let earlySrc: string | null = null;
+  /** The window whose first `load` has been: what follows in it is asked only when it has loaded, and never answers early. */
+  let loadedWindow: MessageEventSource | null = null;
   let isReadyTold = false;
   let saidCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,9 +64,11 @@ export function connectFrame({ frame, origin, id, owner, receive }: ConnectionDe
   function onLoad(): void {
     const isSameDocument = frame.contentWindow === peer && frame.src === earlySrc;
     earlySrc = null;
-    if (isSameDocument) return;
+    loadedWindow = frame.contentWindow;
+    if (isSameDocument && isNew) return;
+    // Maybe it is another one after all, which would not know us.
     peer = null;
-    isReadyTold = false;
+    isReadyTold &&= isSameDocument;
     saidCount = 0;
     clearTimeout(timer);
     say();
@@ -82,7 +88,7 @@ export function connectFrame({ frame, origin, id, owner, receive }: ConnectionDe
   function answer(source: MessageEventSource): void {
     clearTimeout(timer);
     peer = source;
-    earlySrc = frame.src;
+    if (source !== loadedWindow) earlySrc = frame.src;
     const waiting = queue;
     queue = [];
     for (const event of subscriptions) post(toCommand('addEventListener', [event]));

@@ -150,7 +150,7 @@ export class OffstagePlayerElement extends ElementBase {
   }
 
   get #host(): string {
-    return this.getAttribute('host') || sdkConfig.host;
+    return (this.getAttribute('host') || sdkConfig.host).replace(/\/+$/, '');
   }
 
   get #title(): string {

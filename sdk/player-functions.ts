@@ -40,7 +40,7 @@ export interface PlayerFunctions {
   preloadVideoById(...args: [videoId: string] | [settings: VideoByIdSettings]): this;
 
   playVideo(): this;
-  /** Plays, without sound where the browser allows nothing else. */
+  /** Mutes, and plays: without sound a browser lets any page play. */
   mutedAutoplay(): this;
   pauseVideo(): this;
   stopVideo(): this;

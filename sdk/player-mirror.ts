@@ -6,7 +6,10 @@ import { sdkLimits } from './sdk-limits.ts';
 export interface PlayerMirror {
   /** Takes over the keys of an `info` object. */
   merge(info: unknown): void;
-  /** Takes over an `apiInfoDelivery`: `{ namespaces: [m], m: { options: […], option: value } }`. */
+  /**
+   * Takes over an `apiInfoDelivery`: `{ namespaces: [m], m: { options: […], option: value } }`. A module that `namespaces` does
+   * not name is gone.
+   */
   mergeModules(info: unknown): void;
   /** Another video is on its way: forgets what was said about this one. */
   clearVideo(): void;
@@ -38,6 +41,9 @@ export function createMirror(): PlayerMirror {
     },
     mergeModules(info) {
       if (!isRecord(info)) return;
+      const { namespaces } = info;
+      if (Array.isArray(namespaces))
+        for (const name of modules.keys()) if (!namespaces.includes(name)) modules.delete(name);
       for (const [name, options] of Object.entries(info)) {
         if (name !== 'namespaces' && isRecord(options)) modules.set(name, new Map(Object.entries(options)));
       }

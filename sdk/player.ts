@@ -48,7 +48,8 @@ export class Player {
     frame.id ||= `widget${id}`;
     frameIds.set(frame, id);
     this.#frame = frame;
-    if (frame.src !== src) frame.src = src;
+    const isNew = frame.src !== src;
+    if (isNew) frame.src = src;
     if (known === null) {
       this.#replaced = element;
       element.replaceWith(frame);
@@ -56,6 +57,7 @@ export class Player {
     for (const [name, listener] of Object.entries(options.events ?? {})) this.#listen(name, listener);
     this.#connection = connectFrame({
       frame,
+      isNew,
       origin: new URL(src).origin,
       id,
       owner: this,

@@ -7,9 +7,6 @@ import { type MessageKind, messageKinds } from './message-kinds.ts';
 /** Messages arrive in order, so whoever reads this one has read all before. */
 const lastMessage = 'bench: that was all';
 const rounds = 9;
-const messageCount = 2_000;
-/** So much less of what is heavy to post, so that a round stays short. */
-const heavyCount = 20;
 
 /** Who refuses: the sender of the host page, or a window that is not the host. */
 const scenes = {
@@ -30,8 +27,8 @@ interface Measured {
 export async function measureHostMessages(): Promise<{ unit: string; rounds: number; rows: Measured[] }> {
   const server = await startServerProcess();
   const browser = await launch();
+  const opened = new Map<Scene, OpenedScene>();
   try {
-    const opened = new Map<Scene, { page: Page; cdp: CDPSession; close: () => Promise<void> }>();
     for (const [scene, path] of Object.entries(scenes) as [Scene, string][])
       opened.set(scene, await open(browser, `${server.embedOrigin}${path}`));
 
@@ -48,7 +45,6 @@ export async function measureHostMessages(): Promise<{ unit: string; rounds: num
       process.stderr.write(`\r${round + 2} of ${rounds + 1} rounds`);
     }
     process.stderr.write('\r');
-    for (const { close } of opened.values()) await close();
 
     const rows = messageKinds.map(({ name }): Measured => {
       const spread = (scene: Scene) => spreadOf(samples.get(`${name}/${scene}`) ?? []);
@@ -64,6 +60,7 @@ export async function measureHostMessages(): Promise<{ unit: string; rounds: num
     print(rows);
     return { unit: 'main-thread microseconds a message', rounds, rows };
   } finally {
+    for (const { close } of opened.values()) await close();
     await browser.close();
     await server.dispose();
   }
@@ -77,11 +74,32 @@ function launch(): Promise<Browser> {
   });
 }
 
-async function open(browser: Browser, url: string) {
+interface OpenedScene {
+  page: Page;
+  /** Of the frame. */
+  cdp: CDPSession;
+  close(): Promise<void>;
+}
+
+async function open(browser: Browser, url: string): Promise<OpenedScene> {
   const context = await browser.newContext();
-  const page = await context.newPage();
   const hostPage = await serveHostPage(`<iframe src="${url}" width="640" height="360"></iframe>`);
-  await page.goto(hostPage.url);
+  const close = async () => {
+    await context.close();
+    await hostPage.close();
+  };
+  try {
+    const page = await context.newPage();
+    await page.goto(hostPage.url);
+    return { page, cdp: await prepareFrame(page), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Lets the page be the player's host, and the frame say when it has read everything. @returns its session */
+async function prepareFrame(page: Page): Promise<CDPSession> {
   const frame = page.frames()[1];
   if (frame === undefined) throw new Error('The host page has no frame.');
   await frame.waitForLoadState('networkidle');
@@ -92,21 +110,13 @@ async function open(browser: Browser, url: string) {
     addEventListener('message', ({ data }) => data === '${lastMessage}' && read.resolve());
     globalThis.untilRead = () => read.promise.then(() => { read = Promise.withResolvers(); });
   }`);
-  const cdp = await context.newCDPSession(frame);
+  const cdp = await page.context().newCDPSession(frame);
   await cdp.send('Performance.enable', { timeDomain: 'timeTicks' });
-  return {
-    page,
-    cdp,
-    async close() {
-      await context.close();
-      await hostPage.close();
-    },
-  };
+  return cdp;
 }
 
 /** @returns main-thread microseconds of the frame, a message */
-async function costOf(page: Page, cdp: CDPSession, { name, make }: MessageKind): Promise<number> {
-  const count = /MB|keys/.test(name) ? heavyCount : messageCount;
+async function costOf(page: Page, cdp: CDPSession, { make, count }: MessageKind): Promise<number> {
   const before = await taskSeconds(cdp);
   await page.evaluate(`{
     let big;

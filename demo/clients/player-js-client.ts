@@ -45,7 +45,7 @@ function mount({ stage, library, videoId, tell, log }: ClientDeps): RemotePlayer
   let index = 0;
   stage.append(frame);
   // There is no event for the volume: who wants to know asks.
-  const asking = setInterval(() => wire.call('getVolume'), askEveryMs);
+  const asking = setInterval(() => wire.ask('getVolume'), askEveryMs);
 
   function address(id: string, parameters = ''): string {
     return `${library.embedOrigin}/embed/${encodeURIComponent(id)}${parameters}`;
@@ -54,6 +54,12 @@ function mount({ stage, library, videoId, tell, log }: ClientDeps): RemotePlayer
   function show(id: string): void {
     wire.open(address(id, '?autoplay=1'));
     log('sent', 'src', `frame.src = '${frame.src}'`);
+  }
+
+  function showList(videoIds: readonly string[]): void {
+    list = videoIds;
+    index = 0;
+    walk(0);
   }
 
   function walk(step: number): void {
@@ -77,12 +83,8 @@ function mount({ stage, library, videoId, tell, log }: ClientDeps): RemotePlayer
     seekTo: (seconds) => wire.call('setCurrentTime', seconds),
     setVolume: (volume) => wire.call('setVolume', volume),
     setRate: null,
-    loadVideo: show,
-    loadPlaylist({ videoIds }) {
-      list = videoIds;
-      index = 0;
-      walk(0);
-    },
+    loadVideo: (id) => showList([id]),
+    loadPlaylist: ({ videoIds }) => showList(videoIds),
     next: () => walk(1),
     previous: () => walk(-1),
     destroy() {

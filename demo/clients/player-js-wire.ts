@@ -8,6 +8,8 @@ export interface PlayerJsMessage {
 export interface PlayerJsWire {
   /** Waits for a player that is not ready: nobody would hear it. */
   call(method: string, value?: unknown): void;
+  /** Of no use later, so a player that is not ready is not asked. */
+  ask(method: string): void;
   /** Opens another address in the frame. */
   open(src: string): void;
   close(): void;
@@ -58,6 +60,7 @@ export function openPlayerJsWire({ frame, origin, events, onMessage }: PlayerJsD
   addEventListener('message', receive, { signal: life.signal });
   return {
     call,
+    ask: (method) => isReady && send({ method }),
     open(src) {
       isReady = false;
       frame.src = src;

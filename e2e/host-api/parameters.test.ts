@@ -168,7 +168,10 @@ const rows: Record<string, Row> = {
   },
 };
 
-for (const [name, { path, shows, check, referrerPolicy = '' }] of Object.entries(rows)) {
+for (const [
+  name,
+  { path, shows, check, referrerPolicy = 'strict-origin-when-cross-origin' },
+] of Object.entries(rows)) {
   test(`${name}: the player ${shows}`, async ({ openRawHost, server }) => {
     const html = `<meta name="referrer" content="${referrerPolicy}">`;
     const host = await openRawHost(`${path}&enablejsapi=1`, { html });

@@ -16,6 +16,9 @@ const inputs = [
   'vite.config.ts',
   'vite.demo.config.ts',
   'vite.sdk.config.ts',
+  'scripts/lib/build-sdk.js',
+  'tsconfig.base.json',
+  'package.json',
   'package-lock.json',
 ];
 const stamp = path.join(root, 'dist/.built-from');

@@ -12,9 +12,8 @@ export function readPlace(player: Player): Place | null {
   const startSeconds = player.getCurrentTime();
   const playlist = player.getPlaylist();
   if (playlist.length === 0) return { isPlaying, video: { videoId, startSeconds } };
-  const list = player.getPlaylistId();
-  const order = list === '' ? { playlist } : { list };
-  return { isPlaying, list: { ...order, index: player.getPlaylistIndex(), startSeconds } };
+  // Not by the list's id: that may be an author's name, and brings the owner's order.
+  return { isPlaying, list: { playlist, index: player.getPlaylistIndex(), startSeconds } };
 }
 
 export function returnTo(player: Player, place: Place): void {

@@ -33,17 +33,18 @@ export function refuseSender(binding: HostBinding, { origin, source }: Sender): 
   return null;
 }
 
-/** The binding after a `listening` from this sender. A sandboxed host has the origin `null`, which nothing can be sent to by name. */
-export function bindHost(
-  binding: HostBinding,
-  { origin, source }: Sender,
-  sessionId: SessionId | null,
-): HostBinding {
-  const isNameable = origin !== 'null' && origin !== '';
+/** @returns where messages to a sender go: a sandboxed host has the origin `null`, which nothing can be sent to by name */
+export function targetOriginOf({ origin }: Sender): string {
+  return origin === 'null' || origin === '' ? '*' : origin;
+}
+
+/** The binding after a `listening` from this sender. */
+export function bindHost(binding: HostBinding, sender: Sender, sessionId: SessionId | null): HostBinding {
+  const targetOrigin = targetOriginOf(sender);
   return {
-    expectedOrigin: isNameable ? origin : binding.expectedOrigin,
-    targetOrigin: isNameable ? origin : '*',
-    hostWindow: source,
+    expectedOrigin: targetOrigin === '*' ? binding.expectedOrigin : targetOrigin,
+    targetOrigin,
+    hostWindow: sender.source,
     sessionId: sessionId ?? binding.sessionId,
   };
 }

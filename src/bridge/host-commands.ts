@@ -122,31 +122,13 @@ export function resetsMirror(name: string): boolean {
 
 /** Values that hosts read from what the player last told them; `player-info.ts` keeps each fresh. */
 const getters = [
-  'getApiInterface',
-  'getAvailablePlaybackRates',
-  'getAvailableQualityLevels',
-  'getCurrentTime',
-  'getDebugText',
-  'getDuration',
-  'getMediaReferenceTime',
-  'getOption',
-  'getOptions',
-  'getPlaybackQuality',
-  'getPlaybackRate',
-  'getPlayerState',
-  'getPlaylist',
-  'getPlaylistId',
-  'getPlaylistIndex',
-  'getSize',
-  'getSphericalProperties',
-  'getVideoBytesLoaded',
-  'getVideoBytesTotal',
-  'getVideoData',
-  'getVideoEmbedCode',
-  'getVideoLoadedFraction',
-  'getVideoStartBytes',
-  'getVideoUrl',
-  'getVolume',
+  ...(
+    'ApiInterface AvailablePlaybackRates AvailableQualityLevels CurrentTime DebugText Duration MediaReferenceTime Option ' +
+    'Options PlaybackQuality PlaybackRate PlayerState Playlist PlaylistId PlaylistIndex Size SphericalProperties ' +
+    'VideoBytesLoaded VideoBytesTotal VideoData VideoEmbedCode VideoLoadedFraction VideoStartBytes VideoUrl Volume'
+  )
+    .split(' ')
+    .map((name) => `get${name}`),
   'isMuted',
 ];
 

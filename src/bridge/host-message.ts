@@ -1,6 +1,6 @@
 import { bridgeLimits } from '../../shared/limits.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
 import { z } from '../../shared/zod.ts';
+import type { Refusal } from './refusal.ts';
 
 /** Names the protocol on the wire; every message of an embed carries it. */
 export const channel = 'widget';
@@ -23,19 +23,20 @@ export interface HostMessage {
   id: SessionId | null;
 }
 
-/** Text in, object out: what hosts of any protocol send is JSON in strings, and anything else is not for us. */
-export function parseHostJson(data: unknown): Result<object, 'NOT_A_STRING' | 'TOO_LONG' | 'NOT_JSON'> {
-  if (typeof data !== 'string') return err('NOT_A_STRING', 'Host messages are JSON strings.');
-  if (data.length > bridgeLimits.messageMaxChars) {
-    return err('TOO_LONG', `Host messages have at most ${bridgeLimits.messageMaxChars} characters.`);
-  }
+/**
+ * Text in, object out: what hosts of any protocol send is JSON in strings, and anything else is not for us.
+ * @returns why it is refused, if it is; the debug panel has a sentence for each
+ */
+export function parseHostJson(data: unknown): object | Refusal {
+  if (typeof data !== 'string') return 'NOT_A_STRING';
+  if (data.length > bridgeLimits.messageMaxChars) return 'TOO_LONG';
   try {
     const json: unknown = JSON.parse(data);
-    if (typeof json === 'object' && json !== null) return ok(json);
+    if (typeof json === 'object' && json !== null) return json;
   } catch {
     // Answered below.
   }
-  return err('NOT_JSON', 'Host messages are JSON objects in strings.');
+  return 'NOT_JSON';
 }
 
 /** @returns `null` for what is no message of the YouTube embed protocol */

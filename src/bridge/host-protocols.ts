@@ -1,4 +1,3 @@
-import type { Result } from '../../shared/result.ts';
 import { parseHostJson } from './host-message.ts';
 import { isPlayerJsMessage } from './player-js/player-js-message.ts';
 import { createPlayerJsProtocol } from './player-js/player-js-protocol.ts';
@@ -40,10 +39,10 @@ export function createHostProtocols(deps: HostProtocolsDeps): HostProtocols {
     const widgetRefusal = widget === null ? 'JS_API_OFF' : widget.refuse(event);
     const playerJsRefusal = playerJs.refuse(event);
     if (widgetRefusal !== null && playerJsRefusal !== null) return widgetRefusal;
-    const message: Result<object, Refusal> = parseHostJson(event.data);
-    if (!message.ok) return message.error.code;
-    if (isPlayerJsMessage(message.value)) return playerJsRefusal ?? playerJs.take(message.value, event);
-    return widgetRefusal ?? widget?.take(message.value, event) ?? null;
+    const message = parseHostJson(event.data);
+    if (typeof message === 'string') return message;
+    if (isPlayerJsMessage(message)) return playerJsRefusal ?? playerJs.take(message, event);
+    return widgetRefusal ?? widget?.take(message, event) ?? null;
   }
 
   function diagnose(): HostDiagnosis {

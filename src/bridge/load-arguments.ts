@@ -62,7 +62,7 @@ export function readPlaylistCommand(args: readonly unknown[]): PlaylistCommand |
     videoIds,
     list: { listId: readListId(readText(playlist), listType), listType: parseListType(listType) },
     index: Math.trunc(readNumber(fields.index) ?? 0),
-    options: readOptions({ startSeconds: fields.startSeconds, suggestedQuality: fields.suggestedQuality }),
+    options: readOptions({ ...fields, endSeconds: null }),
   };
 }
 
@@ -75,11 +75,13 @@ function readOptions(fields: Record<string, unknown>): LoadOptions {
   };
 }
 
-function readContext({ rct, rctn }: Record<string, unknown>): LogPayload {
-  const texts = Object.entries({ rct, rctn }).filter(([, value]) => typeof value === 'string');
-  return Object.fromEntries(
-    texts.map(([key, value]) => [key, readText(value).slice(0, bridgeLimits.nameMaxChars)]),
-  );
+function readContext(fields: Record<string, unknown>): LogPayload {
+  const context: LogPayload = {};
+  for (const key of ['rct', 'rctn']) {
+    const text = readText(fields[key]).slice(0, bridgeLimits.nameMaxChars);
+    if (text !== '') context[key] = text;
+  }
+  return context;
 }
 
 function readText(value: unknown): string {

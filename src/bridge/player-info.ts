@@ -25,7 +25,7 @@ export function fullInfo(state: PlayerState, facts: PageFacts, apiInterface: rea
     apiInterface,
     ...stateInfo(state, facts),
     availablePlaybackRates: playbackRates,
-    ...sizeInfo(facts),
+    size: facts.size,
     ...optionsInfo(state),
     sphericalProperties: {},
   };
@@ -82,10 +82,6 @@ export function volumeInfo(state: PlayerState): PlayerInfo {
   return { muted: state.isMuted, volume: state.volume };
 }
 
-export function sizeInfo({ size }: PageFacts): PlayerInfo {
-  return { size };
-}
-
 /** Names of the modules that have options, and the options of all; `apiInfoDelivery` says the same in the form that the SDK reads. */
 export function optionsInfo(state: PlayerState): PlayerInfo {
   const { namespaces, ...option } = captionsModuleInfo(state);
@@ -139,16 +135,8 @@ function videoData(state: PlayerState): PlayerInfo {
 
 /** For a person who reports a problem. */
 function debugText(state: PlayerState, { version }: PageFacts): string {
-  const { videoId, playback, error, currentTime, qualityId, isLive } = state;
-  return JSON.stringify({
-    version,
-    videoId,
-    playback,
-    error: error?.name ?? null,
-    currentTime,
-    qualityId,
-    isLive,
-  });
+  const told = ['version', 'videoId', 'playback', 'error', 'name', 'currentTime', 'qualityId', 'isLive'];
+  return JSON.stringify({ version, ...state }, told);
 }
 
 function videoUrl(state: PlayerState, { origin }: PageFacts): string {
@@ -158,8 +146,8 @@ function videoUrl(state: PlayerState, { origin }: PageFacts): string {
 
 function embedCode(state: PlayerState, { origin }: PageFacts): string {
   return (
-    `<iframe width="640" height="360" src="${origin}/embed/${state.videoId}" ` +
-    'title="Video player" frameborder="0" allow="autoplay; encrypted-media; fullscreen; picture-in-picture" ' +
+    `<iframe width="640" height="360" src="${origin}/embed/${state.videoId}" title="Video player" ` +
+    'allow="autoplay; encrypted-media; fullscreen; picture-in-picture" frameborder="0" ' +
     'referrerpolicy="strict-origin-when-cross-origin"></iframe>'
   );
 }

@@ -11,11 +11,8 @@ const names = [
   [480, 'large'],
   [360, 'medium'],
   [240, 'small'],
-  [0, 'tiny'],
+  [144, 'tiny'],
 ] as const;
-
-/** What `tiny` asks for. */
-const smallestHeight = 144;
 
 /** Heights between two steps take the lower one's name; portrait pictures are named by their height as well. */
 function qualityName({ height }: Pick<QualityLevel, 'height'>): string {
@@ -38,7 +35,7 @@ export function playingQualityName(state: PlayerState): string {
 /** @returns pixels, `null` for automatic and for words that name no quality */
 export function heightForQuality(name: unknown): number | null {
   const known = names.find(([, word]) => word === name);
-  return known === undefined ? null : Math.max(known[0], smallestHeight);
+  return known?.[0] ?? null;
 }
 
 /**

@@ -59,7 +59,7 @@ export function tellChanges(
     tell('onPlaybackQualityChange', () => info.playbackQuality, info);
   }
   // A slider that is dragged seeks on before it has arrived. The way to where a video starts is no seek of anybody's.
-  if (state.isSeeking && state.hasFirstFrame && (has('isSeeking') || isTime))
+  if (state.hasFirstFrame && has('seekCount') && (isTime || has('isSeeking')))
     tell('onSeek', () => ({ from: previous.currentTime, to: state.currentTime }));
   if (isTime) tellTime(state, voice, cueRanges);
   if (isTime || has('chapters')) tellChapter(state, previous, voice);

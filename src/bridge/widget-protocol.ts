@@ -20,7 +20,7 @@ import { apiInterface, findCommand, resetsMirror } from './host-commands.ts';
 import { isSubscribableEvent, type SubscribableEvent, type UnaskedEvent } from './host-events.ts';
 import { channel, type HostMessage, parseHostMessage } from './host-message.ts';
 import type { HostProtocol } from './host-protocol.ts';
-import { fullInfo, type PageFacts, type PlayerInfo, sizeInfo } from './player-info.ts';
+import { fullInfo, type PageFacts, type PlayerInfo } from './player-info.ts';
 import type { Refusal } from './refusal.ts';
 import { type HostVoice, tellChanges } from './tell-changes.ts';
 
@@ -94,7 +94,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     if (state.videoId !== previous.videoId && previous.videoId !== '') cueRanges.clear();
     if (isTold()) tellChanges(state, previous, voice, cueRanges);
   });
-  addEventListener('resize', () => isTold() && send('infoDelivery', sizeInfo(readFacts())), {
+  addEventListener('resize', () => isTold() && send('infoDelivery', { size: readFacts().size }), {
     signal: life.signal,
   });
   deps.watchLoss(() => tell('onLossReport', deps.readLoss), life.signal);

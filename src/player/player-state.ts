@@ -39,6 +39,8 @@ export interface PlayerState {
   /** The element is not paused, whatever it waits for: decides between the play and the pause button. */
   isPlayRequested: boolean;
   isSeeking: boolean;
+  /** Seeks that have begun, arrived or not. */
+  seekCount: number;
   hasFirstFrame: boolean;
   isAutoplayBlocked: boolean;
   error: PlayerError | null;
@@ -94,6 +96,7 @@ export const initialPlayerState: PlayerState = {
   playback: playbackState.unstarted,
   isPlayRequested: false,
   isSeeking: false,
+  seekCount: 0,
   hasFirstFrame: false,
   isAutoplayBlocked: false,
   error: null,

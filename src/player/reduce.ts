@@ -42,7 +42,11 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case 'waiting':
       return waiting(state, event.media);
     case 'seeking':
-      return patch(state, { ...reading({ ...state, isSeeking: true }, event.media), isSeeking: true });
+      return patch(state, {
+        ...reading({ ...state, isSeeking: true }, event.media),
+        isSeeking: true,
+        seekCount: state.seekCount + 1,
+      });
     case 'seeked':
       return patch(state, {
         ...reading(state, event.media),

@@ -4,7 +4,7 @@ import { hostErrorCode } from '../../../shared/player-error.ts';
 import type { Controller } from '../../player/controller.ts';
 import type { PlayerError, PlayerState } from '../../player/player-state.ts';
 import type { PlayerStore } from '../../player/player-store.ts';
-import { initialBinding, refuseSender, type Sender } from '../host-binding.ts';
+import { initialBinding, refuseSender, type Sender, targetOriginOf } from '../host-binding.ts';
 import type { HostProtocol } from '../host-protocol.ts';
 import { loadedSeconds } from '../player-info.ts';
 import type { Refusal } from '../refusal.ts';
@@ -26,8 +26,10 @@ export interface PlayerJsDeps {
 
 type PlayerJsEvent = (typeof playerJsEvents)[number];
 
-/** Codes of the protocol's own catalogue. */
-const errorCodes = { undefined: -1, notSupportedHere: 1, methodNotSupported: 2 } as const;
+// Codes of the protocol's own catalogue.
+const undefinedError = -1;
+const notSupportedHere = 1;
+const methodNotSupported = 2;
 
 /**
  * The open `player.js` protocol (version 0.0.11), for hosts that drive players of many makers. Its host is the page around the
@@ -48,7 +50,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     const message = parsePlayerJsMessage(json);
     if (message === null) return 'NOT_A_MESSAGE';
     const { method, value, listener } = message;
-    hostOrigin = sender.origin === 'null' || sender.origin === '' ? '*' : sender.origin;
+    hostOrigin = targetOriginOf(sender);
     if (method === 'addEventListener') return listen(value, listener);
     if (method === 'removeEventListener') return stopListening(value, listener);
     const read = own(playerJsGetters, method);
@@ -59,7 +61,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     if (!isReady) return 'NOT_READY';
     const command = own(playerJsCommands, method);
     if (command === null) {
-      emit('error', { code: errorCodes.methodNotSupported, msg: `There is no method "${method}".` });
+      emit('error', { code: methodNotSupported, msg: `There is no method "${method}".` });
       return 'UNKNOWN_FUNCTION';
     }
     command(controller, value);
@@ -148,6 +150,6 @@ function own<T>(table: Readonly<Record<string, T>>, name: string): T | null {
 
 function playerError({ name, message }: PlayerError): { code: number; msg: string } {
   const isUnsupported = /^(?:fmt|html5|drm\.unavailable)/.test(name);
-  const code = isUnsupported ? errorCodes.notSupportedHere : errorCodes.undefined;
+  const code = isUnsupported ? notSupportedHere : undefinedError;
   return { code, msg: `${name} (${hostErrorCode(name)})${message === null ? '' : `: ${message}`}` };
 }

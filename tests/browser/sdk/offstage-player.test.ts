@@ -217,6 +217,32 @@ test('an element that is moved goes on where it was', async () => {
   expect(element.player).toBe(player);
 });
 
+test('an element that is moved goes on in its list, in the order that the list has by now', async () => {
+  const element = put('params="listType=user_uploads&list=Mira%20Halvorsen" videoid="offstage001"');
+  void element.load();
+  (await openEmbed(element)).answer({
+    playerState: 1,
+    currentTime: 12,
+    videoData: { video_id: 'offstage003' },
+    playlist: ['offstage001', 'offstage003', 'offstage002'],
+    playlistId: 'Mira Halvorsen',
+    playlistIndex: 1,
+  });
+  await expect.poll(() => element.player?.getPlaylistIndex()).toBe(1);
+  const shelf = document.createElement('section');
+  document.body.append(shelf);
+  shelf.append(element);
+  const again = await openEmbed(element);
+  again.answer();
+  await expect.poll(() => again.commands().at(-1)).toMatch(/^loadPlaylist/);
+  const [, settings = ''] = /^loadPlaylist\((.*)\)$/.exec(again.commands().at(-1) ?? '') ?? [];
+  expect(JSON.parse(settings)).toEqual({
+    playlist: ['offstage001', 'offstage003', 'offstage002'],
+    index: 1,
+    startSeconds: expect.closeTo(12),
+  });
+});
+
 test('an element that is moved by moveBefore keeps its frame as it is', async () => {
   const element = put('videoid="offstage001"');
   void element.load();
@@ -281,6 +307,11 @@ test('a host that the script knows is the default', () => {
   const element = put('videoid="offstage001"', '');
   element.play();
   expect(frameOf(element)?.src).toMatch(`${fakeHost}/embed/offstage001?`);
+});
+
+test('a host may end in a slash', () => {
+  const element = put('videoid="offstage001"', `host="${fakeHost}/"`);
+  expect(inside(element, 'img')?.getAttribute('src')).toBe(`${fakeHost}/poster/offstage001`);
 });
 
 test('a poster that cannot be loaded is not shown as broken', async () => {

@@ -34,6 +34,25 @@ async function makeReadyPlayer(options: PlayerOptions = {}) {
   return { player, embed };
 }
 
+/** Keeps the next `load` event of a frame from everybody. @returns when it would have been heard */
+function holdLoadEvent(): Promise<void> {
+  return new Promise((resolve) => {
+    const hold = (event: Event) => {
+      event.stopPropagation();
+      resolve();
+    };
+    document.addEventListener('load', hold, { capture: true, once: true });
+  });
+}
+
+/** Reloads the frame’s document, as one that lost its session does. @returns the test's hand in the next one */
+async function reload(frame: HTMLIFrameElement) {
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  frame.contentWindow?.location.reload();
+  await loaded;
+  return openFakeEmbed(frame);
+}
+
 test('a frame takes the element’s place at once, with its attributes', () => {
   const element = put(
     '<div id="p" class="a b" data-x="1" style="color: red" title="My film" onclick="x()" src="x"></div>',
@@ -134,21 +153,30 @@ test('a player that answers twice is ready once', async () => {
   expect(onReady).toHaveBeenCalledWith({ target: player, data: null });
 });
 
-test('a frame that answers before it has finished loading is ready once', async () => {
-  const onReady = vi.fn();
-  const player = makePlayer({ events: { onReady } });
-  const frame = player.getIframe();
-  await new Promise((resolve) => frame.addEventListener('load', resolve));
-  // As if that had not been the end of it: an answer comes, and the load event after it.
-  const embed = await openFakeEmbed(frame);
-  embed.answer();
-  await expect.poll(() => onReady.mock.calls.length).toBe(1);
-  frame.dispatchEvent(new Event('load'));
-  embed.say('infoDelivery', { volume: 3 });
-  await expect.poll(() => player.getVolume()).toBe(3);
-  expect(onReady).toHaveBeenCalledTimes(1);
-  expect(embed.listeningCount()).toBe(1);
-});
+test.each([
+  ['of its own', '<div></div>', 0],
+  // It may have loaded before, so that this would be another document.
+  ['that stood in the page', `<iframe src="${fakeHost}/embed/offstage001?enablejsapi=1"></iframe>`, 1],
+])(
+  'a frame %s that answers before it has finished loading is ready once',
+  async (_which, html, askedAgain) => {
+    const onReady = vi.fn();
+    const held = holdLoadEvent();
+    const player = makePlayer({ events: { onReady } }, put(html));
+    await held;
+    const embed = await openFakeEmbed(player.getIframe());
+    embed.answer();
+    await expect.poll(() => onReady.mock.calls.length).toBe(1);
+    const askedCount = embed.listeningCount();
+    player.getIframe().dispatchEvent(new Event('load'));
+    await messagesArrived();
+    expect(embed.listeningCount()).toBe(askedCount + askedAgain);
+    embed.answer({ volume: 3 });
+    await expect.poll(() => player.getVolume()).toBe(3);
+    await messagesArrived();
+    expect(onReady).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('a frame that is moved in the page is spoken with anew, and loses nothing that was said meanwhile', async () => {
   const onReady = vi.fn();
@@ -173,6 +201,33 @@ test('a frame that is sent to another page is spoken with anew', async () => {
   await loaded;
   (await openFakeEmbed(frame)).answer();
   await expect.poll(() => onReady.mock.calls.length).toBe(2);
+});
+
+test('a frame that is reloaded where it is is spoken with anew, every time', async () => {
+  const onReady = vi.fn();
+  const { player } = await makeReadyPlayer({ events: { onReady, onStateChange: () => {} } });
+  for (let times = 2; times < 5; times += 1) {
+    const again = await reload(player.getIframe());
+    again.answer();
+    await expect.poll(again.commands).toEqual(['addEventListener("onStateChange")']);
+    expect(onReady).toHaveBeenCalledTimes(times);
+  }
+});
+
+test('a frame that had loaded before it became a player’s is spoken with anew when it is reloaded', async () => {
+  const frame = put(
+    `<iframe src="${fakeHost}/embed/offstage001?enablejsapi=1"></iframe>`,
+  ) as HTMLIFrameElement;
+  await new Promise((resolve) => frame.addEventListener('load', resolve));
+  const player = makePlayer({ events: { onStateChange: () => {} } }, frame);
+  (await openFakeEmbed(frame)).answer({ volume: 8 });
+  await expect.poll(() => player.getVolume()).toBe(8);
+  for (const volume of [9, 10]) {
+    const again = await reload(frame);
+    again.answer({ volume });
+    await expect.poll(again.commands).toEqual(['addEventListener("onStateChange")']);
+    expect(player.getVolume()).toBe(volume);
+  }
 });
 
 test.each([

@@ -83,6 +83,19 @@ test('time that nobody has said when it was does not go on', () => {
   expect(mirror.currentTime(nowMs)).toBe(10);
 });
 
+test('modules that the player does not name any more are gone', () => {
+  const mirror = createMirror();
+  mirror.merge({ options: ['captions'] });
+  mirror.mergeModules({ namespaces: ['captions'], captions: { options: ['track'], track: 'en' } });
+  mirror.mergeModules({ captions: { options: ['track'], track: 'ar' } });
+  expect(mirror.option('captions', 'track')).toBe('ar');
+  mirror.merge({ options: [] });
+  mirror.mergeModules({ namespaces: [] });
+  expect(mirror.moduleNames()).toEqual([]);
+  expect(mirror.optionNames('captions')).toEqual([]);
+  expect(mirror.option('captions', 'track')).toBeUndefined();
+});
+
 test('knows the modules, their options and the values of these', () => {
   const mirror = createMirror();
   mirror.merge({ options: ['captions'] });

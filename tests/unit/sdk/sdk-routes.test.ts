@@ -100,5 +100,7 @@ test.each([
   const reply = await rawRequest((await start()).embed, `/poster/${id}`);
   expect(reply.status).toBe(404);
   expect(reply.headers).toMatchObject(forAnyPage);
+  // One that is added later is found at once.
+  expect(reply.headers).not.toHaveProperty('cache-control');
   expect(JSON.parse(reply.body)).toMatchObject({ error: { code: 'POSTER_NOT_FOUND' } });
 });

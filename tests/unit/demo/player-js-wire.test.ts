@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPlayerJsWire } from '../../../demo/clients/player-js-wire.ts';
+
+const origin = 'https://player.example';
+let page: EventTarget;
+
+// The page's window, as much of it as the wire has to do with.
+beforeEach(() => {
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function openWire() {
+  const heard: string[] = [];
+  const contentWindow = { postMessage: (text: string) => heard.push(JSON.parse(text).method) };
+  const frame = { contentWindow, src: '' } as unknown as HTMLIFrameElement;
+  const wire = openPlayerJsWire({ frame, origin, events: ['play'], onMessage: () => {} });
+  const sayReady = () => {
+    const data = JSON.stringify({ context: 'player.js', event: 'ready' });
+    page.dispatchEvent(Object.assign(new Event('message'), { source: contentWindow, origin, data }));
+  };
+  return { wire, heard, sayReady };
+}
+
+test('what is to be done waits for the player, what is asked does not', () => {
+  const { wire, heard, sayReady } = openWire();
+  wire.ask('getVolume');
+  wire.call('play');
+  wire.ask('getVolume');
+  sayReady();
+  expect(heard).toEqual(['addEventListener', 'play']);
+  wire.ask('getVolume');
+  expect(heard.slice(2)).toEqual(['getVolume']);
+  wire.open(`${origin}/embed/other`);
+  wire.ask('getVolume');
+  sayReady();
+  expect(heard.slice(3)).toEqual(['addEventListener']);
+});
