@@ -67,8 +67,6 @@ test.describe('the page', () => {
 });
 
 test.describe('what cannot be played', () => {
-  test.use({ expectedNoise: /404 \(Not Found\)/ });
-
   for (const { path, text, code } of [
     { path: '/embed/nosuchvideo', text: 'There is no video at this address', code: 100 },
     { path: '/embed/bad', text: 'The address of this video is not right', code: 2 },

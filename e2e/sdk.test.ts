@@ -131,9 +131,6 @@ test('a playlist is walked by the program', async ({ page, server }) => {
 });
 
 test.describe('a video that cannot be played', () => {
-  // The answer of the server, which the browser puts on the console by itself.
-  test.use({ expectedNoise: /status of 404/ });
-
   for (const [what, videoId, error] of [
     ['unknown', 'unknown0000', 100],
     ['malformed', 'short', 2],

@@ -186,7 +186,8 @@ function showCaptionsByDefault(
 ): void {
   if (!args.captionsOn) return;
   const stop = store.subscribe(({ captionTracks, captionsLanguage }, previous) => {
-    if (captionTracks === previous.captionTracks || captionsLanguage !== null) return;
+    if (captionTracks === previous.captionTracks || captionTracks.length === 0) return;
+    if (captionsLanguage !== null) return;
     const wanted = [args.captionsLanguage, args.hl, ...navigator.languages];
     controller.setCaptions(preferredCaptions(captionTracks, wanted));
   });

@@ -18,8 +18,7 @@ for (const { name, events, lacks, noise, errorNoise } of clientList) {
   if (has.length === 0 || error === undefined) continue;
 
   test.describe(`${name} hears why a video does not play`, () => {
-    // An unknown video's page is a 404, which the browser notes down.
-    test.use({ expectedNoise: anyOf([/404 \(Not Found\)/, noise, errorNoise]) });
+    test.use({ expectedNoise: anyOf([noise, errorNoise]) });
 
     for (const { step, videoId, code } of has)
       test(`${step}: ${code}`, async ({ page }) => {

@@ -48,7 +48,6 @@ const test = rawHostTest.extend({
     await server.dispose();
     rmSync(mediaDir, { recursive: true });
   },
-  expectedNoise: /404/,
 });
 
 for (const [name, number] of Object.entries(numbers)) {

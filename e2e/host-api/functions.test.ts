@@ -299,6 +299,55 @@ test('a play right after a cue plays it, and what is told never mixes two videos
   }
 });
 
+test('who pauses before the start is not played to by a seek', async ({ openRawHost }) => {
+  const host = await openRawHost('/embed/offstage001?mute=1&enablejsapi=1');
+  await host.command('loadVideoById', 'offstage003');
+  await host.command('pauseVideo');
+  await host.command('seekTo', 7, true);
+  await host.untilInfo('playerState', 2);
+  await host.untilInfo('currentTime', 7);
+  await host.command('cueVideoById', 'offstage001');
+  await host.untilInfo('playerState', 5);
+  await host.command('pauseVideo');
+  await host.command('seekTo', 30, true);
+  await host.untilInfo('currentTime', 30);
+  expect((await host.info()).playerState).toBe(5);
+});
+
+test('captions that were chosen come back after a video that has none', async ({ openRawHost }) => {
+  const host = await openRawHost('/embed/offstage001?mute=1&enablejsapi=1');
+  await host.command('setOption', 'captions', 'track', { languageCode: 'es' });
+  await host.command('cueVideoById', 'offstage002');
+  await host.untilInfo('option', {});
+  await host.command('cueVideoById', 'offstage001');
+  await expect
+    .poll(async () => (await host.info()).option)
+    .toMatchObject({ captions: { track: { languageCode: 'es' } } });
+});
+
+test('no rate is told but those that were set, whatever an engine does while it waits', async ({
+  openRawHost,
+}) => {
+  const host = await openRawHost('/embed/offstage003?mute=1&enablejsapi=1');
+  await host.subscribe('onPlaybackRateChange');
+  await host.command('setPlaybackRate', 1.5);
+  await play(host);
+  await host.command('seekTo', 10, true);
+  await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(10.5);
+  expect(await host.values('onPlaybackRateChange')).toEqual([1.5]);
+});
+
+test('a live stream says where it can be seeked to, and goes there', async ({ openRawHost }) => {
+  const host = await openRawHost('/embed/offstage004?mute=1&enablejsapi=1');
+  await play(host);
+  const progress = async () =>
+    (await host.info()).progressState as { seekableStart: number; current: number };
+  await expect.poll(async () => (await progress()).seekableStart).toBeGreaterThan(0);
+  const { seekableStart } = await progress();
+  await host.command('seekTo', 0, true);
+  await expect.poll(async () => (await progress()).current).toBeLessThan(seekableStart + 15);
+});
+
 test('cue ranges tell when playing enters and leaves them, and end with their video', async ({
   openRawHost,
 }) => {

@@ -58,12 +58,11 @@ export function createEmbedRoutes({
       loaderUrl: loaderUrlOf(context),
     });
     const isKnown = config.playerResponse?.playabilityStatus.status !== 'ERROR';
-    // Browsers show the page of a 404 in the frame, which is never blank; everybody else learns the truth.
-    return context.html(
-      renderEmbedPage({ template, hostScripts, config, pathname }),
-      isKnown ? 200 : 404,
-      pageHeaders,
-    );
+    // Not a 404: browsers would complain of it on the host page's console, which learns of it by `onError`.
+    return context.html(renderEmbedPage({ template, hostScripts, config, pathname }), 200, {
+      ...pageHeaders,
+      ...(isKnown ? {} : { 'X-Robots-Tag': 'noindex' }),
+    });
   };
   for (const path of pagePaths) routes.get(path, showPage);
 

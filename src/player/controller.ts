@@ -1,6 +1,7 @@
 import { playbackState } from '../../shared/playback-state.ts';
 import { tellRate, tellVolume, watchMediaElement } from './media-element.ts';
 import { createProgramme, type Programme, type ProgrammeDeps } from './programme.ts';
+import type { VideoSession } from './video-session.ts';
 
 export interface ControllerDeps extends ProgrammeDeps {
   /** What goes full screen. */
@@ -11,7 +12,8 @@ export interface ControllerDeps extends ProgrammeDeps {
  * Acts on the media element for whoever commands: the viewer, the host page, the keyboard. Changes no state itself; what the
  * element then says does (`watchMediaElement`).
  */
-export interface Controller extends Omit<Programme, 'session' | 'changeAwaited' | 'startAgain'> {
+export interface Controller
+  extends Omit<Programme, 'session' | 'changeAwaited' | 'isAwaitedPaused' | 'startAgain'> {
   setLoop(isLooping: boolean): void;
   /** Makes playing start sooner: called when the viewer seems about to. */
   prepare(): void;
@@ -55,18 +57,22 @@ export function createController(deps: ControllerDeps): Controller {
   const { video, root, store } = deps;
   const life = new AbortController();
   watchMediaElement(video, store, life.signal);
-  const { session, changeAwaited, startAgain, ...programme } = createProgramme(deps);
+  const { session, changeAwaited, isAwaitedPaused, startAgain, ...programme } = createProgramme(deps);
   document.addEventListener(
     'fullscreenchange',
     () => store.dispatch({ type: 'fullscreen', isFullscreen: document.fullscreenElement === root }),
     { signal: life.signal },
   );
 
+  /** A cued video that was paused all the same. */
+  let pausedSession: VideoSession | null = null;
+
   /** After the end it starts again: the video, or the whole list. */
   function play(): void {
     if (store.getState().playback === playbackState.ended) startAgain();
     else session()?.play();
-    changeAwaited({ start: 'load' });
+    pausedSession = null;
+    changeAwaited({ start: 'load', isPaused: false });
   }
 
   function seekTo(seconds: number, allowSeekAhead = true): void {
@@ -74,9 +80,12 @@ export function createController(deps: ControllerDeps): Controller {
     const isThere = buffered.some(({ start, end }) => start <= seconds && seconds <= end);
     if (!Number.isFinite(seconds) || !(allowSeekAhead || isThere)) return;
     session()?.seek(seconds);
-    if (playback === playbackState.cued || playback === playbackState.ended) session()?.play();
+    const isWaiting = playback === playbackState.cued || playback === playbackState.ended;
+    if (session() !== null && session() === pausedSession) session()?.prepare();
+    else if (isWaiting) session()?.play();
     // What is awaited is as good as cued.
-    changeAwaited({ start: 'load', startSeconds: Math.max(0, seconds) });
+    const startAt = Math.max(0, seconds);
+    changeAwaited(isAwaitedPaused() ? { startAt } : { start: 'load', startAt });
   }
 
   return {
@@ -86,11 +95,13 @@ export function createController(deps: ControllerDeps): Controller {
     play,
     pause() {
       session()?.pause();
-      changeAwaited({ start: 'cue' });
+      // Nothing to pause, but whoever paused does not want a seek to play.
+      pausedSession = store.getState().playback === playbackState.cued ? session() : null;
+      changeAwaited({ isPaused: true });
     },
     stop() {
       session()?.stop();
-      changeAwaited({ start: 'cue', startSeconds: 0 });
+      changeAwaited({ start: 'cue', startAt: 0 });
     },
     seekTo,
     setCurrentTime(seconds) {
@@ -98,7 +109,7 @@ export function createController(deps: ControllerDeps): Controller {
       session()?.seek(seconds);
       // The element tells its time once it has got the media.
       session()?.prepare();
-      changeAwaited({ startSeconds: Math.max(0, seconds) });
+      changeAwaited({ startAt: Math.max(0, seconds) });
     },
     setVolume(volume) {
       if (!Number.isNaN(volume)) video.volume = Math.min(100, Math.max(0, Math.trunc(volume))) / 100;
@@ -123,8 +134,7 @@ export function createController(deps: ControllerDeps): Controller {
     },
     setQuality: (id) => session()?.setQuality(id),
     setCaptions(language) {
-      const isKnown = store.getState().captionTracks.some((track) => track.languageCode === language);
-      store.dispatch({ type: 'captions', language: isKnown ? language : null });
+      store.dispatch({ type: 'captions', language });
     },
     setCaptionsFontSize(step) {
       if (captionsFontSizes.includes(step)) store.dispatch({ type: 'captions_font_size', step });

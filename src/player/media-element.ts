@@ -53,7 +53,8 @@ export function tellVolume(video: HTMLVideoElement, store: PlayerStore): void {
 }
 
 export function tellRate(video: HTMLVideoElement, store: PlayerStore): void {
-  store.dispatch({ type: 'rate', playbackRate: video.playbackRate });
+  // Engines hold the picture by the rate 0 while they wait for data; that is nobody's rate.
+  if (video.playbackRate > 0) store.dispatch({ type: 'rate', playbackRate: video.playbackRate });
 }
 
 /** Volume as the host protocol counts it: 0 to 100. */

@@ -27,6 +27,10 @@ export type PlayerEvent =
     }
   /** It shall start differently from what was asked for at first. */
   | { type: 'awaited_changed'; isCued: boolean; startSeconds: number }
+  /** A seek came before the element could do it: it will start there. */
+  | { type: 'start_moved'; startSeconds: number }
+  /** It was to play, and was paused before it could. */
+  | { type: 'paused_at_start' }
   | { type: 'playlist_changed'; playlist: Playlist | null }
   | { type: 'loop'; isLooping: boolean }
   /** Somebody asked to play and the media still has to be fetched, or the element's `play` event. */

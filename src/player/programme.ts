@@ -72,7 +72,9 @@ export interface Programme {
   /** From the first video of a list, from where the single one was to start. */
   startAgain(): void;
   /** How the video shall start that was asked for and is not known yet. Without one nothing happens. */
-  changeAwaited(change: { start?: Start; startSeconds?: number }): void;
+  changeAwaited(change: Partial<Pick<Awaited, 'start' | 'startAt' | 'isPaused'>>): void;
+  /** Whether one is awaited that was paused. */
+  isAwaitedPaused(): boolean;
   dispose(): void;
 }
 
@@ -82,6 +84,10 @@ const requestCount = 2;
 interface Awaited {
   start: Start;
   options: LoadOptions;
+  /** Seconds; a seek moves it and leaves the part that was asked for. */
+  startAt: number;
+  /** Paused before it could begin. */
+  isPaused: boolean;
   isShuffled: boolean;
 }
 
@@ -99,9 +105,14 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
   });
 
   function showVideo(response: PlayerResponse, start: Start, options = wholeVideo): void {
+    putOnStage(response, awaitedAs(start, options));
+  }
+
+  function putOnStage(response: PlayerResponse, { start, options, startAt, isPaused }: Awaited): void {
     leaveStage();
     clip = options;
-    const { startSeconds, suggestedHeight } = options;
+    const { suggestedHeight } = options;
+    const startSeconds = startAt;
     const isCued = start === 'cue';
     if (response.posterUrl === null) video.removeAttribute('poster');
     else video.poster = response.posterUrl;
@@ -109,7 +120,13 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     if (store.getState().error !== null) return;
     const { sources } = response;
     session = createVideoSession({ video, store, sources, startSeconds, suggestedHeight });
-    if (!isCued) session.play();
+    if (isCued) return;
+    if (!isPaused) {
+      session.play();
+      return;
+    }
+    session.prepare();
+    store.dispatch({ type: 'paused_at_start' });
   }
 
   /** What was on stage, or was asked for, does not count any more. */
@@ -140,7 +157,7 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     if (!isVideoId(videoId)) return fail('api.invalidparam');
     const result = await requests.run(async () => takePreloaded(videoId) ?? (await getVideo(videoId)));
     if (result === null) return;
-    if (result.ok) showVideo(result.value, mine.start, mine.options);
+    if (result.ok) putOnStage(result.value, mine);
     else fail('net.retryexhausted');
   }
 
@@ -157,19 +174,15 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     const videoId = isVideoId(wanted) ? wanted : '';
     const { startSeconds } = options;
     store.dispatch({ type: 'video_requested', videoId, playlist, isCued: start === 'cue', startSeconds });
-    awaited = { start, options, isShuffled: false };
+    awaited = awaitedAs(start, options);
     return awaited;
   }
 
-  function changeAwaited({ start, startSeconds }: { start?: Start; startSeconds?: number }): void {
+  function changeAwaited(change: Partial<Pick<Awaited, 'start' | 'startAt' | 'isPaused'>>): void {
     if (awaited === null) return;
-    if (start !== undefined) awaited.start = start;
-    if (startSeconds !== undefined) awaited.options = { ...awaited.options, startSeconds };
-    store.dispatch({
-      type: 'awaited_changed',
-      isCued: awaited.start === 'cue',
-      startSeconds: awaited.options.startSeconds,
-    });
+    Object.assign(awaited, change);
+    const isCued = awaited.start === 'cue' || awaited.isPaused;
+    store.dispatch({ type: 'awaited_changed', isCued, startSeconds: awaited.startAt });
   }
 
   function takePreloaded(videoId: string): Result<PlayerResponse> | null {
@@ -198,6 +211,7 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     const playlist = playlistAt(result.value.playlistId, result.value.videoIds, index);
     const ordered = mine.isShuffled ? shuffledPlaylist(playlist, random) : playlist;
     enterPlaylist(ordered, mine.start, mine.options);
+    changeAwaited({ startAt: mine.startAt, isPaused: mine.isPaused });
   }
 
   function showPlaylist(
@@ -211,7 +225,8 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
   }
 
   function enterPlaylist(playlist: Playlist, start: Start, options = wholeVideo): void {
-    void fetchVideo(playlist.videoIds[playlist.index] ?? '', playlist, start, options);
+    const videoId = playlist.videoIds[playlist.index];
+    void fetchVideo(videoId ?? '', videoId === undefined ? null : playlist, start, options);
   }
 
   function showPlaylistVideo(index: number): void {
@@ -274,11 +289,16 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     },
     startAgain,
     changeAwaited,
+    isAwaitedPaused: () => awaited?.isPaused ?? false,
     dispose() {
       stopWatching();
       leaveStage();
     },
   };
+}
+
+function awaitedAs(start: Start, options: LoadOptions): Awaited {
+  return { start, options, startAt: options.startSeconds, isPaused: false, isShuffled: false };
 }
 
 /** Playing into the end of a clip stops it; whoever seeks beyond wants to see what is there. */

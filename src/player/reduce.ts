@@ -1,5 +1,5 @@
 import { playbackState } from '../../shared/playback-state.ts';
-import type { PlayerResponse } from '../../shared/player-response.ts';
+import type { CaptionTrackInfo, PlayerResponse } from '../../shared/player-response.ts';
 import type { MediaReading, PlayerEvent } from './player-event.ts';
 import { initialPlayerState, type PlayerState, type TimeRange } from './player-state.ts';
 
@@ -23,6 +23,10 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       };
     case 'awaited_changed':
       return patch(state, { isPlayRequested: !event.isCued, currentTime: event.startSeconds });
+    case 'start_moved':
+      return patch(state, { currentTime: event.startSeconds });
+    case 'paused_at_start':
+      return patch(state, { playback: playbackState.paused, isPlayRequested: false });
     case 'loop':
       return patch(state, { isLooping: event.isLooping });
     case 'playlist_changed':
@@ -82,7 +86,10 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case 'quality_chosen':
       return patch(state, { fixedQualityId: event.id });
     case 'captions':
-      return patch(state, { captionsLanguage: event.language });
+      return patch(state, {
+        captionsWanted: event.language,
+        captionsLanguage: shownCaptions(event.language, state.captionTracks),
+      });
     case 'captions_font_size':
       return patch(state, { captionsFontSize: event.step });
     case 'fullscreen':
@@ -119,10 +126,9 @@ function videoChanged(
     ...initialPlayerState,
     ...keptOf(state),
     playbackRate: videoDetails.isLive ? 1 : state.playbackRate,
-    captionsLanguage: video.captionTracks.some((track) => track.languageCode === state.captionsLanguage)
-      ? state.captionsLanguage
-      : null,
-    videoId: videoDetails.videoId,
+    captionsLanguage: shownCaptions(state.captionsWanted, video.captionTracks),
+    // The reply to what is no id has one that stands in for it.
+    videoId: playabilityStatus.errorCode === 'api.invalidparam' ? '' : videoDetails.videoId,
     title: videoDetails.title,
     author: videoDetails.author,
     isLive: videoDetails.isLive,
@@ -142,15 +148,19 @@ function videoChanged(
   };
 }
 
+function shownCaptions(wanted: string | null, tracks: readonly CaptionTrackInfo[]): string | null {
+  return tracks.find(({ languageCode }) => languageCode === wanted)?.languageCode ?? null;
+}
+
 /** What belongs to the viewer and the page, not to the video. */
 function keptOf(state: PlayerState): Partial<PlayerState> {
-  const { volume, isMuted, playbackRate, captionsLanguage, captionsFontSize } = state;
+  const { volume, isMuted, playbackRate, captionsWanted, captionsFontSize } = state;
   const { isFullscreen, playlist, isLooping } = state;
   return {
     volume,
     isMuted,
     playbackRate,
-    captionsLanguage,
+    captionsWanted,
     captionsFontSize,
     isFullscreen,
     playlist,

@@ -183,6 +183,7 @@ export function createVideoSession({
       } else {
         startAt = Math.max(0, seconds);
         seekOnceKnown = isAttached;
+        store.dispatch({ type: 'start_moved', startSeconds: startAt });
       }
     },
     setQuality,

@@ -13,6 +13,8 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
     startPosition: -1,
     // What the frame is too small to show need not be fetched.
     capLevelToPlayerSize: true,
+    // What can be seeked to is then the window that the stream really has, and not everything since it began.
+    liveDurationInfinity: true,
     renderTextTracksNatively: false,
     // A viewer who pauses for long should not find minutes of video fetched for nothing.
     maxBufferLength: 20,

@@ -8,7 +8,6 @@ const [a, b] = ['offstage001', 'offstage002'] as const;
 describe('a video that was asked for and is not known yet', () => {
   test.each<[string, 'cue' | 'load', (controller: Controller) => void, boolean, number]>([
     ['to be cued and is told to play, plays', 'cue', (controller) => controller.play(), true, 5],
-    ['to be loaded and is told to pause, waits', 'load', (controller) => controller.pause(), false, 5],
     [
       'to be loaded and is told to stop, waits at its beginning',
       'load',
@@ -47,6 +46,41 @@ describe('a video that was asked for and is not known yet', () => {
     await act(() => video.open());
     expect(video).toMatchObject({ paused: !isPlaying, currentTime: seconds });
     expect(store.getState().playback).toBe(isPlaying ? states.playing : states.cued);
+  });
+
+  test.each<[string, (controller: Controller) => void, number]>([
+    ['is paused where it was to start', (controller) => controller.pause(), 5],
+    [
+      'stays paused when it is sought',
+      (controller) => {
+        controller.pause();
+        controller.seekTo(20);
+      },
+      20,
+    ],
+  ])('to be loaded and is told to pause, %s', async (_, command, seconds) => {
+    const { controller, store, video, waiting, act } = startTestController({ answersItself: false });
+    controller.showVideoById(a, 'load', { startSeconds: 5, endSeconds: null, suggestedHeight: null });
+    command(controller);
+    expect(store.getState().isPlayRequested).toBe(false);
+    await waiting[0]?.answer();
+    await act(() => video.open());
+    expect(video).toMatchObject({ paused: true, currentTime: seconds });
+    expect(store.getState()).toMatchObject({ playback: states.paused, isPlayRequested: false });
+  });
+
+  test('and is sought still starts again where it was to start', async () => {
+    const { controller, store, video, waiting, act } = startTestController({ answersItself: false });
+    controller.showVideoById(a, 'load', { startSeconds: 5, endSeconds: 30, suggestedHeight: null });
+    controller.seekTo(20);
+    await waiting[0]?.answer();
+    await act(
+      () => video.open(),
+      () => video.playTo(30.1),
+    );
+    expect(store.getState().playback).toBe(states.ended);
+    await act(() => controller.play());
+    expect(video.currentTime).toBe(5);
   });
 
   test('keeps the end that it was asked for with', async () => {

@@ -48,13 +48,13 @@ describe('a video that was asked for', () => {
   };
 
   test('leaves nothing of the one before on stage, and all that is the viewer’s and the page’s', () => {
-    const { volume, isMuted, playbackRate, captionsLanguage, captionsFontSize, isFullscreen, isLooping } =
+    const { volume, isMuted, playbackRate, captionsWanted, captionsFontSize, isFullscreen, isLooping } =
       stateAfter(...busy);
     const kept = {
       volume,
       isMuted,
       playbackRate,
-      captionsLanguage,
+      captionsWanted,
       captionsFontSize,
       isFullscreen,
       isLooping,
@@ -62,7 +62,7 @@ describe('a video that was asked for', () => {
     expect(kept).toMatchObject({
       volume: 30,
       playbackRate: 1.5,
-      captionsLanguage: 'en',
+      captionsWanted: 'en',
       captionsFontSize: 2,
     });
     expect(stateAfter(...busy, request)).toEqual({

@@ -38,15 +38,20 @@ test.each([
   ['/shorts/', 'api.invalidparam', undefined],
   ['/v', 'api.invalidparam', undefined],
   ['/e/unknown0000/', 'video.notfound', 'unknown0000'],
-])('answers %s with the whole page, status 404 and %s', async (path, errorCode, videoId) => {
-  const server = await startWith(video);
-  const { status, headers, body, config } = await open(server, path);
-  expect(status).toBe(404);
-  expect(headers['content-type']).toMatch(/^text\/html/);
-  expect(body).toContain('<title>Testube</title>');
-  expect(config.playerResponse?.playabilityStatus).toMatchObject({ status: 'ERROR', errorCode });
-  expect(config.args.video_id).toBe(videoId);
-});
+])(
+  'answers %s with the whole page, which no search engine keeps, and %s',
+  async (path, errorCode, videoId) => {
+    const server = await startWith(video);
+    const { status, headers, body, config } = await open(server, path);
+    // A 404 would be noise on the host page's console.
+    expect(status).toBe(200);
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect(headers['content-type']).toMatch(/^text\/html/);
+    expect(body).toContain('<title>Testube</title>');
+    expect(config.playerResponse?.playabilityStatus).toMatchObject({ status: 'ERROR', errorCode });
+    expect(config.args.video_id).toBe(videoId);
+  },
+);
 
 test('a title cannot end the script or the title element', async () => {
   const title = '</script><script>alert(1)</script><!--<title>&amp;"\u2028\u2029$&$1';
