@@ -3,6 +3,9 @@ export function isVideoId(value: string): boolean {
   return /^[A-Za-z0-9_-]{11}$/.test(value);
 }
 
+/** Stands in replies for what is no id, and so must not be repeated. */
+export const placeholderVideoId = '___________';
+
 /**
  * Reads the id from the path segment after `/v/`, `/e/` or `/embed/` (specification §5).
  * @param url absolute or relative

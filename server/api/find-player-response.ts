@@ -1,10 +1,7 @@
 import type { PlayerErrorName } from '../../shared/player-error.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
-import { isVideoId } from '../../shared/video-id.ts';
+import { isVideoId, placeholderVideoId } from '../../shared/video-id.ts';
 import type { Library } from '../library/scan-library.ts';
-
-/** Stands in the reply for an id that is none, and so must not be repeated. */
-const placeholderId = '___________';
 
 /**
  * The reply of the `player` interface. It never fails: for an id that is unknown or malformed it says so, with the names of
@@ -13,7 +10,7 @@ const placeholderId = '___________';
  */
 export function findPlayerResponse(library: Library, videoId: string): PlayerResponse {
   if (!isVideoId(videoId))
-    return errorResponse(placeholderId, 'api.invalidparam', 'This link does not name a video.');
+    return errorResponse(placeholderVideoId, 'api.invalidparam', 'This link does not name a video.');
   const known = library.videos.get(videoId)?.response;
   return (
     known ?? errorResponse(videoId, 'video.notfound', 'This video does not exist, or is no longer here.')

@@ -1,5 +1,6 @@
 import { playbackState } from '../../shared/playback-state.ts';
 import type { CaptionTrackInfo, PlayerResponse } from '../../shared/player-response.ts';
+import { placeholderVideoId } from '../../shared/video-id.ts';
 import type { MediaReading, PlayerEvent } from './player-event.ts';
 import { initialPlayerState, type PlayerState, type TimeRange } from './player-state.ts';
 
@@ -127,8 +128,7 @@ function videoChanged(
     ...keptOf(state),
     playbackRate: videoDetails.isLive ? 1 : state.playbackRate,
     captionsLanguage: shownCaptions(state.captionsWanted, video.captionTracks),
-    // The reply to what is no id has one that stands in for it.
-    videoId: playabilityStatus.errorCode === 'api.invalidparam' ? '' : videoDetails.videoId,
+    videoId: videoDetails.videoId === placeholderVideoId ? '' : videoDetails.videoId,
     title: videoDetails.title,
     author: videoDetails.author,
     isLive: videoDetails.isLive,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { playbackState as states } from '../../../shared/playback-state.ts';
+import { placeholderVideoId } from '../../../shared/video-id.ts';
 import type { PlayerEvent } from '../../../src/player/player-event.ts';
 import { initialPlayerState, type PlayerState } from '../../../src/player/player-state.ts';
 import { playlistAt } from '../../../src/player/playlist.ts';
@@ -106,6 +107,13 @@ describe('a video that was asked for', () => {
       videoId: 'offstage002',
     });
   });
+});
+
+test('what stands in a reply for no id is no id', () => {
+  const nothing = makeVideo({ videoId: placeholderVideoId });
+  expect(stateAfter({ type: 'video_changed', video: nothing, isCued: true, startSeconds: 0 }).videoId).toBe(
+    '',
+  );
 });
 
 describe('what an event sets', () => {
