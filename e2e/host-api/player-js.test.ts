@@ -124,7 +124,7 @@ test('a method that does not exist, and a video that cannot be played, are error
   for (const method of ['fly', '__proto__', 'constructor']) await call(host, method);
   await expect.poll(() => values(host, 'error')).toHaveLength(4);
   expect((await values(host, 'error')).slice(1)).toEqual(
-    ['fly', '__proto__', 'constructor'].map((name) => ({ code: 2, msg: `There is no method "${name}".` })),
+    ['fly', '__proto__', 'constructor'].map((name) => ({ code: 2, msg: `No method "${name}".` })),
   );
 });
 

@@ -1,5 +1,5 @@
 import { bridgeLimits } from '../../shared/limits.ts';
-import { parseListType } from '../../shared/list-type.ts';
+import { type ListType, parseListType } from '../../shared/list-type.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import { videoIdFromUrl } from '../../shared/video-id.ts';
 import type { LoadOptions, NamedList } from '../player/programme.ts';
@@ -52,15 +52,15 @@ export interface PlaylistCommand {
 export function readPlaylistCommand(args: readonly unknown[]): PlaylistCommand | null {
   const [first, index, startSeconds, suggestedQuality] = args;
   const fields = isRecord(first) ? first : { list: first, index, startSeconds, suggestedQuality };
-  const { listType } = fields;
+  const listType = parseListType(fields.listType);
   const playlist = fields.playlist ?? fields.list;
   // An author's name may have a comma.
-  const isName = parseListType(listType) !== 'playlist' && typeof playlist === 'string';
+  const isName = listType !== 'playlist' && typeof playlist === 'string';
   const videoIds = isName ? null : readVideoIds(playlist);
   if (videoIds === null && (typeof playlist !== 'string' || playlist === '')) return null;
   return {
     videoIds,
-    list: { listId: readListId(readText(playlist), listType), listType: parseListType(listType) },
+    list: { listId: readListId(readText(playlist), listType), listType },
     index: Math.trunc(readNumber(fields.index) ?? 0),
     options: readOptions({ ...fields, endSeconds: null }),
   };
@@ -102,6 +102,6 @@ function readVideoIds(value: unknown): string[] | null {
 }
 
 /** Specification §5: 16 characters are a playlist's id without its prefix. An author's name of that length is a name. */
-function readListId(value: string, listType: unknown): string {
-  return value.length === 16 && parseListType(listType) === 'playlist' ? `PL${value}` : value;
+function readListId(value: string, listType: ListType): string {
+  return value.length === 16 && listType === 'playlist' ? `PL${value}` : value;
 }

@@ -70,11 +70,10 @@ export function progressInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
   };
 }
 
-export function qualityInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
+export function qualityInfo(state: PlayerState): PlayerInfo {
   return {
     playbackQuality: playingQualityName(state),
     videoData: videoData(state),
-    debugText: debugText(state, facts),
   };
 }
 
@@ -126,7 +125,7 @@ function videoData(state: PlayerState): PlayerInfo {
     author: state.author,
     title: state.title,
     isPlayable: state.error === null,
-    errorCode: state.error === null ? null : hostErrorCode(state.error.name),
+    errorCode: state.error && hostErrorCode(state.error.name),
     video_quality: playingQualityName(state),
     video_quality_features: [],
     list: state.playlist?.listId ?? '',
@@ -135,7 +134,7 @@ function videoData(state: PlayerState): PlayerInfo {
 
 /** For a person who reports a problem. */
 function debugText(state: PlayerState, { version }: PageFacts): string {
-  const told = ['version', 'videoId', 'playback', 'error', 'name', 'currentTime', 'qualityId', 'isLive'];
+  const told = ['version', 'videoId', 'playback', 'error', 'name', 'engine'];
   return JSON.stringify({ version, ...state }, told);
 }
 
@@ -147,7 +146,7 @@ function videoUrl(state: PlayerState, { origin }: PageFacts): string {
 function embedCode(state: PlayerState, { origin }: PageFacts): string {
   return (
     `<iframe width="640" height="360" src="${origin}/embed/${state.videoId}" title="Video player" ` +
-    'allow="autoplay; encrypted-media; fullscreen; picture-in-picture" frameborder="0" ' +
+    'allow="autoplay; encrypted-media; fullscreen; picture-in-picture" ' +
     'referrerpolicy="strict-origin-when-cross-origin"></iframe>'
   );
 }

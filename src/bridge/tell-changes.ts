@@ -55,7 +55,7 @@ export function tellChanges(
   if (has('playbackRate'))
     tell('onPlaybackRateChange', () => state.playbackRate, { playbackRate: state.playbackRate });
   if (has('qualityId') && state.qualityId !== null) {
-    const info = qualityInfo(state, voice.readFacts());
+    const info = qualityInfo(state);
     tell('onPlaybackQualityChange', () => info.playbackQuality, info);
   }
   // A slider that is dragged seeks on before it has arrived. The way to where a video starts is no seek of anybody's.

@@ -61,7 +61,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     if (!isReady) return 'NOT_READY';
     const command = own(playerJsCommands, method);
     if (command === null) {
-      emit('error', { code: methodNotSupported, msg: `There is no method "${method}".` });
+      emit('error', { code: methodNotSupported, msg: `No method "${method}".` });
       return 'UNKNOWN_FUNCTION';
     }
     command(controller, value);

@@ -107,7 +107,7 @@ describe('methods', () => {
       call(method);
       listen('error', 'a');
       call(method);
-      const value = { code: 2, msg: `There is no method "${method}".` };
+      const value = { code: 2, msg: `No method "${method}".` };
       expect(takeTexts()).toEqual([say('error', `,"value":${JSON.stringify(value)},"listener":"a"`)]);
       expect(calls).toEqual([]);
       expect(refusals()).toEqual({ UNKNOWN_FUNCTION: 2 });

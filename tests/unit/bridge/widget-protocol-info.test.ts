@@ -228,7 +228,7 @@ describe('what a message carries', () => {
     store.dispatch({ type: 'quality_playing', id: 'b' });
     const [message, ...others] = take();
     expect(others).toEqual([]);
-    expect(keysOf(message)).toEqual(['debugText', 'playbackQuality', 'videoData']);
+    expect(keysOf(message)).toEqual(['playbackQuality', 'videoData']);
     expect(message?.info).toMatchObject({ playbackQuality: 'hd720', videoData: { video_quality: 'hd720' } });
   });
 
