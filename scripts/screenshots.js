@@ -26,7 +26,8 @@ const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-background-networking'],
 });
-const page = await browser.newPage({ viewport: { width: 1280, height: 1060 }, colorScheme: 'dark' });
+// Tall enough that nothing has to be scrolled to; the picture is of what a visitor sees first.
+const page = await browser.newPage({ viewport: { width: 1280, height: 1800 }, colorScheme: 'dark' });
 await page.goto(demoUrl);
 const player = page.frameLocator('iframe');
 await player.locator('.bar').waitFor();
@@ -41,6 +42,7 @@ await page.screenshot({
   type: 'jpeg',
   quality: 82,
   animations: 'disabled',
+  clip: { x: 0, y: 0, width: 1280, height: 1060 },
 });
 await browser.close();
 server.kill();
