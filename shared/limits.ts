@@ -16,6 +16,10 @@ export const collectorLimits = {
   beaconMissCount: 20,
   /** design: the longest time from a page's hiding to the `pagehide` that belongs to it. */
   exitSpreadMs: 2_000,
+  /** design: a page without services (no worker survives, and its own cannot be loaded) keeps so many events at most. */
+  keptAloneCount: 10_000,
+  /** design: events that have neither arrived nor been lost after so long make the page ask whether its services live. */
+  watchMs: 30_000,
 } as const;
 
 export const logLimits = {
@@ -41,6 +45,8 @@ export const logLimits = {
   eventMaxChars: 50_000,
   /** design: payload names are short identifiers. */
   nameMaxChars: 100,
+  /** design: group keys are ids. */
+  groupKeyMaxChars: 200,
 } as const;
 
 export const queueLimits = {
@@ -68,6 +74,39 @@ export const queueLimits = {
   openDeadlineMs: 3_000,
   /** design: an attempt that has not been answered by then has failed. */
   requestTimeoutMs: 30_000,
+  /** design: what the queue in memory holds at most, as JSON; beyond it the oldest of the lowest tier are dropped and counted. */
+  memoryMaxChars: 5_000_000,
+  /** design: before a request may go a second time, the intake is asked what it has of it; smaller ones are just sent. */
+  reconcileMinChars: 500,
+  /** design: ranges of event numbers in one answer of the intake about what it has. */
+  storedRangesCount: 1_000,
+} as const;
+
+export const connectivityLimits = {
+  /** §9: how often the connection is checked. */
+  checkEveryMs: 30_000,
+  /** §9: a check that has not been answered by then has failed. */
+  timeoutMs: 20_000,
+  /** design: a check may be blocked where the intake is not, so this often sending is tried in spite of it. */
+  tryAnywayCount: 10,
+} as const;
+
+export const providerLogLimits = {
+  /** §9: entries that wait; of more the oldest are dropped and counted. */
+  bufferCount: 1_000,
+  /** §9: the flush interval starts at 10 s … */
+  flushMs: 10_000,
+  /** §9: … and doubles with each failure up to 5 min. */
+  flushMaxMs: 300_000,
+  /** §9: fraction of the documents that tell how their storage does. */
+  storageSample: 0.2,
+  /** design: kinds are short identifiers. */
+  kindMaxChars: 100,
+} as const;
+
+export const visualElementLimits = {
+  /** §9: elements whose attachment is remembered, so that it is not told twice. */
+  attachCacheCount: 1_000,
 } as const;
 
 export const apiLimits = {

@@ -1,4 +1,4 @@
-import { logLimits } from './limits.ts';
+import { logLimits, queueLimits } from './limits.ts';
 import { z } from './zod.ts';
 
 /**
@@ -32,6 +32,8 @@ export interface LogEntry {
   eventTimeMs: number;
   /** Milliseconds since the viewer last did something in the frame; -1 if never. */
   lastActivityMs: number;
+  /** Its place among the events of its group. */
+  sequence?: EventSequence;
 }
 
 export const sidSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
@@ -44,18 +46,20 @@ export function isEventName(value: unknown): value is string {
   return typeof value === 'string' && value.length <= logLimits.nameMaxChars && eventNamePattern.test(value);
 }
 
+/** Orders the events of a group, such as those of one playback: +1 an event from 0; after 65,535 comes 0 again (§9). */
+const eventSequenceSchema = z.object({
+  index: z.int().check(z.minimum(0), z.maximum(logLimits.sequenceMax)),
+  groupKey: z.string().check(z.maxLength(logLimits.groupKeyMaxChars)),
+});
+export type EventSequence = z.infer<typeof eventSequenceSchema>;
+
 /** An event on the wire and in the store (specification §3, "Logging event"). */
 export const logEventSchema = z.object({
   seq: seqSchema,
   eventTimeMs: z.number().check(z.nonnegative()),
   context: z.object({
     lastActivityMs: z.number(),
-    sequence: z.optional(
-      z.object({
-        index: z.int().check(z.minimum(0), z.maximum(logLimits.sequenceMax)),
-        groupKey: z.string().check(z.maxLength(200)),
-      }),
-    ),
+    sequence: z.optional(eventSequenceSchema),
   }),
   name: eventNameSchema,
   payload: z.record(z.string(), z.unknown()),
@@ -64,8 +68,9 @@ export type LogEvent = z.infer<typeof logEventSchema>;
 
 /** The entry's form on the wire; its tier stays behind, it only says how urgent sending was. */
 export function toLogEvent(entry: LogEntry): LogEvent {
-  const { seq, eventTimeMs, lastActivityMs, name, payload } = entry;
-  return { seq, eventTimeMs, context: { lastActivityMs }, name, payload };
+  const { seq, eventTimeMs, lastActivityMs, sequence, name, payload } = entry;
+  // Without a sequence the field is left out of the JSON.
+  return { seq, eventTimeMs, context: { lastActivityMs, sequence }, name, payload };
 }
 
 export const clientContextSchema = z.object({
@@ -115,3 +120,15 @@ export type LogEndpoint = keyof typeof logEndpoints;
 export function logEndpointOf(name: string): LogEndpoint {
   return name === 'video_stats' || name.startsWith('video_stats.') ? 'video_stats' : 'log_event';
 }
+
+/**
+ * What the intake has of one document: `GET` on the path of `log_event` with `sid` and `from`. Asked before events go a
+ * second time, because a page's last beacon, or an attempt whose answer was lost, may have brought them.
+ */
+export const storedReplySchema = z.object({
+  /** Sorted inclusive ranges of `seq` from `from` on. */
+  stored: z.array(z.tuple([seqSchema, seqSchema])).check(z.maxLength(queueLimits.storedRangesCount)),
+  /** Whether there are more ranges behind these. */
+  isCut: z.boolean(),
+});
+export type StoredReply = z.infer<typeof storedReplySchema>;

@@ -25,6 +25,8 @@ export const pageConfigSchema = z.object({
   loaded: z.optional(z.boolean()),
   /** Shown in the page title; the operator's name for the service. */
   brand: z.optional(z.string().check(z.maxLength(100))),
+  /** Whether the player logs events; it does unless this is `false`. */
+  telemetry: z.optional(z.boolean()),
   /** The reply of the `player` interface for `args.video_id`, if the server knows it. */
   playerResponse: z.optional(z.nullable(playerResponseSchema)),
   /** The playlist that `args.list` names, if the server knows it. */

@@ -1,7 +1,8 @@
+import type { DatabaseError } from './database-error.ts';
 import type { ListType } from './list-type.ts';
 import type { ClientContext, LogEntry } from './log-event.ts';
 import type { PlayerResponse, PlaylistResponse } from './player-response.ts';
-import type { Result } from './result.ts';
+import type { Failure, Result } from './result.ts';
 
 /**
  * The only contract between the page and its services, wherever these run: in the worker (Comlink carries the calls), or in
@@ -23,6 +24,8 @@ export interface Services {
   getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailureCode>>;
   /** A playlist's videos, in order. @param listId for `user_uploads` the author's name */
   getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailureCode>>;
+  /** What only the page sees. Changes what the services do, never what they know. */
+  notice(notice: PageNotice): Promise<void>;
   /** Proof of life. */
   ping(): Promise<'alive'>;
   /** Stops all timers and closes the store. What is queued stays stored. */
@@ -47,14 +50,21 @@ export interface ServicesConfig {
   /** Origin (scheme, host, port) of the embed page; endpoints are resolved against it. */
   origin: string;
   context: ClientContext;
+  /** Whether events are logged at all. Without, nothing is stored, sent or checked. */
+  isTelemetryOn: boolean;
 }
 
 export interface ServicesInfo {
-  /** `memory` where the browser denies storage. */
-  queue: 'indexeddb' | 'memory';
+  /** `memory` where the browser denies storage, `off` where the operator wants no telemetry. */
+  queue: 'indexeddb' | 'memory' | 'off';
   /** Why the durable queue is not there, for `diagnose`. */
-  queueDenied: string | null;
+  queueDenied: Failure<DatabaseError> | null;
 }
+
+export type PageNotice =
+  | { type: 'visibility'; isVisible: boolean }
+  /** The page has sent these events of this document by beacon; nobody knows whether they arrived. */
+  | { type: 'beaconed'; ranges: SeqRange[] };
 
 export interface LogAcknowledgement {
   /** Every entry of this document up to and including this `seq` that the services have seen is stored. */

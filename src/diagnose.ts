@@ -1,3 +1,5 @@
+import type { DatabaseError } from '../shared/database-error.ts';
+import type { Failure } from '../shared/result.ts';
 import type { LossAccounting } from '../shared/rpc.ts';
 import type { HostDiagnosis } from './bridge/host-protocols.ts';
 import type { PlayerStore } from './player/player-store.ts';
@@ -10,7 +12,7 @@ export interface Diagnosis {
   host: HostDiagnosis;
   player: { videoId: string; state: number; error: string | null; engine: string | null; isFramed: boolean };
   /** Where the services run and keep their queue; `null` before they have started. */
-  services: { place: string | null; queue: string | null; queueDenied: string | null };
+  services: { place: string | null; queue: string | null; queueDenied: Failure<DatabaseError> | null };
   /** The loss equation: `created = delivered + queued + dropped`. */
   loss: LossAccounting;
 }

@@ -53,7 +53,7 @@ export function createServicesOn(platform: Platform): Services {
     }
     return ok({
       queue: durable === null ? 'memory' : 'indexeddb',
-      queueDenied: opened.ok ? null : opened.error.message,
+      queueDenied: opened.ok ? null : opened.error,
     });
   }
 
@@ -84,6 +84,7 @@ export function createServicesOn(platform: Platform): Services {
     getVideo: async (videoId) => api?.getVideo(videoId) ?? err('NOT_STARTED', notStarted),
     getPlaylist: async (listId, listType) =>
       api?.getPlaylist(listId, listType) ?? err('NOT_STARTED', notStarted),
+    notice: async () => {},
     ping: async () => 'alive',
     async dispose() {
       await starting;

@@ -28,7 +28,7 @@ export function startServices({
 }: ServicesOptions): ServicesClient {
   return createServicesClient({
     runtime,
-    config: { sid: newId(), origin, context },
+    config: { sid: newId(), origin, context, isTelemetryOn: true },
     clock: pageClock,
     mayStart,
     lastActivityMs,

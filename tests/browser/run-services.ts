@@ -45,6 +45,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
   const config: ServicesConfig = {
     sid,
     origin: location.origin,
+    isTelemetryOn: true,
     context: { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } },
   };
   const started: RunningServices = {

@@ -30,7 +30,7 @@ function createClient(deps: Partial<ServicesClientDeps> = {}) {
   const hosts: ServicesHost[] = [];
   const client = createServicesClient({
     runtime: 'auto',
-    config: { sid, origin: location.origin, context },
+    config: { sid, origin: location.origin, context, isTelemetryOn: true },
     clock: pageClock,
     mayStart: Promise.resolve(),
     lastActivityMs: () => -1,

@@ -47,6 +47,7 @@ class FakeServices {
       accounting: () => Promise.reject(new Error('not asked for')),
       getVideo: () => answer('getVideo', () => err('NOT_FOUND', 'none')),
       getPlaylist: () => answer('getPlaylist', () => err('NOT_FOUND', 'none')),
+      notice: () => Promise.resolve(),
       ping: () => {
         this.pings++;
         return answer('ping', () => 'alive' as const);
@@ -93,7 +94,7 @@ function create(runtime: Runtime = 'auto', startPage?: () => Promise<ServicesHos
   };
   client = createServicesClient({
     runtime,
-    config: { sid, origin: 'https://embed.example', context },
+    config: { sid, origin: 'https://embed.example', context, isTelemetryOn: true },
     clock,
     mayStart: Promise.resolve(),
     lastActivityMs: () => -1,

@@ -14,7 +14,7 @@ test('a database that never opens means a queue in memory after 3 s, and events 
     locks: null,
     onOnline: () => {},
   });
-  const started = services.start({ sid, origin: 'https://embed.example', context });
+  const started = services.start({ sid, origin: 'https://embed.example', context, isTelemetryOn: true });
   const logged = services.log([makeEntry(1)]);
   await clock.advanceAsync(queueLimits.openDeadlineMs);
   expect(await started).toEqual({
