@@ -37,8 +37,6 @@ export const logLimits = {
   gzipMinChars: 500,
   /** §9: … and of at most so many. Counts characters, not bytes. */
   gzipMaxChars: 500_000,
-  /** design: measured in Chromium, fflate 1.4 ms to a native stream's 1.7 at 50,000 characters, 3.2 to 2.4 at 100,000. */
-  gzipSyncMaxChars: 50_000,
   /** design: what the envelope around a batch's events takes at most; its fields are bounded by `clientContextSchema`. */
   envelopeMaxChars: 2_000,
   /** design: a single event, as JSON; larger ones are dropped and counted, so that one event can never block a batch. */

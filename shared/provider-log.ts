@@ -1,9 +1,6 @@
 import { providerLogLimits } from './limits.ts';
-import { clientContextSchema, sidSchema } from './log-event.ts';
+import { clientContextSchema, sidSchema } from './log-batch.ts';
 import { z } from './zod.ts';
-
-/** Path of the logging provider's endpoint, relative to the embed's origin (specification §7). */
-export const providerLogPath = '/log';
 
 /**
  * What the services say of themselves: how their storage does, what they had to give up, how a playback went. Apart from the
@@ -34,6 +31,3 @@ export const providerLogBatchSchema = z.object({
 export type ProviderLogBatch = Omit<z.infer<typeof providerLogBatchSchema>, 'entries'> & {
   entries: ProviderLogEntry[];
 };
-
-/** The answer, given after the entries are committed. */
-export const providerLogReplySchema = z.object({ accepted: z.int(), duplicates: z.int(), rejected: z.int() });

@@ -1,6 +1,7 @@
 import type { DatabaseError } from './database-error.ts';
 import type { ListType } from './list-type.ts';
-import type { ClientContext, LogEntry } from './log-event.ts';
+import type { ClientContext } from './log-batch.ts';
+import type { LogEntry } from './log-event.ts';
 import type { PlayerResponse, PlaylistResponse } from './player-response.ts';
 import type { Failure, Result } from './result.ts';
 
@@ -101,6 +102,8 @@ export type News =
   | { type: 'delivered'; ranges: SeqRange[] }
   /** These events of this document will never arrive, and why. */
   | { type: 'dropped'; reason: DropReason; ranges: SeqRange[] }
+  /** The embed's server answers the connectivity check, or does not. */
+  | { type: 'connectivity'; isOnline: boolean }
   /** Sending works again, or does not. `reason` is for a person. */
   | { type: 'sending'; state: 'ok' | 'failing'; reason: string };
 

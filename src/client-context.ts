@@ -1,4 +1,4 @@
-import type { ClientContext } from '../shared/log-event.ts';
+import type { ClientContext } from '../shared/log-batch.ts';
 import type { PlayerArgs } from '../shared/player-args.ts';
 import { version } from './version.ts';
 

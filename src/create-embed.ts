@@ -3,13 +3,13 @@ import type { PageConfig } from '../shared/page-config.ts';
 import { type PlayerArgs, parsePlayerArgs } from '../shared/player-args.ts';
 import type { Result } from '../shared/result.ts';
 import { ok } from '../shared/result.ts';
-import type { FlushReport } from '../shared/rpc.ts';
+import type { FlushReport, LossAccounting } from '../shared/rpc.ts';
 import { applyPageAttributes, startPageTitle } from './apply-page-attributes.ts';
 import { type Bridge, startBridge } from './bridge/start-bridge.ts';
 import { clientContext } from './client-context.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 import { watchUserActivity } from './lifecycle/user-activity.ts';
-import { watchPageExit } from './lifecycle/watch-page-exit.ts';
+import { watchDocumentLifecycle } from './lifecycle/watch-document-lifecycle.ts';
 import { whenIdle } from './lifecycle/when-idle.ts';
 import { limitLog } from './limit-log.ts';
 import { pageClock } from './page-clock.ts';
@@ -41,6 +41,8 @@ export interface Embed {
   log(name: string, payload: LogPayload, options?: LogOptions): void;
   /** Sends everything now. Answers when all of it is delivered or an attempt failed; never rejects. */
   flush(): Promise<Result<FlushReport, FlushFailure>>;
+  /** What has become of the events logged so far: `created = delivered + queued + dropped`, at every moment. */
+  accounting(): LossAccounting;
   /** How this player is doing, and what its host sent that was refused. `null` before it is ready. */
   diagnose(): Diagnosis | null;
   /** Stops everything. Undelivered events stay stored and leave with the next page of this origin. */
@@ -61,10 +63,21 @@ export function createEmbed(rawConfig: unknown): Embed {
     runtime: args.runtime,
     origin: location.origin,
     context: clientContext(args),
+    isTelemetryOn: config.telemetry !== false,
     mayStart: whenIdle([]),
     lastActivityMs: () => activity.lastActivityMs(Date.now()),
   });
-  watchPageExit(services, signal);
+  watchDocumentLifecycle(
+    {
+      onPreventable: services.handOver,
+      onDisposed: () => endPlayer(),
+      onFlush: services.leave,
+      onVisibility: services.setVisible,
+    },
+    pageClock,
+    signal,
+  );
+  if (document.visibilityState === 'hidden') services.setVisible(false);
   const hostCaused = limitLog(services.log, () => performance.now());
   startPlayerLog(store, hostCaused, signal);
   startPageTitle(store, config.brand, signal);
@@ -93,16 +106,22 @@ export function createEmbed(rawConfig: unknown): Embed {
   });
   proxy.load(config, args.autoplay ? 'load' : 'cue');
 
+  function endPlayer(): void {
+    proxy.dispose();
+    player?.controller.dispose();
+    player?.bridge.dispose();
+    player = null;
+  }
+
   return {
     ready: isReady.promise,
     log: services.log,
     flush: services.flush,
+    accounting: services.accounting,
     diagnose: () => (player === null ? null : diagnose(player.bridge.diagnose(), store, services)),
     async dispose() {
-      proxy.dispose();
       life.abort();
-      player?.controller.dispose();
-      player?.bridge.dispose();
+      endPlayer();
       await services.dispose();
     },
   };

@@ -12,7 +12,13 @@ export interface Diagnosis {
   host: HostDiagnosis;
   player: { videoId: string; state: number; error: string | null; engine: string | null; isFramed: boolean };
   /** Where the services run and keep their queue; `null` before they have started. */
-  services: { place: string | null; queue: string | null; queueDenied: Failure<DatabaseError> | null };
+  services: {
+    place: string | null;
+    queue: string | null;
+    queueDenied: Failure<DatabaseError> | null;
+    /** Whether the embed's server answers, as far as the services know. */
+    isOnline: boolean;
+  };
   /** The loss equation: `created = delivered + queued + dropped`. */
   loss: LossAccounting;
 }
@@ -33,6 +39,7 @@ export function diagnose(host: HostDiagnosis, store: PlayerStore, services: Serv
       place: services.where(),
       queue: services.info?.queue ?? null,
       queueDenied: services.info?.queueDenied ?? null,
+      isOnline: services.isOnline,
     },
     loss: services.accounting(),
   };

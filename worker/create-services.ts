@@ -2,11 +2,17 @@ import { documentLockName } from '../shared/document-lock.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { CreateServices, NewsPort, Services, ServicesConfig, ServicesInfo } from '../shared/rpc.ts';
 import { type ApiClient, createApiClient } from './api/api-client.ts';
+import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
+import { createHeadServer } from './connectivity/head-server.ts';
 import { type LogService, startLogService } from './logs/log-service.ts';
 import { createDelivery } from './net/delivery.ts';
+import { createPostText } from './net/post-text.ts';
+import { createReceipts, type Receipts } from './net/receipts.ts';
 import { type Platform, readPlatform } from './platform.ts';
+import { createProviderLog, type ProviderLog } from './provider-log/provider-log.ts';
+import { createStorageReports } from './provider-log/storage-reports.ts';
 import { type Drainer, startDrainer } from './queue/drainer.ts';
-import { createLogQueue } from './queue/log-queue.ts';
+import { createLogQueue, type LogQueue } from './queue/log-queue.ts';
 import { createMemoryStore } from './queue/memory-store.ts';
 import { openDurableStore } from './queue/open-durable-store.ts';
 import { holdLock } from './queue/web-lock.ts';
@@ -20,35 +26,68 @@ export function createServicesOn(platform: Platform): Services {
   const disposal = new AbortController();
   let port: NewsPort | null = null;
   let starting: Promise<Result<ServicesInfo>> | null = null;
-  let service: LogService | null = null;
+  let running: Running | null = null;
   let api: ApiClient | null = null;
-  let closeQueue = () => {};
 
   async function open(config: ServicesConfig): Promise<Result<ServicesInfo>> {
+    if (!config.isTelemetryOn) return ok({ queue: 'off', queueDenied: null });
     const { clock, random, newId, locks } = platform;
     const { sid, context } = config;
     const { signal } = disposal;
+    const world = { ...platform, ...config, now: clock.now };
 
-    const opened = await openDurableStore(platform);
+    const postText = createPostText(world);
+    const providerLog = createProviderLog({ sid, context, postText, clock });
+    const reports = createStorageReports(providerLog.log, random);
+    const connectivity = createConnectivity({
+      head: createHeadServer(world),
+      clock,
+      onChange: (isOnline) => port?.postMessage({ type: 'connectivity', isOnline }),
+    });
+    const receipts = createReceipts({ ...world, deliver: createDelivery({ postText, now: clock.now }) });
+
+    const startMs = clock.now();
+    const opened = await openDurableStore({
+      ...platform,
+      onRemoved: (reason, rowCount) => providerLog.log('rows_removed', { reason, rowCount }),
+    });
     const durable = opened.ok ? opened.value : null;
+    reports.opened(opened.ok ? 'indexeddb' : 'memory', clock.now() - startMs);
+    if (!opened.ok) reports.failed(opened.error.code, opened.error.message);
     const hasLocks = durable !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
 
-    const queue = createLogQueue({ sid, context, clock, newId, durable, memory: createMemoryStore() });
-    closeQueue = queue.close;
+    const queue = createLogQueue({
+      sid,
+      context,
+      clock,
+      newId,
+      durable,
+      memory: createMemoryStore(),
+      onDropped: (rows, reason) => running?.logs.lose(rows, reason),
+      onStoreError: reports.failed,
+    });
     let drainer: Drainer | null = null;
     const logs = await startLogService({
       sid,
       queue,
-      deliver: createDelivery({ ...platform, now: clock.now, origin: config.origin }),
+      deliver: receipts.deliver,
+      connectivity,
       clock,
       random,
       postNews: (news) => port?.postMessage(news),
+      onLost: (reason, count, isOwn) => providerLog.log('events_lost', { reason, count, isOwn }),
       onSent: () => drainer?.nudge(),
     });
-    service = logs;
-    platform.onOnline(logs.retryNow, signal);
+    running = { logs, connectivity, receipts, providerLog, queue };
+    const retryIfOnline = async () => {
+      if (await connectivity.check()) logs.retryNow();
+    };
+    platform.onNetworkHint(() => void retryIfOnline(), signal);
     if (durable !== null) {
-      const onAdopted = logs.sendAdopted;
+      const onAdopted = (requestCount: number) => {
+        reports.adopted(requestCount);
+        logs.sendAdopted();
+      };
       drainer = startDrainer({ sid, store: durable, locks, hasLocks, clock, onAdopted, signal });
     }
     return ok({
@@ -70,27 +109,44 @@ export function createServicesOn(platform: Platform): Services {
     },
     async log(entries) {
       await starting;
-      return service === null ? err('NOT_STARTED', notStarted) : ok(await service.log(entries));
+      return running === null ? err('NOT_STARTED', notStarted) : ok(await running.logs.log(entries));
     },
     async flush() {
       await starting;
-      return service === null ? err('NOT_STARTED', notStarted) : ok(await service.flush());
+      if (running === null) return err('NOT_STARTED', notStarted);
+      const [report] = await Promise.all([running.logs.flush(), running.providerLog.flush()]);
+      return ok(report);
     },
     async accounting() {
       await starting;
-      if (service === null) throw new Error(notStarted);
-      return service.accounting();
+      if (running === null) throw new Error(notStarted);
+      return running.logs.accounting();
     },
     getVideo: async (videoId) => api?.getVideo(videoId) ?? err('NOT_STARTED', notStarted),
     getPlaylist: async (listId, listType) =>
       api?.getPlaylist(listId, listType) ?? err('NOT_STARTED', notStarted),
-    notice: async () => {},
+    async notice(notice) {
+      await starting;
+      if (notice.type === 'beaconed') running?.receipts.addBeaconed(notice.ranges);
+      else running?.connectivity.setVisible(notice.isVisible);
+    },
     ping: async () => 'alive',
     async dispose() {
       await starting;
-      await service?.stop();
+      running?.connectivity.stop();
+      running?.providerLog.stop();
+      await running?.logs.stop();
       disposal.abort();
-      closeQueue();
+      running?.queue.close();
     },
   };
+}
+
+/** What serves a document whose telemetry is on. */
+interface Running {
+  logs: LogService;
+  connectivity: Connectivity;
+  receipts: Receipts;
+  providerLog: ProviderLog;
+  queue: LogQueue;
 }

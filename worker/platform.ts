@@ -19,7 +19,8 @@ export interface Platform {
   locks: LockManager | null;
   /** Whether this context belongs to no origin, as in a frame with `sandbox="allow-scripts"`. */
   isOpaque: boolean;
-  onOnline(listener: () => void, signal: AbortSignal): void;
+  /** The browser believes that the network has come or gone. It is often wrong. */
+  onNetworkHint(listener: () => void, signal: AbortSignal): void;
 }
 
 /** The real one. Reads every global at its use, or guarded: in restricted frames some are missing and some throw. */
@@ -41,7 +42,9 @@ export function readPlatform(): Platform {
     openDatabase: openLogDatabase,
     locks: readLocks(),
     isOpaque: globalThis.origin === 'null',
-    onOnline: (listener, signal) => globalThis.addEventListener('online', listener, { signal }),
+    onNetworkHint(listener, signal) {
+      for (const type of ['online', 'offline']) globalThis.addEventListener(type, listener, { signal });
+    },
   };
 }
 

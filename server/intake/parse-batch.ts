@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { logBatchSchema, logEventSchema } from '../../shared/log-event.ts';
+import { logBatchSchema, logEventSchema } from '../../shared/log-batch.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { firstIssue } from '../../shared/zod.ts';

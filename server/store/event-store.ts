@@ -1,4 +1,5 @@
-import type { LogEndpoint, LogEvent } from '../../shared/log-event.ts';
+import type { LogEvent } from '../../shared/log-batch.ts';
+import type { LogEndpoint } from '../../shared/log-event.ts';
 import type { Result } from '../../shared/result.ts';
 
 /** Where accepted log events are kept. */

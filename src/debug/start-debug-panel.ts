@@ -56,7 +56,7 @@ function describe({ version, host, player, services, loss }: Diagnosis): Row[] {
     ['Error', player.error ?? 'none'],
     [
       'Services',
-      `${services.place ?? 'starting'} · queue ${services.queue ?? '–'}${services.queueDenied ? ` (${services.queueDenied.code}: ${services.queueDenied.message})` : ''}`,
+      `${services.place ?? 'starting'} · ${services.isOnline ? 'online' : 'offline'} · queue ${services.queue ?? '–'}${services.queueDenied ? ` (${services.queueDenied.code}: ${services.queueDenied.message})` : ''}`,
     ],
     [
       'Events',

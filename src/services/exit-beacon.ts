@@ -1,6 +1,6 @@
 import { collectorLimits, logLimits } from '../../shared/limits.ts';
+import type { ClientContext } from '../../shared/log-batch.ts';
 import {
-  type ClientContext,
   type LogEndpoint,
   type LogEntry,
   logEndpointOf,

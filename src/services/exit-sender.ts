@@ -5,8 +5,8 @@ import { type ExitBeaconDeps, sendExitBeacons } from './exit-beacon.ts';
 
 /** Sends a page's events at its exits: it may be hidden often, and any time may be the last. */
 export interface ExitSender {
-  /** Leaves out what has just been sent. */
-  send(entries: readonly LogEntry[]): void;
+  /** Leaves out what has just been sent. @returns what the browser took now */
+  send(entries: readonly LogEntry[]): LogEntry[];
 }
 
 export function createExitSender(deps: ExitBeaconDeps): ExitSender {
@@ -17,13 +17,13 @@ export function createExitSender(deps: ExitBeaconDeps): ExitSender {
     send(entries) {
       // Hidden and then gone are two calls of one exit. A later one repeats what is still undelivered: that the browser took a
       // beacon does not mean that it arrived, and without a network it is lost.
-      if (deps.now() - beaconedMs > collectorLimits.exitSpreadMs) beaconed = createSeqSet();
+      if (Math.abs(deps.now() - beaconedMs) > collectorLimits.exitSpreadMs) beaconed = createSeqSet();
       const left = entries.filter((entry) => !beaconed.has(entry.seq));
-      if (left.length === 0) return;
-      const taken = sendExitBeacons(left, deps);
-      if (taken.length === 0) return;
+      const taken = left.length === 0 ? [] : sendExitBeacons(left, deps);
+      if (taken.length === 0) return taken;
       for (const range of rangesOf(taken.map((entry) => entry.seq))) beaconed.add(range);
       beaconedMs = deps.now();
+      return taken;
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../../shared/clock.ts';
-import { rpcLimits } from '../../shared/limits.ts';
+import { collectorLimits, rpcLimits } from '../../shared/limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
 import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
-import { err, type Result } from '../../shared/result.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 import type {
   ApiFailureCode,
   FlushReport,
@@ -17,7 +17,7 @@ import type {
 import { rangesOf } from '../../shared/seq-set.ts';
 import { createCollector } from './collector.ts';
 import { createExitSender } from './exit-sender.ts';
-import type { LogOptions } from './log-call.ts';
+import { checkLogCall, type LogOptions } from './log-call.ts';
 import { createPageAccounting } from './page-accounting.ts';
 import type { ServicesHost } from './services-host.ts';
 import type { ServicesPlace } from './services-place.ts';
@@ -41,9 +41,14 @@ export interface ServicesClient {
   /** Of the services that run; `null` without. */
   readonly info: ServicesInfo | null;
   onNews(listener: (news: News) => void, signal: AbortSignal): void;
-  /** The page is hidden, and may never be seen again: mobile systems kill it without a further event. */
-  onHidden(): void;
-  onPageHide(): void;
+  /** Whether the services reach the embed's server, as far as they know. */
+  readonly isOnline: boolean;
+  /** A page that is hidden may never be seen again: mobile systems kill it without a further event. */
+  setVisible(isVisible: boolean): void;
+  /** The worker gets what waits: the page may be about to end. */
+  handOver(): void;
+  /** The page is ending: sends what nobody else will. */
+  leave(): void;
   /** Stores what waits, or sends it by beacon, and stops. Logs nothing any more. */
   dispose(): Promise<void>;
 }
@@ -81,6 +86,9 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   });
   const listeners = new Set<(news: News) => void>();
   let isLockAsked = false;
+  let isVisible = true;
+  let isOnline = true;
+  let cancelWatch: (() => void) | null = null;
 
   const collector = createCollector({
     clock,
@@ -89,6 +97,8 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       undelivered.add(entries);
       // Without running services nothing is lost: the next ones get everything that is not stored.
       if (supervisor.current() !== null) void post(entries);
+      else fitAlone();
+      watch();
     },
   });
   const supervisor = startSupervisor({
@@ -104,6 +114,8 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
         isLockAsked = true;
         deps.holdDocumentLock(config.sid, disposal.signal);
       }
+      if (!isVisible) tellVisibility();
+      isOnline = true;
       const entries = undelivered.notStored();
       if (entries.length > 0) void post(entries);
     },
@@ -127,14 +139,44 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   function takeNews(news: News): void {
     if (news.type === 'delivered') accounting.deliver(news.ranges);
     if (news.type === 'dropped') accounting.drop(news.ranges, news.reason);
-    if (news.type !== 'sending') undelivered.remove(news.ranges);
+    if ('ranges' in news) undelivered.remove(news.ranges);
+    if (news.type === 'connectivity') isOnline = news.isOnline;
     for (const listener of listeners) listener(news);
+  }
+
+  /** A page that nobody serves must not grow for ever. */
+  function fitAlone(): void {
+    const seqs = undelivered.makeRoom(collectorLimits.keptAloneCount);
+    if (seqs.length > 0) takeNews({ type: 'dropped', reason: 'quota', ranges: rangesOf(seqs) });
+  }
+
+  /** Services that die without a sound are noticed by whoever asks them something; while events wait, that is here. */
+  function watch(): void {
+    cancelWatch ??= clock.setTimer(() => {
+      cancelWatch = null;
+      if (undelivered.isEmpty) return;
+      tell((services) => services.ping());
+      watch();
+    }, collectorLimits.watchMs);
+  }
+
+  /** Nobody waits for it; who is not there yet asks when it is. */
+  function tell(say: (services: Services) => Promise<unknown>): void {
+    void supervisor.current()?.life.call(say);
+  }
+
+  function tellVisibility(): void {
+    tell((services) => services.notice({ type: 'visibility', isVisible }));
   }
 
   /** The worker gets what waits, and a beacon takes along what may never be sent otherwise. */
   function leave(): void {
     collector.handOver();
-    exit.send(undelivered.all());
+    const taken = exit.send(undelivered.all());
+    if (taken.length === 0) return;
+    // If the page lives on, they need not be sent again.
+    const ranges = rangesOf(taken.map((entry) => entry.seq));
+    tell((services) => services.notice({ type: 'beaconed', ranges }));
   }
 
   /** Waits for the services to run, asks, and settles whatever becomes of them. */
@@ -149,8 +191,9 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   }
 
   return {
-    log: collector.log,
+    log: config.isTelemetryOn ? collector.log : checkLogCall,
     async flush() {
+      if (!config.isTelemetryOn) return ok({ delivered: 0, queued: 0 });
       collector.handOver();
       const flushed = ask((services) => services.flush());
       const report = await withDeadline(flushed, rpcLimits.flushDeadlineMs, clock);
@@ -167,10 +210,19 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       listeners.add(listener);
       signal.addEventListener('abort', () => listeners.delete(listener), { once: true });
     },
-    onHidden: leave,
-    onPageHide: leave,
+    get isOnline() {
+      return isOnline;
+    },
+    setVisible(visible) {
+      isVisible = visible;
+      if (!visible) leave();
+      tellVisibility();
+    },
+    handOver: collector.handOver,
+    leave,
     async dispose() {
       collector.stop();
+      cancelWatch?.();
       try {
         // A worker that does not answer is ended all the same.
         const disposed = supervisor.current()?.life.call((services) => services.dispose());

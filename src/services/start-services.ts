@@ -1,6 +1,6 @@
 import { documentLockName } from '../../shared/document-lock.ts';
 import { hexId } from '../../shared/hex-id.ts';
-import type { ClientContext } from '../../shared/log-event.ts';
+import type { ClientContext } from '../../shared/log-batch.ts';
 import type { Runtime } from '../../shared/rpc.ts';
 import { pageClock } from '../page-clock.ts';
 import { createServicesClient, type ServicesClient } from './services-client.ts';
@@ -13,6 +13,7 @@ export interface ServicesOptions {
   /** Of the embed page: `location.origin`, also in a sandboxed frame. */
   origin: string;
   context: ClientContext;
+  isTelemetryOn: boolean;
   mayStart: Promise<void>;
   /** Milliseconds since the viewer last did something; -1 if never. */
   lastActivityMs(): number;
@@ -23,12 +24,13 @@ export function startServices({
   runtime,
   origin,
   context,
+  isTelemetryOn,
   mayStart,
   lastActivityMs,
 }: ServicesOptions): ServicesClient {
   return createServicesClient({
     runtime,
-    config: { sid: newId(), origin, context, isTelemetryOn: true },
+    config: { sid: newId(), origin, context, isTelemetryOn },
     clock: pageClock,
     mayStart,
     lastActivityMs,

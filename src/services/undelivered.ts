@@ -13,6 +13,9 @@ export interface Undelivered {
   all(): LogEntry[];
   /** In order: those that would be lost with the services. */
   notStored(): LogEntry[];
+  readonly isEmpty: boolean;
+  /** Gives up events that nobody has stored, the oldest of the lowest tier first, until so many are left. @returns their numbers */
+  makeRoom(maxCount: number): number[];
 }
 
 export function createUndelivered(): Undelivered {
@@ -46,5 +49,18 @@ export function createUndelivered(): Undelivered {
     },
     all: () => [...stored.values(), ...notStored.values()].sort((a, b) => a.seq - b.seq),
     notStored: () => [...notStored.values()],
+    get isEmpty() {
+      return notStored.size === 0 && stored.size === 0;
+    },
+    makeRoom(maxCount) {
+      const excess = notStored.size - maxCount;
+      if (excess <= 0) return [];
+      const seqs = [...notStored.values()]
+        .sort((a, b) => a.tier - b.tier || a.seq - b.seq)
+        .slice(0, excess)
+        .map((entry) => entry.seq);
+      for (const seq of seqs) notStored.delete(seq);
+      return seqs;
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { Plugin } from 'vitest/config';
+import { rangesOf } from '../../shared/seq-set.ts';
 import type { IntakeMode, IntakeRequest } from './intake.ts';
 
 /** A real HTTP intake on the tests' own origin, under `/youtubei/v1/`; told what to do under `/__intake/`. */
@@ -11,7 +12,10 @@ export function intakePlugin(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const url = new URL(request.url ?? '/', 'http://intake');
-        if (url.pathname.startsWith('/youtubei/v1/')) void intake.take(url, request, response);
+        if (url.pathname === '/generate_204') intake.check(request, response);
+        else if (request.method === 'GET' && url.pathname === '/youtubei/v1/log_event')
+          intake.tell(url, request, response);
+        else if (url.pathname.startsWith('/youtubei/v1/')) void intake.take(url, request, response);
         else if (url.pathname.startsWith('/__intake/')) void intake.control(url, request, response);
         else next();
       });
@@ -23,12 +27,37 @@ function createIntake() {
   let mode: IntakeMode = { answer: 'ok' };
   let requests: IntakeRequest[] = [];
   let stored = new Set<string>();
+  let checks = 0;
+  let questions: string[] = [];
   let waiters: (() => void)[] = [];
 
   function tell(): void {
     const told = waiters;
     waiters = [];
     for (const tell of told) tell();
+  }
+
+  function check(request: IncomingMessage, response: ServerResponse): void {
+    checks++;
+    if (mode.answer === 'offline') request.socket.destroy();
+    else response.writeHead(204).end();
+  }
+
+  function tellStored(url: URL, request: IncomingMessage, response: ServerResponse): void {
+    questions.push(url.search);
+    if (mode.answer === 'hang') return;
+    if (mode.answer === 'close' || mode.answer === 'offline') request.socket.destroy();
+    else if (mode.answer === 'status' && !mode.onlyGzip) response.writeHead(mode.status ?? 500).end();
+    else if (mode.answer === 'garbage') response.end('<html>Please log in to the network</html>');
+    else {
+      const prefix = `${url.searchParams.get('sid')} `;
+      const seqs = [...stored]
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => Number(key.slice(prefix.length)));
+      const from = Number(url.searchParams.get('from'));
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ stored: rangesOf(seqs.filter((seq) => seq >= from)), isCut: false }));
+    }
   }
 
   async function take(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -54,7 +83,8 @@ function createIntake() {
         stored.add(key);
       }
     }
-    if (record.answer === 'close' || record.answer === 'stored_then_close') request.socket.destroy();
+    if (record.answer === 'close' || record.answer === 'offline' || record.answer === 'stored_then_close')
+      request.socket.destroy();
     else if (record.answer === 'garbage') response.end('<html>Please log in to the network</html>');
     else if (isRefused) {
       for (const [name, value] of Object.entries(mode.headers ?? {})) response.setHeader(name, value);
@@ -71,6 +101,8 @@ function createIntake() {
     if (url.pathname === '/__intake/reset') {
       requests = [];
       stored = new Set();
+      checks = 0;
+      questions = [];
       mode = { answer: 'ok' };
     } else if (url.pathname === '/__intake/mode') {
       mode = JSON.parse((await readBody(request)).toString('utf8'));
@@ -82,10 +114,10 @@ function createIntake() {
       }
     }
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ requests, stored: [...stored] }));
+    response.end(JSON.stringify({ requests, stored: [...stored], checks, questions }));
   }
 
-  return { take, control };
+  return { take, control, check, tell: tellStored };
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

@@ -1,12 +1,13 @@
-import type { LogBatch } from '../../shared/log-event.ts';
+import type { LogBatch } from '../../shared/log-batch.ts';
 
 /** How the test intake answers from now on. */
 export interface IntakeMode {
   /**
    * `hang` never answers, `close` cuts the connection, `garbage` is a captive portal's page with status 200, and
-   * `stored_then_close` keeps the events and lets the answer be lost.
+   * `stored_then_close` keeps the events and lets the answer be lost. `offline` cuts every connection, also that of the
+   * connectivity check.
    */
-  answer: 'ok' | 'status' | 'hang' | 'close' | 'garbage' | 'stored_then_close';
+  answer: 'ok' | 'status' | 'hang' | 'close' | 'garbage' | 'stored_then_close' | 'offline';
   /** For `status`. */
   status?: number;
   headers?: Record<string, string>;
@@ -31,6 +32,9 @@ export interface IntakeState {
   requests: IntakeRequest[];
   /** `sid seq` of each event, once. */
   stored: string[];
+  /** Connectivity checks, and questions about what it has. */
+  checks: number;
+  questions: string[];
 }
 
 /** The test's hand on the intake. */

@@ -56,6 +56,7 @@ describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (run
       runtime,
       origin: location.origin,
       context,
+      isTelemetryOn: true,
       mayStart: Promise.resolve(),
       lastActivityMs: () => 42,
     });
@@ -148,7 +149,7 @@ test('runtime=worker never falls back to the page: it says so, and keeps the eve
   client.log('played', {});
   expect(await client.flush()).toMatchObject({ ok: false, error: { code: 'NO_SERVICES' } });
   expect(client.accounting()).toMatchObject({ created: 1, queued: 1 });
-  client.onPageHide();
+  client.leave();
   expect((await intake.wait({ stored: 1 })).requests[0]?.contentType).toMatch(/^text\/plain/);
 });
 
@@ -174,6 +175,7 @@ test('a payload that cannot be cloned costs only itself', async () => {
     runtime: 'worker',
     origin: location.origin,
     context,
+    isTelemetryOn: true,
     mayStart: Promise.resolve(),
     lastActivityMs: () => -1,
   });
@@ -188,18 +190,21 @@ test('a payload that cannot be cloned costs only itself', async () => {
   expect(isBalanced(client.accounting())).toBe(true);
 });
 
-test('what a beacon brought at the page’s end is not stored twice when the worker sends it as well', async () => {
+test('what a beacon brought at the page’s end does not go again when the page lives on', async () => {
   const { client } = createClient();
   await expect.poll(() => client.where()).toBe('worker');
   for (let n = 0; n < 20; n++) client.log('played', { n });
-  client.onHidden();
-  client.onPageHide();
+  client.setVisible(false);
+  client.leave();
   const afterBeacon = await intake.wait({ requests: 1, stored: 20 });
   expect(afterBeacon.requests).toHaveLength(1);
   await client.flush();
-  const { requests, stored } = await intake.state();
-  expect(requests).toHaveLength(2);
+  // Asked what it has, the intake says: all of it.
+  const { requests, stored, questions } = await intake.state();
+  expect(questions).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(stored).toHaveLength(20);
+  expect(client.accounting()).toMatchObject({ created: 20, delivered: 20, queued: 0 });
 });
 
 /** The worker is gone without a word, and the browser says so. */

@@ -1,16 +1,16 @@
 import { apiLimits } from '../../shared/limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
-import type { ClientContext } from '../../shared/log-event.ts';
+import type { ClientContext } from '../../shared/log-batch.ts';
 import {
   type PlayerResponse,
   type PlaylistResponse,
   playerResponseSchema,
   playlistResponseSchema,
 } from '../../shared/player-response.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { err, type Result } from '../../shared/result.ts';
 import type { ApiFailureCode } from '../../shared/rpc.ts';
-import { firstIssue, type Schema } from '../../shared/zod.ts';
-import { stripGuard } from '../net/strip-guard.ts';
+import type { Schema } from '../../shared/zod.ts';
+import { parseReply } from '../net/parse-reply.ts';
 
 /** The calls of specification §7 that the player makes by itself. */
 export interface ApiClient {
@@ -70,18 +70,4 @@ export function createApiClient({ fetch, timeoutSignal, origin, context }: ApiCl
 
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
-}
-
-/** A reply is not ours until it fits its schema. */
-function parseReply<T>(text: string, schema: Schema<T>): Result<T, ApiFailureCode> {
-  let json: unknown;
-  try {
-    json = JSON.parse(stripGuard(text));
-  } catch {
-    return err('BAD_REPLY', 'JSON parsing failed after fetch');
-  }
-  const parsed = schema.safeParse(json);
-  return parsed.success
-    ? ok(parsed.data)
-    : err('BAD_REPLY', `The reply has another shape: ${firstIssue(parsed.error)}`);
 }

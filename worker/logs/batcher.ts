@@ -69,8 +69,16 @@ export function createBatcher({ clock, onBatch }: BatcherDeps): Batcher {
     for (const batch of splitBatches(waiting)) emit(batch, reason);
   }
 
-  function emptyAll(reason: FlushReason): void {
-    for (const queue of queues) empty(queue, reason);
+  /** What fills no batch stays until its time has come: a request for a handful would only be one request more. */
+  function emitFull(queue: TierQueue): void {
+    const batches = splitBatches(queue.waiting);
+    queue.waiting = [];
+    for (const [i, batch] of batches.entries()) {
+      const isLast = !batches.slice(i + 1).some((later) => later[0]?.endpoint === batch[0]?.endpoint);
+      if (isLast && batch.length < logLimits.batchCount) queue.waiting.push(...batch);
+      else emit(batch, 'buffer_full');
+    }
+    if (queue.waiting.length === 0) stopTimer(queue);
   }
 
   return {
@@ -82,9 +90,11 @@ export function createBatcher({ clock, onBatch }: BatcherDeps): Batcher {
         startTimer(queue);
       }
       const queuedCount = queues.reduce((count, queue) => count + queue.waiting.length, 0);
-      if (queuedCount >= logLimits.flushQueuedCount) emptyAll('buffer_full');
+      if (queuedCount >= logLimits.flushQueuedCount) for (const queue of queues) emitFull(queue);
     },
-    flush: () => emptyAll('flush'),
+    flush() {
+      for (const queue of queues) empty(queue, 'flush');
+    },
     stop() {
       for (const queue of queues) stopTimer(queue);
     },

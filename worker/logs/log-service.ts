@@ -1,10 +1,12 @@
 import type { Clock } from '../../shared/clock.ts';
+import { logLimits } from '../../shared/limits.ts';
 import type { LogEntry } from '../../shared/log-event.ts';
 import type { DropReason, FlushReport, LogAcknowledgement, LossAccounting, News } from '../../shared/rpc.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
 import type { Deliver } from '../net/delivery.ts';
-import { createSender } from '../net/sender.ts';
+import { createSender, type SenderDeps } from '../net/sender.ts';
 import type { LogQueue } from '../queue/log-queue.ts';
+import type { LostRow } from '../queue/queue-store.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
 import { type Batch, createBatcher } from './batcher.ts';
 import { type EncodedEvent, encodeEntry } from './encode-entry.ts';
@@ -17,8 +19,10 @@ export interface LogService {
   accounting(): LossAccounting;
   /** Requests that were not made here wait in the queue. */
   sendAdopted(): void;
-  /** The network is back: tries at once. */
+  /** The network may be back: tries at once. */
   retryNow(): void;
+  /** The queue has given these up. */
+  lose(rows: readonly LostRow[], reason: DropReason): void;
   /** @returns when nothing touches the queue any more */
   stop(): Promise<void>;
 }
@@ -27,39 +31,41 @@ export interface LogServiceDeps {
   sid: string;
   queue: LogQueue;
   deliver: Deliver;
+  connectivity: SenderDeps['connectivity'];
   clock: Clock;
   random(): number;
   postNews(news: News): void;
+  /** Events are lost, this document's own or those of one that is gone. */
+  onLost(reason: DropReason, count: number, isOwn: boolean): void;
   /** A request was delivered, whoever made its events. */
   onSent(): void;
 }
 
 /** @returns once the events that an earlier worker of this document left have been taken up */
 export async function startLogService(deps: LogServiceDeps): Promise<LogService> {
-  const { sid, queue, deliver, clock, random, postNews, onSent } = deps;
+  const { sid, queue, deliver, connectivity, clock, random, postNews, onLost, onSent } = deps;
   const ledger = createLedger();
   const batcher = createBatcher({ clock, onBatch: form });
   const sender = createSender({
     claim: queue.claim,
     deliver,
+    connectivity,
     clock,
     random,
     onDelivered(request, rejectedSeqs) {
-      const own = ownSeqs(request);
-      drop(
-        own.filter((seq) => rejectedSeqs.includes(seq)),
-        'rejected',
-      );
+      if (rejectedSeqs.length > 0) lose({ sid: request.sid, seqs: [...rejectedSeqs] }, 'rejected');
       // The dropped ones have settled, so they do not count here.
-      const seqs = ledger.deliver(own);
+      const seqs = ledger.deliver(ownSeqs(request));
       if (seqs.length > 0) postNews({ type: 'delivered', ranges: rangesOf(seqs) });
       onSent();
     },
-    onDropped: (request, reason) => drop(ownSeqs(request), reason),
+    onDropped: ({ sid, events }, reason) => lose({ sid, seqs: events.map(({ seq }) => seq) }, reason),
     onState: postNews,
   });
   /** Arrays are stored one after the other, batches formed likewise. */
   let storing: Promise<unknown> = Promise.resolve();
+  /** Those that wait for the store are stored together: a transaction costs much more than an event. */
+  let next: { entries: LogEntry[]; stored: Promise<LogAcknowledgement> } | null = null;
   let forming: Promise<unknown> = Promise.resolve();
   let seenToSeq = 0;
 
@@ -69,7 +75,25 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
 
   function drop(seqs: number[], reason: DropReason): void {
     const fresh = ledger.drop(seqs, reason);
-    if (fresh.length > 0) postNews({ type: 'dropped', reason, ranges: rangesOf(fresh) });
+    if (fresh.length === 0) return;
+    postNews({ type: 'dropped', reason, ranges: rangesOf(fresh) });
+    onLost(reason, fresh.length, true);
+  }
+
+  function lose(row: LostRow, reason: DropReason): void {
+    if (row.sid === sid) drop(row.seqs, reason);
+    else onLost(reason, row.seqs.length, false);
+  }
+
+  function storeNext(): { entries: LogEntry[]; stored: Promise<LogAcknowledgement> } {
+    const entries: LogEntry[] = [];
+    const stored = storing.then(() => {
+      next = null;
+      return store(entries);
+    });
+    // A bug that breaks one array must not break all that follow; its caller gets the error.
+    storing = stored.catch(() => undefined);
+    return { entries, stored };
   }
 
   function form(batch: Batch): void {
@@ -106,10 +130,10 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
 
   return {
     log(entries) {
-      const stored = storing.then(() => store(entries));
-      // A bug that breaks one array must not break all that follow; its caller gets the error.
-      storing = stored.catch(() => undefined);
-      return stored;
+      // As many as a batch has: a larger record would be written again for each batch that leaves it.
+      if (next === null || next.entries.length + entries.length > logLimits.batchCount) next = storeNext();
+      next.entries.push(...entries);
+      return next.stored;
     },
     async flush() {
       await storing;
@@ -123,6 +147,9 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     accounting: () => ledger.accounting(),
     sendAdopted: () => sender.wake(),
     retryNow: () => void sender.sendNow(),
+    lose(rows, reason) {
+      for (const row of rows) lose(row, reason);
+    },
     async stop() {
       batcher.stop();
       sender.stop();

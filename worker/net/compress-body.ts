@@ -1,4 +1,3 @@
-import { gzipSync, strToU8 } from 'fflate';
 import { logLimits } from '../../shared/limits.ts';
 
 /** Specification §9: bodies of 500 to 500,000 characters. Shorter ones gain nothing, longer ones cost too much. */
@@ -6,12 +5,16 @@ export function isCompressible(chars: number): boolean {
   return chars >= logLimits.gzipMinChars && chars <= logLimits.gzipMaxChars;
 }
 
+/** @throws (rejects) where it cannot be done just now */
 export type Gzip = (text: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** @param Native `null` where the platform has none */
+/** @param Native `null` where the platform has none: browsers before 2023 load a script for it */
 export function createGzip(Native: typeof CompressionStream | null): Gzip {
   return async (text) => {
-    if (Native === null || text.length <= logLimits.gzipSyncMaxChars) return gzipSync(strToU8(text));
+    if (Native === null) {
+      const { gzipSync, strToU8 } = await import('fflate');
+      return gzipSync(strToU8(text));
+    }
     const stream = new Blob([text]).stream().pipeThrough(new Native('gzip'));
     return new Uint8Array(await new Response(stream).arrayBuffer());
   };

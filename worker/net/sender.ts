@@ -1,10 +1,11 @@
 import type { Clock } from '../../shared/clock.ts';
-import { queueLimits } from '../../shared/limits.ts';
+import { connectivityLimits, queueLimits } from '../../shared/limits.ts';
 import type { Result } from '../../shared/result.ts';
 import type { DropReason, News } from '../../shared/rpc.ts';
+import type { Connectivity } from '../connectivity/connectivity.ts';
 import type { Claim } from '../queue/log-queue.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
-import type { Deliver } from './delivery.ts';
+import type { Deliver, Outcome } from './delivery.ts';
 import { retryWaitMs } from './retry-policy.ts';
 
 /** Empties the queue, one request at a time, and waits after failures. Quiet while there is nothing to send. */
@@ -19,6 +20,7 @@ export interface Sender {
 export interface SenderDeps {
   claim(): Promise<Result<Claim | null>>;
   deliver: Deliver;
+  connectivity: Pick<Connectivity, 'isOnline' | 'check' | 'prove'>;
   clock: Clock;
   random(): number;
   /**
@@ -30,14 +32,26 @@ export interface SenderDeps {
   onState(news: Extract<News, { type: 'sending' }>): void;
 }
 
+type Failed = Extract<Outcome, { type: 'failed' }>;
+
+const noConnection: Failed = {
+  type: 'failed',
+  reason: 'there is no connection',
+  retryAfterMs: null,
+  isUnreached: false,
+  isDoubtful: false,
+};
+
 export function createSender(deps: SenderDeps): Sender {
-  const { claim, deliver, clock, random, onDelivered, onDropped, onState } = deps;
+  const { claim, deliver, connectivity, clock, random, onDelivered, onDropped, onState } = deps;
   let loop: Promise<void> | null = null;
   let isWoken = false;
   let isStopped = false;
   let failures = 0;
   let cancelWait: (() => void) | null = null;
   let cancelLook = () => {};
+  /** Tries that ended with the check: there was no connection. */
+  let unconnected = 0;
   /** The intake asked for quiet until then; nothing overrides that. */
   let notBeforeMs = 0;
 
@@ -45,6 +59,7 @@ export function createSender(deps: SenderDeps): Sender {
     cancelWait?.();
     cancelWait = clock.setTimer(() => {
       cancelWait = null;
+      notBeforeMs = 0;
       wake();
     }, ms);
   }
@@ -58,9 +73,13 @@ export function createSender(deps: SenderDeps): Sender {
     if (!isStopped) cancelLook = clock.setTimer(wake, queueLimits.retryExpiryMs + 1);
   }
 
-  function fail(reason: string, retryAfterMs: number | null): void {
+  async function fail(held: Claim, outcome: Failed): Promise<void> {
+    const { reason, retryAfterMs, isDoubtful } = outcome;
     failures++;
     if (failures === 1) onState({ type: 'sending', state: 'failing', reason });
+    await release(held, { isDoubtful: isDoubtful || held.request.isDoubtful === true });
+    if (await isBlocked(outcome)) failures = Math.max(failures, queueLimits.potentialErrorLimit);
+    if (isStopped) return;
     if (retryAfterMs !== null) notBeforeMs = clock.now() + retryAfterMs;
     pause(Math.max(retryWaitMs(failures, random()), retryAfterMs ?? 0));
   }
@@ -69,8 +88,21 @@ export function createSender(deps: SenderDeps): Sender {
     if (!(await held.remove())) lookLater();
   }
 
-  async function release(held: Claim, rejectionCount: number): Promise<void> {
-    if (!(await held.release(rejectionCount))) lookLater();
+  async function release(held: Claim, change: Parameters<Claim['release']>[0]): Promise<void> {
+    if (!(await held.release(change))) lookLater();
+  }
+
+  /** @returns whether an attempt makes sense: a check costs less than a request that nobody will answer */
+  async function isWorthTrying(): Promise<boolean> {
+    if (connectivity.isOnline || (await connectivity.check())) return true;
+    unconnected++;
+    // Where only the check is blocked, nothing would ever be sent.
+    return unconnected % connectivityLimits.tryAnywayCount === 0;
+  }
+
+  /** A network that works, and requests that do not get through: somebody blocks them, and will block the next. */
+  async function isBlocked({ isUnreached }: Failed): Promise<boolean> {
+    return isUnreached && (await connectivity.check());
   }
 
   async function reject(held: Claim): Promise<void> {
@@ -79,7 +111,7 @@ export function createSender(deps: SenderDeps): Sender {
       onDropped(held.request, 'rejected');
       await remove(held);
     } else {
-      await release(held, rejectionCount);
+      await release(held, { rejectionCount });
       pause(queueLimits.retryDelayMs);
     }
   }
@@ -90,19 +122,19 @@ export function createSender(deps: SenderDeps): Sender {
       await remove(held);
       return;
     }
-    const outcome = await deliver(held.request);
+    const outcome = (await isWorthTrying()) ? await deliver(held.request) : noConnection;
     // The store is closed by now, or closing; the row is QUEUED and belongs to whoever comes next.
     if (isStopped) return;
     if (outcome.type === 'delivered') {
       if (failures > 0) onState({ type: 'sending', state: 'ok', reason: 'the intake answers again' });
       failures = 0;
+      connectivity.prove();
       onDelivered(held.request, outcome.rejectedSeqs);
       await remove(held);
     } else if (outcome.type === 'rejected') {
       await reject(held);
     } else {
-      fail(outcome.reason, outcome.retryAfterMs);
-      await release(held, held.request.rejectionCount);
+      await fail(held, outcome);
     }
   }
 

@@ -1,4 +1,3 @@
-import { queueLimits } from '../../shared/limits.ts';
 import type { LogTransaction } from './log-database.ts';
 import { ownerRange } from './owner-range.ts';
 import type { Adopted, Adoption } from './queue-store.ts';
@@ -6,6 +5,7 @@ import { requestDrafts } from './request-drafts.ts';
 import {
   type ArrivalRow,
   arrivalRowSchema,
+  isExpiredAt,
   newRequest,
   type RequestRow,
   requestRowSchema,
@@ -23,8 +23,7 @@ export async function adoptRows(
   newId: () => string,
 ): Promise<AdoptedRows> {
   const adopted: AdoptedRows = { requestCount: 0, rowCount: 0, malformedCount: 0, expiredCount: 0 };
-  // By its age alone, without reading the rest of the row.
-  const isExpired = (ms: unknown) => typeof ms === 'number' && nowMs - ms > queueLimits.expiryMs;
+  const isExpired = (ms: unknown) => isExpiredAt(ms, nowMs);
   // A millisecond apart, so that they keep their order: what failed last comes last with the new owner too.
   const nextTurnMs = () => nowMs + adopted.requestCount++;
 
@@ -49,7 +48,14 @@ export async function adoptRows(
     }
     const parsed = requestRowSchema.safeParse(value);
     if (parsed.success) {
-      const row: RequestRow = { ...parsed.data, owner: to, status: 'NEW', statusSinceMs: nextTurnMs() };
+      const row: RequestRow = {
+        ...parsed.data,
+        owner: to,
+        status: 'NEW',
+        statusSinceMs: nextTurnMs(),
+        // It was in flight, or left by beacon.
+        isDoubtful: true,
+      };
       await store.put(row);
     } else {
       adopted.malformedCount++;

@@ -17,7 +17,7 @@ export interface DrainerDeps {
   hasLocks: boolean;
   clock: Clock;
   /** There are new requests to send. */
-  onAdopted(): void;
+  onAdopted(requestCount: number): void;
   signal: AbortSignal;
 }
 
@@ -54,7 +54,7 @@ export function startDrainer({
       const adopted = await adoptIfGone(owner, maxCount);
       rowCount += adopted.rowCount;
       // At once: if the next adoption fails, these are here all the same.
-      if (adopted.requestCount > 0 && !signal.aborted) onAdopted();
+      if (adopted.requestCount > 0 && !signal.aborted) onAdopted(adopted.requestCount);
     }
     if (rowCount === queueLimits.adoptCount) return queueLimits.adoptMoreMs;
     const othersRemain = (await store.owners()).some((owner) => owner !== sid);

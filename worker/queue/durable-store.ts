@@ -1,13 +1,14 @@
-import { queueLimits } from '../../shared/limits.ts';
 import { adoptRows } from './adopt-rows.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { findOwners } from './find-owners.ts';
 import type { LogDatabase, LogTransaction } from './log-database.ts';
 import { ownerRange } from './owner-range.ts';
-import type { DurableStore } from './queue-store.ts';
+import type { DurableStore, LostRow } from './queue-store.ts';
 import {
   type ArrivalRow,
   arrivalRowSchema,
+  isExpiredAt,
+  isLeftInFlight,
   newRequest,
   type RequestRow,
   requestRowSchema,
@@ -18,13 +19,14 @@ import { wholeTransaction } from './whole-transaction.ts';
 export interface DurableStoreDeps {
   connection: DatabaseConnection;
   newId(): string;
+  /** Rows that were too old, or no rows of ours, are gone. */
+  onRemoved(reason: RemovalReason, rowCount: number): void;
 }
 
-/** The operations on IndexedDB. Which of them happens when, and what happens if one fails, is decided in `log-queue.ts`. */
-export function createDurableStore({ connection, newId }: DurableStoreDeps): DurableStore {
-  let malformedCount = 0;
-  let expiredCount = 0;
+export type RemovalReason = 'expired' | 'malformed';
 
+/** The operations on IndexedDB. Which of them happens when, and what happens if one fails, is decided in `log-queue.ts`. */
+export function createDurableStore({ connection, newId, onRemoved }: DurableStoreDeps): DurableStore {
   function write<T>(job: (tx: LogTransaction) => Promise<T>): Promise<T> {
     return connection.run((db) => {
       const tx = transactOnBoth(db);
@@ -34,7 +36,7 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
 
   function parseRequest(value: unknown): RequestRow | null {
     const parsed = requestRowSchema.safeParse(value);
-    if (!parsed.success) malformedCount++;
+    if (!parsed.success) onRemoved('malformed', 1);
     return parsed.success ? parsed.data : null;
   }
 
@@ -46,7 +48,7 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
       if (parsed.success) {
         rows.push(parsed.data);
       } else {
-        malformedCount++;
+        onRemoved('malformed', 1);
         await store.delete(key);
       }
     }
@@ -65,13 +67,6 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
   }
 
   return {
-    get malformedCount() {
-      return malformedCount;
-    },
-    get expiredCount() {
-      return expiredCount;
-    },
-
     putArrival: (row) =>
       write(async (tx) => {
         await tx.objectStore('arrivals').put(row);
@@ -92,9 +87,11 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
           const row = parseRequest(cursor.value);
           if (row === null) {
             await cursor.delete();
-          } else if (row.status === 'NEW' || nowMs - row.statusSinceMs > queueLimits.retryExpiryMs) {
+          } else if (row.status === 'NEW' || isLeftInFlight(row, nowMs)) {
             const claimed: RequestRow = {
               ...row,
+              // Somebody has had it, and may have sent it.
+              isDoubtful: row.isDoubtful === true || row.status === 'QUEUED',
               status: 'QUEUED',
               statusSinceMs: nowMs,
               sendCount: row.sendCount + 1,
@@ -123,7 +120,12 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
       write(async (tx) => {
         const requests = await requestsIn(tx, sid);
         for (const row of requests.filter(({ status }) => status === 'QUEUED')) {
-          await tx.objectStore('requests').put({ ...row, status: 'NEW', statusSinceMs: nowMs });
+          await tx.objectStore('requests').put({
+            ...row,
+            status: 'NEW',
+            statusSinceMs: nowMs,
+            isDoubtful: true,
+          });
         }
         return { arrivals: await arrivalsIn(tx, sid), requests };
       }),
@@ -131,16 +133,28 @@ export function createDurableStore({ connection, newId }: DurableStoreDeps): Dur
     owners: () =>
       write(async (tx) => {
         const { owners, removedCount } = await findOwners(tx);
-        malformedCount += removedCount;
+        if (removedCount > 0) onRemoved('malformed', removedCount);
         return owners;
       }),
 
     adopt: (adoption) =>
       write(async (tx) => {
         const rows = await adoptRows(tx, adoption, newId);
-        malformedCount += rows.malformedCount;
-        expiredCount += rows.expiredCount;
+        if (rows.malformedCount > 0) onRemoved('malformed', rows.malformedCount);
+        if (rows.expiredCount > 0) onRemoved('expired', rows.expiredCount);
         return { requestCount: rows.requestCount, rowCount: rows.rowCount };
+      }),
+
+    removeExpired: (owner, nowMs) =>
+      write(async (tx) => {
+        const lost: LostRow[] = [];
+        for (const { id, sid, timestampMs, events } of await requestsIn(tx, owner)) {
+          // An owner's own are as young as its page, whatever the clock says.
+          if (sid === owner || !isExpiredAt(timestampMs, nowMs)) continue;
+          await tx.objectStore('requests').delete(id);
+          lost.push({ sid, seqs: events.map((event) => event.seq) });
+        }
+        return lost;
       }),
 
     close: () => connection.close(),

@@ -1,4 +1,4 @@
-import { sidSchema } from '../../shared/log-event.ts';
+import { sidSchema } from '../../shared/log-batch.ts';
 import type { LogTransaction } from './log-database.ts';
 import { requestRowSchema } from './stored-rows.ts';
 

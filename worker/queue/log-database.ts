@@ -1,8 +1,8 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { ArrivalRow, RequestRow } from './stored-rows.ts';
 
 const logDatabaseName = 'offstage-logs';
-const logDatabaseVersion = 1;
+const storeNames: StoreName[] = ['arrivals', 'requests'];
 
 /** Rows are typed `unknown` where they are read: see `stored-rows.ts`. */
 export interface LogDatabaseSchema extends DBSchema {
@@ -15,10 +15,14 @@ export interface LogDatabaseSchema extends DBSchema {
   };
 }
 export type LogDatabase = IDBPDatabase<LogDatabaseSchema>;
-export type LogTransaction = IDBPTransaction<LogDatabaseSchema, ('arrivals' | 'requests')[], 'readwrite'>;
+type StoreName = 'arrivals' | 'requests';
+export type LogTransaction = IDBPTransaction<LogDatabaseSchema, StoreName[], 'readwrite'>;
 
-/** Upgrades in order: the first makes version 1. Append; a published step is never changed, and none drops stored events. */
-const upgrades: readonly ((db: LogDatabase) => void)[] = [
+/** Steps in order: the first makes version 1. Append; a published step is never changed, and none drops stored events. */
+export type Upgrade = (db: LogDatabase, tx: UpgradeTransaction) => void;
+type UpgradeTransaction = IDBPTransaction<LogDatabaseSchema, StoreName[], 'versionchange'>;
+
+export const logDatabaseUpgrades: readonly Upgrade[] = [
   (db) => {
     db.createObjectStore('arrivals', { keyPath: ['sid', 'lastSeq'] });
     const requests = db.createObjectStore('requests', { keyPath: 'id', autoIncrement: true });
@@ -28,12 +32,21 @@ const upgrades: readonly ((db: LogDatabase) => void)[] = [
 
 /**
  * @param onClosed the connection is gone: the browser closed it, or another page brings a newer version
- * @throws what `indexedDB.open` throws where storage is denied, and an Error where stores are missing
+ * @throws (rejects) what `indexedDB.open` throws where storage is denied, or a newer version's database is found
  */
-export async function openLogDatabase(onClosed: () => void): Promise<LogDatabase> {
-  const db = await openDB<LogDatabaseSchema>(logDatabaseName, logDatabaseVersion, {
-    upgrade(database, oldVersion) {
-      for (const upgrade of upgrades.slice(oldVersion)) upgrade(database);
+export async function openLogDatabase(
+  onClosed: () => void,
+  upgrades: readonly Upgrade[] = logDatabaseUpgrades,
+): Promise<LogDatabase> {
+  const db = await open(onClosed, upgrades);
+  if (storeNames.every((name) => db.objectStoreNames.contains(name))) return db;
+  return replaceBroken(db, () => open(onClosed, upgrades));
+}
+
+function open(onClosed: () => void, upgrades: readonly Upgrade[]): Promise<LogDatabase> {
+  return openDB<LogDatabaseSchema>(logDatabaseName, upgrades.length, {
+    upgrade(database, oldVersion, _newVersion, tx) {
+      for (const upgrade of upgrades.slice(oldVersion)) upgrade(database, tx);
     },
     blocking: (_current, _blocked, event) => {
       // An embed that stays open for hours must not block the upgrade, or the deletion, that another page waits for.
@@ -42,8 +55,22 @@ export async function openLogDatabase(onClosed: () => void): Promise<LogDatabase
     },
     terminated: onClosed,
   });
-  const names = db.objectStoreNames;
-  if (names.contains('arrivals') && names.contains('requests')) return db;
-  db.close();
-  throw new Error(`database ${logDatabaseName} lacks its stores`);
+}
+
+/**
+ * A database that lacks a store (a page died in the middle of making it, or a browser lost it) is made anew: left as it is, it
+ * would keep every page of this origin from storing anything, for ever. What its other store holds is taken along.
+ */
+async function replaceBroken(broken: LogDatabase, reopen: () => Promise<LogDatabase>): Promise<LogDatabase> {
+  const left = storeNames.filter((name) => broken.objectStoreNames.contains(name));
+  const rows = await Promise.all(left.map(async (name) => ({ name, values: await broken.getAll(name) })));
+  broken.close();
+  await deleteDB(logDatabaseName);
+  const db = await reopen();
+  const tx = db.transaction(storeNames, 'readwrite', { durability: 'strict' });
+  await Promise.all(
+    rows.flatMap(({ name, values }) => values.map((value) => tx.objectStore(name).put(value))),
+  );
+  await tx.done;
+  return db;
 }

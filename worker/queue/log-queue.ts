@@ -1,10 +1,13 @@
 import type { Clock } from '../../shared/clock.ts';
+import type { DatabaseError } from '../../shared/database-error.ts';
 import { queueLimits } from '../../shared/limits.ts';
-import type { ClientContext } from '../../shared/log-event.ts';
+import type { ClientContext } from '../../shared/log-batch.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Batch } from '../logs/batcher.ts';
 import type { EncodedEvent } from '../logs/encode-entry.ts';
-import type { DurableStore, QueueStore } from './queue-store.ts';
+import { classifyDatabaseError } from './classify-database-error.ts';
+import type { MemoryStore } from './memory-store.ts';
+import type { DurableStore, LostRow, QueueStore } from './queue-store.ts';
 import type { RequestDraft, RequestRow } from './stored-rows.ts';
 
 /** The queue as the services use it: it never loses. What the durable store does not take is kept in memory. */
@@ -33,7 +36,7 @@ export interface Claim {
    * It did not arrive: back to NEW, behind all others.
    * @returns as `remove`
    */
-  release(rejectionCount: number): Promise<boolean>;
+  release(change: Partial<Pick<RequestRow, 'rejectionCount' | 'isDoubtful'>>): Promise<boolean>;
 }
 
 export interface LogQueueDeps {
@@ -43,31 +46,66 @@ export interface LogQueueDeps {
   newId(): string;
   /** `null` where the browser denies storage. */
   durable: DurableStore | null;
-  memory: QueueStore;
+  memory: MemoryStore;
+  /** There was no room for them anywhere, or they were too old to keep when room was needed. */
+  onDropped(rows: readonly LostRow[], reason: 'quota' | 'expired'): void;
+  /** The durable store failed; the events are safe in memory. */
+  onStoreError(code: DatabaseError, message: string): void;
 }
 
-export function createLogQueue({ sid, context, clock, newId, durable, memory }: LogQueueDeps): LogQueue {
+export function createLogQueue(deps: LogQueueDeps): LogQueue {
+  const { sid, context, clock, newId, durable, memory, onDropped, onStoreError } = deps;
   /** Events of this document that the durable store did not take. */
   const memoryOnly = new Set<number>();
   /** Whose turn it is: a request of one store that always fails must not hold up those of the other. */
   let isMemoryNext = false;
 
-  /** @returns whether the durable store did it */
+  /** @returns whether the durable store did it. If not, the caller keeps the events in memory. */
   async function attempt(job: (store: DurableStore) => Promise<unknown>): Promise<boolean> {
-    if (durable === null) return false;
+    return durable !== null && (await tryOn(durable, job)) === null;
+  }
+
+  /** @returns what was wrong, or `null` */
+  async function tryOn(
+    store: DurableStore,
+    job: (store: DurableStore) => Promise<unknown>,
+  ): Promise<DatabaseError | null> {
     try {
-      await job(durable);
-      return true;
-    } catch {
-      // Quota exceeded, a lost connection, a broken disk: the caller keeps the events in memory and says so.
-      return false;
+      await job(store);
+      return null;
+    } catch (error) {
+      const code = classifyDatabaseError(error);
+      onStoreError(code, String(error));
+      return code;
     }
+  }
+
+  /** A full store makes room by what is too old to keep, once for each write. */
+  async function attemptWrite(job: (store: DurableStore) => Promise<unknown>): Promise<boolean> {
+    if (durable === null) return false;
+    const error = await tryOn(durable, job);
+    if (error !== 'QUOTA_EXCEEDED') return error === null;
+    let expired: LostRow[] = [];
+    await attempt(async (store) => {
+      expired = await store.removeExpired(sid, clock.now());
+    });
+    if (expired.length === 0) return false;
+    onDropped(expired, 'expired');
+    return attempt(job);
+  }
+
+  /** What memory cannot hold is lost, the oldest of the lowest tier first. */
+  function fitMemory(): void {
+    const dropped = memory.makeRoom(queueLimits.memoryMaxChars);
+    for (const { seqs } of dropped) for (const seq of seqs) memoryOnly.delete(seq);
+    if (dropped.length > 0) onDropped(dropped, 'quota');
   }
 
   function asClaim(request: RequestRow, store: QueueStore): Claim {
     return {
       request,
-      isExpired: clock.now() - request.timestampMs > queueLimits.expiryMs,
+      // What this document made cannot be older than it is, whatever the clock says.
+      isExpired: request.sid !== sid && clock.now() - request.timestampMs > queueLimits.expiryMs,
       async remove() {
         if (store !== durable) {
           await store.remove(request.id);
@@ -80,8 +118,8 @@ export function createLogQueue({ sid, context, clock, newId, durable, memory }: 
         // If this fails it is sent again; the intake knows its events by their numbers.
         return attempt((store) => store.remove(request.id));
       },
-      async release(rejectionCount) {
-        const row = { ...request, rejectionCount };
+      async release(change) {
+        const row = { ...request, ...change };
         isMemoryNext = store === durable;
         if (store === durable) return attempt((store) => store.release(row, clock.now()));
         await store.release(row, clock.now());
@@ -94,9 +132,10 @@ export function createLogQueue({ sid, context, clock, newId, durable, memory }: 
     async arrive(events) {
       const lastSeq = Math.max(...events.map((event) => event.seq));
       const row = { sid, lastSeq, context, storedMs: clock.now(), events };
-      if (await attempt((store) => store.putArrival(row))) return;
+      if (await attemptWrite((store) => store.putArrival(row))) return;
       await memory.putArrival(row);
       for (const event of events) memoryOnly.add(event.seq);
+      fitMemory();
     },
 
     async form({ endpoint, events }) {
@@ -110,7 +149,7 @@ export function createLogQueue({ sid, context, clock, newId, durable, memory }: 
         timestampMs: clock.now(),
       };
       const seqs = new Set(events.map((event) => event.seq));
-      if (await attempt((store) => store.form(draft))) {
+      if (await attemptWrite((store) => store.form(draft))) {
         await memory.trim(sid, seqs);
         for (const seq of seqs) memoryOnly.delete(seq);
       } else {
@@ -122,8 +161,9 @@ export function createLogQueue({ sid, context, clock, newId, durable, memory }: 
       let hasFailed = false;
       const stores = isMemoryNext ? [memory, durable] : [durable, memory];
       for (const store of stores) {
-        const row = await store?.claim(sid, clock.now()).catch(() => {
+        const row = await store?.claim(sid, clock.now()).catch((error: unknown) => {
           hasFailed = true;
+          onStoreError(classifyDatabaseError(error), String(error));
         });
         if (row && store) return ok(asClaim(row, store));
       }

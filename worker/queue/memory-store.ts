@@ -1,9 +1,14 @@
-import { queueLimits } from '../../shared/limits.ts';
-import type { QueueStore } from './queue-store.ts';
-import { type ArrivalRow, newRequest, type RequestRow } from './stored-rows.ts';
+import type { LostRow, QueueStore } from './queue-store.ts';
+import { type ArrivalRow, isLeftInFlight, newRequest, type RequestRow } from './stored-rows.ts';
+
+/** A store that can be too full. */
+export interface MemoryStore extends QueueStore {
+  /** Drops waiting requests, the oldest of the lowest tier first, until no more than so many characters are left. */
+  makeRoom(maxChars: number): LostRow[];
+}
 
 /** The queue's storage where there is no other. Lives as long as its worker. */
-export function createMemoryStore(): QueueStore {
+export function createMemoryStore(): MemoryStore {
   let arrivals: ArrivalRow[] = [];
   const requests = new Map<number, RequestRow>();
   let lastId = 0;
@@ -27,11 +32,7 @@ export function createMemoryStore(): QueueStore {
     },
     async claim(owner, nowMs) {
       for (const row of requests.values()) {
-        if (
-          row.owner !== owner ||
-          (row.status === 'QUEUED' && nowMs - row.statusSinceMs <= queueLimits.retryExpiryMs)
-        )
-          continue;
+        if (row.owner !== owner || (row.status === 'QUEUED' && !isLeftInFlight(row, nowMs))) continue;
         const claimed: RequestRow = {
           ...row,
           status: 'QUEUED',
@@ -54,8 +55,35 @@ export function createMemoryStore(): QueueStore {
     async trim(sid, seqs) {
       trim(sid, seqs);
     },
+    makeRoom(maxChars) {
+      let chars = sumOf([...arrivals, ...requests.values()].map(charCount));
+      // Arrivals are batched soon, and then they can be dropped as well.
+      const candidates = [...requests.values()]
+        .filter(({ status }) => status === 'NEW')
+        .sort((a, b) => highestTier(a) - highestTier(b) || a.timestampMs - b.timestampMs);
+      const lost: LostRow[] = [];
+      for (const row of candidates) {
+        if (chars <= maxChars) break;
+        requests.delete(row.id);
+        chars -= charCount(row);
+        lost.push({ sid: row.sid, seqs: row.events.map((event) => event.seq) });
+      }
+      return lost;
+    },
     close() {
       // Nothing is held open.
     },
   };
+}
+
+function charCount({ events }: ArrivalRow | RequestRow): number {
+  return sumOf(events.map((event) => event.json.length));
+}
+
+function highestTier({ events }: RequestRow): number {
+  return Math.max(...events.map((event) => event.tier));
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -26,10 +26,14 @@ export interface DurableStore extends QueueStore {
   owners(): Promise<string[]>;
   /** Makes what one owner has another's, in its order, and batches of the arrivals. Removes what has expired. */
   adopt(adoption: Adoption): Promise<Adopted>;
-  /** Rows that were no rows of ours and have been removed. */
-  readonly malformedCount: number;
-  /** Rows of documents that are gone which have been removed for their age. */
-  readonly expiredCount: number;
+  /** Removes what of an owner is too old to be kept (specification §9: 30 days). */
+  removeExpired(owner: string, nowMs: number): Promise<LostRow[]>;
+}
+
+/** Events of a document that a store has given up. */
+export interface LostRow {
+  sid: string;
+  seqs: number[];
 }
 
 export interface Adoption {

@@ -19,5 +19,7 @@ export function requestDrafts(
     clientEventId: newId(),
     // The oldest arrival's, so that adoption does not make an event younger than it is.
     timestampMs: Math.min(...arrivals.map((row) => row.storedMs)),
+    // The page may have sent it by beacon at its end.
+    isDoubtful: true,
   }));
 }

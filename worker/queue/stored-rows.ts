@@ -1,11 +1,6 @@
-import {
-  clientContextSchema,
-  type LogEndpoint,
-  logEndpoints,
-  logTiers,
-  seqSchema,
-  sidSchema,
-} from '../../shared/log-event.ts';
+import { queueLimits } from '../../shared/limits.ts';
+import { clientContextSchema, seqSchema, sidSchema } from '../../shared/log-batch.ts';
+import { type LogEndpoint, logEndpoints, logTiers } from '../../shared/log-event.ts';
 import { z } from '../../shared/zod.ts';
 
 // Rows are read through schemas: an older version of this code, another tab or a broken disk may have written them.
@@ -43,6 +38,8 @@ const draftShape = {
   clientEventId: z.string(),
   /** When the batch was formed, Unix time in milliseconds. */
   timestampMs: z.number(),
+  /** Whether the intake may have some of it already. */
+  isDoubtful: z.optional(z.boolean()),
 };
 
 /** A batch on its way to the store. */
@@ -64,4 +61,14 @@ export type RequestRow = z.infer<typeof requestRowSchema>;
 /** How a draft stands in the store. */
 export function newRequest(draft: RequestDraft): Omit<RequestRow, 'id'> {
   return { ...draft, status: 'NEW', statusSinceMs: draft.timestampMs, sendCount: 0, rejectionCount: 0 };
+}
+
+/** Whether a QUEUED request has been so for so long that nobody can be waiting for its answer, however the clock was set. */
+export function isLeftInFlight(row: RequestRow, nowMs: number): boolean {
+  return Math.abs(nowMs - row.statusSinceMs) > queueLimits.retryExpiryMs;
+}
+
+/** Specification §9: what is older is given up. `ms` is looked at before the rest of its row is read. */
+export function isExpiredAt(ms: unknown, nowMs: number): boolean {
+  return typeof ms === 'number' && nowMs - ms > queueLimits.expiryMs;
 }

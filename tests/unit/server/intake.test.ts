@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { intakeLimits } from '../../../shared/limits.ts';
-import { logReplySchema } from '../../../shared/log-event.ts';
+import { logReplySchema } from '../../../shared/log-batch.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { rawRequest } from './support/raw-request.ts';
 import type { TestServer } from './support/start-test-server.ts';

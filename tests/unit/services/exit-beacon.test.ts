@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { collectorLimits } from '../../../shared/limits.ts';
-import { logBatchSchema, logEventSchema } from '../../../shared/log-event.ts';
+import { logBatchSchema, logEventSchema } from '../../../shared/log-batch.ts';
 import { sendExitBeacons } from '../../../src/services/exit-beacon.ts';
 import { context, makeEntry, sid } from '../worker/make-events.ts';
 

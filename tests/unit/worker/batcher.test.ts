@@ -71,12 +71,14 @@ test('an urgent event does not take less urgent ones along', () => {
   expect(summary()).toEqual([['immediate', 1]]);
 });
 
-test('999 queued events wait, the 1,000th makes all of them leave at once', () => {
+test('999 queued events wait, the 1,000th makes all full batches leave at once; the rest waits for its time', () => {
   batcher.add(makeEvents(500, 100));
   batcher.add(makeEvents(499, 300, 501));
   expect(batches).toEqual([]);
   batcher.add(makeEvents(1, 200, 1_000));
   expect(batches.every((batch) => batch.reason === 'buffer_full')).toBe(true);
+  expect(batches.flatMap((batch) => batch.events)).toHaveLength(900);
+  clock.advance(10_000);
   expect(batches.flatMap((batch) => batch.events)).toHaveLength(1_000);
   expect(clock.timerCount).toBe(0);
 });

@@ -12,14 +12,17 @@ test('a database that never opens means a queue in memory after 3 s, and events 
     clock,
     openDatabase: () => new Promise(() => {}),
     locks: null,
-    onOnline: () => {},
+    onNetworkHint: () => {},
   });
   const started = services.start({ sid, origin: 'https://embed.example', context, isTelemetryOn: true });
   const logged = services.log([makeEntry(1)]);
   await clock.advanceAsync(queueLimits.openDeadlineMs);
   expect(await started).toEqual({
     ok: true,
-    value: { queue: 'memory', queueDenied: 'Error: the database did not open within 3000 ms' },
+    value: {
+      queue: 'memory',
+      queueDenied: { code: 'UNSUPPORTED', message: 'Error: the database did not open within 3000 ms' },
+    },
   });
   expect(await logged).toEqual({ ok: true, value: { storedToSeq: 1, isDurable: false } });
   await services.dispose();

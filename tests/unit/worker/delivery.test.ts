@@ -1,9 +1,10 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { queueLimits } from '../../../shared/limits.ts';
-import { logBatchSchema } from '../../../shared/log-event.ts';
+import { logBatchSchema } from '../../../shared/log-batch.ts';
 import { createGzip, isCompressible } from '../../../worker/net/compress-body.ts';
 import { createDelivery } from '../../../worker/net/delivery.ts';
+import { createPostText } from '../../../worker/net/post-text.ts';
 import type { RequestRow } from '../../../worker/queue/stored-rows.ts';
 import { context, makeEvent, sid } from './make-events.ts';
 
@@ -39,7 +40,7 @@ function makeRequest(event = {}): RequestRow {
 function setUp(answers: (() => Response | Promise<Response>)[], isOpaque = false) {
   const sent: Sent[] = [];
   const timeouts = new Map<AbortSignal | null | undefined, number>();
-  const deliver = createDelivery({
+  const postText = createPostText({
     fetch: async (input, init) => {
       const body = init?.body as string | Uint8Array<ArrayBuffer>;
       sent.push({
@@ -54,7 +55,6 @@ function setUp(answers: (() => Response | Promise<Response>)[], isOpaque = false
       return answer();
     },
     gzip: createGzip(null),
-    now: () => 5_000,
     timeoutSignal(ms) {
       const { signal } = new AbortController();
       timeouts.set(signal, ms);
@@ -63,6 +63,7 @@ function setUp(answers: (() => Response | Promise<Response>)[], isOpaque = false
     origin: 'https://embed.example',
     isOpaque,
   });
+  const deliver = createDelivery({ postText, now: () => 5_000 });
   return { deliver, sent, timeouts };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { logLimits } from '../../../shared/limits.ts';
-import { logEventSchema } from '../../../shared/log-event.ts';
+import { logEventSchema } from '../../../shared/log-batch.ts';
 import { encodeEntry } from '../../../worker/logs/encode-entry.ts';
 import { makeEntry } from './make-events.ts';
 

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
-import { createLogQueue } from '../../../worker/queue/log-queue.ts';
-import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
-import { context, makeEvent, sid } from './make-events.ts';
+import { makeEvent } from './make-events.ts';
+import { makeLogQueue } from './make-log-queue.ts';
 
 test('a request that is released goes behind those of the other store too', async () => {
   const durable = makeDurableStore();
-  const memory = createMemoryStore();
-  const queue = createLogQueue({
-    sid,
-    context,
-    clock: createFakeClock(),
-    newId: () => 'id',
-    durable,
-    memory,
-  });
+  const queue = makeLogQueue({ clock: createFakeClock(), durable });
   const form = (seq: number) =>
     queue.form({ reason: 'debounce', endpoint: 'log_event', events: [makeEvent(seq)] });
   await form(1);
@@ -26,7 +17,7 @@ test('a request that is released goes behind those of the other store too', asyn
     const claimed = await queue.claim();
     if (!claimed.ok || claimed.value === null) throw new Error('nothing to claim');
     order.push(claimed.value.request.events[0]?.seq);
-    expect(await claimed.value.release(0)).toBe(true);
+    expect(await claimed.value.release({})).toBe(true);
   }
   expect(order).toEqual([1, 2, 1, 2]);
 });

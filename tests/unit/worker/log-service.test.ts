@@ -2,23 +2,24 @@ import { beforeEach, expect, test } from 'vitest';
 import type { News } from '../../../shared/rpc.ts';
 import { type LogService, startLogService } from '../../../worker/logs/log-service.ts';
 import type { Outcome } from '../../../worker/net/delivery.ts';
-import { createLogQueue } from '../../../worker/queue/log-queue.ts';
-import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
 import type { DurableStore } from '../../../worker/queue/queue-store.ts';
 import type { RequestRow } from '../../../worker/queue/stored-rows.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
-import { context, makeEntry, sid } from './make-events.ts';
+import { context, makeEntry, online, sid } from './make-events.ts';
+import { makeLogQueue } from './make-log-queue.ts';
 
 let clock: FakeClock;
 let news: News[];
 let sent: RequestRow[];
 let outcome: Outcome;
+let lost: { reason: string; count: number; isOwn: boolean }[];
 
 beforeEach(() => {
   clock = createFakeClock();
   news = [];
   sent = [];
+  lost = [];
   outcome = { type: 'delivered', rejectedSeqs: [] };
 });
 
@@ -26,21 +27,23 @@ beforeEach(() => {
 function start(durable: DurableStore | null = null): Promise<LogService> {
   return startLogService({
     sid,
-    queue: createLogQueue({ sid, context, clock, newId: () => 'id', durable, memory: createMemoryStore() }),
+    queue: makeLogQueue({ clock, durable }),
     async deliver(request) {
       sent.push(request);
       return outcome;
     },
+    connectivity: online,
     clock,
     random: () => 1,
     postNews: (item) => news.push(item),
+    onLost: (reason, count, isOwn) => lost.push({ reason, count, isOwn }),
     onSent: () => {},
   });
 }
 
 test('the equation holds at every step of failing, retrying and delivering', async () => {
   const service = await start();
-  outcome = { type: 'failed', reason: 'down', retryAfterMs: null };
+  outcome = { type: 'failed', reason: 'down', retryAfterMs: null, isUnreached: false, isDoubtful: true };
   await service.log([makeEntry(1), makeEntry(2, { payload: { big: 1n } }), makeEntry(3)]);
   expect(service.accounting()).toMatchObject({
     created: 3,

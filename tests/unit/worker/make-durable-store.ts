@@ -8,8 +8,7 @@ export function makeDurableStore(overrides: Partial<DurableStore> = {}): Durable
     recover: async () => ({ arrivals: [], requests: [] }),
     owners: async () => [],
     adopt: async () => ({ requestCount: 0, rowCount: 0 }),
-    malformedCount: 0,
-    expiredCount: 0,
+    removeExpired: async () => [],
     ...overrides,
   };
 }

@@ -23,3 +23,6 @@ export function makeEntry(seq: number, entry: Partial<LogEntry> = {}): LogEntry 
 
 export const context = { client: { clientName: 'test', clientVersion: '1', hl: 'en' } };
 export const sid = 'aaaaaaaaaaaaaaaaaaaa';
+
+/** A network that is never down. */
+export const online = { isOnline: true, check: async () => true, prove: () => {} };

@@ -3,14 +3,21 @@ import { queueLimits } from '../../../shared/limits.ts';
 import type { News } from '../../../shared/rpc.ts';
 import type { Outcome } from '../../../worker/net/delivery.ts';
 import { createSender, type Sender } from '../../../worker/net/sender.ts';
-import { createLogQueue, type LogQueue } from '../../../worker/queue/log-queue.ts';
+import type { LogQueue } from '../../../worker/queue/log-queue.ts';
 import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
 import type { DurableStore } from '../../../worker/queue/queue-store.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
-import { context, makeEvents, sid } from './make-events.ts';
+import { context, makeEvents, online, sid } from './make-events.ts';
+import { makeLogQueue } from './make-log-queue.ts';
 
-const failed: Outcome = { type: 'failed', reason: 'no network', retryAfterMs: null };
+const failed = {
+  type: 'failed',
+  reason: 'the intake answered 500',
+  retryAfterMs: null,
+  isUnreached: false,
+  isDoubtful: true,
+} as const;
 const rejected: Outcome = { type: 'rejected', reason: '403' };
 const delivered: Outcome = { type: 'delivered', rejectedSeqs: [] };
 
@@ -37,10 +44,11 @@ beforeEach(() => {
   create(null);
 });
 
-function create(durable: DurableStore | null): void {
-  queue = createLogQueue({ sid, context, clock, newId: () => 'id', durable, memory: createMemoryStore() });
+function create(durable: DurableStore | null, memory = createMemoryStore()): void {
+  queue = makeLogQueue({ clock, durable, memory });
   sender = createSender({
     claim: queue.claim,
+    connectivity: online,
     async deliver(request) {
       attempts.push({ atMs: clock.now() - startMs, id: request.id, sendCount: request.sendCount });
       return fates[request.id] ?? (await outcomes.shift()) ?? delivered;
@@ -110,7 +118,7 @@ test('only a change of the state is news', async () => {
   await form(3);
   sender.wake();
   await clock.advanceAsync(60_000);
-  expect(states).toMatchObject([{ state: 'failing', reason: 'no network' }, { state: 'ok' }]);
+  expect(states).toMatchObject([{ state: 'failing', reason: 'the intake answered 500' }, { state: 'ok' }]);
 });
 
 test('a rejected request gets one more chance after 5 s, behind the others, and is then dropped', async () => {
@@ -173,14 +181,32 @@ test('there is one request at a time', async () => {
   expect(log).toEqual(['delivered 1', 'delivered 2']);
 });
 
-test('a request of more than 30 days is dropped unsent', async () => {
-  await form();
+test('a request of more than 30 days that another page left is dropped unsent', async () => {
+  const memory = createMemoryStore();
+  create(null, memory);
+  await memory.form({
+    sid: `${sid}-gone`,
+    owner: sid,
+    endpoint: 'log_event',
+    context,
+    events: makeEvents(1),
+    clientEventId: 'id',
+    timestampMs: clock.now(),
+  });
   await clock.advanceAsync(queueLimits.expiryMs + 1);
   await form();
   sender.wake();
   await settlePromises();
   expect(log).toEqual(['expired 1', 'delivered 2']);
   expect(attempts.map((attempt) => attempt.id)).toEqual([2]);
+});
+
+test('what this page made does not expire, however far its clock is set forward', async () => {
+  await form();
+  await clock.advanceAsync(queueLimits.expiryMs + 1);
+  sender.wake();
+  await settlePromises();
+  expect(log).toEqual(['delivered 1']);
 });
 
 test('after stopping nothing is claimed, and an answer under way changes nothing', async () => {

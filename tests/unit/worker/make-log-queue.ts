@@ -1,0 +1,18 @@
+import { createLogQueue, type LogQueue, type LogQueueDeps } from '../../../worker/queue/log-queue.ts';
+import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
+import { context, sid } from './make-events.ts';
+
+/** A queue of this document, with nobody who listens to its troubles unless a test does. */
+export function makeLogQueue(
+  deps: Pick<LogQueueDeps, 'clock' | 'durable'> & Partial<LogQueueDeps>,
+): LogQueue {
+  return createLogQueue({
+    sid,
+    context,
+    newId: () => 'id',
+    memory: createMemoryStore(),
+    onDropped: () => {},
+    onStoreError: () => {},
+    ...deps,
+  });
+}

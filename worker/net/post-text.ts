@@ -1,0 +1,59 @@
+import { queueLimits } from '../../shared/limits.ts';
+import { type Gzip, isCompressible } from './compress-body.ts';
+
+export interface Reply {
+  status: number;
+  retryAfter: string | null;
+  text: string;
+}
+
+export interface PostDeps {
+  fetch: typeof fetch;
+  gzip: Gzip;
+  timeoutSignal(ms: number): AbortSignal;
+  /** Of the embed page; paths are resolved against it. */
+  origin: string;
+  /** Whether this context's own origin is opaque, so that every request of it crosses origins. */
+  isOpaque: boolean;
+}
+
+/** @throws (rejects) what `fetch` throws when nobody answered, and a TimeoutError */
+export type PostText = (path: string, text: string) => Promise<Reply>;
+
+/** Sends JSON, compressed where it pays. Remembers for the session whether the server takes compressed bodies. */
+export function createPostText({ fetch, gzip, timeoutSignal, origin, isOpaque }: PostDeps): PostText {
+  let canCompress = true;
+
+  async function post(path: string, text: string, zipped: Uint8Array<ArrayBuffer> | null): Promise<Reply> {
+    const response = await fetch(new URL(path, origin), {
+      method: 'POST',
+      headers: bodyHeaders(isOpaque, zipped !== null),
+      body: zipped ?? text,
+      credentials: 'omit',
+      keepalive: false,
+      signal: timeoutSignal(queueLimits.requestTimeoutMs),
+    });
+    // Always read: a body that nobody reads keeps its connection, and the signal covers reading it.
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      text: await response.text(),
+    };
+  }
+
+  return async (path, text) => {
+    const zipped = canCompress && isCompressible(text.length) ? await gzip(text).catch(() => null) : null;
+    const reply = await post(path, text, zipped);
+    if (zipped === null || (reply.status !== 400 && reply.status !== 415)) return reply;
+    // Specification §8: these mean that somebody on the way cannot read it. It goes again as it is, at once.
+    canCompress = false;
+    return post(path, text, null);
+  };
+}
+
+/** No request may need a preflight: at a page's end it would be the one round trip too many. */
+function bodyHeaders(isOpaque: boolean, isCompressed: boolean): Record<string, string> {
+  // Across origins only plain text needs none, and an encoding would; the intake knows gzip by its first two bytes.
+  if (isOpaque) return { 'Content-Type': 'text/plain' };
+  return { 'Content-Type': 'application/json', ...(isCompressed && { 'Content-Encoding': 'gzip' }) };
+}

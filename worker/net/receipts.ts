@@ -1,0 +1,127 @@
+import { connectivityLimits, queueLimits } from '../../shared/limits.ts';
+import { storedReplySchema } from '../../shared/log-batch.ts';
+import { logEndpoints } from '../../shared/log-event.ts';
+import type { SeqRange } from '../../shared/rpc.ts';
+import { createSeqSet, type SeqSet } from '../../shared/seq-set.ts';
+import type { RequestRow } from '../queue/stored-rows.ts';
+import type { Deliver, Outcome } from './delivery.ts';
+import { parseReply } from './parse-reply.ts';
+import { isRejection, parseRetryAfter } from './retry-policy.ts';
+
+/** Keeps events from being sent a second time where a first time may have brought them: asks the intake what it has. */
+export interface Receipts {
+  /** Delivers what of a request the intake does not have. */
+  deliver: Deliver;
+  /** The page has sent these events of this document itself. */
+  addBeaconed(ranges: readonly SeqRange[]): void;
+}
+
+export interface ReceiptsDeps {
+  sid: string;
+  deliver: Deliver;
+  fetch: typeof fetch;
+  now(): number;
+  timeoutSignal(ms: number): AbortSignal;
+  /** Of the embed page. */
+  origin: string;
+}
+
+interface Known {
+  fromSeq: number;
+  /** The last number that the answer speaks of. */
+  toSeq: number;
+  stored: SeqSet;
+}
+
+type Failed = Extract<Outcome, { type: 'failed' }>;
+
+export function createReceipts({ sid, deliver, fetch, now, timeoutSignal, origin }: ReceiptsDeps): Receipts {
+  /** By document. One answer serves all of its requests. */
+  const known = new Map<string, Known>();
+  const beaconed = createSeqSet();
+  let isOffered = true;
+  let failureCount = 0;
+
+  function isWorthAsking(request: RequestRow): boolean {
+    if (!isOffered) return false;
+    const chars = request.events.reduce((sum, event) => sum + event.json.length, 0);
+    if (chars < queueLimits.reconcileMinChars) return false;
+    return (
+      request.isDoubtful === true ||
+      (request.sid === sid && request.events.some((event) => beaconed.has(event.seq)))
+    );
+  }
+
+  /** @returns `null` from an intake that takes events and tells nothing */
+  async function ask(of: string, fromSeq: number): Promise<Known | null | Failed> {
+    const url = new URL(logEndpoints.log_event, origin);
+    url.searchParams.set('sid', of);
+    url.searchParams.set('from', String(fromSeq));
+    let response: Response;
+    let text: string;
+    try {
+      const signal = timeoutSignal(queueLimits.requestTimeoutMs);
+      response = await fetch(url, { credentials: 'omit', cache: 'no-store', signal });
+      text = await response.text();
+    } catch (error) {
+      return failed(`the intake was not reached: ${String(error)}`, { isUnreached: true });
+    }
+    if (isRejection(response.status)) {
+      isOffered = false;
+      return null;
+    }
+    const reply = parseReply(text, storedReplySchema);
+    if (!response.ok || !reply.ok) {
+      const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), now());
+      return failed(`the intake answered ${response.status}`, { retryAfterMs });
+    }
+    const stored = createSeqSet();
+    for (const [from = 0, to = 0] of reply.value.stored) stored.add([from, to]);
+    const lastTold = reply.value.stored.at(-1)?.[1] ?? fromSeq;
+    return { fromSeq, toSeq: reply.value.isCut ? lastTold : Number.POSITIVE_INFINITY, stored };
+  }
+
+  async function find(request: RequestRow): Promise<Known | null | Failed> {
+    const seqs = request.events.map((event) => event.seq);
+    const first = Math.min(...seqs);
+    const earlier = known.get(request.sid);
+    if (earlier && earlier.fromSeq <= first && Math.max(...seqs) <= earlier.toSeq) return earlier;
+    const answer = await ask(request.sid, first);
+    if (answer !== null && 'stored' in answer) known.set(request.sid, answer);
+    return answer;
+  }
+
+  async function attempt(request: RequestRow): Promise<Outcome> {
+    const outcome = await deliver(request);
+    // It may have arrived all the same, and then the intake has more than it told.
+    if (outcome.type === 'failed') known.delete(request.sid);
+    return outcome;
+  }
+
+  return {
+    async deliver(request) {
+      if (!isWorthAsking(request)) return attempt(request);
+      const found = await find(request);
+      if (found !== null && 'type' in found) {
+        failureCount++;
+        // Only the question may be broken, or blocked.
+        const isTriedAnyway = failureCount % connectivityLimits.tryAnywayCount === 0;
+        return isTriedAnyway ? attempt(request) : found;
+      }
+      const missing = request.events.filter((event) => !found?.stored.has(event.seq));
+      if (missing.length === 0) return { type: 'delivered', rejectedSeqs: [] };
+      const outcome = await attempt({ ...request, events: missing });
+      if (outcome.type !== 'rejected' || missing.length === request.events.length) return outcome;
+      // Refused as a whole it would be counted as lost, and with it what has long arrived.
+      return { type: 'delivered', rejectedSeqs: missing.map((event) => event.seq) };
+    },
+    addBeaconed(ranges) {
+      for (const range of ranges) beaconed.add(range);
+      known.delete(sid);
+    },
+  };
+}
+
+function failed(reason: string, more: Partial<Failed>): Failed {
+  return { type: 'failed', reason, retryAfterMs: null, isUnreached: false, isDoubtful: true, ...more };
+}
