@@ -127,8 +127,13 @@ export function createServicesOn(platform: Platform): Services {
       api?.getPlaylist(listId, listType) ?? err('NOT_STARTED', notStarted),
     async notice(notice) {
       await starting;
-      if (notice.type === 'beaconed') running?.receipts.addBeaconed(notice.ranges);
-      else running?.connectivity.setVisible(notice.isVisible);
+      if (notice.type === 'beaconed') {
+        running?.receipts.addBeaconed(notice.ranges);
+      } else {
+        running?.connectivity.setVisible(notice.isVisible);
+        // It may never be seen again.
+        if (!notice.isVisible) void running?.providerLog.flush();
+      }
     },
     ping: async () => 'alive',
     async dispose() {
