@@ -26,8 +26,8 @@ interface Piece {
 }
 
 /**
- * Sends events from a page that may be gone the next moment, when its worker may be gone already. At most 60 KB in all, the
- * most urgent first. What the store holds of them stays there; the intake knows events by their numbers and drops the second.
+ * Sends events from a page that may be gone the next moment, when its worker may be gone already. At most 60 KB in all, in
+ * the order given. What the store holds of them stays there; the intake knows events by their numbers and drops the second.
  * @returns those that the browser took
  */
 export function sendExitBeacons(entries: readonly LogEntry[], deps: ExitBeaconDeps): LogEntry[] {
@@ -46,7 +46,7 @@ function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] 
   const envelopeBytes = byteCount(batchText([], deps));
   let bytesLeft: number = collectorLimits.beaconMaxBytes;
   let missCount = 0;
-  for (const entry of [...entries].sort((a, b) => b.tier - a.tier || a.seq - b.seq)) {
+  for (const entry of entries) {
     if (missCount === collectorLimits.beaconMissCount) break;
     const json = eventText(entry);
     if (json === null) continue;

@@ -172,7 +172,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   /** The worker gets what waits, and a beacon takes along what may never be sent otherwise. */
   function leave(): void {
     collector.handOver();
-    const taken = exit.send(undelivered.all());
+    const taken = exit.send(undelivered.byNeed());
     if (taken.length === 0) return;
     // If the page lives on, they need not be sent again.
     const ranges = rangesOf(taken.map((entry) => entry.seq));

@@ -9,8 +9,8 @@ export interface Undelivered {
   markStored(entries: readonly LogEntry[]): void;
   /** They arrived, or never will. */
   remove(ranges: readonly SeqRange[]): void;
-  /** In order. */
-  all(): LogEntry[];
+  /** All: first those that would be lost with the page, then those that the store has too; of each the most urgent first. */
+  byNeed(): LogEntry[];
   /** In order: those that would be lost with the services. */
   notStored(): LogEntry[];
   readonly isEmpty: boolean;
@@ -47,7 +47,7 @@ export function createUndelivered(): Undelivered {
         }
       }
     },
-    all: () => [...stored.values(), ...notStored.values()].sort((a, b) => a.seq - b.seq),
+    byNeed: () => [...byUrgency(notStored), ...byUrgency(stored)],
     notStored: () => [...notStored.values()],
     get isEmpty() {
       return notStored.size === 0 && stored.size === 0;
@@ -63,4 +63,8 @@ export function createUndelivered(): Undelivered {
       return seqs;
     },
   };
+}
+
+function byUrgency(entries: ReadonlyMap<number, LogEntry>): LogEntry[] {
+  return [...entries.values()].sort((a, b) => b.tier - a.tier || a.seq - b.seq);
 }

@@ -53,13 +53,13 @@ test('all beacons together stay within 60,000 bytes, counted as bytes and not as
   expect(taken.length).toBeLessThan(100);
 });
 
-test('the most urgent go first, and a small event still fits where a large one did not', () => {
+test('the first go first, and a small event still fits where a large one did not', () => {
   const large = { text: 'x'.repeat(45_000) };
   const { taken } = send([
-    makeEntry(1, { tier: 100 }),
-    makeEntry(2, { tier: 200, payload: large }),
-    makeEntry(3, { tier: 400, payload: large }),
-    makeEntry(4, { tier: 300 }),
+    makeEntry(3, { payload: large }),
+    makeEntry(4),
+    makeEntry(2, { payload: large }),
+    makeEntry(1),
   ]);
   expect(taken).toEqual([3, 4, 1]);
 });

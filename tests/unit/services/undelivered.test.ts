@@ -16,9 +16,9 @@ test('of stored events the newest 1,000 are kept', () => {
   const undelivered = createUndelivered();
   undelivered.add(entries(1, 1_001));
   undelivered.markStored(entries(1, 1_000));
-  expect(undelivered.all()).toHaveLength(1_001);
+  expect(undelivered.byNeed()).toHaveLength(1_001);
   undelivered.markStored(entries(1_001, 1_001));
-  expect(seqs(undelivered.all())).toEqual(seqs(entries(2, 1_001)));
+  expect(seqs(undelivered.byNeed())).toEqual(seqs(entries(2, 1_001)));
   expect(undelivered.notStored()).toEqual([]);
 });
 
@@ -27,5 +27,12 @@ test('what was delivered does not come back when its storing is acknowledged lat
   undelivered.add(entries(1, 3));
   undelivered.remove([[1, 2]]);
   undelivered.markStored(entries(1, 3));
-  expect(seqs(undelivered.all())).toEqual([3]);
+  expect(seqs(undelivered.byNeed())).toEqual([3]);
+});
+
+test('a page that ends needs first what only it has, and of that the most urgent', () => {
+  const undelivered = createUndelivered();
+  undelivered.add([1, 2, 3, 4].map((seq) => makeEntry(seq, { tier: seq % 2 === 0 ? 400 : 100 })));
+  undelivered.markStored(entries(1, 2));
+  expect(seqs(undelivered.byNeed())).toEqual([4, 3, 2, 1]);
 });
