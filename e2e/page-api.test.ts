@@ -1,0 +1,118 @@
+import { storedEvents } from './support/intake.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeEach(({ page, server }) => page.goto(`${server.embedOrigin}/embed/offstage002`).then(() => {}));
+
+test('window.offstage is what writeEmbed returned, and a second call starts no second player', async ({
+  page,
+}) => {
+  expect(
+    await page.evaluate(async () => {
+      await window.offstage.ready;
+      return window.writeEmbed({ args: { video_id: 'offstage001' } }) === window.offstage;
+    }),
+  ).toBe(true);
+  await expect(page.locator('video')).toHaveCount(1);
+});
+
+test('an event of each tier arrives, and the accounting balances before and after', async ({
+  page,
+  server,
+}) => {
+  const before = await page.evaluate(() => {
+    const tiers = ['default', 'dispatch_to_empty', 'fast', 'immediate', 100, 200, 300, 400] as const;
+    for (const [n, tier] of tiers.entries()) window.offstage.log('note', { n }, { tier });
+    return window.offstage.accounting();
+  });
+  expect(before.created).toBe(before.delivered + before.queued);
+  expect(before.created).toBeGreaterThanOrEqual(8);
+
+  const report = await page.evaluate(() => window.offstage.flush());
+  expect(report).toMatchObject({ ok: true, value: { queued: 0 } });
+  const after = await page.evaluate(() => window.offstage.accounting());
+  expect(after).toMatchObject({ queued: 0 });
+  expect(after.delivered).toBe(after.created);
+  const stored = await storedEvents(server);
+  expect(stored.filter(({ name }) => name === 'note').map(({ payload }) => payload.n)).toEqual(
+    expect.arrayContaining([0, 1, 2, 3, 4, 5, 6, 7]),
+  );
+  expect(stored).toHaveLength(after.delivered);
+});
+
+test('a wrong call throws a sentence that names the fix, and logs nothing', async ({ page }) => {
+  const messages = await page.evaluate(() => {
+    const { log, accounting } = window.offstage;
+    const { created } = accounting();
+    const wrong: [string, unknown, unknown?][] = [
+      ['', {}],
+      ['9lives', {}],
+      ['x'.repeat(101), {}],
+      ['note', null],
+      ['note', [1]],
+      ['note', new Date()],
+      ['note', {}, { tier: 'urgent' }],
+    ];
+    const said = wrong.map(([name, payload, options]) => {
+      try {
+        log(name, payload as never, options as never);
+        return 'nothing';
+      } catch (error) {
+        return String(error);
+      }
+    });
+    return { said, logged: accounting().created - created };
+  });
+  expect(messages.logged).toBe(0);
+  for (const said of messages.said) expect(said).toMatch(/^TypeError: .{30}/);
+});
+
+test('what cannot be sent is dropped by itself, counted and named; its neighbours arrive', async ({
+  page,
+  server,
+}) => {
+  await page.evaluate(async () => {
+    const cycle: Record<string, unknown> = {};
+    cycle.self = cycle;
+    const bad = [cycle, { f: () => 1 }, { big: 1n }, { text: 'x'.repeat(50_001) }];
+    for (const [n, payload] of bad.entries()) {
+      window.offstage.log('note', { n });
+      window.offstage.log('bad', payload);
+    }
+    await window.offstage.flush();
+  });
+  await expect
+    .poll(() => page.evaluate(() => window.offstage.accounting()))
+    .toMatchObject({ queued: 0, dropped: { not_json: 3, too_large: 1 } });
+  const names = (await storedEvents(server)).map(({ name }) => name);
+  expect(names.filter((name) => name === 'note')).toHaveLength(4);
+  expect(names).not.toContain('bad');
+});
+
+test('diagnose tells where the services run, what they store in and whether the server answers', async ({
+  page,
+}) => {
+  await page.evaluate(() => window.offstage.flush());
+  const diagnosis = await page.evaluate(() => window.offstage.diagnose());
+  expect(diagnosis?.services).toEqual({
+    place: 'worker',
+    queue: 'indexeddb',
+    queueDenied: null,
+    isOnline: true,
+  });
+  expect(diagnosis?.loss.created).toBe(diagnosis?.loss.delivered);
+});
+
+test('after dispose nothing is logged any more, and what was logged before is not lost', async ({
+  page,
+  server,
+}) => {
+  await page.evaluate(async () => {
+    await window.offstage.ready;
+    window.offstage.log('note', { n: 1 });
+    await window.offstage.dispose();
+    window.offstage.log('note', { n: 2 });
+  });
+  await page.reload();
+  const notes = async () => (await storedEvents(server)).filter(({ name }) => name === 'note');
+  await expect.poll(async () => (await notes()).map(({ payload }) => payload.n)).toEqual([1]);
+});
