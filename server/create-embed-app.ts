@@ -8,6 +8,7 @@ import { crossSiteOrigin } from './http/cross-site-origin.ts';
 import { addErrorReplies } from './http/error-reply.ts';
 import type { ServerEnv } from './http/server-env.ts';
 import { createIntakeRoutes } from './intake/intake-routes.ts';
+import { createProviderLogRoutes } from './intake/provider-log-routes.ts';
 import { createLiveRoutes } from './live/live-routes.ts';
 import { createMediaRoutes } from './media/media-routes.ts';
 import { createSdkRoutes } from './sdk/sdk-routes.ts';
@@ -40,6 +41,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.route('/', createLiveRoutes(library, now));
   app.route('/', createApiRoutes(library, budget));
   app.route('/', createIntakeRoutes({ store, budget, now }));
+  app.route('/', createProviderLogRoutes({ store, budget, now }));
   app.route('/', createTelemetryRoutes(store, access));
   app.get('/', (context) => {
     const demoOrigin = crossSiteOrigin(

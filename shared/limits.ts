@@ -31,6 +31,8 @@ export const logLimits = {
   batchCount: 100,
   /** §9: so many queued events flush at once. */
   flushQueuedCount: 1_000,
+  /** design: a document's highest event number; no page logs so many, and one invented number must not spoil every sum. */
+  seqMax: 1_000_000_000,
   /** §9: sequence indexes of a group wrap after this; `seq` never does. */
   sequenceMax: 65_535,
   /** §9: a body of at least so many characters is compressed … */
@@ -142,9 +144,17 @@ export const intakeLimits = {
   bodyMaxBytes: 1_000_000,
   /** design: a request body once unpacked; guards against compression bombs. */
   unpackedMaxBytes: 4_000_000,
-  /** design: stored events in one page of `/telemetry/events`. */
+  /** design: rows in one page of `/telemetry/events`, `/telemetry/log` and `/telemetry/gaps`. */
   pageMaxCount: 10_000,
   pageDefaultCount: 1_000,
+  /** design: event numbers that one receipt looks through; as many take 15 ms, in which the server does nothing else. */
+  receiptScanCount: 20_000,
+  /** design: of one document so many refused event numbers are remembered; further ones count as missing … */
+  rejectedPerClientCount: 1_000,
+  /** design: … and of all documents together, at 50 bytes each, so that nobody can fill the disk with junk that is refused. */
+  rejectedCount: 1_000_000,
+  /** design: holes named in a line of `/telemetry/gaps`. */
+  gapRangesCount: 100,
 } as const;
 
 export const bridgeLimits = {

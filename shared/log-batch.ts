@@ -5,7 +5,7 @@ import { z } from './zod.ts';
 // What goes over the network and into stores. Apart from `log-event.ts`, because the page needs none of these schemas.
 
 export const sidSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
-export const seqSchema = z.int().check(z.positive());
+export const seqSchema = z.int().check(z.positive(), z.maximum(logLimits.seqMax));
 const eventNameSchema = z.string().check(z.regex(eventNamePattern), z.maxLength(logLimits.nameMaxChars));
 
 /** Orders the events of a group, such as those of one playback: +1 an event from 0; after 65,535 comes 0 again (§9). */
@@ -65,15 +65,16 @@ export const logReplySchema = z.object({
 export type LogReply = z.infer<typeof logReplySchema>;
 
 /**
- * What the intake has of one document: `GET` on the path of `log_event` with `sid` and `from`. Asked before events go a
- * second time, because a page's last beacon, or an attempt whose answer was lost, may have brought them.
+ * What the intake has of one document: `GET` on the path of either endpoint with `sid` and `from`; both say the same, because
+ * a document's numbers are shared by them. Asked before events go a second time, because a page's last beacon, or an attempt
+ * whose answer was lost, may have brought them.
  */
 export const storedReplySchema = z.object({
   /** Sorted inclusive ranges of `seq` from `from` on. */
   stored: z
     .array(z.array(seqSchema).check(z.minLength(2), z.maxLength(2)))
     .check(z.maxLength(queueLimits.storedRangesCount)),
-  /** Whether there are more ranges behind these. */
+  /** Whether there may be more behind these: of what lies behind the last one, this answer says nothing. Ask from there on. */
   isCut: z.boolean(),
 });
 export type StoredReply = z.infer<typeof storedReplySchema>;

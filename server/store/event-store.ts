@@ -1,23 +1,42 @@
-import type { LogEvent } from '../../shared/log-batch.ts';
+import type { LogEvent, StoredReply } from '../../shared/log-batch.ts';
 import type { LogEndpoint } from '../../shared/log-event.ts';
+import type { ProviderLogEntry } from '../../shared/provider-log.ts';
 import type { Result } from '../../shared/result.ts';
+import type { SeqRange } from '../../shared/rpc.ts';
 
-/** Where accepted log events are kept. */
+/** Where accepted log events, and what the services say of themselves, are kept. */
 export interface EventStore {
   /**
    * Stores a batch and counts it, all or nothing. Resolves after the commit: what is acknowledged survives a power loss.
    * An event whose (sid, seq) is stored already, or stands twice in the batch, is a duplicate and changes nothing.
    * @returns `STORE_BUSY` when another program holds the store; nothing is stored or counted then
    */
-  insertBatch(batch: AcceptedBatch): Promise<Result<{ accepted: number; duplicates: number }, 'STORE_BUSY'>>;
+  insertBatch(batch: AcceptedBatch): Promise<Result<InsertCounts, 'STORE_BUSY'>>;
   /** Counts a batch that was refused as a whole, which adds 1 to `rejected`. */
   countRefusedBatch(wireBytes: number): Promise<Result<void, 'STORE_BUSY'>>;
+  /** Which events of a document are stored, from the number `from` on; nothing of a document that nobody knows. */
+  storedRanges(sid: string, from: number): Promise<Result<StoredReply, 'STORE_BUSY'>>;
+  /** As `insertBatch`, for the provider's log, where (sid, n) is an entry's identity. */
+  insertProviderLog(batch: AcceptedProviderLog): Promise<Result<InsertCounts, 'STORE_BUSY'>>;
   summary(): Promise<StoreSummary>;
-  /** @returns at most `limit` events with a greater row number, in order of it */
-  eventsAfter(row: number, limit: number): Promise<StoredEvent[]>;
-  /** @returns the row number after which the newest `count` events lie; 0 when there are no more than that */
-  rowBeforeNewest(count: number): Promise<number>;
+  events: Feed<StoredEvent>;
+  providerLog: Feed<StoredLogEntry>;
+  /** The documents that events are missing of. A row leaves when the last hole is filled. */
+  gaps: Feed<ClientGaps>;
   close(): Promise<void>;
+}
+
+/** Rows that are read from the oldest to the newest, a part at a time. */
+export interface Feed<T extends { row: number }> {
+  /** @returns at most `limit` rows with a greater number, in order of it */
+  after(row: number, limit: number): Promise<T[]>;
+  /** @returns the row number after which the newest `count` rows lie; 0 when there are no more than that */
+  rowBeforeNewest(count: number): Promise<number>;
+}
+
+export interface InsertCounts {
+  accepted: number;
+  duplicates: number;
 }
 
 export interface AcceptedBatch {
@@ -31,12 +50,29 @@ export interface AcceptedBatch {
   events: readonly EventToStore[];
   /** Events of the batch that were refused one by one. */
   rejected: number;
+  /** The numbers of those among them that have a readable one. */
+  rejectedSeqs: readonly number[];
 }
 
 export interface EventToStore extends Pick<LogEvent, 'seq' | 'name' | 'eventTimeMs'> {
   /** JSON of the batch's and the event's context. */
   contextJson: string;
   payloadJson: string;
+}
+
+export interface AcceptedProviderLog {
+  sid: string;
+  /** Unix milliseconds at which the server had read the batch. */
+  receivedMs: number;
+  /** Entries that the document has dropped so far. */
+  droppedCount: number;
+  /** JSON of the batch's context. */
+  contextJson: string;
+  entries: readonly EntryToStore[];
+}
+
+export interface EntryToStore extends Pick<ProviderLogEntry, 'n' | 'kind' | 'timeMs'> {
+  fieldsJson: string;
 }
 
 export interface StoreSummary {
@@ -50,6 +86,10 @@ export interface StoreSummary {
   rejected: number;
   /** Sizes of all request bodies as they arrived, refused ones included as far as they were read. */
   bytes: number;
+  /** Documents that an event is known of. */
+  clients: number;
+  /** Events of all documents that are not here yet or lost: numbers below a known one that are neither stored nor refused. */
+  missing: number;
 }
 
 /** An event as the telemetry shows it. */
@@ -64,4 +104,39 @@ interface StoredEvent {
   receivedMs: number;
   context: unknown;
   payload: unknown;
+}
+
+/** An entry of the provider's log as the telemetry shows it. */
+interface StoredLogEntry {
+  /** Grows with each stored entry, with gaps. */
+  row: number;
+  sid: string;
+  n: number;
+  kind: string;
+  timeMs: number;
+  receivedMs: number;
+  /** Entries that its document has dropped up to now, not up to this entry. */
+  droppedCount: number;
+  context: unknown;
+  fields: unknown;
+}
+
+/** A document that events are missing of, as the telemetry shows it. */
+export interface ClientGaps {
+  /** Grows with each document, with gaps. */
+  row: number;
+  sid: string;
+  /** The highest event number that is known of it. */
+  highestSeq: number;
+  stored: number;
+  /** Events that the intake refused one by one, as far as it remembers them. */
+  rejected: number;
+  missing: number;
+  /** The missing numbers, sorted, inclusive. */
+  ranges: SeqRange[];
+  /** Whether there are more ranges behind these. */
+  isCut: boolean;
+  /** When its first and its latest batch came; Unix milliseconds. */
+  firstReceivedMs: number;
+  lastReceivedMs: number;
 }

@@ -26,4 +26,50 @@ export const sqliteMigrations: readonly string[] = [
   );
   INSERT INTO totals VALUES (0, 0, 0, 0, 0);
   `,
+  // Counts by document. What was refused before is not known by number, so it counts as missing.
+  `
+  CREATE TABLE rejections (
+    sid TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (sid, seq)
+  ) WITHOUT ROWID;
+  CREATE TABLE clients (
+    row INTEGER PRIMARY KEY AUTOINCREMENT,
+    sid TEXT NOT NULL UNIQUE,
+    highest_seq INTEGER NOT NULL,
+    stored_count INTEGER NOT NULL,
+    rejected_count INTEGER NOT NULL,
+    missing INTEGER NOT NULL GENERATED ALWAYS AS (highest_seq - stored_count - rejected_count) VIRTUAL,
+    first_received_ms INTEGER NOT NULL,
+    last_received_ms INTEGER NOT NULL
+  );
+  INSERT INTO clients (sid, highest_seq, stored_count, rejected_count, first_received_ms, last_received_ms)
+    SELECT sid, max(seq), count(*), 0, min(received_ms), max(received_ms) FROM events GROUP BY sid ORDER BY min(row);
+  CREATE INDEX clients_with_gaps ON clients (row) WHERE missing > 0;
+  ALTER TABLE totals ADD COLUMN clients INTEGER NOT NULL DEFAULT 0;
+  -- REAL: past 2^53 it becomes inexact, where an integer could no longer be read.
+  ALTER TABLE totals ADD COLUMN missing REAL NOT NULL DEFAULT 0;
+  ALTER TABLE totals ADD COLUMN noted_rejections INTEGER NOT NULL DEFAULT 0;
+  UPDATE totals SET
+    clients = (SELECT count(*) FROM clients),
+    missing = (SELECT total(missing) FROM clients);
+  `,
+  // What the services say of themselves.
+  `
+  CREATE TABLE provider_log (
+    row INTEGER PRIMARY KEY AUTOINCREMENT,
+    sid TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    time_ms REAL NOT NULL,
+    received_ms INTEGER NOT NULL,
+    context TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    UNIQUE (sid, n)
+  );
+  CREATE TABLE provider_log_clients (
+    sid TEXT NOT NULL PRIMARY KEY,
+    dropped_count INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  `,
 ];

@@ -1,9 +1,13 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** The tables as the queries see them; the same on every database. */
 export interface StoreTables {
   events: EventsTable;
+  rejections: RejectionsTable;
+  clients: ClientsTable;
   totals: TotalsTable;
+  provider_log: ProviderLogTable;
+  provider_log_clients: ProviderLogClientsTable;
 }
 
 interface EventsTable {
@@ -21,11 +25,59 @@ interface EventsTable {
   payload: string;
 }
 
+/** Numbers of events that were refused one by one and have not come in a good form since: known, and so not missing. */
+interface RejectionsTable {
+  sid: string;
+  seq: number;
+}
+
+/** A row for each document that an event is known of: counting its events for each look would take seconds. */
+interface ClientsTable {
+  row: Generated<number>;
+  sid: string;
+  /** Of the numbers that are stored or noted as refused. */
+  highest_seq: number;
+  stored_count: number;
+  /** Its rows in `rejections`. */
+  rejected_count: number;
+  /** Numbers up to the highest that are neither stored nor noted as refused. */
+  missing: GeneratedAlways<number>;
+  first_received_ms: number;
+  last_received_ms: number;
+}
+
 /** One row: counting millions of events for each summary would take seconds. */
 interface TotalsTable {
   events: number;
   batches: number;
   duplicates: number;
+  /** Events refused one by one, plus 1 for each batch refused as a whole. */
   rejected: number;
   bytes: number;
+  /** Rows of `clients`. */
+  clients: number;
+  /** Sum of `missing` over `clients`. */
+  missing: number;
+  /** Rows of `rejections`. */
+  noted_rejections: number;
+}
+
+interface ProviderLogTable {
+  row: Generated<number>;
+  sid: string;
+  n: number;
+  kind: string;
+  time_ms: number;
+  received_ms: number;
+  /** JSON. */
+  context: string;
+  /** JSON. */
+  fields: string;
+}
+
+/** A row for each document that has sent an entry. */
+interface ProviderLogClientsTable {
+  sid: string;
+  /** Entries that its full buffer dropped: the highest number that it told. */
+  dropped_count: number;
 }

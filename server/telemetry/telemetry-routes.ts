@@ -1,18 +1,23 @@
 import { Readable } from 'node:stream';
+import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
-import type { EventStore } from '../store/event-store.ts';
+import type { EventStore, Feed } from '../store/event-store.ts';
 import type { TelemetryAccess } from './is-operator.ts';
 import { isOperator } from './is-operator.ts';
-import { parseEventsQuery } from './parse-events-query.ts';
+import { parseFeedQuery } from './parse-feed-query.ts';
 
-/** Events read from the store at once, so that a long answer never stands in memory as a whole. */
+/** Rows read from the store at once, so that a long answer never stands in memory as a whole. */
 const chunkCount = 200;
 
+/** The same for documents with holes, each of which costs a look through its event numbers. */
+const gapsChunkCount = 20;
+
 /**
- * For the operator: `GET /telemetry/summary`, and as newline-delimited JSON `GET /telemetry/events?after=ROW&limit=COUNT`
- * or `GET /telemetry/events?last=COUNT`, the newest in the order in which they came. No other origin may read them.
+ * For the operator: `GET /telemetry/summary`, and as newline-delimited JSON the events, the provider's log and the documents
+ * that events are missing of: `GET /telemetry/events`, `/telemetry/log` and `/telemetry/gaps`, each with `?after=ROW&limit=COUNT`
+ * or with `?last=COUNT`, the newest in the order in which they came. No other origin may read them.
  */
 export function createTelemetryRoutes(store: EventStore, access: TelemetryAccess): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
@@ -33,27 +38,37 @@ export function createTelemetryRoutes(store: EventStore, access: TelemetryAccess
   });
 
   routes.get('/telemetry/summary', async (context) => context.json(await store.summary()));
-
-  routes.get('/telemetry/events', async (context) => {
-    const query = parseEventsQuery(context.req.query());
-    if (!query.ok) return errorReply(context, 400, query.error.code, query.error.message);
-    const { after, limit } = query.value;
-    // Row numbers have gaps, so the newest events cannot be had by counting back from the last.
-    const first = after ?? (await store.rowBeforeNewest(limit));
-    const lines = eventLines(store, first, limit);
-    const body = Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream<Uint8Array>;
-    return context.body(body, 200, { 'Content-Type': 'application/x-ndjson' });
-  });
+  routes.get('/telemetry/events', (context) => giveFeed(context, store.events, chunkCount));
+  routes.get('/telemetry/log', (context) => giveFeed(context, store.providerLog, chunkCount));
+  routes.get('/telemetry/gaps', (context) => giveFeed(context, store.gaps, gapsChunkCount));
   return routes;
 }
 
-async function* eventLines(store: EventStore, after: number, limit: number): AsyncGenerator<Buffer> {
+async function giveFeed(
+  context: Context<ServerEnv>,
+  feed: Feed<{ row: number }>,
+  chunk: number,
+): Promise<Response> {
+  const query = parseFeedQuery(context.req.query());
+  if (!query.ok) return errorReply(context, 400, query.error.code, query.error.message);
+  const { after, limit } = query.value;
+  // Row numbers have gaps, so the newest rows cannot be had by counting back from the last.
+  const first = after ?? (await feed.rowBeforeNewest(limit));
+  const lines = feedLines(feed, { after: first, limit, chunk });
+  const body = Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream<Uint8Array>;
+  return context.body(body, 200, { 'Content-Type': 'application/x-ndjson' });
+}
+
+async function* feedLines(
+  feed: Feed<{ row: number }>,
+  { after, limit, chunk }: { after: number; limit: number; chunk: number },
+): AsyncGenerator<Buffer> {
   let row = after;
-  for (let left = limit; left > 0; left -= chunkCount) {
-    const wanted = Math.min(left, chunkCount);
-    const events = await store.eventsAfter(row, wanted);
-    if (events.length > 0) yield Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
-    if (events.length < wanted) return;
-    row = events.at(-1)?.row ?? row;
+  for (let left = limit; left > 0; left -= chunk) {
+    const wanted = Math.min(left, chunk);
+    const items = await feed.after(row, wanted);
+    if (items.length > 0) yield Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
+    if (items.length < wanted) return;
+    row = items.at(-1)?.row ?? row;
   }
 }

@@ -58,6 +58,8 @@ test.each([
     duplicates: 0,
     rejected: 1,
     bytes: Buffer.byteLength(body),
+    clients: 0,
+    missing: 0,
   });
 });
 
@@ -181,6 +183,8 @@ test('answers 503 when it holds as many bodies as it can, and takes batches agai
   expect(refused).toMatch(/^HTTP\/1\.1 503 /);
   expect(refused).toMatch(/\r\nretry-after: 1\r\n/i);
   expect(refused).toContain('SERVER_BUSY');
+  // It comes again, so it does not count as refused.
+  expect(await summaryOf(server)).toMatchObject({ rejected: 0 });
   for (const socket of sockets) socket.destroy();
   // So large that it only fits when room was given back.
   const large = JSON.stringify(logBatch([logEvent(1)])).padEnd(intakeLimits.bodyMaxBytes);
@@ -289,6 +293,8 @@ test('takes gzip with and without its header, and counts the bytes as they arriv
     duplicates: 0,
     rejected: 0,
     bytes: first.length + second.length,
+    clients: 1,
+    missing: 0,
   });
 });
 

@@ -2,29 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { AcceptedBatch, EventStore } from '../../../server/store/event-store.ts';
+import type { EventStore } from '../../../server/store/event-store.ts';
 import { openSqliteStore } from '../../../server/store/open-sqlite-store.ts';
+import { sqliteMigrations } from '../../../server/store/sqlite-migrations.ts';
+import { openStore, storeBatch } from './support/store-batches.ts';
 import { tempDirectory } from './support/temp-directory.ts';
-
-function openStore(file: string): EventStore {
-  const opened = openSqliteStore(file);
-  if (!opened.ok) throw new Error(opened.error.message);
-  onTestFinished(() => opened.value.close());
-  return opened.value;
-}
-
-function batch(seqs: number[], changes: Partial<AcceptedBatch> = {}): AcceptedBatch {
-  return {
-    sid: 'sid-0123456789abcdef',
-    endpoint: 'log_event',
-    clientEventId: 'id',
-    receivedMs: 5,
-    wireBytes: 10,
-    events: seqs.map((seq) => ({ seq, name: 'n', eventTimeMs: 1, contextJson: '{}', payloadJson: '{}' })),
-    rejected: 0,
-    ...changes,
-  };
-}
 
 const stored = (accepted: number, duplicates: number) => ({ ok: true, value: { accepted, duplicates } });
 
@@ -38,7 +20,7 @@ test('refuses a store of a later version, and leaves it as it is', async () => {
     ok: false,
     error: {
       code: 'STORE_NEWER',
-      message: `The event store ${file} has version 99, and this program knows versions up to 1; start the newer program, or give another directory with --data.`,
+      message: `The event store ${file} has version 99, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or give another directory with --data.`,
     },
   });
   const unchanged = new DatabaseSync(file);
@@ -73,7 +55,7 @@ test('an acknowledged event survives a power loss: the log is written through be
   const { store, connection } = openWithConnection(file);
   expect(connection.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
   expect(connection.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
-  await store.insertBatch(batch([1]));
+  await store.insertBatch(storeBatch([1]));
   // A second reader sees what is committed, while the first one is still open.
   const reader = new DatabaseSync(file);
   expect(reader.prepare('SELECT count(*) AS count FROM events').get()).toEqual({ count: 1 });
@@ -87,57 +69,91 @@ test('waits only for an instant while another program writes, says so, and store
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
   other.exec('BEGIN IMMEDIATE');
-  expect(await store.insertBatch(batch([1]))).toMatchObject({ ok: false, error: { code: 'STORE_BUSY' } });
+  expect(await store.insertBatch(storeBatch([1]))).toMatchObject({
+    ok: false,
+    error: { code: 'STORE_BUSY' },
+  });
   expect(await store.countRefusedBatch(7)).toMatchObject({ ok: false, error: { code: 'STORE_BUSY' } });
   other.exec('COMMIT');
-  expect(await store.insertBatch(batch([1]))).toEqual(stored(1, 0));
-  expect(await store.summary()).toEqual({ events: 1, batches: 1, duplicates: 0, rejected: 0, bytes: 10 });
+  expect(await store.insertBatch(storeBatch([1]))).toEqual(stored(1, 0));
+  expect(await store.summary()).toEqual({
+    events: 1,
+    batches: 1,
+    duplicates: 0,
+    rejected: 0,
+    bytes: 10,
+    clients: 1,
+    missing: 0,
+  });
 });
 
 test('stores nothing and counts nothing of a batch that fails half-way', async () => {
   const store = openStore(join(tempDirectory(), 'events.sqlite'));
-  const broken = batch([1, 2], { rejected: null as unknown as number });
+  const broken = storeBatch([1, 2], { rejected: null as unknown as number });
   await expect(store.insertBatch(broken)).rejects.toThrow();
-  expect(await store.summary()).toEqual({ events: 0, batches: 0, duplicates: 0, rejected: 0, bytes: 0 });
-  expect(await store.eventsAfter(0, 10)).toEqual([]);
-  expect(await store.insertBatch(batch([1, 2]))).toEqual(stored(2, 0));
+  expect(await store.summary()).toEqual({
+    events: 0,
+    batches: 0,
+    duplicates: 0,
+    rejected: 0,
+    bytes: 0,
+    clients: 0,
+    missing: 0,
+  });
+  expect(await store.events.after(0, 10)).toEqual([]);
+  expect(await store.insertBatch(storeBatch([1, 2]))).toEqual(stored(2, 0));
 });
 
 test('takes batches at the same time without losing or doubling one', async () => {
   const store = openStore(join(tempDirectory(), 'events.sqlite'));
   const results = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => store.insertBatch(batch([index, index + 1]))),
+    Array.from({ length: 40 }, (_, index) => store.insertBatch(storeBatch([index, index + 1]))),
   );
   expect(results.reduce((sum, result) => sum + (result.ok ? result.value.accepted : 0), 0)).toBe(41);
-  expect(await store.summary()).toEqual({ events: 41, batches: 40, duplicates: 39, rejected: 0, bytes: 400 });
+  expect(await store.summary()).toMatchObject({
+    events: 41,
+    batches: 40,
+    duplicates: 39,
+    rejected: 0,
+    bytes: 400,
+    clients: 1,
+  });
 });
 
 test('counts a batch without a single good event', async () => {
   const store = openStore(join(tempDirectory(), 'events.sqlite'));
-  expect(await store.insertBatch(batch([], { rejected: 3 }))).toEqual(stored(0, 0));
+  expect(await store.insertBatch(storeBatch([], { rejected: 3 }))).toEqual(stored(0, 0));
   await store.countRefusedBatch(7);
-  expect(await store.summary()).toEqual({ events: 0, batches: 1, duplicates: 0, rejected: 4, bytes: 17 });
+  expect(await store.summary()).toEqual({
+    events: 0,
+    batches: 1,
+    duplicates: 0,
+    rejected: 4,
+    bytes: 17,
+    clients: 0,
+    missing: 0,
+  });
 });
 
 test('pages through events in the order in which they came', async () => {
   const store = openStore(join(tempDirectory(), 'events.sqlite'));
-  await store.insertBatch(batch([3, 1, 2]));
-  const first = await store.eventsAfter(0, 2);
+  await store.insertBatch(storeBatch([3, 1, 2]));
+  const first = await store.events.after(0, 2);
   expect(first.map(({ row, seq }) => [row, seq])).toEqual([
     [1, 3],
     [2, 1],
   ]);
-  expect((await store.eventsAfter(2, 2)).map(({ seq }) => seq)).toEqual([2]);
+  expect((await store.events.after(2, 2)).map(({ seq }) => seq)).toEqual([2]);
 });
 
 test('knows where the newest events begin, although row numbers have gaps', async () => {
   const store = openStore(join(tempDirectory(), 'events.sqlite'));
-  expect(await store.rowBeforeNewest(2)).toBe(0);
-  await store.insertBatch(batch([1, 2]));
-  await store.insertBatch(batch([1, 2]));
-  await store.insertBatch(batch([3]));
+  expect(await store.events.rowBeforeNewest(2)).toBe(0);
+  await store.insertBatch(storeBatch([1, 2]));
+  await store.insertBatch(storeBatch([1, 2]));
+  await store.insertBatch(storeBatch([3]));
   const newest = async (count: number) =>
-    (await store.eventsAfter(await store.rowBeforeNewest(count), count)).map(({ seq }) => seq);
+    (await store.events.after(await store.events.rowBeforeNewest(count), count)).map(({ seq }) => seq);
   expect(await newest(0)).toEqual([]);
   expect(await newest(2)).toEqual([2, 3]);
   expect(await newest(9)).toEqual([1, 2, 3]);

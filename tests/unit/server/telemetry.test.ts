@@ -186,6 +186,6 @@ test.each(['last=3&after=1', 'last=3&limit=2'])('refuses ?%s, which says two thi
   expect(reply.status).toBe(400);
   expect(JSON.parse(reply.body).error).toEqual({
     code: 'BAD_QUERY',
-    message: '"last" says how many of the newest events to give; leave "after" and "limit" out beside it.',
+    message: '"last" says how many of the newest to give; leave "after" and "limit" out beside it.',
   });
 });

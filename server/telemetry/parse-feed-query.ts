@@ -2,17 +2,17 @@ import { intakeLimits } from '../../shared/limits.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 
-export interface EventsQuery {
-  /** Row number after which the events lie; `null` for the newest ones. */
+export interface FeedQuery {
+  /** Row number after which the rows lie; `null` for the newest ones. */
   after: number | null;
-  /** Events at most; never more than a page has. */
+  /** Rows at most; never more than a page has. */
   limit: number;
 }
 
 /** @returns `BAD_NUMBER` for text that is no number, `BAD_QUERY` for names that contradict each other */
-export function parseEventsQuery(
+export function parseFeedQuery(
   query: Readonly<Record<string, string>>,
-): Result<EventsQuery, 'BAD_NUMBER' | 'BAD_QUERY'> {
+): Result<FeedQuery, 'BAD_NUMBER' | 'BAD_QUERY'> {
   const after = parseCount('after', query.after, 0);
   if (!after.ok) return after;
   const limit = parseCount('limit', query.limit, intakeLimits.pageDefaultCount);
@@ -23,7 +23,7 @@ export function parseEventsQuery(
   if (query.after !== undefined || query.limit !== undefined) {
     return err(
       'BAD_QUERY',
-      '"last" says how many of the newest events to give; leave "after" and "limit" out beside it.',
+      '"last" says how many of the newest to give; leave "after" and "limit" out beside it.',
     );
   }
   return ok({ after: null, limit: inPage(last.value) });

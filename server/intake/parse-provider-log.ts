@@ -1,0 +1,31 @@
+import { providerLogBatchSchema, providerLogEntrySchema } from '../../shared/provider-log.ts';
+import type { Result } from '../../shared/result.ts';
+import { ok } from '../../shared/result.ts';
+import type { AcceptedProviderLog, EntryToStore } from '../store/event-store.ts';
+import { parseEnvelope } from './parse-envelope.ts';
+
+export interface ParsedProviderLog extends Omit<AcceptedProviderLog, 'receivedMs'> {
+  /** Entries that were refused one by one. */
+  rejected: number;
+}
+
+/** @returns `BAD_JSON` or `BAD_BATCH` for a body that is refused as a whole; bad entries in a good envelope are counted */
+export function parseProviderLog(text: string): Result<ParsedProviderLog, 'BAD_JSON' | 'BAD_BATCH'> {
+  const envelope = parseEnvelope(text, providerLogBatchSchema, "batch of the provider's log");
+  if (!envelope.ok) return envelope;
+  const { sid, droppedCount, context, entries } = envelope.value;
+  const good: EntryToStore[] = [];
+  for (const candidate of entries) {
+    const entry = providerLogEntrySchema.safeParse(candidate);
+    if (!entry.success) continue;
+    const { n, kind, timeMs, fields } = entry.data;
+    good.push({ n, kind, timeMs, fieldsJson: JSON.stringify(fields) });
+  }
+  return ok({
+    sid,
+    droppedCount,
+    contextJson: JSON.stringify(context),
+    entries: good,
+    rejected: entries.length - good.length,
+  });
+}

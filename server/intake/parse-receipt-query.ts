@@ -1,0 +1,20 @@
+import { logLimits } from '../../shared/limits.ts';
+import { seqSchema, sidSchema } from '../../shared/log-batch.ts';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+
+/** @returns `BAD_SID` or `BAD_FROM` for a query that names no document, or no event number to begin with */
+export function parseReceiptQuery(
+  query: Readonly<Record<string, string>>,
+): Result<{ sid: string; from: number }, 'BAD_SID' | 'BAD_FROM'> {
+  const sid = sidSchema.safeParse(query.sid);
+  if (!sid.success) return err('BAD_SID', '"sid" names the document: 16 to 64 letters, digits, "_" and "-".');
+  // `Number` alone would also take 1e3, 0x10 and spaces.
+  const from = seqSchema.safeParse(/^\d+$/.test(query.from ?? '') ? Number(query.from) : null);
+  if (!from.success)
+    return err(
+      'BAD_FROM',
+      `"from" is the first event number to tell of: a whole number from 1 to ${logLimits.seqMax}.`,
+    );
+  return ok({ sid: sid.data, from: from.data });
+}

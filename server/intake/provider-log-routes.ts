@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import { providerLogPath } from '../../shared/log-event.ts';
+import { allowAnyOrigin } from '../http/cross-origin.ts';
+import type { ServerEnv } from '../http/server-env.ts';
+import type { IntakeDeps } from './intake-routes.ts';
+import { parseProviderLog } from './parse-provider-log.ts';
+import { receiveBody, refusalReply } from './receive-body.ts';
+
+/**
+ * `POST /log`: takes over what the services of a page say of themselves, and answers with `logReplySchema` once it is
+ * committed. Bodies are treated as the intake of events treats them.
+ */
+export function createProviderLogRoutes({ store, budget, now }: IntakeDeps): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+  routes.use(providerLogPath, allowAnyOrigin);
+  routes.post(providerLogPath, async (context) => {
+    const body = await receiveBody(context, budget);
+    if (!body.ok) return refusalReply(context, body.error);
+    const batch = parseProviderLog(body.value.text);
+    if (!batch.ok) return refusalReply(context, batch.error);
+    const { rejected, ...accepted } = batch.value;
+    const stored = await store.insertProviderLog({ ...accepted, receivedMs: now() });
+    return stored.ok ? context.json({ ...stored.value, rejected }) : refusalReply(context, stored.error);
+  });
+  return routes;
+}

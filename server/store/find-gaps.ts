@@ -1,0 +1,62 @@
+import type { Kysely, Transaction } from 'kysely';
+import { intakeLimits } from '../../shared/limits.ts';
+import type { SeqRange } from '../../shared/rpc.ts';
+import type { ClientGaps } from './event-store.ts';
+import { seqRanges } from './seq-ranges.ts';
+import type { StoreTables } from './store-tables.ts';
+
+/** @returns the documents with a greater row number that events are missing of, at most `limit`, with their holes */
+export async function findGaps(
+  transaction: Transaction<StoreTables>,
+  row: number,
+  limit: number,
+): Promise<ClientGaps[]> {
+  const clients = await transaction
+    .selectFrom('clients')
+    .selectAll()
+    // Literal, because the index over documents with holes serves this condition and no other.
+    .where('missing', '>', ({ lit }) => lit(0))
+    .where('row', '>', row)
+    .orderBy('row')
+    .limit(limit)
+    .execute();
+  const found: ClientGaps[] = [];
+  for (const client of clients) {
+    found.push({
+      row: client.row,
+      sid: client.sid,
+      highestSeq: client.highest_seq,
+      stored: client.stored_count,
+      rejected: client.rejected_count,
+      missing: client.missing,
+      ...(await holesOf(transaction, client.sid)),
+      firstReceivedMs: client.first_received_ms,
+      lastReceivedMs: client.last_received_ms,
+    });
+  }
+  return found;
+}
+
+/** What lies between the numbers that are known of a document, from 1 up to the highest of them. */
+async function holesOf(
+  database: Kysely<StoreTables>,
+  sid: string,
+): Promise<{ ranges: SeqRange[]; isCut: boolean }> {
+  const seqs = database
+    .selectFrom('events')
+    .select('seq')
+    .where('sid', '=', sid)
+    .unionAll((query) => query.selectFrom('rejections').select('seq').where('sid', '=', sid));
+  // A range more than holes: before each range but the first there is one.
+  const known = await seqRanges(database, seqs, intakeLimits.gapRangesCount + 1);
+  const holes: SeqRange[] = [];
+  let next = 1;
+  for (const [first, last] of known.ranges) {
+    if (first > next) holes.push([next, first - 1]);
+    next = last + 1;
+  }
+  return {
+    ranges: holes.slice(0, intakeLimits.gapRangesCount),
+    isCut: known.isCut || holes.length > intakeLimits.gapRangesCount,
+  };
+}

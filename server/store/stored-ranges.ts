@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import { intakeLimits, queueLimits } from '../../shared/limits.ts';
+import type { StoredReply } from '../../shared/log-batch.ts';
+import { seqRanges } from './seq-ranges.ts';
+import type { StoreTables } from './store-tables.ts';
+
+/**
+ * A receipt: which events of a document are stored. Anybody may ask, so it looks through a bounded part of the index alone.
+ * @param from the lowest event number of interest
+ */
+export async function storedRanges(
+  database: Kysely<StoreTables>,
+  sid: string,
+  from: number,
+): Promise<StoredReply> {
+  const seqs = database
+    .selectFrom('events')
+    .select('seq')
+    .where('sid', '=', sid)
+    .where('seq', '>=', from)
+    .orderBy('seq')
+    .limit(intakeLimits.receiptScanCount);
+  const { ranges, isCut } = await seqRanges(database, seqs, queueLimits.storedRangesCount);
+  const seenCount = ranges.reduce((count, [first, last]) => count + last - first + 1, 0);
+  return { stored: ranges, isCut: isCut || seenCount >= intakeLimits.receiptScanCount };
+}

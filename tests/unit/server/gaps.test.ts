@@ -1,0 +1,300 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { intakeLimits, logLimits } from '../../../shared/limits.ts';
+import { rangesOf } from '../../../shared/seq-set.ts';
+import { logBatch, logEvent, testSid } from './support/log-batches.ts';
+import { readNdjson } from './support/ndjson.ts';
+import type { TestServer } from './support/start-test-server.ts';
+import { startTestServer } from './support/start-test-server.ts';
+import { openStore, storeBatch } from './support/store-batches.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+const post = (server: TestServer, events: unknown[], sid = testSid) =>
+  fetch(`${server.embed}/youtubei/v1/log_event`, {
+    method: 'POST',
+    body: JSON.stringify(logBatch(events, { sid })),
+  });
+
+const gapsOf = (server: TestServer, query = '') => readNdjson(`${server.embed}/telemetry/gaps${query}`);
+const summaryOf = async (server: TestServer) => (await fetch(`${server.embed}/telemetry/summary`)).json();
+
+test('names the documents that events are missing of, and the numbers of these', async () => {
+  let now = 1_000;
+  const server = await startTestServer({}, () => now);
+  await post(server, [logEvent(3), logEvent(4)]);
+  now = 2_000;
+  await post(server, [logEvent(8)]);
+  await post(server, [logEvent(1), logEvent(2)], 'whole-0123456789abc');
+  await post(server, [logEvent(2)], 'third-0123456789abc');
+  const third = {
+    row: 3,
+    sid: 'third-0123456789abc',
+    highestSeq: 2,
+    stored: 1,
+    rejected: 0,
+    missing: 1,
+    ranges: [[1, 1]],
+    isCut: false,
+    firstReceivedMs: 2_000,
+    lastReceivedMs: 2_000,
+  };
+  expect(await gapsOf(server)).toEqual([
+    {
+      row: 1,
+      sid: testSid,
+      highestSeq: 8,
+      stored: 3,
+      rejected: 0,
+      missing: 5,
+      ranges: [
+        [1, 2],
+        [5, 7],
+      ],
+      isCut: false,
+      firstReceivedMs: 1_000,
+      lastReceivedMs: 2_000,
+    },
+    third,
+  ]);
+  expect(await gapsOf(server, '?after=1')).toEqual([third]);
+  expect(await gapsOf(server, '?last=1')).toEqual([third]);
+  expect(await gapsOf(server, '?limit=1')).toMatchObject([{ row: 1 }]);
+  expect(await summaryOf(server)).toMatchObject({ clients: 3, missing: 6 });
+});
+
+test('a document leaves when its last hole is filled, and duplicates change nothing', async () => {
+  const server = await startTestServer();
+  await post(server, [logEvent(3)]);
+  await Promise.all([post(server, [logEvent(1), logEvent(3)]), post(server, [logEvent(1), logEvent(1)])]);
+  expect(await gapsOf(server)).toMatchObject([{ stored: 2, missing: 1, ranges: [[2, 2]] }]);
+  await post(server, [logEvent(2), logEvent(3)]);
+  expect(await gapsOf(server)).toEqual([]);
+  expect(await summaryOf(server)).toMatchObject({ events: 3, clients: 1, missing: 0 });
+});
+
+test('refused events are told from missing ones where their number can be read', async () => {
+  const server = await startTestServer();
+  const deep = JSON.stringify(logBatch([logEvent(6), logEvent(5, { payload: { deep: 'DEEP' } })])).replace(
+    '"DEEP"',
+    `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+  );
+  await fetch(`${server.embed}/youtubei/v1/log_event`, { method: 'POST', body: deep });
+  await post(server, [
+    logEvent(2, { name: '!' }),
+    { seq: 3 },
+    { seq: 3 },
+    { seq: '4' },
+    { seq: logLimits.seqMax + 1 },
+    { seq: -1 },
+    { seq: 1.5 },
+    null,
+    [7],
+    'junk',
+  ]);
+  expect(await gapsOf(server)).toMatchObject([
+    {
+      highestSeq: 6,
+      stored: 1,
+      rejected: 3,
+      missing: 2,
+      ranges: [
+        [1, 1],
+        [4, 4],
+      ],
+    },
+  ]);
+});
+
+test('a number that was refused and stored counts as stored, whichever came first, in one batch too', async () => {
+  const server = await startTestServer();
+  await post(server, [{ seq: 1 }, { seq: 2 }]);
+  await post(server, [logEvent(1), logEvent(4)]);
+  await post(server, [{ seq: 4 }, { seq: 5 }, logEvent(5), logEvent(6), { seq: 6 }]);
+  expect(await gapsOf(server)).toMatchObject([
+    { highestSeq: 6, stored: 4, rejected: 1, missing: 1, ranges: [[3, 3]] },
+  ]);
+});
+
+test('a document of which everything was refused is known, one of which no number was readable is not', async () => {
+  const server = await startTestServer();
+  await post(server, [{ seq: 2 }]);
+  await post(server, ['junk'], 'junk-0123456789abcd');
+  expect(await gapsOf(server)).toMatchObject([{ sid: testSid, stored: 0, rejected: 1, missing: 1 }]);
+  expect(await summaryOf(server)).toMatchObject({ clients: 1, missing: 1 });
+});
+
+test('remembers so many refused numbers of a document and no more, however many are sent', async () => {
+  const server = await startTestServer();
+  const limit = intakeLimits.rejectedPerClientCount;
+  for (let first = 1; first <= limit + 200; first += 90)
+    await post(
+      server,
+      Array.from({ length: 90 }, (_, index) => ({ seq: first + index })),
+    );
+  await post(server, [logEvent(limit + 2)]);
+  // What is behind the limit counts as missing.
+  expect(await gapsOf(server)).toMatchObject([
+    { highestSeq: limit + 2, stored: 1, rejected: limit, missing: 1, ranges: [[limit + 1, limit + 1]] },
+  ]);
+  // A number that comes in a good form makes room again.
+  await post(server, [logEvent(1)]);
+  await post(server, [{ seq: limit + 1 }]);
+  expect(await summaryOf(server)).toMatchObject({ events: 2, missing: 0 });
+});
+
+test('remembers so many refused numbers of all documents and no more', async () => {
+  const dataDir = tempDirectory();
+  const server = await startTestServer({ dataDir });
+  const other = new DatabaseSync(join(dataDir, 'events.sqlite'));
+  onTestFinished(() => other.close());
+  other.exec(`UPDATE totals SET noted_rejections = ${intakeLimits.rejectedCount - 1}`);
+  await post(server, [{ seq: 1 }, { seq: 2 }]);
+  await post(server, [{ seq: 1 }], 'another-sid-0123456');
+  expect(await summaryOf(server)).toMatchObject({ rejected: 3, clients: 1, missing: 0 });
+  expect(other.prepare('SELECT * FROM rejections').all()).toEqual([{ sid: testSid, seq: 1 }]);
+});
+
+/** Without its place in a group, which has a lower limit. */
+const eventAt = (seq: number) => logEvent(seq, { context: { lastActivityMs: 1 } });
+
+test('invented numbers as high as they may be spoil no sum', async () => {
+  const server = await startTestServer();
+  for (const sid of ['hostile-a-0123456789', 'hostile-b-0123456789'])
+    await post(server, [eventAt(logLimits.seqMax), eventAt(logLimits.seqMax + 1)], sid);
+  await post(server, [logEvent(2)]);
+  expect(await summaryOf(server)).toMatchObject({ events: 3, missing: 2 * (logLimits.seqMax - 1) + 1 });
+  expect(await gapsOf(server, '?limit=1')).toMatchObject([{ ranges: [[1, logLimits.seqMax - 1]] }]);
+  expect(server.errors).toEqual([]);
+});
+
+test('an absurd sum of missing events can still be read', async () => {
+  const dataDir = tempDirectory();
+  const server = await startTestServer({ dataDir });
+  const other = new DatabaseSync(join(dataDir, 'events.sqlite'));
+  onTestFinished(() => other.close());
+  other.exec('UPDATE totals SET missing = 9007199254740991');
+  await post(server, [eventAt(logLimits.seqMax)]);
+  expect((await summaryOf(server)).missing).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
+  expect(server.errors).toEqual([]);
+});
+
+test('names so many holes in a line, and says that there are more', async () => {
+  const events = openStore(join(tempDirectory(), 'events.sqlite'));
+  const count = intakeLimits.gapRangesCount;
+  const insertEverySecond = async (start: number, eventCount: number, sid: string) => {
+    const seqs = Array.from({ length: eventCount }, (_, index) => index * 2 + start);
+    for (let first = 0; first < seqs.length; first += 100)
+      await events.insertBatch(storeBatch(seqs.slice(first, first + 100), { sid }));
+  };
+  await insertEverySecond(2, count, 'exactly-0123456789');
+  await insertEverySecond(2, count + 1, 'one-more-0123456789');
+  await insertEverySecond(2, count * 3, 'far-more-0123456789');
+  // A document whose first event is there has one hole less than ranges.
+  await insertEverySecond(1, count + 1, 'exactly-with-first-0123456789');
+  await insertEverySecond(1, count + 2, 'one-more-with-first-0123456789');
+  const gaps = await events.gaps.after(0, 10);
+  expect(gaps.map(({ missing, ranges, isCut }) => [missing, ranges.length, isCut])).toEqual([
+    [count, count, false],
+    [count + 1, count, true],
+    [count * 3, count, true],
+    [count, count, false],
+    [count + 1, count, true],
+  ]);
+  expect(gaps[2]?.ranges.at(-1)).toEqual([count * 2 - 1, count * 2 - 1]);
+});
+
+test('gives a list that is longer than what is read at once, in order and complete', async () => {
+  const server = await startTestServer();
+  for (let index = 1; index <= 45; index += 1)
+    await post(server, [logEvent(index === 30 ? 1 : 2)], `document-${String(index).padStart(10, '0')}`);
+  const rows = (await gapsOf(server)).map(({ row }) => row);
+  expect(rows).toEqual(Array.from({ length: 45 }, (_, index) => index + 1).filter((row) => row !== 30));
+  expect((await gapsOf(server, '?last=3')).map(({ row }) => row)).toEqual([43, 44, 45]);
+});
+
+test('finds documents with holes without looking at those that have none', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const events = openStore(file);
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  onTestFinished(() => prepare.mockRestore());
+  await events.gaps.after(0, 10);
+  await events.gaps.rowBeforeNewest(10);
+  const queries = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes('from "clients"'));
+  expect(queries).toHaveLength(2);
+  const reader = new DatabaseSync(file);
+  onTestFinished(() => reader.close());
+  for (const query of queries) {
+    const plan = reader.prepare(`EXPLAIN QUERY PLAN ${query}`).all(1, 1);
+    expect(plan).toHaveLength(1);
+    expect(plan[0]?.detail).toContain('INDEX clients_with_gaps');
+  }
+});
+
+const seqs = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 10 });
+const batches = fc.array(fc.record({ good: seqs, bad: seqs, isSecond: fc.boolean() }), { maxLength: 10 });
+
+test('the holes are exactly what is neither stored nor refused, whatever came in whatever order', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const events = openStore(file);
+  let runs = 0;
+  let missingBefore = 0;
+  await fc.assert(
+    fc.asyncProperty(batches, fc.boolean(), async (sent, isAtOnce) => {
+      runs += 1;
+      const documents = ['a', 'b'].map((name) => ({
+        sid: `${name}-${String(runs).padStart(16, '0')}`,
+        stored: new Set<number>(),
+        refused: new Set<number>(),
+      }));
+      for (const { good, bad, isSecond } of sent) {
+        const { sid, stored, refused } = documents[isSecond ? 1 : 0] ?? raise();
+        const inserted = events.insertBatch(storeBatch(good, { sid, rejectedSeqs: bad }));
+        if (!isAtOnce) await inserted;
+        for (const seq of good) stored.add(seq);
+        for (const seq of bad) refused.add(seq);
+        for (const seq of stored) refused.delete(seq);
+      }
+      // All batches wait for one another, so what is asked for now comes after them.
+      const gaps = new Map((await events.gaps.after(0, 1_000_000)).map((gap) => [gap.sid, gap]));
+      let missingNow = 0;
+      for (const { sid, stored, refused } of documents) {
+        const highestSeq = Math.max(0, ...stored, ...refused);
+        const missing = Array.from({ length: highestSeq }, (_, index) => index + 1).filter(
+          (seq) => !stored.has(seq) && !refused.has(seq),
+        );
+        missingNow += missing.length;
+        const gap = gaps.get(sid);
+        if (missing.length === 0) expect(gap).toBeUndefined();
+        else
+          expect(gap).toMatchObject({
+            highestSeq,
+            stored: stored.size,
+            rejected: refused.size,
+            missing: missing.length,
+            ranges: rangesOf(missing),
+            isCut: false,
+          });
+      }
+      const summary = await events.summary();
+      expect(summary.missing - missingBefore).toBe(missingNow);
+      missingBefore = summary.missing;
+    }),
+  );
+  const reader = new DatabaseSync(file);
+  onTestFinished(() => reader.close());
+  // What is kept as a number is what a count gives.
+  expect(reader.prepare('SELECT clients, noted_rejections, events FROM totals').get()).toEqual(
+    reader
+      .prepare(
+        `SELECT (SELECT count(*) FROM clients) AS clients, (SELECT count(*) FROM rejections) AS noted_rejections,
+        (SELECT count(*) FROM events) AS events`,
+      )
+      .get(),
+  );
+});
+
+function raise(): never {
+  throw new Error('there are two documents');
+}

@@ -1,0 +1,256 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { intakeLimits, providerLogLimits } from '../../../shared/limits.ts';
+import { logReplySchema } from '../../../shared/log-batch.ts';
+import { logBatch, testSid } from './support/log-batches.ts';
+import { readNdjson } from './support/ndjson.ts';
+import { rawRequest } from './support/raw-request.ts';
+import type { TestServer } from './support/start-test-server.ts';
+import { startTestServer } from './support/start-test-server.ts';
+import { openStore } from './support/store-batches.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+const entry = (n: number, changes: Record<string, unknown> = {}) => ({
+  n,
+  timeMs: 1_700_000_000_000.5,
+  kind: 'storage',
+  fields: { name: 'QUOTA_EXCEEDED', count: 2, isMemory: true, cause: null },
+  ...changes,
+});
+
+function logBody(entries: unknown[], changes: Record<string, unknown> = {}): string {
+  const { context, sid, requestTimeMs } = logBatch([]);
+  return JSON.stringify({ context, sid, requestTimeMs, droppedCount: 0, entries, ...changes });
+}
+
+async function post(server: TestServer, body: string | Uint8Array, headers: Record<string, string> = {}) {
+  const reply = await rawRequest(server.embed, '/log', { method: 'POST', body, headers });
+  return { ...reply, json: JSON.parse(reply.body) };
+}
+
+const entriesOf = (server: TestServer, query = '') => readNdjson(`${server.embed}/telemetry/log${query}`);
+const summaryOf = async (server: TestServer) => (await fetch(`${server.embed}/telemetry/summary`)).json();
+
+test.each([
+  ['no JSON', 'not json', 400, 'BAD_JSON'],
+  ['an empty body', '', 400, 'BAD_JSON'],
+  ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'BAD_TEXT'],
+  ['no batch', '[]', 400, 'BAD_BATCH'],
+  ['a batch of events', JSON.stringify(logBatch([{}])), 400, 'BAD_BATCH'],
+  ['a batch without entries', logBody([]), 400, 'BAD_BATCH'],
+  ['too many entries', logBody(Array(providerLogLimits.bufferCount + 1).fill(1)), 400, 'BAD_BATCH'],
+  ['a malformed sid', logBody([entry(1)], { sid: "' OR 1=1 --" }), 400, 'BAD_BATCH'],
+  ['a negative count of dropped entries', logBody([entry(1)], { droppedCount: -1 }), 400, 'BAD_BATCH'],
+  ['more than a body may have', Buffer.alloc(intakeLimits.bodyMaxBytes + 1), 413, 'BODY_TOO_LARGE'],
+  [
+    'a compression bomb',
+    gzipSync(Buffer.alloc(intakeLimits.unpackedMaxBytes * 20)),
+    413,
+    'UNPACKED_TOO_LARGE',
+  ],
+  ['damaged gzip', gzipSync(logBody([entry(1)])).subarray(0, -12), 400, 'BAD_GZIP'],
+])('refuses %s as a whole, and stores nothing', async (_what, body, status, code) => {
+  const server = await startTestServer();
+  const reply = await post(server, body);
+  expect(reply).toMatchObject({ status, json: { error: { code, message: expect.any(String) } } });
+  expect(reply.headers['access-control-allow-origin']).toBe('*');
+  expect(await entriesOf(server)).toEqual([]);
+  expect(server.errors).toEqual([]);
+});
+
+test('refuses an encoding that it does not know', async () => {
+  const server = await startTestServer();
+  expect(await post(server, logBody([entry(1)]), { 'Content-Encoding': 'br' })).toMatchObject({
+    status: 415,
+  });
+});
+
+test('checks entries one by one, and keeps the good ones', async () => {
+  const server = await startTestServer();
+  const bad = [
+    'junk',
+    null,
+    [entry(9)],
+    entry(0),
+    entry(1.5),
+    entry(2 ** 53),
+    entry(2, { kind: '' }),
+    entry(2, { kind: 'x'.repeat(providerLogLimits.kindMaxChars + 1) }),
+    entry(2, { timeMs: -1 }),
+    entry(2, { fields: { nested: {} } }),
+    entry(2, { fields: { text: 'x'.repeat(501) } }),
+    entry(2, { fields: { ['x'.repeat(101)]: 1 } }),
+    entry(2, { fields: [] }),
+  ];
+  const { json } = await post(server, logBody([entry(1), ...bad, entry(3)]));
+  expect(logReplySchema.parse(json)).toEqual({ accepted: 2, duplicates: 0, rejected: bad.length });
+  expect((await entriesOf(server)).map(({ n }) => n)).toEqual([1, 3]);
+});
+
+test('stores what the entry and its batch say, with the time, and gives it as it came', async () => {
+  const server = await startTestServer({}, () => 1_700_000_001_000);
+  const fields = { text: 'ä\u0000\u{1f600}', html: '</script>', n: -1.5e-7, no: false, nothing: null };
+  await post(server, logBody([entry(7, { kind: "a\u0000'b", fields })], { droppedCount: 4 }));
+  expect(await entriesOf(server)).toEqual([
+    {
+      row: 1,
+      sid: testSid,
+      n: 7,
+      kind: "a\u0000'b",
+      timeMs: 1_700_000_000_000.5,
+      receivedMs: 1_700_000_001_000,
+      droppedCount: 4,
+      context: { client: { clientName: 'OFFSTAGE', clientVersion: '0.1.0', hl: 'en' } },
+      fields,
+    },
+  ]);
+});
+
+test.each([
+  ['JSON', { 'Content-Type': 'application/json' }, false],
+  ['text', { 'Content-Type': 'text/plain;charset=UTF-8' }, false],
+  ['gzip by header', { 'Content-Encoding': 'gzip' }, true],
+  ['gzip by its first bytes', {}, true],
+])('takes a batch as %s', async (_what, headers, isPacked) => {
+  const server = await startTestServer();
+  const body = logBody([entry(1)]);
+  const reply = await post(server, isPacked ? gzipSync(body) : body, headers);
+  expect(reply).toMatchObject({ status: 200, json: { accepted: 1, duplicates: 0, rejected: 0 } });
+  expect(reply.headers['access-control-allow-origin']).toBe('*');
+});
+
+test('takes the largest batch that there may be, once', async () => {
+  const server = await startTestServer();
+  const body = logBody(Array.from({ length: providerLogLimits.bufferCount }, (_, index) => entry(index + 1)));
+  expect((await post(server, body)).json.accepted).toBe(providerLogLimits.bufferCount);
+  expect((await post(server, body)).json).toEqual({
+    accepted: 0,
+    duplicates: providerLogLimits.bufferCount,
+    rejected: 0,
+  });
+  const ns = (await entriesOf(server)).map(({ n }) => n);
+  expect(ns).toEqual(Array.from({ length: providerLogLimits.bufferCount }, (_, index) => index + 1));
+});
+
+test('stores an entry once, however often it arrives, and keeps documents apart', async () => {
+  const server = await startTestServer();
+  const twice = logBody([entry(1), entry(1), entry(2)]);
+  const replies = await Promise.all([post(server, twice), post(server, twice), post(server, twice)]);
+  expect(replies.map(({ json }) => json.accepted).toSorted()).toEqual([0, 0, 2]);
+  const other = await post(server, logBody([entry(1)], { sid: 'another-sid-0123456' }));
+  expect(other.json.accepted).toBe(1);
+  expect((await entriesOf(server)).map(({ sid, n }) => [sid === testSid, n])).toEqual([
+    [true, 1],
+    [true, 2],
+    [false, 1],
+  ]);
+});
+
+test('keeps how many entries a document has dropped: the highest it told, in whatever order', async () => {
+  const server = await startTestServer();
+  for (const [n, droppedCount] of [
+    [1, 3],
+    [2, 9],
+    [3, 5],
+  ] as const)
+    await post(server, logBody([entry(n)], { droppedCount }));
+  await post(server, logBody([entry(1)], { sid: 'another-sid-0123456' }));
+  // Nothing is kept of a document whose entries are all bad.
+  await post(server, logBody(['junk'], { sid: 'another-sid-0123456', droppedCount: 7 }));
+  expect((await entriesOf(server)).map(({ droppedCount }) => droppedCount)).toEqual([9, 9, 9, 0]);
+});
+
+test('answers 503 while another program writes to the store, and takes the batch when it comes again', async () => {
+  const dataDir = tempDirectory();
+  const server = await startTestServer({ dataDir });
+  const other = new DatabaseSync(join(dataDir, 'events.sqlite'));
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const reply = await post(server, logBody([entry(1)]));
+  expect(reply).toMatchObject({ status: 503, json: { error: { code: 'STORE_BUSY' } } });
+  expect(reply.headers['retry-after']).toBe('1');
+  other.exec('COMMIT');
+  expect((await post(server, logBody([entry(1)]))).json.accepted).toBe(1);
+  expect(server.errors).toEqual([]);
+});
+
+test('is apart from the events: they are not counted together', async () => {
+  const server = await startTestServer();
+  await post(server, logBody([entry(1)]));
+  await post(server, 'junk');
+  expect(await summaryOf(server)).toEqual({
+    events: 0,
+    batches: 0,
+    duplicates: 0,
+    rejected: 0,
+    bytes: 0,
+    clients: 0,
+    missing: 0,
+  });
+});
+
+test('is the operator’s to read, page by page, and stays over a restart', async () => {
+  const dataDir = tempDirectory();
+  const first = await startTestServer({ dataDir, token: 'secret' });
+  await post(first, logBody([entry(1), entry(2), entry(3)]));
+  // Duplicates use row numbers up.
+  await post(first, logBody([entry(3), entry(4)]));
+  for (const origin of [first.embed, first.demo])
+    expect((await rawRequest(origin, '/telemetry/log')).status).toBe(401);
+  await first.stop(0);
+
+  const second = await startTestServer({ dataDir });
+  expect((await entriesOf(second, '?after=1&limit=1')).map(({ n }) => n)).toEqual([2]);
+  expect((await entriesOf(second, '?last=2')).map(({ n }) => n)).toEqual([3, 4]);
+  expect((await fetch(`${second.embed}/telemetry/log?last=x`)).status).toBe(400);
+  expect((await post(second, logBody([entry(4)]))).json.duplicates).toBe(1);
+});
+
+test('answers a preflight for any origin', async () => {
+  const server = await startTestServer();
+  const reply = await rawRequest(server.embed, '/log', {
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'null',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-encoding',
+    },
+  });
+  expect(reply).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*' } });
+});
+
+test('has exactly the entries that came, whatever batches they came in', async () => {
+  const store = openStore(join(tempDirectory(), 'events.sqlite'));
+  const batch = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 250 });
+  let row = 0;
+  let documents = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(batch, { maxLength: 5 }), async (batches) => {
+      documents += 1;
+      const sid = `document-${String(documents).padStart(10, '0')}`;
+      let accepted = 0;
+      for (const ns of batches) {
+        const entries = ns.map((n) => ({ n, kind: 'k', timeMs: 1, fieldsJson: '{}' }));
+        const reply = await store.insertProviderLog({
+          sid,
+          receivedMs: 1,
+          droppedCount: 0,
+          contextJson: '{}',
+          entries,
+        });
+        if (!reply.ok) throw new Error(reply.error.message);
+        expect(reply.value.accepted + reply.value.duplicates).toBe(ns.length);
+        accepted += reply.value.accepted;
+      }
+      const kept = await store.providerLog.after(row, 10_000);
+      row = kept.at(-1)?.row ?? row;
+      expect(accepted).toBe(kept.length);
+      expect(kept.map(({ n }) => n).toSorted((a, b) => a - b)).toEqual(
+        [...new Set(batches.flat())].sort((a, b) => a - b),
+      );
+    }),
+  );
+});

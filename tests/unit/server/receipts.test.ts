@@ -1,0 +1,186 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { intakeLimits, logLimits, queueLimits } from '../../../shared/limits.ts';
+import { storedReplySchema } from '../../../shared/log-batch.ts';
+import { rangesOf } from '../../../shared/seq-set.ts';
+import { logBatch, logEvent, testSid } from './support/log-batches.ts';
+import { rawRequest } from './support/raw-request.ts';
+import type { TestServer } from './support/start-test-server.ts';
+import { startTestServer } from './support/start-test-server.ts';
+import { openStore, storeBatch } from './support/store-batches.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+const path = '/youtubei/v1/log_event';
+
+async function ask(server: TestServer, query: string, endpoint = path) {
+  const reply = await rawRequest(server.embed, `${endpoint}?${query}`, { headers: { Origin: 'null' } });
+  return { ...reply, json: JSON.parse(reply.body) };
+}
+
+const store = (server: TestServer, seqs: number[], endpoint = path, sid = testSid) =>
+  rawRequest(server.embed, endpoint, {
+    method: 'POST',
+    body: JSON.stringify(
+      logBatch(
+        seqs.map((seq) => logEvent(seq)),
+        { sid },
+      ),
+    ),
+  });
+
+const badQueries: [query: string, code: string][] = [
+  ['', 'BAD_SID'],
+  ['from=1', 'BAD_SID'],
+  ['sid=&from=1', 'BAD_SID'],
+  ['sid=short&from=1', 'BAD_SID'],
+  [`sid=${'x'.repeat(65)}&from=1`, 'BAD_SID'],
+  [`sid=${testSid}%27%20OR%201&from=1`, 'BAD_SID'],
+  [`sid=${testSid}%00&from=1`, 'BAD_SID'],
+  [`sid=${testSid}`, 'BAD_FROM'],
+  ...['', '0', '-1', '1.5', '1e3', '0x10', '%201', 'NaN', 'Infinity', '1;', `${logLimits.seqMax + 1}`].map(
+    (from): [string, string] => [`sid=${testSid}&from=${from}`, 'BAD_FROM'],
+  ),
+  [`sid=${testSid}&from=${'9'.repeat(5_000)}`, 'BAD_FROM'],
+];
+
+test.each(badQueries)(
+  'refuses a receipt for ?%s, and pages of any origin may read why',
+  async (query, code) => {
+    const server = await startTestServer();
+    const { status, headers, json } = await ask(server, query);
+    expect(status).toBe(400);
+    expect(json.error).toEqual({ code, message: expect.stringMatching(/^"(sid|from)" .*\.$/) });
+    expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+    expect(server.errors).toEqual([]);
+  },
+);
+
+test('says which events are stored, on both paths the same, to pages of any origin, and never from a cache', async () => {
+  const server = await startTestServer();
+  await store(server, [1, 2, 3, 7]);
+  await store(server, [5, 9, 10], '/youtubei/v1/video_stats');
+  await store(server, [4, 6], path, 'another-sid-0123456');
+  const stored = [
+    [2, 3],
+    [5, 5],
+    [7, 7],
+    [9, 10],
+  ];
+  for (const endpoint of [path, '/youtubei/v1/video_stats']) {
+    for (const query of [`sid=${testSid}&from=2`, `alt=json&sid=${testSid}&from=2`]) {
+      const { status, headers, json } = await ask(server, query, endpoint);
+      expect(status).toBe(200);
+      expect(storedReplySchema.parse(json)).toEqual({ stored, isCut: false });
+      expect(headers).toMatchObject({
+        'content-type': 'application/json',
+        'access-control-allow-origin': '*',
+        'cache-control': 'no-store',
+      });
+    }
+  }
+});
+
+test('says nothing of a document that nobody knows, and of numbers behind the last', async () => {
+  const server = await startTestServer();
+  await store(server, [1]);
+  for (const query of ['sid=unknown-0123456789&from=1', `sid=${testSid}&from=2`])
+    expect((await ask(server, query)).json).toEqual({ stored: [], isCut: false });
+});
+
+test('asking changes nothing', async () => {
+  const server = await startTestServer();
+  await ask(server, `sid=${testSid}&from=1`);
+  await ask(server, 'sid=junk');
+  expect(await (await fetch(`${server.embed}/telemetry/summary`)).json()).toMatchObject({
+    batches: 0,
+    rejected: 0,
+    bytes: 0,
+    clients: 0,
+  });
+});
+
+test('gives so many ranges as an answer holds, and says that there are more', async () => {
+  const events = openStore(join(tempDirectory(), 'events.sqlite'));
+  const count = queueLimits.storedRangesCount;
+  const odd = Array.from({ length: count + 1 }, (_, index) => index * 2 + 1);
+  for (let first = 0; first < odd.length; first += 100)
+    await events.insertBatch(storeBatch(odd.slice(first, first + 100)));
+  const cut = await events.storedRanges(testSid, 1);
+  expect(cut).toEqual({
+    ok: true,
+    value: { stored: odd.slice(0, count).map((seq) => [seq, seq]), isCut: true },
+  });
+  if (cut.ok) storedReplySchema.parse(cut.value);
+  // Exactly full is not cut; and asking on from behind the last one brings the rest.
+  expect(await events.storedRanges(testSid, 2)).toMatchObject({ value: { isCut: false } });
+  expect(await events.storedRanges(testSid, count * 2)).toEqual({
+    ok: true,
+    value: { stored: [[count * 2 + 1, count * 2 + 1]], isCut: false },
+  });
+});
+
+/** A store file in which one document has events 1 to `count`. */
+function longDocument(count: number): string {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const events = openStore(file);
+  const writer = new DatabaseSync(file);
+  writer.exec(`
+    WITH RECURSIVE numbers(seq) AS (VALUES (1) UNION ALL SELECT seq + 1 FROM numbers WHERE seq < ${count})
+    INSERT INTO events (sid, seq, name, endpoint, event_time_ms, received_ms, client_event_id, context, payload)
+    SELECT '${testSid}', seq, 'n', 'log_event', 1, 1, 'id', '{}', '{}' FROM numbers`);
+  writer.close();
+  void events.close();
+  return file;
+}
+
+test('looks through a bounded part of a long document, and says so', async () => {
+  const scan = intakeLimits.receiptScanCount;
+  const events = openStore(longDocument(scan + 5));
+  const receipt = async (from: number) => events.storedRanges(testSid, from);
+  expect(await receipt(1)).toEqual({ ok: true, value: { stored: [[1, scan]], isCut: true } });
+  expect(await receipt(scan + 1)).toEqual({
+    ok: true,
+    value: { stored: [[scan + 1, scan + 5]], isCut: false },
+  });
+});
+
+test('a receipt is one query, and reads nothing but the index of event numbers', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const events = openStore(file);
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  onTestFinished(() => prepare.mockRestore());
+  await events.storedRanges(testSid, 1);
+  const queries = prepare.mock.calls.map(([sql]) => sql);
+  expect(queries).toHaveLength(1);
+  const reader = new DatabaseSync(file);
+  onTestFinished(() => reader.close());
+  const plan = reader.prepare(`EXPLAIN QUERY PLAN ${queries[0]}`).all(testSid, 1, 1, 1);
+  const onEvents = plan.map(({ detail }) => String(detail)).filter((detail) => detail.includes('events'));
+  expect(onEvents).toEqual([
+    'SEARCH events USING COVERING INDEX sqlite_autoindex_events_1 (sid=? AND seq>?)',
+  ]);
+});
+
+test('a receipt names exactly the stored events, whatever batches came in whatever order', async () => {
+  const events = openStore(join(tempDirectory(), 'events.sqlite'));
+  const seq = fc.integer({ min: 1, max: 60 });
+  let documents = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(seq, { maxLength: 12 }), { maxLength: 8 }),
+      seq,
+      async (batches, from) => {
+        documents += 1;
+        const sid = `document-${String(documents).padStart(10, '0')}`;
+        for (const seqs of batches) await events.insertBatch(storeBatch(seqs, { sid }));
+        const expected = rangesOf(new Set(batches.flat().filter((stored) => stored >= from)));
+        expect(await events.storedRanges(sid, from)).toEqual({
+          ok: true,
+          value: { stored: expected, isCut: false },
+        });
+      },
+    ),
+  );
+});
