@@ -7,6 +7,7 @@ import { createBodyBudget } from './http/body-budget.ts';
 import { crossSiteOrigin } from './http/cross-site-origin.ts';
 import { addErrorReplies } from './http/error-reply.ts';
 import type { ServerEnv } from './http/server-env.ts';
+import { createClosedIntakeRoutes } from './intake/closed-intake-routes.ts';
 import { createIntakeRoutes } from './intake/intake-routes.ts';
 import { createProviderLogRoutes } from './intake/provider-log-routes.ts';
 import { createLiveRoutes } from './live/live-routes.ts';
@@ -31,7 +32,8 @@ export interface EmbedAppDeps extends EmbedDeps {
 
 /** Everything on the embed origin. */
 export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
-  const { library, brand, store, access, mediaRoot, sdkDir, demoPort, now, reportError } = deps;
+  const { library, brand, isTelemetryOn, store, access, mediaRoot, sdkDir, demoPort, now, reportError } =
+    deps;
   const app = new Hono<ServerEnv>();
   const budget = createBodyBudget();
   addErrorReplies(app, reportError);
@@ -40,8 +42,10 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.route('/', createMediaRoutes(mediaRoot));
   app.route('/', createLiveRoutes(library, now));
   app.route('/', createApiRoutes(library, budget));
-  app.route('/', createIntakeRoutes({ store, budget, now }));
-  app.route('/', createProviderLogRoutes({ store, budget, now }));
+  if (isTelemetryOn) {
+    app.route('/', createIntakeRoutes({ store, budget, now }));
+    app.route('/', createProviderLogRoutes({ store, budget, now }));
+  } else app.route('/', createClosedIntakeRoutes(budget));
   app.route('/', createTelemetryRoutes(store, access));
   app.get('/', (context) => {
     const demoOrigin = crossSiteOrigin(

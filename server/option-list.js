@@ -56,6 +56,13 @@ export const optionList = [
     help: 'token that reading the telemetry then needs, from this machine too',
   },
   {
+    name: 'telemetry',
+    env: 'OFFSTAGE_TELEMETRY',
+    placeholder: 'on|off',
+    fallback: 'on',
+    help: 'whether players log events, and the intake takes them',
+  },
+  {
     name: 'brand',
     env: 'OFFSTAGE_BRAND',
     placeholder: 'NAME',

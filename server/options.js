@@ -15,6 +15,7 @@ import { optionList } from './option-list.js';
  * @property {string} mediaDir absolute path
  * @property {string} dataDir absolute path
  * @property {string | null} token of the operator; whoever reads the telemetry must then send it
+ * @property {boolean} isTelemetryOn whether players log events, and the intake takes them
  * @property {string} brand shown in page titles
  */
 
@@ -60,6 +61,13 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       `${token.source} must be visible ASCII characters without spaces, because it travels in an HTTP header.`,
     );
   }
+  const telemetry = textOf('telemetry');
+  if (telemetry.text !== 'on' && telemetry.text !== 'off') {
+    return failure(
+      'INVALID_VALUE',
+      `${telemetry.source} "${telemetry.text}" is not understood; give on or off.`,
+    );
+  }
   const brand = textOf('brand');
   if (brand.text.length > brandMaxChars) {
     return failure(
@@ -76,6 +84,7 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       mediaDir: resolve(cwd, textOf('media').text),
       dataDir: resolve(cwd, textOf('data').text),
       token: token.text === '' ? null : token.text,
+      isTelemetryOn: telemetry.text === 'on',
       brand: brand.text,
     },
   };

@@ -85,6 +85,7 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     store,
     access: access.value,
     brand: options.brand,
+    isTelemetryOn: options.isTelemetryOn,
     template: page.value,
     hostScripts: await readHostScripts(options.pageDir),
     pageDir: await realpath(options.pageDir),

@@ -3,7 +3,10 @@ import type { ServerOptions } from './options.js';
 import type { RunningServer } from './start-server.ts';
 
 /** @returns what the operator wants to know once the server listens: the addresses, the library, the token's place */
-export function startupReport({ host, mediaDir }: ServerOptions, server: RunningServer): string {
+export function startupReport(
+  { host, mediaDir, isTelemetryOn }: ServerOptions,
+  server: RunningServer,
+): string {
   const isLoopback = isLoopbackHost(host);
   const names = namesFor(host);
   const embedOrigin = `http://${names.embed}:${server.embedPort}`;
@@ -13,7 +16,7 @@ export function startupReport({ host, mediaDir }: ServerOptions, server: Running
   const rows = [
     ['Demo host page', `${demoOrigin}/`],
     ['Embed', `${embedOrigin}/embed/${firstId}`],
-    ['Log intake', `${embedOrigin}/youtubei/v1/log_event`],
+    ['Log intake', isTelemetryOn ? `${embedOrigin}/youtubei/v1/log_event` : 'off: players log no events'],
     ['Telemetry', `${demoOrigin}/telemetry/summary`],
     ['Media', `${mediaDir} (${count} ${count === 1 ? 'video' : 'videos'})`],
   ];

@@ -7,6 +7,13 @@ import { findPlayerResponse } from '../api/find-player-response.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
 import type { Library } from '../library/scan-library.ts';
 
+export interface EmbedConfigDeps {
+  library: Library;
+  brand: string;
+  /** Whether the players log events. */
+  isTelemetryOn: boolean;
+}
+
 export interface EmbedRequest {
   pathname: string;
   query: URLSearchParams;
@@ -23,8 +30,7 @@ const valueMaxChars = 10_000;
  * the query names, so that also this page needs no API call before the first frame.
  */
 export function createEmbedConfig(
-  library: Library,
-  brand: string,
+  { library, brand, isTelemetryOn }: EmbedConfigDeps,
   { pathname, query, loaderUrl }: EmbedRequest,
 ): PageConfig {
   const raw = rawArgsFromUrl(pathname, query);
@@ -38,6 +44,7 @@ export function createEmbedConfig(
     args: withinLimits(raw),
     attrs: { ...defaultAttrs },
     brand,
+    ...(isTelemetryOn ? {} : { telemetry: false }),
     playerResponse: findPlayerResponse(library, String(videoId)),
     playlist,
   };

@@ -6,14 +6,12 @@ import { resolveInside } from '../http/resolve-inside.ts';
 import { sendFile } from '../http/send-file.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { webContentType } from '../http/web-content-types.ts';
-import type { Library } from '../library/scan-library.ts';
+import type { EmbedConfigDeps } from './embed-config.ts';
 import { createEmbedConfig } from './embed-config.ts';
 import type { EmbedTemplate } from './render-embed-page.ts';
 import { renderEmbedPage } from './render-embed-page.ts';
 
-export interface EmbedDeps {
-  library: Library;
-  brand: string;
+export interface EmbedDeps extends EmbedConfigDeps {
   template: EmbedTemplate;
   /** URLs of what pages with a host load as well. */
   hostScripts: readonly string[];
@@ -42,17 +40,16 @@ const pagePaths = ['/embed/*', '/shorts/*', '/v/*', '/e/*'];
 
 /** The player page under all its paths, and the assets it was built with. */
 export function createEmbedRoutes({
-  library,
-  brand,
   template,
   hostScripts,
   pageDir,
+  ...configDeps
 }: EmbedDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
 
   const showPage = (context: Context<ServerEnv>) => {
     const { pathname, searchParams } = new URL(context.req.url);
-    const config = createEmbedConfig(library, brand, {
+    const config = createEmbedConfig(configDeps, {
       pathname,
       query: searchParams,
       loaderUrl: loaderUrlOf(context),

@@ -42,6 +42,7 @@ test.each([
     ['--token', 'two words'],
     '--token must be visible ASCII characters without spaces, because it travels in an HTTP header.',
   ],
+  [['--telemetry', 'false'], '--telemetry "false" is not understood; give on or off.'],
   [['--brand', 'x'.repeat(101)], '--brand has 101 characters; give a name of at most 100.'],
 ])('refuses %j and says why and what to do', (argv, message) => {
   expect(messageFor(argv)).toBe(message);
@@ -61,6 +62,7 @@ test('has a default for everything', () => {
     mediaDir: resolve(import.meta.dirname, '../../../media'),
     dataDir: resolve('.offstage'),
     token: null,
+    isTelemetryOn: true,
     brand: 'Offstage',
   });
 });
@@ -73,6 +75,7 @@ test('takes each option from the environment, and an argument wins over it', () 
     OFFSTAGE_MEDIA: '/m',
     OFFSTAGE_DATA: '/d',
     OFFSTAGE_TOKEN: 't',
+    OFFSTAGE_TELEMETRY: 'off',
     OFFSTAGE_BRAND: 'B',
   };
   const fromEnv = {
@@ -82,10 +85,16 @@ test('takes each option from the environment, and an argument wins over it', () 
     mediaDir: '/m',
     dataDir: '/d',
     token: 't',
+    isTelemetryOn: false,
     brand: 'B',
   };
   expect(valueFor([], env)).toEqual(fromEnv);
-  expect(valueFor(['--port=3', '--brand', 'C'], env)).toEqual({ ...fromEnv, port: 3, brand: 'C' });
+  expect(valueFor(['--port=3', '--telemetry', 'on', '--brand', 'C'], env)).toEqual({
+    ...fromEnv,
+    port: 3,
+    isTelemetryOn: true,
+    brand: 'C',
+  });
 });
 
 test('relative directories belong to the directory that the caller names', () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { startupReport } from '../../../server/startup-report.ts';
 import { testOptions } from './support/start-test-server.ts';
 
-function reportFor(host: string): string {
-  return startupReport(testOptions({ host }), {
+function reportFor(host: string, isTelemetryOn = true): string {
+  return startupReport(testOptions({ host, isTelemetryOn }), {
     embedPort: 4400,
     demoPort: 4401,
     library: { videos: new Map(), playlists: new Map(), warnings: [] },
@@ -26,4 +26,8 @@ test.each([
   expect(report).toContain(`Embed             http://${embed}:4400/embed/`);
   expect(report).toContain(`Log intake        http://${embed}:4400/`);
   expect(report).toContain(`Telemetry         http://${demo}:4401/`);
+});
+
+test('says that the telemetry is off', () => {
+  expect(reportFor('localhost', false)).toContain('Log intake        off: players log no events\n');
 });

@@ -22,6 +22,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     mediaDir: changes.mediaDir ?? tempDirectory(),
     dataDir: changes.dataDir ?? tempDirectory(),
     token: null,
+    isTelemetryOn: true,
     brand: 'Testube',
     pageDir: tempDirectory({
       'index.html': pageTemplate,
