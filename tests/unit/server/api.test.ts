@@ -74,6 +74,20 @@ test('answers the connectivity check and the health check', async () => {
   expect((await rawRequest(server.embed, '/healthz')).status).toBe(200);
 });
 
+test('answers the connectivity check of a page without an origin as a simple request, and no cache keeps it', async () => {
+  const server = await startTestServer();
+  const { status, headers, body } = await rawRequest(server.embed, '/generate_204', {
+    method: 'HEAD',
+    headers: { Origin: 'null', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'cross-site' },
+  });
+  expect([status, body]).toEqual([204, '']);
+  expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+  // Either would let the connection wait for a body.
+  expect(headers['content-length']).toBeUndefined();
+  expect(headers['transfer-encoding']).toBeUndefined();
+  expect(headers['access-control-allow-credentials']).toBeUndefined();
+});
+
 test('answers a preflight of the player interface for any origin, without credentials', async () => {
   const server = await startTestServer();
   const reply = await rawRequest(server.embed, '/youtubei/v1/player', {
