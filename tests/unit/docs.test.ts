@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { helpText } from '../../server/help-text.js';
-import { bridgeLimits, logLimits, playerLimits, queueLimits } from '../../shared/limits.ts';
+import { bridgeLimits, intakeLimits, logLimits, playerLimits, queueLimits } from '../../shared/limits.ts';
 import { hostErrorCode } from '../../shared/player-error.ts';
 import { apiInterface } from '../../src/bridge/host-commands.ts';
 import { subscribableEvents } from '../../src/bridge/host-events.ts';
@@ -74,6 +74,15 @@ test('docs/self-hosting.md explains every option that --help lists', () => {
 
 test('docs/telemetry.md states the numbers that the code holds', () => {
   const text = read('docs/telemetry.md').replaceAll(/\s+/g, ' ');
+  const shown = (count: number) => count.toLocaleString('en');
+  expect(text).toContain(
+    `holds ${shown(queueLimits.storedRangesCount)} ranges and looks through ${shown(intakeLimits.receiptScanCount)} events`,
+  );
+  expect(text).toContain(`${intakeLimits.gapRangesCount} ranges, and \`isCut\``);
+  expect(text).toContain(
+    `${shown(intakeLimits.rejectedPerClientCount)} refused numbers of a document are remembered and ${shown(intakeLimits.rejectedCount)} of all`,
+  );
+  expect(text).toContain(`Numbers end at ${shown(logLimits.seqMax)}.`);
   expect(text).toContain(`*default* waits ${logLimits.debounceMs / 1_000} s`);
   expect(text).toContain(`*fast* waits ${logLimits.fastDebounceMs / 1_000} s`);
   expect(text).toContain(`A batch holds up to ${logLimits.batchCount} events`);
