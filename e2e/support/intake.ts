@@ -25,6 +25,8 @@ export interface Summary {
   duplicates: number;
   rejected: number;
   bytes: number;
+  clients: number;
+  missing: number;
 }
 
 export async function summary({ embedOrigin }: ServerProcess): Promise<Summary> {

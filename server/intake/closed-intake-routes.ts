@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { intakeLimits } from '../../shared/limits.ts';
 import type { LogEndpoint } from '../../shared/log-event.ts';
-import { logEndpoints } from '../../shared/log-event.ts';
-import { providerLogPath } from '../../shared/provider-log.ts';
+import { logEndpoints, providerLogPath } from '../../shared/log-event.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { errorReply } from '../http/error-reply.ts';

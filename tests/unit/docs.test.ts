@@ -83,8 +83,8 @@ test('docs/telemetry.md states the numbers that the code holds', () => {
     `${shown(intakeLimits.rejectedPerClientCount)} refused numbers of a document are remembered and ${shown(intakeLimits.rejectedCount)} of all`,
   );
   expect(text).toContain(`Numbers end at ${shown(logLimits.seqMax)}.`);
-  expect(text).toContain(`*default* waits ${logLimits.debounceMs / 1_000} s`);
-  expect(text).toContain(`*fast* waits ${logLimits.fastDebounceMs / 1_000} s`);
+  expect(text).toContain(`| \`default\` (100) | ${logLimits.debounceMs / 1_000} s after the first`);
+  expect(text).toContain(`| \`fast\` (300) | after ${logLimits.fastDebounceMs / 1_000} s`);
   expect(text).toContain(`A batch holds up to ${logLimits.batchCount} events`);
   const [from, to] = [logLimits.gzipMinChars, logLimits.gzipMaxChars].map((chars) =>
     chars.toLocaleString('en'),
