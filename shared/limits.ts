@@ -20,6 +20,8 @@ export const collectorLimits = {
   keptAloneCount: 10_000,
   /** design: events that have neither arrived nor been lost after so long make the page ask whether its services live. */
   watchMs: 30_000,
+  /** design: groups whose next sequence index is known; of more the longest unused is forgotten and would begin at 0 again. */
+  sequenceGroupsCount: 1_000,
 } as const;
 
 export const logLimits = {

@@ -2,6 +2,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { collectorLimits } from '../../shared/limits.ts';
 import { type LogEntry, type LogPayload, logTiers } from '../../shared/log-event.ts';
 import { checkLogCall, type LogOptions } from './log-call.ts';
+import { createSequenceGroups } from './sequence-groups.ts';
 
 /** All that logging costs the main thread: stamp, push, and one message every 100 ms. */
 export interface Collector {
@@ -24,6 +25,7 @@ export interface CollectorDeps {
 }
 
 export function createCollector({ clock, lastActivityMs, post }: CollectorDeps): Collector {
+  const groups = createSequenceGroups();
   let seq = 0;
   let waiting: LogEntry[] = [];
   let isStopped = false;
@@ -55,7 +57,17 @@ export function createCollector({ clock, lastActivityMs, post }: CollectorDeps):
       const tier = checkLogCall(name, payload, options);
       if (isStopped) return;
       seq++;
-      waiting.push({ seq, name, payload, tier, eventTimeMs: clock.now(), lastActivityMs: lastActivityMs() });
+      const entry: LogEntry = {
+        seq,
+        name,
+        payload,
+        tier,
+        eventTimeMs: clock.now(),
+        lastActivityMs: lastActivityMs(),
+      };
+      // Here and not in the worker: whatever is sent again, and by whom, keeps its place.
+      if (options?.sequenceGroup !== undefined) entry.sequence = groups.next(options.sequenceGroup);
+      waiting.push(entry);
       if (tier === logTiers.immediate || waiting.length >= collectorLimits.collectCount) handOver();
       else handOverIn(tier === logTiers.fast ? 0 : collectorLimits.collectMs);
     },

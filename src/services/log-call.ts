@@ -11,6 +11,10 @@ import {
 export interface LogOptions {
   /** How urgent the event is; `default` without. */
   tier?: LogTierName | LogTier;
+  /**
+   * Key of the events that this one belongs to, such as those of one playback: they are numbered from 0. 1 to 200 characters.
+   */
+  sequenceGroup?: string;
 }
 
 /**
@@ -29,10 +33,20 @@ export function checkLogCall(name: unknown, payload: unknown, options: LogOption
       `The payload of event ${name} must be a plain object such as { seconds: 3 }, not ${describe(payload)}.`,
     );
   }
+  const group: unknown = options?.sequenceGroup;
+  if (group !== undefined && !isGroupKey(group)) {
+    throw new TypeError(
+      `The sequenceGroup of event ${name} must be a string of 1 to ${logLimits.groupKeyMaxChars} characters, or be left out.`,
+    );
+  }
   const tier = parseLogTier(options?.tier ?? logTiers.default);
   if (tier !== null) return tier;
   const names = Object.keys(logTiers).join(', ');
   throw new TypeError(`Event ${name} has the unknown tier ${String(options?.tier)}: use one of ${names}.`);
+}
+
+function isGroupKey(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= logLimits.groupKeyMaxChars;
 }
 
 function isPlainObject(value: unknown): value is LogPayload {

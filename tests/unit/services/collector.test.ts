@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { collectorLimits } from '../../../shared/limits.ts';
 import type { LogEntry } from '../../../shared/log-event.ts';
 import { type Collector, createCollector } from '../../../src/services/collector.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
@@ -27,6 +28,10 @@ describe('a wrong call throws a TypeError that names the fix, and nothing is col
     ['ok', 'text', undefined, /not text/],
     ['ok', {}, { tier: 'urgent' }, /tier urgent: use one of default, dispatch_to_empty, fast, immediate/],
     ['ok', {}, { tier: 150 }, /tier 150/],
+    ['ok', {}, { sequenceGroup: '' }, /sequenceGroup of event ok must be a string of 1 to 200 characters/],
+    ['ok', {}, { sequenceGroup: 'x'.repeat(201) }, /sequenceGroup/],
+    ['ok', {}, { sequenceGroup: 7 }, /sequenceGroup/],
+    ['ok', {}, { sequenceGroup: null }, /sequenceGroup/],
   ])('log(%j, %j, %j)', (name, payload, options, message) => {
     const call = () => collector.log(name as string, payload as Record<string, unknown>, options as object);
     expect(call).toThrow(TypeError);
@@ -85,4 +90,66 @@ test('after stopping, what waited has been handed over and nothing more is taken
   collector.handOver();
   expect(seqs()).toEqual([[1]]);
   expect(clock.timerCount).toBe(0);
+});
+
+describe('events of a sequence group are numbered', () => {
+  const logTimes = (count: number, sequenceGroup: string) => {
+    for (let done = 0; done < count; done += 1) collector.log('e', {}, { sequenceGroup });
+  };
+  const sequences = () => {
+    collector.handOver();
+    return posts.flat().map(({ sequence }) => sequence);
+  };
+
+  test('from 0, each group for itself, others not at all', () => {
+    logTimes(2, 'a');
+    logTimes(1, 'b');
+    collector.log('e', {});
+    logTimes(1, 'a');
+    logTimes(1, 'b');
+    expect(sequences()).toEqual([
+      { index: 0, groupKey: 'a' },
+      { index: 1, groupKey: 'a' },
+      { index: 0, groupKey: 'b' },
+      undefined,
+      { index: 2, groupKey: 'a' },
+      { index: 1, groupKey: 'b' },
+    ]);
+    expect(posts.flat().map((entry) => 'sequence' in entry)).toEqual([true, true, true, false, true, true]);
+  });
+
+  test('to 65,535, and then from 0 again; their seq goes on', () => {
+    logTimes(65_535, 'a');
+    posts = [];
+    collector.log('x', {});
+    collector.handOver();
+    posts = [];
+    logTimes(3, 'a');
+    expect(sequences().map((sequence) => sequence?.index)).toEqual([65_535, 0, 1]);
+    expect(seqs()).toEqual([[65_537, 65_538, 65_539]]);
+  });
+
+  test('a wrong call takes no number', () => {
+    logTimes(1, 'a');
+    expect(() => collector.log('1st', {}, { sequenceGroup: 'a' })).toThrow(TypeError);
+    logTimes(1, 'a');
+    expect(sequences().map((sequence) => sequence?.index)).toEqual([0, 1]);
+  });
+
+  test('the thousand groups that were used last are remembered, and no more', () => {
+    const { sequenceGroupsCount } = collectorLimits;
+    logTimes(1, 'kept');
+    logTimes(1, 'forgotten');
+    for (let other = 2; other < sequenceGroupsCount; other += 1) logTimes(1, `other ${other}`);
+    logTimes(1, 'kept');
+    logTimes(1, 'one more');
+    collector.handOver();
+    posts = [];
+    logTimes(1, 'kept');
+    logTimes(1, 'forgotten');
+    expect(sequences()).toEqual([
+      { index: 2, groupKey: 'kept' },
+      { index: 0, groupKey: 'forgotten' },
+    ]);
+  });
 });
