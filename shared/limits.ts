@@ -106,9 +106,22 @@ export const providerLogLimits = {
   kindMaxChars: 100,
 } as const;
 
+export const playbackStatsLimits = {
+  /** design: what was watched is told at least so often while a video plays, so that a page that is killed loses no more. */
+  watchtimeEveryMs: 30_000,
+  /** design: pauses that follow each other faster do not each tell what was watched; the next one does. */
+  watchtimePauseMs: 100,
+  /** design: parts of a video in one event; seeking makes more of them, not more events. */
+  segmentsMaxCount: 100,
+  /** design: changes of the player's state that are kept until the statistics' script has come. */
+  earlyChangesCount: 1_000,
+} as const;
+
 export const visualElementLimits = {
   /** §9: elements whose attachment is remembered, so that it is not told twice. */
   attachCacheCount: 1_000,
+  /** design: gestures that are kept until the controls' script has come. */
+  earlyGesturesCount: 20,
 } as const;
 
 export const apiLimits = {

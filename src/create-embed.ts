@@ -12,6 +12,7 @@ import { watchUserActivity } from './lifecycle/user-activity.ts';
 import { watchDocumentLifecycle } from './lifecycle/watch-document-lifecycle.ts';
 import { whenIdle } from './lifecycle/when-idle.ts';
 import { limitLog } from './limit-log.ts';
+import { newNonce } from './new-nonce.ts';
 import { pageClock } from './page-clock.ts';
 import { parsePageConfig } from './page-config.ts';
 import { startCaptionLayer } from './player/caption-layer.ts';
@@ -25,6 +26,7 @@ import type { FlushFailure, ServicesClient } from './services/services-client.ts
 import { startServices } from './services/start-services.ts';
 import { showInitialVideo } from './show-initial-video.ts';
 import { findStage, type Stage } from './stage-elements.ts';
+import { type Playback, startPlaybackStats } from './stats/start-playback-stats.ts';
 import { startStageUi } from './ui/start-stage-ui.ts';
 import { version } from './version.ts';
 
@@ -67,19 +69,44 @@ export function createEmbed(rawConfig: unknown): Embed {
     mayStart: whenIdle([]),
     lastActivityMs: () => activity.lastActivityMs(Date.now()),
   });
+  const nowMs = () => performance.now();
+  const hostCaused = limitLog(services.log, nowMs);
+  // Before the player's log: the events of a change that begins a playback belong to that one.
+  const playback = startPlaybackStats(
+    {
+      store,
+      log: services.log,
+      hostCaused,
+      clock: pageClock,
+      nowMs,
+      newNonce,
+      isVisible: () => document.visibilityState === 'visible',
+      isAutoplay: args.autoplay,
+    },
+    signal,
+  );
   watchDocumentLifecycle(
     {
       onPreventable: services.handOver,
-      onDisposed: () => endPlayer(),
-      onFlush: services.leave,
-      onVisibility: services.setVisible,
+      onDisposed() {
+        playback.close();
+        endPlayer();
+      },
+      onFlush() {
+        // What was watched leaves with the rest.
+        playback.close();
+        services.leave();
+      },
+      onVisibility(isVisible) {
+        playback.close();
+        services.setVisible(isVisible);
+      },
     },
     pageClock,
     signal,
   );
   if (document.visibilityState === 'hidden') services.setVisible(false);
-  const hostCaused = limitLog(services.log, () => performance.now());
-  startPlayerLog(store, hostCaused, signal);
+  startPlayerLog(store, hostCaused, playback, signal);
   startPageTitle(store, config.brand, signal);
   services.log('embed_loaded', loadedPayload(args), { tier: 'fast' });
   if (!parsed.ok)
@@ -92,7 +119,7 @@ export function createEmbed(rawConfig: unknown): Embed {
       const stage = findStage(document);
       return stage === null
         ? null
-        : startPlayer({ stage, store, services, hostCaused, config, args, signal });
+        : startPlayer({ stage, store, services, hostCaused, playback, config, args, signal });
     },
     onReady(api) {
       player = api;
@@ -138,13 +165,15 @@ interface PlayerDeps {
   services: ServicesClient;
   /** Logs what a host may cause any number of times. */
   hostCaused: Log;
+  playback: Playback;
   config: PageConfig;
   args: PlayerArgs;
   signal: AbortSignal;
 }
 
 /** Everything that needs the player's elements. */
-function startPlayer({ stage, store, services, hostCaused, config, args, signal }: PlayerDeps): Player {
+function startPlayer(deps: PlayerDeps): Player {
+  const { stage, store, services, hostCaused, playback, config, args, signal } = deps;
   const { root, video, captions } = stage;
   const known = config.playerResponse;
   applyPageAttributes(root, config, args);
@@ -160,7 +189,12 @@ function startPlayer({ stage, store, services, hostCaused, config, args, signal 
   controller.setLoop(args.loop);
   startCaptionLayer(video, captions, store, signal);
   showCaptionsByDefault(store, controller, args, signal);
-  startStageUi({ stage, store, controller, args, log: services.log, signal });
+  const onUse = (action: string) => {
+    playback.asker = 'viewer';
+    services.log('viewer_action', { action, videoId: store.getState().videoId });
+  };
+  const { startStats } = playback;
+  startStageUi({ stage, store, controller, args, log: hostCaused, onUse, startStats, signal });
   const bridge = startBridge({
     store,
     controller,
@@ -181,7 +215,10 @@ function startPlayer({ stage, store, services, hostCaused, config, args, signal 
     diagnose: (host) => diagnose(host, store, services),
     readLoss: services.accounting,
     watchLoss: services.onNews,
-    onCommand: (func, details) => hostCaused('host_command', { func, ...details }),
+    onCommand(func, details) {
+      if (/^(play|load|next|prev|seek)/.test(func)) playback.asker = 'host';
+      hostCaused('host_command', { func, ...details });
+    },
   });
   if (args.debug) void showDebugPanel(root, () => diagnose(bridge.diagnose(), store, services), signal);
   return { controller, bridge };

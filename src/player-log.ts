@@ -1,25 +1,38 @@
-import type { LogPayload, LogTierName } from '../shared/log-event.ts';
+import type { LogPayload } from '../shared/log-event.ts';
 import { hostErrorCode } from '../shared/player-error.ts';
 import type { PlayerStore } from './player/player-store.ts';
+import type { LogOptions } from './services/log-call.ts';
 
-export type Log = (name: string, payload: LogPayload, options?: { tier?: LogTierName }) => void;
+export type Log = (name: string, payload: LogPayload, options?: LogOptions) => void;
 
-/** Logs what the player does: playback states, qualities, errors. `docs/telemetry.md` lists the events. */
-export function startPlayerLog(store: PlayerStore, log: Log, signal: AbortSignal): void {
+/**
+ * Logs what the player does: playback states, qualities, errors. `docs/telemetry.md` lists the events.
+ * @param playback on stage; the key of its events' group
+ */
+export function startPlayerLog(
+  store: PlayerStore,
+  log: Log,
+  playback: { readonly cpn: string },
+  signal: AbortSignal,
+): void {
   const stop = store.subscribe((state, previous) => {
     const { videoId, currentTime } = state;
+    const sequenceGroup = playback.cpn;
     if (state.playback !== previous.playback) {
-      log('playback_state', { videoId, state: state.playback, currentTime }, { tier: 'fast' });
+      log('playback_state', { videoId, state: state.playback, currentTime }, { tier: 'fast', sequenceGroup });
     }
     if (state.qualityId !== previous.qualityId && state.qualityId !== null) {
       const level = state.qualities.find(({ id }) => id === state.qualityId);
-      log('quality_change', { videoId, height: level?.height ?? 0, bitrate: level?.bitrate ?? 0 });
+      const payload = { videoId, height: level?.height ?? 0, bitrate: level?.bitrate ?? 0 };
+      log('quality_change', payload, { sequenceGroup });
     }
     if (state.error !== previous.error && state.error !== null) {
       const { name } = state.error;
-      log('player_error', { videoId, name, code: hostErrorCode(name), currentTime }, { tier: 'immediate' });
+      const payload = { videoId, name, code: hostErrorCode(name), currentTime };
+      log('player_error', payload, { tier: 'immediate', sequenceGroup });
     }
-    if (state.isAutoplayBlocked && !previous.isAutoplayBlocked) log('autoplay_blocked', { videoId });
+    if (state.isAutoplayBlocked && !previous.isAutoplayBlocked)
+      log('autoplay_blocked', { videoId }, { sequenceGroup });
   });
   signal.addEventListener('abort', stop, { once: true });
 }

@@ -6,6 +6,8 @@ export interface StoredEvent {
   sid: string;
   seq: number;
   name: string;
+  endpoint: string;
+  context: { lastActivityMs: number; sequence?: { index: number; groupKey: string } };
   payload: Record<string, unknown>;
 }
 

@@ -10,6 +10,7 @@ export function CaptionsButton() {
   if (!hasTracks) return null;
   return (
     <ControlButton
+      data-visual-element="captions_button"
       icon="captions"
       label={t('captions')}
       aria-pressed={isOn}

@@ -8,11 +8,16 @@ export function ErrorScreen() {
   const error = usePlayer((state) => state.error);
   if (error === null) return null;
   return (
-    <div className="error" role="alert">
+    <div className="error" role="alert" data-visual-element="error_message">
       <p className="error-title">{t('errorTitle')}</p>
       <p className="error-text">{errorMessage(error.name) ?? error.message ?? t('errorDefault')}</p>
       {passingErrors.includes(error.name) && (
-        <button type="button" className="error-retry" onClick={() => location.reload()}>
+        <button
+          type="button"
+          className="error-retry"
+          data-visual-element="retry_button"
+          onClick={() => location.reload()}
+        >
           {t('retry')}
         </button>
       )}

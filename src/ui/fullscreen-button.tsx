@@ -8,6 +8,7 @@ export function FullscreenButton() {
   if (!allowFullscreen) return null;
   return (
     <ControlButton
+      data-visual-element="fullscreen_button"
       icon={isFullscreen ? 'exitFullscreen' : 'fullscreen'}
       label={isFullscreen ? t('exitFullscreen') : t('fullscreen')}
       onClick={() => {

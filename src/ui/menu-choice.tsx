@@ -14,6 +14,7 @@ export function Choices({ title, back, children }: { title: string; back: () => 
         type="button"
         role="menuitem"
         className="menu-back"
+        data-visual-element="back_button"
         aria-label={`${t('back')}: ${title}`}
         ref={takeFocus}
         onClick={back}
@@ -27,15 +28,23 @@ export function Choices({ title, back, children }: { title: string; back: () => 
 }
 
 interface ChoiceItemProps {
+  /** What the log calls it. */
+  element: string;
   isChosen: boolean;
   onChoose: () => void;
   lang?: string;
   children: ReactNode;
 }
 
-export function Choice({ isChosen, onChoose, lang, children }: ChoiceItemProps) {
+export function Choice({ element, isChosen, onChoose, lang, children }: ChoiceItemProps) {
   return (
-    <button type="button" role="menuitemradio" aria-checked={isChosen} onClick={onChoose}>
+    <button
+      type="button"
+      role="menuitemradio"
+      data-visual-element={element}
+      aria-checked={isChosen}
+      onClick={onChoose}
+    >
       <span className="menu-check">{isChosen && <Icon name="check" />}</span>
       <span lang={lang} dir="auto">
         {children}

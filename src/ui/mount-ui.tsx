@@ -1,24 +1,38 @@
 import { createRoot } from 'react-dom/client';
+import type { Log } from '../player-log.ts';
+import type { Stage } from '../stage-elements.ts';
+import { createPlaybackStats } from '../stats/playback-stats.ts';
+import type { Playback } from '../stats/start-playback-stats.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
+import type { EarlyGestures } from './early-gestures.ts';
 import { createSubscribeWhileShown, PlayerContext, type PlayerContextValue } from './player-context.tsx';
 import { PlayerUi } from './player-ui.tsx';
+import { startVisualElements } from './visual-elements/start-visual-elements.ts';
 
 interface UiDeps extends Omit<PlayerContextValue, 'subscribeWhileShown'> {
   visibility: ControlsVisibility;
+  gestures: EarlyGestures;
+  log: Log;
+  newNonce: () => string;
+  startStats: Playback['startStats'];
 }
 
 /** Draws the controls. Loaded when the page has loaded and is idle, or when the viewer reaches for it. */
 export function mountUi(
-  container: HTMLElement,
-  { visibility, ...deps }: UiDeps,
+  { root, ui }: Stage,
+  { visibility, gestures, log, newNonce, startStats, ...deps }: UiDeps,
   hasControls: boolean,
-): () => void {
-  const root = createRoot(container);
-  const subscribeWhileShown = createSubscribeWhileShown(deps.store, visibility);
-  root.render(
+  signal: AbortSignal,
+): void {
+  const { store } = deps;
+  const reactRoot = createRoot(ui);
+  const subscribeWhileShown = createSubscribeWhileShown(store, visibility);
+  reactRoot.render(
     <PlayerContext value={{ ...deps, subscribeWhileShown }}>
       <PlayerUi hasControls={hasControls} />
     </PlayerContext>,
   );
-  return () => root.unmount();
+  signal.addEventListener('abort', () => reactRoot.unmount(), { once: true });
+  startStats(createPlaybackStats);
+  startVisualElements({ root, ui, store, visibility, gestures, log, newNonce }, signal);
 }

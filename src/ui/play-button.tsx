@@ -15,6 +15,7 @@ export function PlayButton() {
       : (['play', t('play')] as const);
   return (
     <ControlButton
+      data-visual-element="play_button"
       icon={icon}
       label={label}
       onClick={() => {

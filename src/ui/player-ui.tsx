@@ -17,7 +17,7 @@ export function PlayerUi({ hasControls }: { hasControls: boolean }) {
   return (
     <>
       <TitleBar />
-      <div className="bar">
+      <div className="bar" data-visual-element="control_bar">
         <PreviousButton />
         <PlayButton />
         <NextButton />

@@ -9,6 +9,7 @@ export function PreviousButton() {
   if (!hasPrevious) return null;
   return (
     <ControlButton
+      data-visual-element="previous_button"
       icon="previous"
       label={t('previous')}
       onClick={() => {
@@ -27,6 +28,7 @@ export function NextButton() {
   if (!hasNext) return null;
   return (
     <ControlButton
+      data-visual-element="next_button"
       icon="next"
       label={t('next')}
       onClick={() => {

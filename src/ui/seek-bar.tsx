@@ -52,6 +52,7 @@ export function SeekBar() {
       {hover !== null && <SeekPreview share={hover} seconds={start + hover * length} />}
       <input
         type="range"
+        data-visual-element="seek_bar"
         aria-label={t('seek')}
         aria-valuetext={t('seekValue', { time: formatTime(shownTime), duration: formatTime(end) })}
         min={start}

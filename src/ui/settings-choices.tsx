@@ -22,11 +22,16 @@ export function QualityPage({ back, done }: ChoiceProps) {
   return (
     <Choices title={t('quality')} back={back}>
       {best.map((level) => (
-        <Choice key={level.id} isChosen={level.id === fixedId} onChoose={choose(level.id)}>
+        <Choice
+          element="quality_choice"
+          key={level.id}
+          isChosen={level.id === fixedId}
+          onChoose={choose(level.id)}
+        >
           {qualityLabel(level)}
         </Choice>
       ))}
-      <Choice isChosen={fixedId === null} onChoose={choose(null)}>
+      <Choice element="quality_choice" isChosen={fixedId === null} onChoose={choose(null)}>
         {t('qualityAuto')}
       </Choice>
     </Choices>
@@ -40,6 +45,7 @@ export function SpeedPage({ back, done }: ChoiceProps) {
     <Choices title={t('speed')} back={back}>
       {playbackRates.map((choice) => (
         <Choice
+          element="speed_choice"
           key={choice}
           isChosen={choice === rate}
           onChoose={() => {
@@ -66,11 +72,12 @@ export function CaptionsPage({ back, done }: ChoiceProps) {
   };
   return (
     <Choices title={t('captions')} back={back}>
-      <Choice isChosen={language === null} onChoose={choose(null)}>
+      <Choice element="captions_choice" isChosen={language === null} onChoose={choose(null)}>
         {t('captionsOff')}
       </Choice>
       {tracks.map(({ languageCode, label }) => (
         <Choice
+          element="captions_choice"
           key={languageCode}
           lang={languageCode}
           isChosen={languageCode === language}

@@ -27,6 +27,7 @@ export function SettingsMenu() {
   return (
     <div className="settings" ref={holder}>
       <ControlButton
+        data-visual-element="settings_button"
         icon="settings"
         label={t('settings')}
         aria-haspopup="menu"
@@ -38,6 +39,7 @@ export function SettingsMenu() {
         <button
           type="button"
           className="menu-backdrop"
+          data-visual-element="menu_backdrop"
           tabIndex={-1}
           aria-hidden="true"
           onClick={() => setPage(null)}
@@ -47,6 +49,7 @@ export function SettingsMenu() {
         <div
           key={page}
           className="menu"
+          data-visual-element="settings_menu"
           role="menu"
           tabIndex={-1}
           aria-label={t('settings')}

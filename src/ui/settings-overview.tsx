@@ -30,6 +30,7 @@ export function SettingsOverview({ open }: { open: (page: SettingsPage) => void 
       key={page}
       type="button"
       role="menuitem"
+      data-visual-element={`${page}_item`}
       aria-haspopup="menu"
       ref={index === 0 ? takeFocus : null}
       onClick={() => open(page)}

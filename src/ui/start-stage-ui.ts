@@ -1,10 +1,13 @@
 import type { PlayerArgs } from '../../shared/player-args.ts';
 import { whenIdle } from '../lifecycle/when-idle.ts';
+import { newNonce } from '../new-nonce.ts';
 import type { Controller } from '../player/controller.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { Log } from '../player-log.ts';
 import type { Stage } from '../stage-elements.ts';
+import type { Playback } from '../stats/start-playback-stats.ts';
 import { startControlsVisibility } from './controls-visibility.ts';
+import { watchEarlyGestures } from './early-gestures.ts';
 import { startKeyboard } from './keyboard.ts';
 import { startRootAttributes } from './root-attributes.ts';
 import { startStage } from './stage.ts';
@@ -15,18 +18,30 @@ interface StageUiDeps {
   controller: Controller;
   args: PlayerArgs;
   log: Log;
+  /** Takes note of what the viewer did. */
+  onUse: (action: string) => void;
+  startStats: Playback['startStats'];
   signal: AbortSignal;
 }
 
 /** What the viewer sees and touches: the shell at once, React's controls when there is time or need for them. */
-export function startStageUi({ stage, store, controller, args, log, signal }: StageUiDeps): void {
-  const { root, video, bigPlay, ui } = stage;
+export function startStageUi({
+  stage,
+  store,
+  controller,
+  args,
+  log,
+  onUse,
+  startStats,
+  signal,
+}: StageUiDeps): void {
+  const { root, video, bigPlay } = stage;
   const { allowFullscreen, hasControls } = args;
-  const onUse = (action: string) => log('viewer_action', { action, videoId: store.getState().videoId });
 
   startRootAttributes(root, store, signal);
   const visibility = startControlsVisibility(root, store, signal);
   const isControlsShown = visibility.isShown;
+  const gestures = watchEarlyGestures(root, signal);
   startStage({ video, bigPlay, store, controller, allowFullscreen, isControlsShown, onUse }, signal);
   if (!args.disableKeyboard) startKeyboard(root, { controller, getState: store.getState, onUse }, signal);
 
@@ -42,7 +57,7 @@ export function startStageUi({ stage, store, controller, args, log, signal }: St
   void whenIdle([onIntent, onError]).then(async () => {
     const { mountUi } = await import('./mount-ui.tsx');
     if (signal.aborted) return;
-    const unmount = mountUi(ui, { store, controller, visibility, allowFullscreen, onUse }, hasControls);
-    signal.addEventListener('abort', unmount, { once: true });
+    const deps = { store, controller, visibility, allowFullscreen, onUse };
+    mountUi(stage, { ...deps, gestures, log, newNonce, startStats }, hasControls, signal);
   });
 }

@@ -26,6 +26,7 @@ function LiveBadge() {
     <button
       type="button"
       className="live"
+      data-visual-element="live_button"
       data-at-edge={isAtEdge}
       title={t('goLive')}
       onClick={() => {

@@ -10,6 +10,7 @@ export function VolumeControl() {
   return (
     <div className="volume">
       <ControlButton
+        data-visual-element="mute_button"
         icon={isSilent ? 'muted' : 'volume'}
         label={isSilent ? t('unmute') : t('mute')}
         onClick={() => {
@@ -20,6 +21,7 @@ export function VolumeControl() {
       />
       <input
         type="range"
+        data-visual-element="volume_slider"
         className="volume-slider"
         aria-label={t('volume')}
         aria-valuetext={t('volumeValue', { percent: String(volume) })}

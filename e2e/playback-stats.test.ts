@@ -1,0 +1,148 @@
+import { openHost } from './support/host.ts';
+import { type StoredEvent, storedEvents } from './support/intake.ts';
+import { groupOf, loggedEvents, ofName, playerFrame } from './support/sequences.ts';
+import { expect, test } from './support/test.ts';
+
+type Segment = [from: number, to: number];
+
+const playbacks = (events: readonly StoredEvent[]) => ofName(events, 'video_stats.playback');
+const watchtimes = (events: readonly StoredEvent[]) => ofName(events, 'video_stats.watchtime');
+const segments = (events: readonly StoredEvent[]) =>
+  watchtimes(events).flatMap(({ payload }) => payload.segments as Segment[]);
+
+test('what a viewer watches of a video reaches the store, at the end of each part', async ({
+  page,
+  server,
+}) => {
+  const host = await openHost(page, server, '?v=offstage001');
+  await host.player.locator('.big-play').click();
+  await host.untilState(1);
+  await host.untilPlayed(1);
+  await page.getByLabel('Seek to').fill('40');
+  await host.click('Seek');
+  await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(41);
+  await host.click('Pause');
+  await host.untilState(2);
+  const pausedAt = Number((await host.info()).currentTime);
+
+  const events = await loggedEvents(page, server);
+  const [playback] = playbacks(events);
+  expect(playback?.endpoint).toBe('video_stats');
+  expect(playback?.payload).toEqual({
+    videoId: 'offstage001',
+    cpn: expect.stringMatching(/^[\w-]{16}$/),
+    engine: 'hls.js',
+    startedBy: 'viewer',
+    startSeconds: expect.any(Number),
+    duration: 64,
+    isLive: false,
+    volume: 100,
+    isMuted: false,
+    isVisible: true,
+  });
+  expect(playback?.payload.startSeconds).toBeLessThan(0.5);
+
+  const [watchtime] = watchtimes(events);
+  expect(watchtime?.endpoint).toBe('video_stats');
+  expect(segments(events)).toHaveLength(2);
+  const [first, second] = segments(events) as [Segment, Segment];
+  expect(first[0]).toBe(playback?.payload.startSeconds);
+  expect(first[1]).toBeGreaterThan(1);
+  expect(first[1]).toBeLessThan(39);
+  expect(second[0]).toBeGreaterThanOrEqual(39.9);
+  expect(second[1]).toBe(Math.round(pausedAt * 1_000) / 1_000);
+
+  const group = groupOf(events, playback?.payload.cpn).map(({ name }) => name);
+  expect(group).toEqual(
+    expect.arrayContaining(['playback_state', 'quality_change', 'video_stats.watchtime']),
+  );
+});
+
+test('each load and each replay is a playback of its own', async ({ page, server }) => {
+  const host = await openHost(page, server, '?v=offstage002');
+  const playToEnd = async () => {
+    await host.untilState(1);
+    await page.getByLabel('Seek to').fill('1000');
+    await host.click('Seek');
+    await host.untilState(0);
+  };
+  await host.click('Play');
+  await playToEnd();
+  await host.player.getByRole('button', { name: 'Play again' }).click();
+  await playToEnd();
+  await page.getByRole('button', { name: /Four Lights.*offstage001/ }).click();
+  await host.untilState(1);
+
+  const events = await loggedEvents(page, server);
+  const [first, again, other] = playbacks(events).map(({ payload }) => payload);
+  expect(playbacks(events)).toHaveLength(3);
+  expect([first?.videoId, again?.videoId, other?.videoId]).toEqual([
+    'offstage002',
+    'offstage002',
+    'offstage001',
+  ]);
+  expect([first?.startedBy, again?.startedBy, other?.startedBy]).toEqual(['host', 'viewer', 'host']);
+  expect(new Set(playbacks(events).map(({ payload }) => payload.cpn)).size).toBe(3);
+  for (const { payload } of playbacks(events)) {
+    const group = groupOf(events, payload.cpn);
+    expect(group.filter(({ name }) => name === 'video_stats.playback')).toHaveLength(1);
+    expect(new Set(group.map((event) => event.payload.videoId))).toEqual(new Set([payload.videoId]));
+  }
+});
+
+test('a page that plays by itself says so', async ({ page, server }) => {
+  await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1&start=20`);
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+  await expect.poll(async () => playbacks(await loggedEvents(page, server))).toHaveLength(1);
+  const [playback] = playbacks(await storedEvents(server));
+  expect(playback?.payload).toMatchObject({ startedBy: 'player', isMuted: true, engine: 'native' });
+  expect(playback?.payload.startSeconds).toBeGreaterThanOrEqual(20);
+});
+
+test('what was watched in a frame that the host removes arrives, to its last moment', async ({
+  page,
+  server,
+}) => {
+  const host = await openHost(page, server, '?v=offstage002');
+  await host.click('Play');
+  await host.untilState(1);
+  await host.untilPlayed(1.5);
+  const toldAt = Number((await host.info()).currentTime);
+  await page.evaluate(() => document.querySelector('iframe')?.remove());
+  await expect.poll(async () => segments(await storedEvents(server))).toHaveLength(1);
+  const events = await storedEvents(server);
+  expect(segments(events)[0]?.[1]).toBeGreaterThanOrEqual(Math.floor(toldAt * 1_000) / 1_000);
+  groupOf(events, watchtimes(events)[0]?.payload.cpn);
+});
+
+test('a page that is hidden tells what was seen, and goes on with what is only heard', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
+  const played = (seconds: number) =>
+    expect
+      .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
+      .toBeGreaterThan(seconds);
+  await played(1);
+  // A headless browser's pages are always visible.
+  const turn = (state: DocumentVisibilityState) =>
+    playerFrame(page).evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await turn('hidden');
+  await expect.poll(async () => watchtimes(await loggedEvents(page, server))).toHaveLength(1);
+  await played(3);
+  await turn('visible');
+  await expect.poll(async () => watchtimes(await loggedEvents(page, server))).toHaveLength(2);
+  const [seen, heard] = watchtimes(await storedEvents(server)).map(({ payload }) => payload);
+  expect([seen?.isVisible, heard?.isVisible]).toEqual([true, false]);
+  const [[seenFrom, seenTo], [heardFrom, heardTo]] = segments(await storedEvents(server)) as [
+    Segment,
+    Segment,
+  ];
+  expect(seenFrom).toBeLessThan(seenTo);
+  expect(heardFrom).toBe(seenTo);
+  expect(heardTo).toBeGreaterThan(2.5);
+});

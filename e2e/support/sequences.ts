@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import { type StoredEvent, storedEvents } from './intake.ts';
+import type { ServerProcess } from './server-process.ts';
+import { expect } from './test.ts';
+
+/** The player's frame, or the page itself. */
+export function playerFrame(page: Page) {
+  return page.frames().find((frame) => frame.url().includes('/embed/')) ?? page.mainFrame();
+}
+
+/** Everything that the page has logged so far, as the store has it. */
+export async function loggedEvents(page: Page, server: ServerProcess): Promise<StoredEvent[]> {
+  await playerFrame(page).evaluate(() => window.offstage.flush());
+  return storedEvents(server);
+}
+
+/** The events of a group in their order; none may be missing and none may be there twice. */
+export function groupOf(events: readonly StoredEvent[], groupKey: unknown): StoredEvent[] {
+  const group = events
+    .filter(({ context }) => context.sequence?.groupKey === groupKey)
+    .sort((a, b) => a.seq - b.seq);
+  expect(group.map(({ context }) => context.sequence?.index)).toEqual(group.map((_, index) => index));
+  return group;
+}
+
+export function ofName(events: readonly StoredEvent[], name: string): StoredEvent[] {
+  return events.filter((event) => event.name === name).sort((a, b) => a.seq - b.seq);
+}

@@ -1,0 +1,129 @@
+import type { Clock } from '../../shared/clock.ts';
+import { playbackStatsLimits } from '../../shared/limits.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import type { Log } from '../player-log.ts';
+import { hasEnded, isPlaying, isUnderWay } from './playback-phase.ts';
+import type { Playback } from './start-playback-stats.ts';
+import { cutWatch, nextWatch, nothingWatched, roundToMs } from './watch.ts';
+
+/** A change of the player's state. */
+export interface PlaybackChange {
+  state: PlayerState;
+  previous: PlayerState;
+  /** Of the playback on stage from here on. */
+  cpn: string;
+  /** On a clock that never goes back. */
+  atMs: number;
+}
+
+export interface PlaybackStats {
+  take(change: PlaybackChange): void;
+  /** Tells what was watched until now. */
+  close(): void;
+}
+
+export interface PlaybackStatsDeps {
+  store: PlayerStore;
+  playback: Pick<Playback, 'asker'>;
+  /** Takes every event: what was watched is told once. */
+  log: Log;
+  /** For what a host can cause any number of times. */
+  hostCaused: Log;
+  clock: Clock;
+  /** A clock that never goes back. */
+  nowMs(): number;
+  isVisible(): boolean;
+  /** The first video plays by itself. */
+  isAutoplay: boolean;
+}
+
+export type CreatePlaybackStats = typeof createPlaybackStats;
+
+/** Costs a few comparisons at each change of state; a timer runs while a video plays, none otherwise. */
+export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal): PlaybackStats {
+  const { store, playback, clock, nowMs } = deps;
+  let cpn = '';
+  let watch = nothingWatched;
+  let hasBegun = false;
+  /** Nobody need have asked for this playback. */
+  let isByItself = deps.isAutoplay;
+  /** While what is watched was watched: each change of it brings a report. */
+  let isVisible = deps.isVisible();
+  let toldMs = Number.NEGATIVE_INFINITY;
+  let cancelTimer = () => {};
+
+  function tellPlayback(state: PlayerState): void {
+    const { videoId, engine, isLive, volume, isMuted } = state;
+    // A host that speaks player.js is not heard asking.
+    const startedBy = playback.asker ?? (isByItself ? 'player' : 'host');
+    const part = { startSeconds: roundToMs(state.currentTime), duration: roundToMs(state.duration), isLive };
+    const payload = { videoId, cpn, engine, startedBy, ...part, volume, isMuted, isVisible };
+    deps.hostCaused('video_stats.playback', payload, { tier: 'fast', sequenceGroup: cpn });
+  }
+
+  /** @param told the state in which it was watched */
+  function tellSegments({ videoId, playbackRate, volume, isMuted }: PlayerState): void {
+    const { segments } = watch;
+    if (segments.length === 0) return;
+    watch = { ...watch, segments: [] };
+    toldMs = nowMs();
+    const payload = { videoId, cpn, segments, playbackRate, volume, isMuted, isVisible };
+    deps.log('video_stats.watchtime', payload, { sequenceGroup: cpn });
+  }
+
+  function close(): void {
+    const state = store.getState();
+    watch = cutWatch(watch, state, nowMs());
+    tellSegments(state);
+    isVisible = deps.isVisible();
+  }
+
+  function startTimer(): void {
+    cancelTimer = clock.setTimer(() => {
+      startTimer();
+      close();
+    }, playbackStatsLimits.watchtimeEveryMs);
+  }
+
+  function stopPlaying(state: PlayerState): void {
+    cancelTimer();
+    // A host can play and pause as fast as it likes.
+    if (nowMs() - toldMs >= playbackStatsLimits.watchtimePauseMs) tellSegments(state);
+    if (hasEnded(state)) playback.asker = null;
+  }
+
+  function take({ state, previous, cpn: nextCpn, atMs }: PlaybackChange): void {
+    const isNew = nextCpn !== cpn;
+    watch = nextWatch(watch, state, previous, isNew, atMs);
+    if (isNew) {
+      tellSegments(previous);
+      // The next of a list, or the same video again.
+      if (cpn !== '') isByItself = hasEnded(previous);
+      cpn = nextCpn;
+      hasBegun = false;
+    }
+    if (state.playbackRate !== previous.playbackRate) tellSegments(previous);
+    if (watch.segments.length >= playbackStatsLimits.segmentsMaxCount) tellSegments(state);
+    if (state.playback === previous.playback) return;
+    if (isPlaying(state) && !hasBegun) {
+      hasBegun = true;
+      tellPlayback(state);
+      playback.asker = null;
+    }
+    if (isUnderWay(state) === isUnderWay(previous)) return;
+    if (isUnderWay(state)) startTimer();
+    else stopPlaying(state);
+  }
+
+  signal.addEventListener(
+    'abort',
+    () => {
+      close();
+      cancelTimer();
+      watch = nothingWatched;
+    },
+    { once: true },
+  );
+  return { take, close };
+}

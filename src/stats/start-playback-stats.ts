@@ -1,0 +1,62 @@
+import { playbackStatsLimits } from '../../shared/limits.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import { isNewPlayback } from './new-playback.ts';
+import type { CreatePlaybackStats, PlaybackChange, PlaybackStatsDeps } from './playback-stats.ts';
+
+/** What is on stage, from a load or a replay to the next. */
+export interface Playback {
+  /** Client playback nonce: the key of the group of its events. */
+  readonly cpn: string;
+  /** Who asked last for something that makes a video play; `null` once it plays. */
+  asker: 'viewer' | 'host' | null;
+  /** Tells what was watched until now, for a page that may never come back. Watching goes on if it does. */
+  close(): void;
+  /** Begins to tell, also of what happened before. */
+  startStats(create: CreatePlaybackStats): void;
+}
+
+interface StartDeps extends Omit<PlaybackStatsDeps, 'playback'> {
+  store: PlayerStore;
+  newNonce(): string;
+}
+
+/**
+ * Tells the operator which parts of which videos are watched (`video_stats.…`). The code for it comes with the controls; what
+ * happens before is kept for it. A `timeupdate` costs some comparisons and nothing more.
+ */
+export function startPlaybackStats({ newNonce, ...deps }: StartDeps, signal: AbortSignal): Playback {
+  let cpn = newNonce();
+  let early: PlaybackChange[] = [];
+  let take = (change: PlaybackChange): void => {
+    early.push(change);
+    if (early.length > playbackStatsLimits.earlyChangesCount) early.shift();
+  };
+  const playback: Playback = {
+    get cpn() {
+      return cpn;
+    },
+    asker: null,
+    close() {},
+    startStats(create) {
+      const stats = create({ ...deps, playback }, signal);
+      take = stats.take;
+      playback.close = stats.close;
+      early.forEach(take);
+      early = [];
+    },
+  };
+  const stop = deps.store.subscribe((state, previous) => {
+    const isNew = isNewPlayback(state, previous);
+    if (isNew) cpn = newNonce();
+    if (
+      isNew ||
+      state.playback !== previous.playback ||
+      state.isSeeking !== previous.isSeeking ||
+      state.seekCount !== previous.seekCount ||
+      state.playbackRate !== previous.playbackRate
+    )
+      take({ state, previous, cpn, atMs: deps.nowMs() });
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  return playback;
+}

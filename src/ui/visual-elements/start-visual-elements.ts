@@ -1,0 +1,119 @@
+import { visualElementLimits } from '../../../shared/limits.ts';
+import type { PlayerState } from '../../player/player-state.ts';
+import type { PlayerStore } from '../../player/player-store.ts';
+import type { Log } from '../../player-log.ts';
+import type { ControlsVisibility } from '../controls-visibility.ts';
+import type { EarlyGestures } from '../early-gestures.ts';
+import { createAttachCache } from './attach-cache.ts';
+import { type GestureEvent, readGesture } from './read-gesture.ts';
+import { screenName } from './screen-name.ts';
+
+export interface VisualElementDeps {
+  root: HTMLElement;
+  /** What React draws into. */
+  ui: HTMLElement;
+  store: PlayerStore;
+  visibility: ControlsVisibility;
+  gestures: EarlyGestures;
+  log: Log;
+  newNonce(): string;
+}
+
+/**
+ * Logs the player's own controls: the screen they are on, which there are, which of them the viewer saw and used
+ * (`visual_element.…`). The markup names them by `data-visual-element`. Looks at the page only when elements have come, the
+ * screen has changed or the controls show again, and then when the browser is idle: a video that plays costs nothing.
+ */
+export function startVisualElements(
+  { root, ui, store, visibility, gestures, log, newNonce }: VisualElementDeps,
+  signal: AbortSignal,
+): void {
+  const attached = createAttachCache(visualElementLimits.attachCacheCount);
+  /** By name, on this screen. */
+  let shown = new Set<string>();
+  /** The screen's nonce: the key of the group of its events. */
+  let csn = '';
+  let onScreen: PlayerState | null = null;
+  let isLookDue = false;
+
+  function tell(name: string, payload: Record<string, unknown>): void {
+    log(name, { csn, ...payload }, { sequenceGroup: csn });
+  }
+
+  function enterScreen(): void {
+    const state = store.getState();
+    if (onScreen !== null && isSameScreen(state, onScreen)) return;
+    onScreen = state;
+    csn = newNonce();
+    shown = new Set();
+    tell('visual_element.screen', { screen: screenName(state), videoId: state.videoId });
+  }
+
+  function look(): void {
+    isLookDue = false;
+    // Nobody sees a hidden page; when it shows, there is a look.
+    if (signal.aborted || document.hidden) return;
+    enterScreen();
+    const children = new Map<string, string[]>();
+    const newlyShown: string[] = [];
+    for (const element of root.querySelectorAll<HTMLElement>(selector)) {
+      const name = nameOf(element);
+      const parent = nameOf(element.parentElement?.closest<HTMLElement>(selector));
+      if (attached.add(`${csn} ${parent} ${name}`))
+        children.set(parent, [...(children.get(parent) ?? []), name]);
+      if (shown.has(name) || !isSeen(element)) continue;
+      shown.add(name);
+      newlyShown.push(name);
+    }
+    for (const [parent, names] of children) tell('visual_element.attach', { parent, children: names });
+    if (newlyShown.length > 0) tell('visual_element.show', { elements: newlyShown });
+  }
+
+  function lookSoon(): void {
+    if (isLookDue) return;
+    isLookDue = true;
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(look, { timeout: 1_000 });
+    else setTimeout(look);
+  }
+
+  function isSeen(element: HTMLElement): boolean {
+    return (visibility.isShown() || !ui.contains(element)) && element.getClientRects().length > 0;
+  }
+
+  function onGesture(event: Event): void {
+    const element = (event.target as Element).closest<HTMLElement>(selector);
+    const kind = element && readGesture(event as GestureEvent, element instanceof HTMLInputElement);
+    if (kind === null) return;
+    if (isLookDue) look();
+    tell('visual_element.gesture', { element: nameOf(element), kind });
+  }
+
+  const observer = new MutationObserver(lookSoon);
+  observer.observe(ui, { childList: true, subtree: true });
+  const stopVisibility = visibility.subscribe(lookSoon);
+  const stopStore = store.subscribe((state, previous) => {
+    if (!isSameScreen(state, previous)) lookSoon();
+  });
+  signal.addEventListener(
+    'abort',
+    () => {
+      observer.disconnect();
+      stopVisibility();
+      stopStore();
+    },
+    { once: true },
+  );
+  document.addEventListener('visibilitychange', lookSoon, { signal });
+  lookSoon();
+  gestures.take(onGesture);
+}
+
+const selector = '[data-visual-element]';
+
+function nameOf(element: HTMLElement | null | undefined): string {
+  return element?.dataset.visualElement ?? '';
+}
+
+function isSameScreen(state: PlayerState, previous: PlayerState): boolean {
+  return state.videoId === previous.videoId && screenName(state) === screenName(previous);
+}
