@@ -1,8 +1,10 @@
 /**
  * Every number the product works by, once, with its unit in its name and its source beside it.
  * "§9" is the business-constants section of the product specification; "design" marks a number of our own.
+ * `npm run docs` writes the comments and numbers into `docs/telemetry.md` and `docs/limits.md`.
  */
 
+/** Collecting events on the page */
 export const collectorLimits = {
   /** design: how long the page collects events before it hands them to the worker in one message. */
   collectMs: 100,
@@ -24,6 +26,7 @@ export const collectorLimits = {
   sequenceGroupsCount: 1_000,
 } as const;
 
+/** Events and batches */
 export const logLimits = {
   /** §9: debounce of the tiers `default` and `dispatch_to_empty`. */
   debounceMs: 10_000,
@@ -51,6 +54,7 @@ export const logLimits = {
   groupKeyMaxChars: 200,
 } as const;
 
+/** The queue and sending */
 export const queueLimits = {
   /** §9: wait between two attempts of a request. */
   retryDelayMs: 5_000,
@@ -84,6 +88,7 @@ export const queueLimits = {
   storedRangesCount: 1_000,
 } as const;
 
+/** The connection */
 export const connectivityLimits = {
   /** §9: how often the connection is checked. */
   checkEveryMs: 30_000,
@@ -93,6 +98,7 @@ export const connectivityLimits = {
   tryAnywayCount: 10,
 } as const;
 
+/** The provider's log */
 export const providerLogLimits = {
   /** §9: entries that wait; of more the oldest are dropped and counted. */
   bufferCount: 1_000,
@@ -106,6 +112,7 @@ export const providerLogLimits = {
   kindMaxChars: 100,
 } as const;
 
+/** Playback statistics */
 export const playbackStatsLimits = {
   /** design: what was watched is told at least so often while a video plays, so that a page that is killed loses no more. */
   watchtimeEveryMs: 30_000,
@@ -117,6 +124,7 @@ export const playbackStatsLimits = {
   earlyChangesCount: 1_000,
 } as const;
 
+/** Visual elements */
 export const visualElementLimits = {
   /** §9: elements whose attachment is remembered, so that it is not told twice. */
   attachCacheCount: 1_000,
@@ -124,16 +132,19 @@ export const visualElementLimits = {
   earlyGesturesCount: 20,
 } as const;
 
+/** API calls */
 export const apiLimits = {
   /** design: an API call that has not been answered by then has failed. */
   timeoutMs: 10_000,
 } as const;
 
+/** The worker */
 export const rpcLimits = {
   /** design: a call that the worker has not answered by then is followed by a ping; an unanswered ping means it is dead. */
   callDeadlineMs: 15_000,
   /** design: the same for the first call of a start; with its ping, a script that never loads holds up the next place for 7 s. */
   startDeadlineMs: 2_000,
+  /** design: a ping that has not been answered by then means that the worker is dead. */
   pingDeadlineMs: 5_000,
   /** design: `flush` waits for the network, so it has a deadline of its own; missing it is an answer, not a death. */
   flushDeadlineMs: 35_000,
@@ -143,6 +154,7 @@ export const rpcLimits = {
   restartCount: 3,
 } as const;
 
+/** The player */
 export const playerLimits = {
   /** §9: the proxy polls for the player's API this often. */
   readinessPollMs: 50,
@@ -154,6 +166,7 @@ export const playerLimits = {
   loggedPerSec: 10,
 } as const;
 
+/** The intake */
 export const intakeLimits = {
   /** design: a request body as it arrives; a batch of 500,000 characters that nobody compressed is up to 1.5 MB of UTF-8. */
   bodyMaxBytes: 2_000_000,
@@ -161,6 +174,7 @@ export const intakeLimits = {
   unpackedMaxBytes: 4_000_000,
   /** design: rows in one page of `/telemetry/events`, `/telemetry/log` and `/telemetry/gaps`. */
   pageMaxCount: 10_000,
+  /** design: as many if the request does not say. */
   pageDefaultCount: 1_000,
   /** design: event numbers that one receipt looks through; as many take 15 ms, in which the server does nothing else. */
   receiptScanCount: 20_000,
@@ -172,6 +186,7 @@ export const intakeLimits = {
   gapRangesCount: 100,
 } as const;
 
+/** The host interface */
 export const bridgeLimits = {
   /** design: longer host messages are refused unread; a playlist of 5,000 ids fits well. */
   messageMaxChars: 200_000,

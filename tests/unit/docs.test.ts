@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { helpText } from '../../server/help-text.js';
 import { bridgeLimits, intakeLimits, logLimits, playerLimits, queueLimits } from '../../shared/limits.ts';
@@ -100,8 +102,18 @@ test('docs/telemetry.md lists every event that the page logs', () => {
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => read(`src/${path}`))
     .join('\n');
-  const names = [...sources.matchAll(/\b(?:log|hostCaused)\('(\w+)'/g)].map(([, name]) => name);
-  expect(names).toEqual(expect.arrayContaining(['embed_loaded', 'host_command', 'viewer_action']));
+  const calls = sources.matchAll(/\b(?:log|hostCaused)\(\s*'([\w.]+)'|\btell\('(visual_element\.\w+)'/g);
+  const names = [...calls].map(([, logged, told]) => logged ?? told);
+  expect(names).toEqual(
+    expect.arrayContaining(['embed_loaded', 'host_command', 'video_stats.watchtime', 'visual_element.show']),
+  );
   expect(names.length).toBeGreaterThan(6);
   for (const name of names) expect(text).toContain(`| \`${name}\` |`);
+});
+
+test('the documents tell every limit as the code holds it', () => {
+  const script = fileURLToPath(new URL('../../scripts/write-limits.js', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
 });

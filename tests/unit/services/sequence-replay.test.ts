@@ -30,7 +30,7 @@ test('an event that goes a second time, by services or by beacon, keeps its plac
 
   expect(texts(undelivered.notStored())).toEqual(sent);
   const beacons: string[] = [];
-  sendExitBeacons(undelivered.all(), {
+  sendExitBeacons(undelivered.byNeed(), {
     sid,
     context,
     origin: 'https://embed.example',

@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as values from '../shared/limits.ts';
+import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
+import { root } from './lib/project.js';
+
+/** Groups that operators read about beside the events; all others have a page of their own. */
+const telemetryGroups = [
+  'collectorLimits',
+  'logLimits',
+  'queueLimits',
+  'connectivityLimits',
+  'providerLogLimits',
+  'playbackStatsLimits',
+  'visualElementLimits',
+  'intakeLimits',
+];
+
+// npm run docs: the tables of limits in docs/. With --check nothing is written; the exit code says whether they are up to date.
+const isCheck = process.argv.includes('--check');
+const groups = readLimitGroups(readFileSync(join(root, 'shared/limits.ts'), 'utf8'), values);
+const isTelemetry = ({ name }) => telemetryGroups.includes(name);
+write('docs/telemetry.md', groups.filter(isTelemetry));
+write(
+  'docs/limits.md',
+  groups.filter((group) => !isTelemetry(group)),
+);
+
+function write(path, groupsOfPage) {
+  const file = join(root, path);
+  const text = readFileSync(file, 'utf8');
+  const next = withTables(text, limitTables(groupsOfPage));
+  if (next === text) return;
+  if (isCheck) {
+    console.error(`${path} does not tell the limits of shared/limits.ts: npm run docs writes them.`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, next);
+    console.log(`wrote ${path}`);
+  }
+}
