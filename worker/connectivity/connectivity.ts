@@ -53,11 +53,12 @@ export function createConnectivity({ head, clock, onChange }: ConnectivityDeps):
   function schedule(): void {
     cancelTimer();
     if (!isVisible || isStopped) return;
-    // However the clock was set meanwhile.
+    // However the clock was set meanwhile: one that was set back says nothing about how long it has been.
     const passedMs = Math.max(0, clock.now() - lastMs);
     const leftMs = Math.max(0, connectivityLimits.checkEveryMs - passedMs);
     cancelTimer = clock.setTimer(() => {
-      if (clock.now() - lastMs >= connectivityLimits.checkEveryMs) void check();
+      const sinceMs = clock.now() - lastMs;
+      if (sinceMs < 0 || sinceMs >= connectivityLimits.checkEveryMs) void check();
       else schedule();
     }, leftMs);
   }

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Connectivity, createConnectivity } from '../../../worker/connectivity/connectivity.ts';
+import { createHeadServer } from '../../../worker/connectivity/head-server.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
+
+let clock: FakeClock;
+let connectivity: Connectivity;
+/** When each check was made, in milliseconds from the start. */
+let checks: number[];
+/** What the next checks find; 204 when empty. */
+let statuses: (number | Error | Promise<number>)[];
+let changes: boolean[];
+/** The clock that a viewer has set forward or back by so much. */
+let setMs: number;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  const startMs = clock.now();
+  checks = [];
+  statuses = [];
+  changes = [];
+  setMs = 0;
+  connectivity = createConnectivity({
+    async head() {
+      checks.push(clock.now() - startMs);
+      const status = (await statuses.shift()) ?? 204;
+      if (status instanceof Error) throw status;
+      return status;
+    },
+    clock: { now: () => clock.now() + setMs, setTimer: clock.setTimer },
+    onChange: (isOnline) => changes.push(isOnline),
+  });
+});
+
+const refused = new TypeError('Failed to fetch');
+
+test('the connection is checked every 30 s, and only a change is told', async () => {
+  statuses = [204, refused, refused, 204];
+  await clock.advanceAsync(29_999);
+  expect(checks).toEqual([]);
+  expect(connectivity.isOnline).toBe(true);
+  await clock.advanceAsync(120_001);
+  expect(checks).toEqual([30_000, 60_000, 90_000, 120_000, 150_000]);
+  expect(changes).toEqual([false, true]);
+  expect(connectivity.isOnline).toBe(true);
+});
+
+test.each([
+  [204, true],
+  [404, true],
+  [500, true],
+  [200, false],
+  [0, false],
+])('a check that is answered with %i means that there is a connection: %s', async (status, isOnline) => {
+  statuses = [status];
+  expect(await connectivity.check()).toBe(isOnline);
+  expect(connectivity.isOnline).toBe(isOnline);
+});
+
+test('who asks while a check is under way gets the answer of that one', async () => {
+  let answer = (_: number) => {};
+  statuses = [
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  ];
+  const asked = [connectivity.check(), connectivity.check()];
+  // Nor does the timer start another.
+  await clock.advanceAsync(30_000);
+  asked.push(connectivity.check());
+  expect(checks).toHaveLength(1);
+  answer(200);
+  expect(await Promise.all(asked)).toEqual([false, false, false]);
+  await connectivity.check();
+  expect(checks).toHaveLength(2);
+});
+
+test('an answer of the intake postpones the next check, and ends a time without a connection', async () => {
+  statuses = [refused];
+  await connectivity.check();
+  await clock.advanceAsync(20_000);
+  connectivity.prove();
+  expect(connectivity.isOnline).toBe(true);
+  expect(changes).toEqual([false, true]);
+  await clock.advanceAsync(29_999);
+  expect(checks).toEqual([0]);
+  await clock.advanceAsync(1);
+  expect(checks).toEqual([0, 50_000]);
+});
+
+test('a page that nobody sees checks nothing by itself, but answers who asks', async () => {
+  connectivity.setVisible(false);
+  expect(clock.timerCount).toBe(0);
+  await clock.advanceAsync(3_600_000);
+  expect(checks).toEqual([]);
+  expect(await connectivity.check()).toBe(true);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('a page that is seen again after a while checks at once, after a moment when the 30 s are over', async () => {
+  connectivity.setVisible(false);
+  await clock.advanceAsync(10_000);
+  connectivity.setVisible(true);
+  await clock.advanceAsync(19_999);
+  expect(checks).toEqual([]);
+  await clock.advanceAsync(1);
+  expect(checks).toEqual([30_000]);
+  connectivity.setVisible(false);
+  await clock.advanceAsync(100_000);
+  connectivity.setVisible(true);
+  await clock.advanceAsync(0);
+  expect(checks).toEqual([30_000, 130_000]);
+});
+
+test('a page that is hidden during a check stays quiet after it', async () => {
+  let answer = (_: number) => {};
+  statuses = [
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  ];
+  const checked = connectivity.check();
+  connectivity.setVisible(false);
+  answer(204);
+  await checked;
+  expect(clock.timerCount).toBe(0);
+});
+
+test.each([-3_600_000, -40_000, -10_000, 10_000, 3_600_000])(
+  'a clock that is set by %i ms delays no check by more than 30 s, and brings no burst of them',
+  async (ms) => {
+    await clock.advanceAsync(15_000);
+    setMs = ms;
+    await clock.advanceAsync(45_000);
+    expect(checks.length).toBeGreaterThanOrEqual(1);
+    expect(checks.length).toBeLessThanOrEqual(2);
+    const countBefore = checks.length;
+    await clock.advanceAsync(300_000);
+    expect(checks.length - countBefore).toBe(10);
+  },
+);
+
+test('after its end there is no timer, and a check under way tells nobody', async () => {
+  let answer = (_: number) => {};
+  statuses = [
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  ];
+  const checked = connectivity.check();
+  connectivity.stop();
+  expect(clock.timerCount).toBe(0);
+  answer(200);
+  await checked;
+  connectivity.setVisible(true);
+  await settlePromises();
+  expect(changes).toEqual([]);
+  expect(clock.timerCount).toBe(0);
+});
+
+describe('HEAD /generate_204', () => {
+  const { signal } = new AbortController();
+  const headOf = (fetch: typeof globalThis.fetch) => {
+    const timeoutSignal = vi.fn(() => signal);
+    return {
+      head: createHeadServer({ fetch, timeoutSignal, origin: 'https://embed.example' }),
+      timeoutSignal,
+    };
+  };
+
+  test('asks past all caches, without cookies, follows nobody, and waits for 20 s', async () => {
+    const fetch = vi.fn(async () => new Response(null, { status: 204 }));
+    const { head, timeoutSignal } = headOf(fetch);
+    expect(await head()).toBe(204);
+    expect(timeoutSignal).toHaveBeenCalledExactlyOnceWith(20_000);
+    expect(fetch).toHaveBeenCalledExactlyOnceWith(new URL('https://embed.example/generate_204'), {
+      method: 'HEAD',
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'manual',
+      signal,
+    });
+  });
+
+  test('a time-out is no connection', async () => {
+    const timedOut = new DOMException('timed out', 'TimeoutError');
+    const { head } = headOf(() => Promise.reject(timedOut));
+    const checked = createConnectivity({ head, clock, onChange: () => {} });
+    expect(await checked.check()).toBe(false);
+    checked.stop();
+  });
+});
