@@ -56,6 +56,7 @@ export function createSender(deps: SenderDeps): Sender {
   let notBeforeMs = 0;
 
   function pause(ms: number): void {
+    if (isStopped) return;
     cancelWait?.();
     cancelWait = clock.setTimer(() => {
       cancelWait = null;
@@ -78,8 +79,8 @@ export function createSender(deps: SenderDeps): Sender {
     failures++;
     if (failures === 1) onState({ type: 'sending', state: 'failing', reason });
     await release(held, { isDoubtful: isDoubtful || held.request.isDoubtful === true });
-    if (await isBlocked(outcome)) failures = Math.max(failures, queueLimits.potentialErrorLimit);
     if (isStopped) return;
+    if (await isBlocked(outcome)) failures = Math.max(failures, queueLimits.potentialErrorLimit);
     if (retryAfterMs !== null) notBeforeMs = clock.now() + retryAfterMs;
     pause(Math.max(retryWaitMs(failures, random()), retryAfterMs ?? 0));
   }
