@@ -111,8 +111,10 @@ export function createReceipts({ sid, deliver, fetch, now, timeoutSignal, origin
       const missing = request.events.filter((event) => !found?.stored.has(event.seq));
       if (missing.length === 0) return { type: 'delivered', rejectedSeqs: [] };
       const outcome = await attempt({ ...request, events: missing });
-      if (outcome.type !== 'rejected' || missing.length === request.events.length) return outcome;
-      // Refused as a whole it would be counted as lost, and with it what has long arrived.
+      const isWhole = missing.length === request.events.length;
+      const hasChance = request.rejectionCount < queueLimits.retryCap;
+      if (outcome.type !== 'rejected' || isWhole || hasChance) return outcome;
+      // Refused for good as a whole it would be counted as lost, and with it what has long arrived.
       return { type: 'delivered', rejectedSeqs: missing.map((event) => event.seq) };
     },
     addBeaconed(ranges) {

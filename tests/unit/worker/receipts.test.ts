@@ -1,0 +1,301 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { StoredReply } from '../../../shared/log-batch.ts';
+import type { SeqRange } from '../../../shared/rpc.ts';
+import type { Outcome } from '../../../worker/net/delivery.ts';
+import { createReceipts, type Receipts } from '../../../worker/net/receipts.ts';
+import type { RequestRow } from '../../../worker/queue/stored-rows.ts';
+import { context, makeEvent, sid } from './make-events.ts';
+
+const otherSid = 'bbbbbbbbbbbbbbbbbbbb';
+const delivered: Outcome = { type: 'delivered', rejectedSeqs: [] };
+const failed: Outcome = {
+  type: 'failed',
+  reason: 'the intake answered 500',
+  retryAfterMs: null,
+  isUnreached: false,
+  isDoubtful: true,
+};
+
+let receipts: Receipts;
+/** What each attempt sent. */
+let sent: { sid: string; seqs: number[] }[];
+/** Taken from the front; `delivered` when empty. */
+let outcomes: Outcome[];
+let questions: string[];
+/** Taken from the front; an answer without any event when empty. */
+let answers: (Response | Error)[];
+let signals: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  outcomes = [];
+  questions = [];
+  answers = [];
+  signals = [];
+  receipts = createReceipts({
+    sid,
+    async deliver({ sid, events }) {
+      sent.push({ sid, seqs: events.map((event) => event.seq) });
+      return outcomes.shift() ?? delivered;
+    },
+    async fetch(input, init) {
+      questions.push(`${init?.method ?? 'GET'} ${String(input)}`);
+      signals.push(init?.signal);
+      const answer = answers.shift() ?? stored([]);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    now: () => 1_000,
+    timeoutSignal: (ms) => ms as unknown as AbortSignal,
+    origin: 'https://embed.example',
+  });
+});
+
+function stored(ranges: SeqRange[], isCut = false): Response {
+  const reply: StoredReply = { stored: ranges, isCut };
+  return new Response(`)]}'\n${JSON.stringify(reply)}`);
+}
+
+/** A doubtful request that is long enough to ask about. */
+function makeRequest(from: number, to: number, row: Partial<RequestRow> = {}): RequestRow {
+  return {
+    id: 1,
+    sid,
+    owner: sid,
+    endpoint: 'log_event',
+    context,
+    events: Array.from({ length: to - from + 1 }, (_, i) => makeEvent(from + i, { json: 'x'.repeat(500) })),
+    clientEventId: 'batch',
+    status: 'QUEUED',
+    timestampMs: 0,
+    statusSinceMs: 0,
+    sendCount: 2,
+    rejectionCount: 0,
+    isDoubtful: true,
+    ...row,
+  };
+}
+
+const sentSeqs = () => sent.map(({ seqs }) => seqs);
+
+describe('who asks', () => {
+  test('a request that nobody has tried just goes', async () => {
+    await receipts.deliver(makeRequest(1, 2, { isDoubtful: false }));
+    await receipts.deliver(makeRequest(3, 4, { isDoubtful: undefined }));
+    expect(questions).toEqual([]);
+    expect(sentSeqs()).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
+  test.each([
+    [499, 0],
+    [500, 1],
+  ])('a doubtful request of %i characters: %i questions', async (chars, count) => {
+    const half = Math.floor(chars / 2);
+    const events = [half, chars - half].map((length, i) => makeEvent(i + 1, { json: 'x'.repeat(length) }));
+    await receipts.deliver(makeRequest(1, 2, { events }));
+    expect(questions).toHaveLength(count);
+    expect(sentSeqs()).toEqual([[1, 2]]);
+  });
+
+  test('a request of which a beacon has taken one event asks, and one of which it has none does not', async () => {
+    receipts.addBeaconed([[3, 3]]);
+    answers = [stored([[3, 3]])];
+    await receipts.deliver(makeRequest(1, 2, { isDoubtful: false }));
+    expect(questions).toEqual([]);
+    await receipts.deliver(makeRequest(3, 4, { isDoubtful: false }));
+    expect(questions).toHaveLength(1);
+    expect(sentSeqs()).toEqual([[1, 2], [4]]);
+  });
+
+  test('the beacons of this document say nothing of another’s', async () => {
+    receipts.addBeaconed([[1, 9]]);
+    await receipts.deliver(makeRequest(1, 2, { sid: otherSid, isDoubtful: false }));
+    expect(questions).toEqual([]);
+  });
+
+  test('asks for the document of the request from its first event on, and waits for 30 s', async () => {
+    const request = makeRequest(7, 9, { sid: otherSid, endpoint: 'video_stats' });
+    await receipts.deliver({ ...request, events: request.events.reverse() });
+    expect(questions).toEqual([
+      `GET https://embed.example/youtubei/v1/log_event?alt=json&sid=${otherSid}&from=7`,
+    ]);
+    expect(signals).toEqual([30_000]);
+  });
+});
+
+describe('what is sent', () => {
+  test('only what the intake does not have', async () => {
+    answers = [
+      stored([
+        [1, 2],
+        [4, 4],
+      ]),
+    ];
+    outcomes = [{ type: 'delivered', rejectedSeqs: [5] }];
+    expect(await receipts.deliver(makeRequest(1, 5))).toEqual({ type: 'delivered', rejectedSeqs: [5] });
+    expect(sentSeqs()).toEqual([[3, 5]]);
+  });
+
+  test('nothing, if the intake has all of it', async () => {
+    answers = [stored([[1, 100]])];
+    expect(await receipts.deliver(makeRequest(1, 5))).toEqual(delivered);
+    expect(sent).toEqual([]);
+  });
+
+  test('one answer serves all later requests of its document, and no other document', async () => {
+    answers = [stored([[1, 6]]), stored([[1, 1]])];
+    await receipts.deliver(makeRequest(1, 3));
+    await receipts.deliver(makeRequest(4, 7));
+    await receipts.deliver(makeRequest(100, 101));
+    await receipts.deliver(makeRequest(1, 2, { sid: otherSid }));
+    expect(questions).toHaveLength(2);
+    expect(sent).toEqual([
+      { sid, seqs: [7] },
+      { sid, seqs: [100, 101] },
+      { sid: otherSid, seqs: [2] },
+    ]);
+  });
+
+  test('an answer says nothing of events before its first, so the question comes again', async () => {
+    answers = [stored([[5, 6]]), stored([[1, 6]])];
+    await receipts.deliver(makeRequest(5, 6));
+    await receipts.deliver(makeRequest(1, 2));
+    expect(questions).toHaveLength(2);
+    expect(sent).toEqual([]);
+  });
+
+  test('an answer that was cut says nothing of what is behind its last event', async () => {
+    answers = [stored([[1, 4]], true), stored([[5, 8]])];
+    await receipts.deliver(makeRequest(1, 4));
+    await receipts.deliver(makeRequest(5, 8));
+    expect(questions.map((question) => question.split('from=')[1])).toEqual(['1', '5']);
+    expect(sent).toEqual([]);
+  });
+
+  test('a request that reaches behind a cut answer: what is not named is sent', async () => {
+    answers = [stored([[1, 2]], true)];
+    await receipts.deliver(makeRequest(1, 4));
+    expect(sentSeqs()).toEqual([[3, 4]]);
+  });
+
+  test('after an attempt that failed the answer is worth nothing: it may have brought more', async () => {
+    answers = [stored([[1, 1]]), stored([[1, 2]])];
+    outcomes = [failed];
+    expect(await receipts.deliver(makeRequest(1, 2))).toEqual(failed);
+    expect(await receipts.deliver(makeRequest(1, 2))).toEqual(delivered);
+    expect(questions).toHaveLength(2);
+    expect(sentSeqs()).toEqual([[2]]);
+  });
+
+  test('also after one that nobody had to ask about', async () => {
+    answers = [stored([]), stored([[3, 4]])];
+    outcomes = [delivered, failed];
+    await receipts.deliver(makeRequest(1, 2));
+    await receipts.deliver(makeRequest(3, 4, { isDoubtful: false }));
+    await receipts.deliver(makeRequest(3, 4));
+    expect(questions).toHaveLength(2);
+    expect(sentSeqs()).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
+  test('a beacon makes an earlier answer worthless', async () => {
+    answers = [stored([]), stored([[3, 4]])];
+    await receipts.deliver(makeRequest(1, 2));
+    receipts.addBeaconed([[3, 4]]);
+    await receipts.deliver(makeRequest(3, 4));
+    expect(questions).toHaveLength(2);
+    expect(sentSeqs()).toEqual([[1, 2]]);
+  });
+});
+
+describe('an intake that does not tell', () => {
+  test.each([400, 403, 404, 405])(
+    '%i to the question: never asked again, everything is sent',
+    async (status) => {
+      answers = [new Response('', { status })];
+      expect(await receipts.deliver(makeRequest(1, 2))).toEqual(delivered);
+      expect(await receipts.deliver(makeRequest(3, 4, { sid: otherSid }))).toEqual(delivered);
+      expect(questions).toHaveLength(1);
+      expect(sent).toHaveLength(2);
+    },
+  );
+
+  test.each([500, 503, 429, 408, 302])(
+    '%i to the question: nothing is sent, and its Retry-After holds',
+    async (status) => {
+      answers = [new Response('', { status, headers: { 'Retry-After': '7' } })];
+      expect(await receipts.deliver(makeRequest(1, 2))).toEqual({
+        type: 'failed',
+        reason: `the intake answered ${status}`,
+        retryAfterMs: 7_000,
+        isUnreached: false,
+        isDoubtful: true,
+      });
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test.each([
+    '<html>log in</html>',
+    '{}',
+    '{"stored":[[1]],"isCut":false}',
+    '{"stored":[[2,"3"]],"isCut":false}',
+  ])('a 200 that says %j is not the intake: nothing is sent', async (text) => {
+    answers = [new Response(text)];
+    expect(await receipts.deliver(makeRequest(1, 2))).toMatchObject({ type: 'failed', isUnreached: false });
+    expect(sent).toEqual([]);
+  });
+
+  test('nobody answers: nothing is sent, and the sender hears that nobody was reached', async () => {
+    answers = [new TypeError('Failed to fetch')];
+    expect(await receipts.deliver(makeRequest(1, 2))).toMatchObject({
+      type: 'failed',
+      reason: 'the intake was not reached: TypeError: Failed to fetch',
+      isUnreached: true,
+    });
+    expect(sent).toEqual([]);
+  });
+
+  test('where only the question fails every tenth request goes all the same', async () => {
+    for (let turn = 1; turn <= 30; turn++) {
+      answers = [turn % 2 === 0 ? new TypeError('blocked') : new Response('', { status: 500 })];
+      await receipts.deliver(makeRequest(1, 2));
+      expect(sent).toHaveLength(Math.floor(turn / 10));
+    }
+    expect(questions).toHaveLength(30);
+  });
+});
+
+describe('a request that the intake refuses', () => {
+  const rejected: Outcome = { type: 'rejected', reason: 'the intake answered 413' };
+
+  test('and of which it has nothing is rejected as it is', async () => {
+    outcomes = [rejected];
+    expect(await receipts.deliver(makeRequest(1, 2))).toEqual(rejected);
+  });
+
+  test('and of which it has a part has one more chance, like any other', async () => {
+    answers = [stored([[1, 2]])];
+    outcomes = [rejected];
+    expect(await receipts.deliver(makeRequest(1, 4))).toEqual(rejected);
+    expect(await receipts.deliver(makeRequest(1, 4, { rejectionCount: 1 }))).toEqual(delivered);
+    expect(sentSeqs()).toEqual([
+      [3, 4],
+      [3, 4],
+    ]);
+  });
+
+  test('and of which it has a part is lost without that part, once it has no chance left', async () => {
+    answers = [stored([[1, 2]])];
+    outcomes = [rejected];
+    expect(await receipts.deliver(makeRequest(1, 4, { rejectionCount: 1 }))).toEqual({
+      type: 'delivered',
+      rejectedSeqs: [3, 4],
+    });
+  });
+});
