@@ -67,13 +67,17 @@ export function createProviderLog({ sid, context, postText, clock }: ProviderLog
   }
 
   async function flush(): Promise<void> {
+    // What came since it left is not in it.
+    if (sending !== null) await sending;
     cancelTimer?.();
     cancelTimer = null;
-    if (waiting.length === 0 && sending === null) return;
-    sending ??= send().finally(() => {
-      sending = null;
-      schedule();
-    });
+    if (isStopped) return;
+    if (waiting.length > 0) {
+      sending ??= send().finally(() => {
+        sending = null;
+        schedule();
+      });
+    }
     await sending;
   }
 

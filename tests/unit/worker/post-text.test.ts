@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createPostText } from '../../../worker/net/post-text.ts';
+
+const long = 'x'.repeat(1_000);
+
+/** Answers with one status after the other, 200 at the end. */
+function setUp(statuses: number[], gzip = async (_: string) => new Uint8Array([0x1f, 0x8b])) {
+  const sent: { url: string; body: unknown; encoding: string | undefined }[] = [];
+  const postText = createPostText({
+    async fetch(input, init) {
+      const headers = init?.headers as Record<string, string>;
+      sent.push({ url: String(input), body: init?.body, encoding: headers['Content-Encoding'] });
+      return new Response('answer', { status: statuses.shift() ?? 200, headers: { 'Retry-After': '3' } });
+    },
+    gzip,
+    timeoutSignal: () => new AbortController().signal,
+    origin: 'https://embed.example',
+    isOpaque: false,
+  });
+  return { postText, sent, encodings: () => sent.map(({ encoding }) => encoding) };
+}
+
+test('a body that cannot be compressed just now leaves as it is, and the next is tried again', async () => {
+  let isBroken = true;
+  const { postText, sent, encodings } = setUp([], async () => {
+    if (isBroken) throw new TypeError('the script for it did not load');
+    return new Uint8Array([0x1f, 0x8b]);
+  });
+  expect(await postText('/log', long)).toEqual({ status: 200, retryAfter: '3', text: 'answer' });
+  expect(sent).toEqual([{ url: 'https://embed.example/log', body: long, encoding: undefined }]);
+  isBroken = false;
+  await postText('/log', long);
+  expect(encodings()).toEqual([undefined, 'gzip']);
+});
+
+test.each([400, 415])(
+  '%i to a compressed body: it goes again uncompressed at once, and no later one is compressed, wherever it goes',
+  async (status) => {
+    const { postText, sent, encodings } = setUp([status]);
+    expect(await postText('/a', long)).toMatchObject({ status: 200 });
+    await postText('/b', long);
+    expect(encodings()).toEqual(['gzip', undefined, undefined]);
+    expect(sent.map(({ body }) => body).slice(1)).toEqual([long, long]);
+  },
+);
+
+test('what is refused uncompressed too is refused: there are two requests, not three', async () => {
+  const { postText, encodings } = setUp([400, 400]);
+  expect(await postText('/a', long)).toMatchObject({ status: 400 });
+  expect(encodings()).toEqual(['gzip', undefined]);
+});
+
+test.each([400, 415])(
+  '%i to a body that was too short to compress says nothing of compression',
+  async (status) => {
+    const { postText, encodings } = setUp([status]);
+    expect(await postText('/a', 'short')).toMatchObject({ status });
+    await postText('/a', long);
+    expect(encodings()).toEqual([undefined, 'gzip']);
+  },
+);
+
+test.each([403, 413, 429, 500])(
+  '%i to a compressed body is an answer, and compression goes on',
+  async (status) => {
+    const { postText, encodings } = setUp([status]);
+    expect(await postText('/a', long)).toMatchObject({ status, retryAfter: '3' });
+    await postText('/a', long);
+    expect(encodings()).toEqual(['gzip', 'gzip']);
+  },
+);
