@@ -42,7 +42,10 @@ export function createServicesOn(platform: Platform): Services {
     const connectivity = createConnectivity({
       head: createHeadServer(world),
       clock,
-      onChange: (isOnline) => port?.postMessage({ type: 'connectivity', isOnline }),
+      onChange(isOnline) {
+        port?.postMessage({ type: 'connectivity', isOnline });
+        if (isOnline) running?.logs.retryNow();
+      },
     });
     const receipts = createReceipts({ ...world, deliver: createDelivery({ postText, now: clock.now }) });
 
@@ -80,6 +83,7 @@ export function createServicesOn(platform: Platform): Services {
     });
     running = { logs, connectivity, receipts, providerLog, queue };
     const retryIfOnline = async () => {
+      // The connection may never have been thought lost, and what waits fails for another reason all the same.
       if (await connectivity.check()) logs.retryNow();
     };
     platform.onNetworkHint(() => void retryIfOnline(), signal);
