@@ -1,20 +1,52 @@
-import { expect, test } from 'vitest';
-import { queueLimits } from '../../../shared/limits.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connectivityLimits, queueLimits } from '../../../shared/limits.ts';
+import type { News, ServicesConfig } from '../../../shared/rpc.ts';
 import { createServicesOn } from '../../../worker/create-services.ts';
-import { readPlatform } from '../../../worker/platform.ts';
-import { createFakeClock } from '../fake-clock.ts';
+import { type Platform, readPlatform } from '../../../worker/platform.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { context, makeEntry, sid } from './make-events.ts';
 
-test('a database that never opens means a queue in memory after 3 s, and events are taken over', async () => {
-  const clock = createFakeClock();
-  const services = createServicesOn({
+const config: ServicesConfig = { sid, origin: 'https://embed.example', context, isTelemetryOn: true };
+const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+
+let clock: FakeClock;
+/** Method and path of each request. */
+let requests: string[];
+/** How a path answers; 204 and an empty body without. */
+let answers: Record<string, () => Response | Promise<Response>>;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  requests = [];
+  answers = {};
+});
+
+/** The real one, without a network, a database and a clock of its own. */
+function makePlatform(platform: Partial<Platform> = {}): Platform {
+  return {
     ...readPlatform(),
     clock,
-    openDatabase: () => new Promise(() => {}),
+    async fetch(input, init) {
+      const { pathname } = new URL(String(input));
+      requests.push(`${init?.method ?? 'GET'} ${pathname}`);
+      return answers[pathname]?.() ?? new Response(null, { status: 204 });
+    },
+    // No test is in the sample that tells of its storage, unless it says so.
+    random: () => 0.5,
+    openDatabase: denied,
     locks: null,
     onNetworkHint: () => {},
-  });
-  const started = services.start({ sid, origin: 'https://embed.example', context, isTelemetryOn: true });
+    ...platform,
+  };
+}
+
+const logPath = '/youtubei/v1/log_event';
+const taken = () => new Response('{"accepted":1,"duplicates":0,"rejected":0}');
+const unreached = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('a database that never opens means a queue in memory after 3 s, and events are taken over', async () => {
+  const services = createServicesOn(makePlatform({ openDatabase: () => new Promise(() => {}) }));
+  const started = services.start(config);
   const logged = services.log([makeEntry(1)]);
   await clock.advanceAsync(queueLimits.openDeadlineMs);
   expect(await started).toEqual({
@@ -27,4 +59,112 @@ test('a database that never opens means a queue in memory after 3 s, and events 
   expect(await logged).toEqual({ ok: true, value: { storedToSeq: 1, isDurable: false } });
   await services.dispose();
   expect(clock.timerCount).toBe(0);
+});
+
+test('without telemetry nothing is opened, fetched, locked, timed or listened to, and the API works all the same', async () => {
+  const openDatabase = vi.fn(denied);
+  const request = vi.fn();
+  const onNetworkHint = vi.fn();
+  const services = createServicesOn(
+    makePlatform({ openDatabase, onNetworkHint, locks: { request } as unknown as LockManager }),
+  );
+  services.connect({ postMessage: () => expect.unreachable() });
+  expect(await services.start({ ...config, isTelemetryOn: false })).toEqual({
+    ok: true,
+    value: { queue: 'off', queueDenied: null },
+  });
+  await services.notice({ type: 'visibility', isVisible: false });
+  await services.notice({ type: 'beaconed', ranges: [[1, 2]] });
+  expect(await services.log([makeEntry(1)])).toMatchObject({ ok: false });
+  await clock.advanceAsync(3_600_000);
+  expect(clock.timerCount).toBe(0);
+  expect(requests).toEqual([]);
+  for (const spy of [openDatabase, request, onNetworkHint]) expect(spy).not.toHaveBeenCalled();
+  await services.getVideo('offstage001');
+  expect(requests).toEqual(['POST /youtubei/v1/player']);
+  await services.dispose();
+});
+
+test('when a check finds the connection again what waits is sent at once, not when its pause is over', async () => {
+  answers = { '/generate_204': unreached, [logPath]: unreached };
+  const news: News[] = [];
+  const services = createServicesOn(makePlatform({ random: () => 1 }));
+  services.connect({ postMessage: (item) => news.push(item) });
+  await services.start(config);
+  await services.log([makeEntry(1, { tier: 400 })]);
+  // Long enough for pauses of a minute.
+  await clock.advanceAsync(600_000);
+  expect(news).toContainEqual({ type: 'connectivity', isOnline: false });
+  answers = { [logPath]: taken };
+  await clock.advanceAsync(connectivityLimits.checkEveryMs);
+  expect(news.slice(-3)).toMatchObject([
+    { type: 'connectivity', isOnline: true },
+    { type: 'sending', state: 'ok' },
+    { type: 'delivered', ranges: [[1, 1]] },
+  ]);
+  await services.dispose();
+  expect(clock.timerCount).toBe(0);
+});
+
+test('the browser’s hint that the network has changed is checked, and only a check that succeeds sends', async () => {
+  let hint = () => {};
+  answers = { '/generate_204': unreached, [logPath]: unreached };
+  const onNetworkHint = (listener: () => void) => {
+    hint = listener;
+  };
+  const services = createServicesOn(makePlatform({ onNetworkHint }));
+  await services.start(config);
+  await services.log([makeEntry(1, { tier: 400 })]);
+  await clock.advanceAsync(0);
+  requests = [];
+  hint();
+  await settlePromises();
+  expect(requests).toEqual(['HEAD /generate_204']);
+  answers = { [logPath]: taken };
+  hint();
+  await settlePromises();
+  expect(requests).toEqual(['HEAD /generate_204', 'HEAD /generate_204', `POST ${logPath}`]);
+  await services.dispose();
+});
+
+test('a page that is hidden and has nothing to send is quiet', async () => {
+  const services = createServicesOn(makePlatform());
+  await services.start(config);
+  await services.notice({ type: 'visibility', isVisible: false });
+  await clock.advanceAsync(3_600_000);
+  expect(requests).toEqual([]);
+  await services.notice({ type: 'visibility', isVisible: true });
+  await clock.advanceAsync(0);
+  expect(requests).toEqual(['HEAD /generate_204']);
+  await services.dispose();
+});
+
+test('a provider whose log hangs does not hold up the flush of events', async () => {
+  answers = { '/log': () => new Promise(() => {}), [logPath]: taken };
+  const services = createServicesOn(makePlatform({ random: () => 0 }));
+  await services.start(config);
+  await services.log([makeEntry(1)]);
+  expect(await services.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
+  expect(requests).toContain('POST /log');
+  await services.dispose();
+});
+
+test('what is lost is told to the provider, with its reason and whose it was', async () => {
+  const sent: unknown[] = [];
+  answers = { [logPath]: taken };
+  const platform = makePlatform();
+  const services = createServicesOn({
+    ...platform,
+    fetch(input, init) {
+      if (String(input).endsWith('/log')) sent.push(...JSON.parse(String(init?.body)).entries);
+      return platform.fetch(input, init);
+    },
+  });
+  await services.start(config);
+  await services.log([makeEntry(1, { payload: { big: 1n } }), makeEntry(2)]);
+  await clock.advanceAsync(10_000);
+  expect(sent).toMatchObject([
+    { n: 1, kind: 'events_lost', fields: { reason: 'not_json', count: 1, isOwn: true } },
+  ]);
+  await services.dispose();
 });
