@@ -96,8 +96,11 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
 
   /** What memory cannot hold is lost, the oldest of the lowest tier first. */
   function fitMemory(): void {
-    const dropped = memory.makeRoom(queueLimits.memoryMaxChars);
-    for (const { seqs } of dropped) for (const seq of seqs) memoryOnly.delete(seq);
+    const dropped = memory
+      .makeRoom(queueLimits.memoryMaxChars)
+      // Where only forming the request failed its events stand among the durable arrivals, for whoever comes next.
+      .map((row) => ({ ...row, seqs: row.seqs.filter((seq) => memoryOnly.delete(seq)) }))
+      .filter(({ seqs }) => seqs.length > 0);
     if (dropped.length > 0) onDropped(dropped, 'quota');
   }
 

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { LogTier } from '../../../shared/log-event.ts';
+import { createMemoryStore, type MemoryStore } from '../../../worker/queue/memory-store.ts';
+import { context, makeEvent, sid } from './make-events.ts';
+
+let store: MemoryStore;
+beforeEach(() => {
+  store = createMemoryStore();
+});
+
+/** A request of one event a tier, of 10 characters each. */
+function form(firstSeq: number, timestampMs: number, tiers: LogTier[], owner = sid): Promise<void> {
+  const json = 'x'.repeat(10);
+  return store.form({
+    sid: owner,
+    owner,
+    endpoint: 'log_event',
+    context,
+    events: tiers.map((tier, i) => makeEvent(firstSeq + i, { tier, json })),
+    clientEventId: 'id',
+    timestampMs,
+  });
+}
+
+const lostSeqs = (maxChars: number) => store.makeRoom(maxChars).map(({ seqs }) => seqs);
+const claimSeq = async () => (await store.claim(sid, 0))?.events[0]?.seq;
+
+test('what fits is kept, to the last character', async () => {
+  await form(1, 0, [100, 100]);
+  expect(lostSeqs(20)).toEqual([]);
+  expect(lostSeqs(19)).toEqual([[1, 2]]);
+  expect(lostSeqs(0)).toEqual([]);
+});
+
+test('the oldest of the lowest tier goes first, and no more than must', async () => {
+  await form(1, 5, [300]);
+  await form(2, 9, [100]);
+  await form(3, 1, [200]);
+  await form(4, 7, [100]);
+  expect(lostSeqs(30)).toEqual([[4]]);
+  expect(lostSeqs(10)).toEqual([[2], [3]]);
+  expect(await claimSeq()).toBe(1);
+});
+
+test('a request counts by the most urgent event in it', async () => {
+  await form(1, 0, [100, 400]);
+  await form(3, 9, [200, 200]);
+  expect(lostSeqs(39)).toEqual([[3, 4]]);
+});
+
+test('a request in flight stays, and once released it may go like any other', async () => {
+  await form(1, 0, [100]);
+  await form(2, 1, [100]);
+  const row = await store.claim(sid, 0);
+  expect(lostSeqs(0)).toEqual([[2]]);
+  if (row !== null) await store.release(row, 0);
+  expect(lostSeqs(0)).toEqual([[1]]);
+});
+
+test('events that are in no batch yet take room but are not given up', async () => {
+  await store.putArrival({
+    sid,
+    lastSeq: 9,
+    context,
+    storedMs: 0,
+    events: [makeEvent(9, { json: 'x'.repeat(50) })],
+  });
+  await form(1, 0, [400]);
+  expect(lostSeqs(60)).toEqual([]);
+  expect(lostSeqs(59)).toEqual([[1]]);
+  expect(lostSeqs(0)).toEqual([]);
+});
+
+test('says whose events went', async () => {
+  await form(1, 0, [100], `${sid}-other`);
+  expect(store.makeRoom(0)).toEqual([{ sid: `${sid}-other`, seqs: [1] }]);
+});
