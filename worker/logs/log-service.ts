@@ -115,7 +115,9 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
   async function store(entries: LogEntry[]): Promise<LogAcknowledgement> {
     const events = encode(entries);
     if (events.length > 0) {
-      await queue.arrive(events);
+      // Records of as many events as a batch has: a larger one would be written again for each batch that leaves it.
+      for (let from = 0; from < events.length; from += logLimits.batchCount)
+        await queue.arrive(events.slice(from, from + logLimits.batchCount));
       // Only now may they be sent: what the intake has must be known here after a crash.
       batcher.add(events);
     }
@@ -130,7 +132,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
 
   return {
     log(entries) {
-      // As many as a batch has: a larger record would be written again for each batch that leaves it.
+      // As many as a record has, unless it is one long array.
       if (next === null || next.entries.length + entries.length > logLimits.batchCount) next = storeNext();
       next.entries.push(...entries);
       return next.stored;
