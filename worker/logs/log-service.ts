@@ -55,7 +55,9 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     onDelivered(request, rejectedSeqs) {
       if (rejectedSeqs.length > 0) lose({ sid: request.sid, seqs: [...rejectedSeqs] }, 'rejected');
       // The dropped ones have settled, so they do not count here.
-      const seqs = ledger.deliver(ownSeqs(request));
+      const own = ownSeqs(request);
+      takeUp(own);
+      const seqs = ledger.deliver(own);
       if (seqs.length > 0) postNews({ type: 'delivered', ranges: rangesOf(seqs) });
       onSent();
     },
@@ -73,6 +75,11 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     return request.sid === sid ? request.events.map((event) => event.seq) : [];
   }
 
+  /** Own events in the store are known here, unless recovering them failed; their page waits for news of them all the same. */
+  function takeUp(seqs: readonly number[]): void {
+    for (const seq of seqs) ledger.take(seq);
+  }
+
   function drop(seqs: number[], reason: DropReason): void {
     const fresh = ledger.drop(seqs, reason);
     if (fresh.length === 0) return;
@@ -81,8 +88,12 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
   }
 
   function lose(row: LostRow, reason: DropReason): void {
-    if (row.sid === sid) drop(row.seqs, reason);
-    else onLost(reason, row.seqs.length, false);
+    if (row.sid === sid) {
+      takeUp(row.seqs);
+      drop(row.seqs, reason);
+    } else {
+      onLost(reason, row.seqs.length, false);
+    }
   }
 
   function storeNext(): { entries: LogEntry[]; stored: Promise<LogAcknowledgement> } {

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { queueLimits } from '../../../shared/limits.ts';
+import type { LogEntry } from '../../../shared/log-event.ts';
+import type { LossAccounting, News } from '../../../shared/rpc.ts';
+import { type LogService, startLogService } from '../../../worker/logs/log-service.ts';
+import type { Outcome } from '../../../worker/net/delivery.ts';
+import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
+import type { DurableStore } from '../../../worker/queue/queue-store.ts';
+import type { ArrivalRow, RequestDraft } from '../../../worker/queue/stored-rows.ts';
+import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
+import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
+import { context, makeEntry, makeEvents, online, sid } from './make-events.ts';
+import { makeLogQueue } from './make-log-queue.ts';
+
+let clock: FakeClock;
+let news: News[];
+let lost: { reason: string; count: number; isOwn: boolean }[];
+let outcome: Outcome;
+/** Events of each record that was stored. */
+let records: number[][];
+/** Storing waits for these, from the front. */
+let gates: Promise<unknown>[];
+let store: DurableStore;
+let service: LogService;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  news = [];
+  lost = [];
+  outcome = { type: 'delivered', rejectedSeqs: [] };
+  records = [];
+  gates = [];
+  store = makeDurableStore();
+  const { putArrival } = store;
+  store.putArrival = async (row: ArrivalRow) => {
+    records.push(row.events.map((event) => event.seq));
+    await gates.shift();
+    await putArrival(row);
+  };
+});
+
+async function start(durable: DurableStore | null): Promise<void> {
+  service = await startLogService({
+    sid,
+    queue: makeLogQueue({
+      clock,
+      durable,
+      memory: createMemoryStore(),
+      onDropped: (rows, reason) => service.lose(rows, reason),
+    }),
+    deliver: async () => outcome,
+    connectivity: online,
+    clock,
+    random: () => 1,
+    postNews: (item) => news.push(item),
+    onLost: (reason, count, isOwn) => lost.push({ reason, count, isOwn }),
+    onSent: () => {},
+  });
+}
+
+const entries = (from: number, to: number, entry: Partial<LogEntry> = {}) =>
+  Array.from({ length: to - from + 1 }, (_, i) => makeEntry(from + i, entry));
+
+function balance({ created, delivered, queued, dropped }: LossAccounting): number {
+  return created - delivered - queued - Object.values(dropped).reduce((sum, count) => sum + count, 0);
+}
+
+describe('arrays that arrive while one is being stored', () => {
+  let store1: () => void;
+  beforeEach(async () => {
+    gates = [
+      new Promise<void>((resolve) => {
+        store1 = resolve;
+      }),
+    ];
+    await start(store);
+  });
+
+  test('are stored together, and each caller hears of it', async () => {
+    const acknowledged = [service.log(entries(1, 2)), service.log(entries(3, 5)), service.log(entries(6, 6))];
+    await settlePromises();
+    const late = service.log(entries(7, 9));
+    await settlePromises();
+    expect(records).toEqual([[1, 2, 3, 4, 5, 6]]);
+    store1();
+    expect(await Promise.all(acknowledged)).toEqual(Array(3).fill({ storedToSeq: 6, isDurable: true }));
+    expect(await late).toEqual({ storedToSeq: 9, isDurable: true });
+    expect(records[1]).toEqual([7, 8, 9]);
+  });
+
+  test('make records of at most 100 events, and none is split between two', async () => {
+    const acknowledged = [service.log(entries(1, 1))];
+    await settlePromises();
+    for (let from = 2; from < 200; from += 32) acknowledged.push(service.log(entries(from, from + 31)));
+    store1();
+    const answers = await Promise.all(acknowledged);
+    expect(records.map((record) => record.length)).toEqual([1, 96, 96, 32]);
+    expect(records.flat()).toEqual(entries(1, 225).map(({ seq }) => seq));
+    expect(answers.map(({ storedToSeq }) => storedToSeq)).toEqual([1, 97, 97, 97, 193, 193, 193, 225]);
+  });
+
+  test('and of which one breaks: its caller gets the error, and the next is stored', async () => {
+    void service.log(entries(1, 1));
+    await settlePromises();
+    const broken = service.log([null as unknown as LogEntry]);
+    const failed = expect(broken).rejects.toThrow(TypeError);
+    store1();
+    await failed;
+    expect(await service.log(entries(2, 3))).toEqual({ storedToSeq: 3, isDurable: true });
+    expect(await service.flush()).toEqual({ delivered: 3, queued: 0 });
+    expect(balance(service.accounting())).toBe(0);
+  });
+});
+
+test('a long array, as of a page whose worker was started again, is stored in records of at most 100 events', async () => {
+  await start(store);
+  expect(await service.log(entries(1, 250))).toEqual({ storedToSeq: 250, isDurable: true });
+  expect(records.map((record) => record.length)).toEqual([100, 100, 50]);
+  expect(await service.flush()).toEqual({ delivered: 250, queued: 0 });
+});
+
+test('what memory has no room for is dropped, the lowest tier first, and the equation holds at each step', async () => {
+  await start(null);
+  outcome = { type: 'failed', reason: 'down', retryAfterMs: null, isUnreached: false, isDoubtful: true };
+  const text = 'x'.repeat(40_000);
+  const perStep = 10;
+  for (let step = 0; step < 20; step++) {
+    const tier = step % 2 === 0 ? 300 : 100;
+    await service.log(entries(step * perStep + 1, (step + 1) * perStep, { tier, payload: { text } }));
+    await service.flush();
+    expect(balance(service.accounting())).toBe(0);
+  }
+  const { created, queued, dropped } = service.accounting();
+  expect(created).toBe(200);
+  expect(queued * text.length).toBeLessThan(queueLimits.memoryMaxChars + perStep * 50_000);
+  expect(dropped.quota).toBe(200 - queued);
+  expect(lost.reduce((sum, { count }) => sum + count, 0)).toBe(dropped.quota);
+  const told = news.filter((item) => item.type === 'dropped').flatMap(({ ranges }) => ranges);
+  // Steps of the low tier are the even tens.
+  for (const [from, to] of told)
+    for (let seq = from; seq <= to; seq++) expect(Math.floor((seq - 1) / perStep) % 2).toBe(1);
+  outcome = { type: 'delivered', rejectedSeqs: [] };
+  await service.flush();
+  expect(service.accounting()).toMatchObject({ created: 200, delivered: queued, queued: 0 });
+});
+
+test('a disk that is full at every write and a full memory: nothing is counted twice', async () => {
+  store.putArrival = quotaExceeded;
+  store.form = quotaExceeded;
+  let clears = 0;
+  store.removeExpired = async () => (clears++ === 0 ? [{ sid: `${sid}-gone`, seqs: [1, 2, 3] }] : []);
+  await start(store);
+  outcome = { type: 'failed', reason: 'down', retryAfterMs: null, isUnreached: true, isDoubtful: true };
+  for (let step = 0; step < 20; step++) {
+    const payload = { text: 'x'.repeat(40_000) };
+    expect(await service.log(entries(step * 10 + 1, step * 10 + 10, { payload }))).toMatchObject({
+      isDurable: false,
+    });
+    await service.flush();
+    expect(balance(service.accounting())).toBe(0);
+  }
+  expect(lost[0]).toEqual({ reason: 'expired', count: 3, isOwn: false });
+  const { dropped } = service.accounting();
+  expect(dropped).toMatchObject({ expired: 0 });
+  expect(lost.slice(1).every(({ reason, isOwn }) => reason === 'quota' && isOwn)).toBe(true);
+  expect(lost.slice(1).reduce((sum, { count }) => sum + count, 0)).toBe(dropped.quota);
+});
+
+describe('requests of a document that is gone', () => {
+  const draft: RequestDraft = {
+    sid: `${sid}-gone`,
+    owner: sid,
+    endpoint: 'log_event',
+    context,
+    events: makeEvents(3),
+    clientEventId: 'id',
+    timestampMs: 1_000_000,
+  };
+
+  test('that the intake refuses are told as lost, but are no loss of this document', async () => {
+    await store.form(draft);
+    await start(store);
+    outcome = { type: 'rejected', reason: '403' };
+    await clock.advanceAsync(60_000);
+    expect(lost).toEqual([{ reason: 'rejected', count: 3, isOwn: false }]);
+    expect(news.filter((item) => 'ranges' in item)).toEqual([]);
+    expect(service.accounting()).toMatchObject({ created: 0, dropped: { rejected: 0 } });
+  });
+
+  test('of which the intake refuses some events: only these are told', async () => {
+    await store.form(draft);
+    outcome = { type: 'delivered', rejectedSeqs: [2] };
+    await start(store);
+    await settlePromises();
+    expect(lost).toEqual([{ reason: 'rejected', count: 1, isOwn: false }]);
+    expect(service.accounting()).toMatchObject({ created: 0, delivered: 0 });
+  });
+
+  test('that are older than 30 days are told as lost, unsent', async () => {
+    await store.form({ ...draft, timestampMs: clock.now() - queueLimits.expiryMs - 1 });
+    await start(store);
+    await settlePromises();
+    expect(lost).toEqual([{ reason: 'expired', count: 3, isOwn: false }]);
+  });
+});
+
+test('a request of its own that could not be recovered is told all the same when it arrives', async () => {
+  await store.form({
+    sid,
+    owner: sid,
+    endpoint: 'log_event',
+    context,
+    events: makeEvents(2),
+    clientEventId: 'id',
+    timestampMs: 0,
+  });
+  store.recover = quotaExceeded;
+  await start(store);
+  await settlePromises();
+  expect(news).toEqual([{ type: 'delivered', ranges: [[1, 2]] }]);
+  expect(service.accounting()).toMatchObject({ created: 2, delivered: 2, queued: 0 });
+});
