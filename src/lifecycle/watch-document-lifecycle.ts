@@ -31,12 +31,19 @@ export function watchDocumentLifecycle(actions: LifecycleActions, clock: Clock, 
     },
     document_disposed() {
       cancelTimer();
-      if (!isKept) actions.onDisposed();
-      dispatch('disposed');
+      try {
+        if (!isKept) actions.onDisposed();
+      } finally {
+        // A player that throws at its end takes no log along.
+        dispatch('disposed');
+      }
     },
     flush_logs() {
-      actions.onFlush();
-      dispatch('flushed');
+      try {
+        actions.onFlush();
+      } finally {
+        dispatch('flushed');
+      }
     },
   };
 

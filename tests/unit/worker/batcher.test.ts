@@ -83,6 +83,37 @@ test('999 queued events wait, the 1,000th makes all full batches leave at once; 
   expect(clock.timerCount).toBe(0);
 });
 
+test('at 1,000 events a batch is full by its endpoint: what fills none waits, in its order and until its time', () => {
+  const stats = makeEvents(150, 100, 851).map((event) => ({ ...event, endpoint: 'video_stats' as const }));
+  batcher.add(makeEvents(850, 100));
+  clock.advance(4_000);
+  batcher.add(stats);
+  expect(batches.map(({ endpoint, events }) => [endpoint, events.length])).toEqual([
+    ...Array(8).fill(['log_event', 100]),
+    ['video_stats', 100],
+  ]);
+  clock.advance(5_999);
+  expect(batches).toHaveLength(9);
+  clock.advance(1);
+  clock.advance(10_000);
+  expect(batches.slice(9).map(({ reason, events }) => [reason, events[0]?.seq, events.length])).toEqual([
+    ['debounce', 801, 50],
+    ['debounce', 951, 50],
+  ]);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('events that are too large to make 100 a batch fill it by their size', () => {
+  const json = 'x'.repeat(49_000);
+  batcher.add(makeEvents(1_000).map((event) => ({ ...event, json: event.seq <= 25 ? json : event.json })));
+  const full = batches.flatMap(({ events }) => events.map((event) => event.seq));
+  expect(batches.slice(0, 2).map(({ events }) => events.length)).toEqual([10, 10]);
+  expect(full).toEqual(full.toSorted((a, b) => a - b));
+  expect(1_000 - full.length).toBeLessThan(100);
+  clock.advance(10_000);
+  expect(batches.flatMap(({ events }) => events)).toHaveLength(1_000);
+});
+
 test('a flush empties all tiers, the most urgent first', () => {
   batcher.add([...makeEvents(1, 100), ...makeEvents(1, 300, 2), ...makeEvents(1, 200, 3)]);
   batcher.flush();
