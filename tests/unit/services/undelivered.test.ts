@@ -36,3 +36,31 @@ test('a page that ends needs first what only it has, and of that the most urgent
   undelivered.markStored(entries(1, 2));
   expect(seqs(undelivered.byNeed())).toEqual([4, 3, 2, 1]);
 });
+
+test('making room gives up the oldest of the lowest tier, and nothing that is stored', () => {
+  const undelivered = createUndelivered();
+  undelivered.add([
+    makeEntry(1, { tier: 100 }),
+    makeEntry(2, { tier: 400 }),
+    makeEntry(3, { tier: 200 }),
+    makeEntry(4, { tier: 100 }),
+    makeEntry(5, { tier: 100 }),
+  ]);
+  undelivered.markStored([makeEntry(1)]);
+  expect(undelivered.makeRoom(4)).toEqual([]);
+  expect(undelivered.makeRoom(3)).toEqual([4]);
+  expect(undelivered.makeRoom(1)).toEqual([5, 3]);
+  expect(seqs(undelivered.all())).toEqual([1, 2]);
+  expect(seqs(undelivered.notStored())).toEqual([2]);
+});
+
+test('is empty when everything has arrived or is lost, wherever it was', () => {
+  const undelivered = createUndelivered();
+  expect(undelivered.isEmpty).toBe(true);
+  undelivered.add(entries(1, 2));
+  undelivered.markStored(entries(1, 1));
+  undelivered.remove([[2, 2]]);
+  expect(undelivered.isEmpty).toBe(false);
+  undelivered.remove([[1, 1]]);
+  expect(undelivered.isEmpty).toBe(true);
+});

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { collectorLimits } from '../../../shared/limits.ts';
+import type { News } from '../../../shared/rpc.ts';
+import {
+  createServicesClient,
+  type ServicesClient,
+  type ServicesClientDeps,
+} from '../../../src/services/services-client.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { context, sid } from '../worker/make-events.ts';
+import { FakeServices } from './fake-services.ts';
+
+// What the page does of itself: it watches its services, tells them what only it sees, and keeps within its own memory.
+
+let clock: FakeClock;
+let lives: FakeServices[];
+let client: ServicesClient;
+let beacons: string[];
+
+function create(deps: Partial<ServicesClientDeps> = {}): void {
+  client = createServicesClient({
+    runtime: 'auto',
+    config: { sid, origin: 'https://embed.example', context, isTelemetryOn: true },
+    clock,
+    mayStart: Promise.resolve(),
+    lastActivityMs: () => -1,
+    newId: () => 'id',
+    startWorker(place) {
+      const services = new FakeServices(place);
+      lives.push(services);
+      return services.host();
+    },
+    startPage: () => Promise.reject(new Error('must not be loaded')),
+    sendBeacon: (_, body) => beacons.push(body) > 0,
+    canClone: () => true,
+    holdDocumentLock: () => {},
+    ...deps,
+  });
+}
+
+beforeEach(() => {
+  clock = createFakeClock();
+  lives = [];
+  beacons = [];
+});
+afterEach(() => {
+  for (const services of lives) services.host().terminate();
+});
+
+const untilRunning = () => expect.poll(() => client.where()).not.toBeNull();
+const life = (index: number): FakeServices => {
+  const services = lives[index];
+  if (services === undefined) throw new Error(`there is no life ${index}`);
+  return services;
+};
+const untilTimers = (count: number) => expect.poll(() => clock.timerCount).toBe(count);
+
+/** Logs one event and resolves once it is acknowledged: then only the watch has a timer. */
+async function logOne(): Promise<void> {
+  client.log('played', {}, { tier: 'immediate' });
+  await untilTimers(1);
+}
+
+describe('services that die without a sound', () => {
+  test('are noticed while an event is undelivered, although nobody logs or asks any more', async () => {
+    create();
+    await untilRunning();
+    await logOne();
+    life(0).silent = new Set(['ping']);
+    clock.advance(collectorLimits.watchMs - 1);
+    expect(life(0).pings).toBe(0);
+    clock.advance(1);
+    await expect.poll(() => life(0).pings).toBe(1);
+    // The ping is a call like any other: 15 s for its answer, and 5 s for that to the ping after it.
+    clock.advance(15_000);
+    await expect.poll(() => life(0).pings).toBe(2);
+    expect(life(0).isTerminated).toBe(false);
+    clock.advance(5_000);
+    await expect.poll(() => life(0).isTerminated).toBe(true);
+    clock.advance(250);
+    await untilRunning();
+    expect(lives).toHaveLength(2);
+  });
+
+  test('are asked every 30 s for as long as something is undelivered, and then no more', async () => {
+    create();
+    await untilRunning();
+    await logOne();
+    for (let round = 1; round <= 3; round++) {
+      clock.advance(collectorLimits.watchMs);
+      await expect.poll(() => life(0).pings).toBe(round);
+      await untilTimers(1);
+    }
+    life(0).port?.postMessage({ type: 'delivered', ranges: [[1, 1]] });
+    await expect.poll(() => client.accounting().delivered).toBe(1);
+    clock.advance(collectorLimits.watchMs);
+    expect(clock.timerCount).toBe(0);
+    clock.advance(3_600_000);
+    expect(life(0).pings).toBe(3);
+    // The next event is watched again.
+    await logOne();
+    clock.advance(collectorLimits.watchMs);
+    await expect.poll(() => life(0).pings).toBe(4);
+  });
+});
+
+describe('the services are told', () => {
+  test('whether the page is seen, as it changes', async () => {
+    create();
+    await untilRunning();
+    client.setVisible(false);
+    client.setVisible(true);
+    await expect
+      .poll(() => life(0).notices)
+      .toEqual([
+        { type: 'visibility', isVisible: false },
+        { type: 'visibility', isVisible: true },
+      ]);
+  });
+
+  test('that the page is hidden when they start later, also the next ones', async () => {
+    create();
+    client.setVisible(false);
+    await untilRunning();
+    await expect.poll(() => life(0).notices).toEqual([{ type: 'visibility', isVisible: false }]);
+    life(0).die('crashed');
+    clock.advance(250);
+    await untilRunning();
+    await expect.poll(() => life(1).notices).toEqual([{ type: 'visibility', isVisible: false }]);
+  });
+
+  test('which events a beacon has taken, after these events themselves', async () => {
+    create();
+    await untilRunning();
+    for (let n = 0; n < 5; n++) client.log('played', {});
+    clock.advance(100);
+    await expect.poll(() => life(0).logged).toEqual([1, 2, 3, 4, 5]);
+    life(0).port?.postMessage({ type: 'delivered', ranges: [[2, 2]] });
+    await expect.poll(() => client.accounting().delivered).toBe(1);
+    client.log('played', {});
+    client.leave();
+    const ranges = [
+      [1, 1],
+      [3, 6],
+    ];
+    await expect.poll(() => life(0).notices).toEqual([{ type: 'beaconed', ranges }]);
+    expect(life(0).logged).toEqual([1, 2, 3, 4, 5, 6]);
+    // One exit tells them once.
+    client.leave();
+    client.setVisible(false);
+    await expect.poll(() => life(0).notices).toHaveLength(2);
+    expect(life(0).notices[1]).toEqual({ type: 'visibility', isVisible: false });
+  });
+
+  test('nothing of beacons that the browser did not take', async () => {
+    create({ sendBeacon: () => false });
+    await untilRunning();
+    client.log('played', {});
+    client.setVisible(false);
+    await expect.poll(() => life(0).notices).toEqual([{ type: 'visibility', isVisible: false }]);
+  });
+});
+
+test('whether there is a connection is what the services say, and new ones think there is', async () => {
+  create();
+  await untilRunning();
+  expect(client.isOnline).toBe(true);
+  life(0).port?.postMessage({ type: 'connectivity', isOnline: false });
+  await expect.poll(() => client.isOnline).toBe(false);
+  life(0).die('crashed');
+  clock.advance(250);
+  await untilRunning();
+  expect(client.isOnline).toBe(true);
+});
+
+describe('without telemetry', () => {
+  beforeEach(() =>
+    create({ config: { sid, origin: 'https://embed.example', context, isTelemetryOn: false } }),
+  );
+
+  test('nothing is collected, sent, watched or counted, whatever the page does', async () => {
+    await untilRunning();
+    for (let n = 0; n < 100; n++) client.log('played', {}, { tier: 'immediate' });
+    client.setVisible(false);
+    client.handOver();
+    client.leave();
+    expect(await client.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 0 } });
+    expect(client.accounting()).toMatchObject({ created: 0, delivered: 0, queued: 0 });
+    expect(life(0).logged).toEqual([]);
+    expect(beacons).toEqual([]);
+    await untilTimers(0);
+  });
+
+  test('a wrong call is told all the same, and the API is there', async () => {
+    expect(() => client.log('9 lives', {})).toThrow(TypeError);
+    expect(await client.getVideo('v')).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+  });
+});
+
+describe('a page that nobody serves', () => {
+  let news: News[];
+  beforeEach(() => {
+    news = [];
+    create({ mayStart: new Promise(() => {}) });
+    client.onNews((item) => news.push(item), new AbortController().signal);
+  });
+
+  test('keeps 10,000 events; of more it gives up the oldest of the lowest tier, tells and counts them', async () => {
+    const all = collectorLimits.keptAloneCount;
+    for (let n = 1; n <= 100; n++) client.log('urgent', {}, { tier: 'fast' });
+    for (let n = 101; n <= all; n++) client.log('played', {});
+    client.handOver();
+    expect(news).toEqual([]);
+    for (let n = 1; n <= 32; n++) client.log('late', {});
+    expect(news).toEqual([{ type: 'dropped', reason: 'quota', ranges: [[101, 132]] }]);
+    expect(client.accounting()).toMatchObject({ created: all + 32, queued: all, dropped: { quota: 32 } });
+    // The first that come get all that is left, in order.
+    void client.flush();
+    await expect.poll(() => lives[0]?.logged.length).toBe(all);
+    expect(life(0).logged.slice(99, 102)).toEqual([100, 133, 134]);
+  });
+});
