@@ -52,6 +52,7 @@ export function createServicesOn(platform: Platform): Services {
     const startMs = clock.now();
     const opened = await openDurableStore({
       ...platform,
+      onRepaired: (message) => reports.failed('MISSING_STORES', message),
       onRemoved: (reason, rowCount) => providerLog.log('rows_removed', { reason, rowCount }),
     });
     const durable = opened.ok ? opened.value : null;

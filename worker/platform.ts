@@ -1,8 +1,7 @@
 import type { Clock } from '../shared/clock.ts';
 import { hexId } from '../shared/hex-id.ts';
 import { createGzip, type Gzip } from './net/compress-body.ts';
-import type { OpenDatabase } from './queue/database-connection.ts';
-import { openLogDatabase } from './queue/log-database.ts';
+import { type LogDatabase, logDatabaseUpgrades, openLogDatabase } from './queue/log-database.ts';
 
 /** What the services need of the world. Page and worker both have it, so the same services run in either. */
 export interface Platform {
@@ -14,7 +13,7 @@ export interface Platform {
   fetch: typeof fetch;
   gzip: Gzip;
   timeoutSignal(ms: number): AbortSignal;
-  openDatabase: OpenDatabase;
+  openDatabase(onClosed: () => void, onRepaired: (message: string) => void): Promise<LogDatabase>;
   /** `null` where they are missing or denied. */
   locks: LockManager | null;
   /** Whether this context belongs to no origin, as in a frame with `sandbox="allow-scripts"`. */
@@ -39,7 +38,7 @@ export function readPlatform(): Platform {
     fetch: (input, init) => fetch(input, init),
     gzip: createGzip(typeof CompressionStream === 'undefined' ? null : CompressionStream),
     timeoutSignal: (ms) => AbortSignal.timeout(ms),
-    openDatabase: openLogDatabase,
+    openDatabase: (onClosed, onRepaired) => openLogDatabase(onClosed, logDatabaseUpgrades, onRepaired),
     locks: readLocks(),
     isOpaque: globalThis.origin === 'null',
     onNetworkHint(listener, signal) {

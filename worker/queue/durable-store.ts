@@ -108,8 +108,10 @@ export function createDurableStore({ connection, newId, onRemoved }: DurableStor
       write(async (tx) => {
         const store = tx.objectStore('requests');
         const stored = await store.get(row.id);
-        // Without locks another may have taken it for dead, while this page was frozen.
-        if (stored?.owner === row.owner) await store.put({ ...row, status: 'NEW', statusSinceMs: nowMs });
+        // Without locks another may have taken it for dead, while this page was frozen. One that is gone comes back: the browser
+        // may have cleared the store, and if it was delivered instead the intake knows its events.
+        if (stored === undefined || stored.owner === row.owner)
+          await store.put({ ...row, status: 'NEW', statusSinceMs: nowMs });
       }),
 
     remove: (id) => write((tx) => tx.objectStore('requests').delete(id)),
@@ -148,9 +150,11 @@ export function createDurableStore({ connection, newId, onRemoved }: DurableStor
     removeExpired: (owner, nowMs) =>
       write(async (tx) => {
         const lost: LostRow[] = [];
-        for (const { id, sid, timestampMs, events } of await requestsIn(tx, owner)) {
+        for (const { id, sid, status, timestampMs, events } of await requestsIn(tx, owner)) {
+          // One in flight is in its sender's hands, and accounted for there.
+          if (status !== 'NEW' || !isExpiredAt(timestampMs, nowMs)) continue;
           // An owner's own are as young as its page, whatever the clock says.
-          if (sid === owner || !isExpiredAt(timestampMs, nowMs)) continue;
+          if (sid === owner) continue;
           await tx.objectStore('requests').delete(id);
           lost.push({ sid, seqs: events.map((event) => event.seq) });
         }

@@ -32,15 +32,20 @@ export const logDatabaseUpgrades: readonly Upgrade[] = [
 
 /**
  * @param onClosed the connection is gone: the browser closed it, or another page brings a newer version
+ * @param onRepaired stores were missing, and the database has been made anew
  * @throws (rejects) what `indexedDB.open` throws where storage is denied, or a newer version's database is found
  */
 export async function openLogDatabase(
   onClosed: () => void,
   upgrades: readonly Upgrade[] = logDatabaseUpgrades,
+  onRepaired: (message: string) => void = () => {},
 ): Promise<LogDatabase> {
   const db = await open(onClosed, upgrades);
-  if (storeNames.every((name) => db.objectStoreNames.contains(name))) return db;
-  return replaceBroken(db, () => open(onClosed, upgrades));
+  const missing = storeNames.filter((name) => !db.objectStoreNames.contains(name));
+  if (missing.length === 0) return db;
+  const replaced = await replaceBroken(db, () => open(onClosed, upgrades));
+  onRepaired(`the database had no ${missing.join(' and no ')}`);
+  return replaced;
 }
 
 function open(onClosed: () => void, upgrades: readonly Upgrade[]): Promise<LogDatabase> {
