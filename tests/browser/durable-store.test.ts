@@ -1,3 +1,4 @@
+import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queueLimits } from '../../shared/limits.ts';
 import { pageClock } from '../../src/page-clock.ts';
@@ -162,6 +163,46 @@ test('what was touched lately is left alone, and does not count', async () => {
   expect(await store.adopt(adoption(newSid(), { untilMs: 99 }))).toEqual({ requestCount: 0, rowCount: 0 });
   expect(await readStore(sid)).toEqual({ arrivals: [2], requests: [1] });
 });
+
+test('of what is too old to keep, own requests and those in flight are left to whoever has them', async () => {
+  const owner = newSid();
+  for (const seq of [1, 2, 3]) await store.form({ ...draft(seq, seq), owner });
+  await store.form({ ...draft(4, 4), sid: owner, owner });
+  await store.form({ ...draft(5, 5), owner, timestampMs: 1 });
+  const nowMs = queueLimits.expiryMs + 1;
+  expect(await store.claim(owner, 0)).toMatchObject({ events: [{ seq: 1 }] });
+  expect(await store.removeExpired(owner, nowMs)).toEqual([
+    { sid, seqs: [2] },
+    { sid, seqs: [3] },
+  ]);
+  expect(await store.removeExpired(owner, nowMs)).toEqual([]);
+  expect((await readStore(sid)).requests).toEqual([1, 5]);
+  expect((await readStore(owner)).requests).toEqual([4]);
+});
+
+test('a request whose store was cleared while it was in flight comes back when it fails', async () => {
+  await store.form(draft(1, 3));
+  const row = await store.claim(sid, 0);
+  await deleteDB('offstage-logs');
+  if (row !== null) await store.release(row, 1);
+  expect(await store.claim(sid, 2)).toMatchObject({
+    events: [{ seq: 1 }, { seq: 2 }, { seq: 3 }],
+    sendCount: 2,
+  });
+});
+
+test.each(['release', 'remove'] as const)(
+  'the %s of a request whose store was cleared spares the one that has its id now',
+  async (name) => {
+    await store.form({ ...draft(1, 3), clientEventId: 'old' });
+    const row = await store.claim(sid, 0);
+    await deleteDB('offstage-logs');
+    await store.form({ ...draft(4, 6), clientEventId: 'new' });
+    expect(await withStore((db) => db.getAllKeys('requests'))).toEqual([row?.id]);
+    if (row !== null) await store[name](row, 1);
+    expect((await readStore(sid)).requests).toEqual(name === 'release' ? seqsFrom(1, 6) : [4, 5, 6]);
+  },
+);
 
 test('every write is as safe as the platform can make it', async () => {
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');

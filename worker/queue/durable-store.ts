@@ -108,13 +108,20 @@ export function createDurableStore({ connection, newId, onRemoved }: DurableStor
       write(async (tx) => {
         const store = tx.objectStore('requests');
         const stored = await store.get(row.id);
-        // Without locks another may have taken it for dead, while this page was frozen. One that is gone comes back: the browser
-        // may have cleared the store, and if it was delivered instead the intake knows its events.
-        if (stored === undefined || stored.owner === row.owner)
-          await store.put({ ...row, status: 'NEW', statusSinceMs: nowMs });
+        const released: RequestRow = { ...row, status: 'NEW', statusSinceMs: nowMs };
+        // One that is gone comes back: the store may have been cleared. If it was delivered the intake knows its events.
+        if (stored === undefined) await store.put(released);
+        else if (!isSame(stored, row)) await store.add(withoutId(released));
+        // Without locks another may have taken it for dead, while this page was frozen.
+        else if (stored.owner === row.owner) await store.put(released);
       }),
 
-    remove: (id) => write((tx) => tx.objectStore('requests').delete(id)),
+    remove: (row) =>
+      write(async (tx) => {
+        const store = tx.objectStore('requests');
+        const stored = await store.get(row.id);
+        if (stored !== undefined && isSame(stored, row)) await store.delete(row.id);
+      }),
 
     trim: (sid, seqs) => write((tx) => trimArrivals(tx.objectStore('arrivals'), sid, seqs)),
 
@@ -163,6 +170,15 @@ export function createDurableStore({ connection, newId, onRemoved }: DurableStor
 
     close: () => connection.close(),
   };
+}
+
+/** A store that was cleared, and made anew, gives the same ids to other requests. */
+function isSame(stored: Pick<RequestRow, 'clientEventId'>, row: RequestRow): boolean {
+  return stored.clientEventId === row.clientEventId;
+}
+
+function withoutId({ id: _, ...row }: RequestRow): Omit<RequestRow, 'id'> {
+  return row;
 }
 
 /** Strict: the page trusts this copy and forgets its own; relaxed ones were lost when a browser was killed. */

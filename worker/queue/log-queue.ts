@@ -111,7 +111,7 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
       isExpired: request.sid !== sid && clock.now() - request.timestampMs > queueLimits.expiryMs,
       async remove() {
         if (store !== durable) {
-          await store.remove(request.id);
+          await store.remove(request);
           const seqs = new Set(request.events.map((event) => event.seq));
           // Its events may stand among the durable arrivals still, if only forming the request failed.
           await attempt((store) => store.trim(request.sid, seqs));
@@ -119,7 +119,7 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
           return true;
         }
         // If this fails it is sent again; the intake knows its events by their numbers.
-        return attempt((store) => store.remove(request.id));
+        return attempt((store) => store.remove(request));
       },
       async release(change) {
         const row = { ...request, ...change };

@@ -49,8 +49,8 @@ export function createMemoryStore(): MemoryStore {
       requests.delete(row.id);
       requests.set(row.id, { ...row, status: 'NEW', statusSinceMs: nowMs });
     },
-    async remove(id) {
-      requests.delete(id);
+    async remove(row) {
+      requests.delete(row.id);
     },
     async trim(sid, seqs) {
       trim(sid, seqs);

@@ -12,7 +12,7 @@ export interface QueueStore {
   claim(owner: string, nowMs: number): Promise<RequestRow | null>;
   /** QUEUED → NEW, with the row's counts, behind all others: one that always fails must not hold them up. */
   release(row: RequestRow, nowMs: number): Promise<void>;
-  remove(id: number): Promise<void>;
+  remove(row: RequestRow): Promise<void>;
   /** Takes events out of the arrivals that went another way. */
   trim(sid: string, seqs: ReadonlySet<number>): Promise<void>;
   close(): void;
