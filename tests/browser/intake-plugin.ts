@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { Plugin } from 'vitest/config';
+import { providerLogPath } from '../../shared/log-event.ts';
+import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/provider-log.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
 import type { IntakeMode, IntakeRequest } from './intake.ts';
 
@@ -12,10 +14,14 @@ export function intakePlugin(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const url = new URL(request.url ?? '/', 'http://intake');
+        // Frames without an origin load the services' code from here and speak to the intake.
+        response.setHeader('Access-Control-Allow-Origin', '*');
         if (url.pathname === '/generate_204') intake.check(request, response);
         else if (request.method === 'GET' && url.pathname === '/youtubei/v1/log_event')
           intake.tell(url, request, response);
         else if (url.pathname.startsWith('/youtubei/v1/')) void intake.take(url, request, response);
+        else if (request.method === 'POST' && url.pathname === providerLogPath)
+          void intake.takeProviderLog(request, response);
         else if (url.pathname.startsWith('/__intake/')) void intake.control(url, request, response);
         else next();
       });
@@ -29,6 +35,8 @@ function createIntake() {
   let stored = new Set<string>();
   let checks = 0;
   let questions: string[] = [];
+  let providerEntries: ProviderLogEntry[] = [];
+  let hanging: IncomingMessage[] = [];
   let waiters: (() => void)[] = [];
 
   function tell(): void {
@@ -62,9 +70,9 @@ function createIntake() {
 
   async function take(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const bytes = await readBody(request);
-    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const isGzip = looksGzipped(bytes);
     const isRefused = mode.answer === 'status' && (!mode.onlyGzip || isGzip);
-    const batch = JSON.parse((isGzip ? gunzipSync(bytes) : bytes).toString('utf8'));
+    const batch = JSON.parse(unpack(bytes));
     const record: IntakeRequest = {
       path: url.pathname,
       contentType: request.headers['content-type'] ?? '',
@@ -89,11 +97,21 @@ function createIntake() {
     else if (isRefused) {
       for (const [name, value] of Object.entries(mode.headers ?? {})) response.setHeader(name, value);
       response.writeHead(mode.status ?? 500).end();
-    } else if (record.answer !== 'hang') {
+    } else if (record.answer === 'hang') {
+      hanging.push(request);
+    } else {
       response.setHeader('Content-Type', 'application/json');
       const duplicates = batch.events.length - record.stored;
       response.end(`)]}'\n${JSON.stringify({ accepted: record.stored, duplicates, rejected: 0 })}`);
     }
+    tell();
+  }
+
+  async function takeProviderLog(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const batch: ProviderLogBatch = JSON.parse(unpack(await readBody(request)));
+    providerEntries.push(...batch.entries);
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ accepted: batch.entries.length, duplicates: 0, rejected: 0 }));
     tell();
   }
 
@@ -103,21 +121,38 @@ function createIntake() {
       stored = new Set();
       checks = 0;
       questions = [];
+      providerEntries = [];
       mode = { answer: 'ok' };
+    } else if (url.pathname === '/__intake/cut') {
+      for (const request of hanging) request.socket.destroy();
+      hanging = [];
     } else if (url.pathname === '/__intake/mode') {
       mode = JSON.parse((await readBody(request)).toString('utf8'));
     } else if (url.pathname === '/__intake/wait') {
       const wanted = Number(url.searchParams.get('requests') ?? 0);
       const wantedStored = Number(url.searchParams.get('stored') ?? 0);
-      while (requests.length < wanted || stored.size < wantedStored) {
+      const wantedEntries = Number(url.searchParams.get('providerEntries') ?? 0);
+      while (
+        requests.length < wanted ||
+        stored.size < wantedStored ||
+        providerEntries.length < wantedEntries
+      ) {
         await new Promise<void>((resolve) => waiters.push(resolve));
       }
     }
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ requests, stored: [...stored], checks, questions }));
+    response.end(JSON.stringify({ requests, stored: [...stored], checks, questions, providerEntries }));
   }
 
-  return { take, control, check, tell: tellStored };
+  return { take, takeProviderLog, control, check, tell: tellStored };
+}
+
+function looksGzipped(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function unpack(bytes: Buffer): string {
+  return (looksGzipped(bytes) ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

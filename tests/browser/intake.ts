@@ -1,4 +1,5 @@
 import type { LogBatch } from '../../shared/log-batch.ts';
+import type { ProviderLogEntry } from '../../shared/provider-log.ts';
 
 /** How the test intake answers from now on. */
 export interface IntakeMode {
@@ -35,6 +36,14 @@ export interface IntakeState {
   /** Connectivity checks, and questions about what it has. */
   checks: number;
   questions: string[];
+  /** What services said of themselves, in the order of its arrival. */
+  providerEntries: ProviderLogEntry[];
+}
+
+interface Wanted {
+  requests?: number;
+  stored?: number;
+  providerEntries?: number;
 }
 
 /** The test's hand on the intake. */
@@ -42,9 +51,11 @@ export const intake = {
   reset: () => ask('reset'),
   mode: (mode: IntakeMode) => ask('mode', mode),
   state: () => ask('state'),
-  /** Answers once so many requests have been received, or so many distinct events stored. */
-  wait: (wanted: { requests?: number; stored?: number }) =>
-    ask(`wait?requests=${wanted.requests ?? 0}&stored=${wanted.stored ?? 0}`),
+  /** Cuts the connections of requests that hang. */
+  cut: () => ask('cut'),
+  /** Answers once so many requests have been received, distinct events stored, and entries of the provider's log taken. */
+  wait: ({ requests = 0, stored = 0, providerEntries = 0 }: Wanted) =>
+    ask(`wait?requests=${requests}&stored=${stored}&providerEntries=${providerEntries}`),
 };
 
 async function ask(command: string, body?: unknown): Promise<IntakeState> {

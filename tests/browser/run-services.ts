@@ -36,6 +36,11 @@ export function runServices(
   return connect(port1, sid, () => services.dispose());
 }
 
+/** Services that run somewhere else, such as in a frame. */
+export function connectServices(endpoint: Endpoint, kill: () => Promise<void>): RunningServices {
+  return connect(endpoint, newSid(), kill);
+}
+
 function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): RunningServices {
   const services: Services = wrap<Services>(endpoint);
   const channel = new MessageChannel();

@@ -1,0 +1,307 @@
+import { deleteDB, openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cdp } from 'vitest/browser';
+import type { DatabaseError } from '../../shared/database-error.ts';
+import { createServicesOn } from '../../worker/create-services.ts';
+import { type Platform, readPlatform } from '../../worker/platform.ts';
+import { openLogDatabase } from '../../worker/queue/log-database.ts';
+import { intake } from './intake.ts';
+import {
+  connectServices,
+  endServices,
+  isBalanced,
+  makeEntries,
+  newSid,
+  type RunningServices,
+  readStore,
+  runServices,
+  seqsFrom,
+  withStore,
+} from './run-services.ts';
+import sandboxedUrl from './sandboxed-services.ts?url';
+
+// Every database error of the specification (§8), provoked in the real browser: it gets its name, the provider hears of it, and
+// the events arrive all the same.
+
+beforeEach(() => intake.reset());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await endServices();
+});
+
+/** Services in the page that tell the provider of their storage. */
+function runTelling(platform: Partial<Platform> = {}): RunningServices {
+  return runServices('page', newSid(), () =>
+    createServicesOn({ ...readPlatform(), random: () => 0, ...platform }),
+  );
+}
+
+/** Sends all, and proves that each event arrived once, that the equation holds, and that the provider knows of the error. */
+async function expectAllArrived(
+  { services, config }: RunningServices,
+  count: number,
+  code: DatabaseError,
+): Promise<void> {
+  expect(await services.flush()).toMatchObject({ ok: true, value: { queued: 0 } });
+  const accounting = await services.accounting();
+  expect(accounting).toMatchObject({ created: count, delivered: count, queued: 0 });
+  expect(isBalanced(accounting)).toBe(true);
+  const { requests, stored } = await intake.state();
+  expect(stored.filter((key) => key.startsWith(config.sid))).toHaveLength(count);
+  const seqs = requests
+    .filter(({ answer, batch }) => answer === 'ok' && batch.sid === config.sid)
+    .flatMap(({ batch }) => batch.events.map((event) => event.seq));
+  expect(seqs.toSorted((a, b) => a - b)).toEqual(seqsFrom(1, count));
+  const { providerEntries } = await intake.wait({ providerEntries: 2 });
+  const told = providerEntries.filter(({ kind }) => kind === 'storage_failed');
+  expect(told.map(({ fields }) => fields.code)).toEqual([code]);
+}
+
+/** As a viewer does it; the browser closes the database under whoever uses it. */
+const clearSiteData = () =>
+  cdp().send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' });
+
+/** Logs, fails to send, logs more: what a queue in memory has to hold. */
+async function logThroughTrouble({ services }: RunningServices): Promise<void> {
+  await intake.mode({ answer: 'status', status: 503 });
+  expect(await services.log(makeEntries(3))).toMatchObject({ ok: true, value: { isDurable: false } });
+  expect(await services.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 3 } });
+  await services.log(makeEntries(2, 4));
+  await intake.mode({ answer: 'ok' });
+}
+
+async function expectInMemory(running: RunningServices, code: DatabaseError): Promise<void> {
+  expect(await running.services.start(running.config)).toMatchObject({
+    ok: true,
+    value: { queue: 'memory', queueDenied: { code } },
+  });
+  await logThroughTrouble(running);
+  await expectAllArrived(running, 5, code);
+}
+
+describe('AUTH_INVALID', () => {
+  test('a sandboxed frame has no origin, and no database: its events arrive from memory', async () => {
+    const frame = document.createElement('iframe');
+    frame.sandbox.add('allow-scripts');
+    const isReady = new Promise<void>((resolve) => {
+      const listen = ({ source, data }: MessageEvent) => {
+        if (source !== frame.contentWindow || data !== 'ready') return;
+        removeEventListener('message', listen);
+        resolve();
+      };
+      addEventListener('message', listen);
+    });
+    const url = new URL(sandboxedUrl, location.href).href;
+    frame.srcdoc = `<script type="module" src="${url}"></script>`;
+    document.body.append(frame);
+    await isReady;
+    const { port1, port2 } = new MessageChannel();
+    frame.contentWindow?.postMessage(null, '*', [port2]);
+    await expectInMemory(
+      connectServices(port1, async () => frame.remove()),
+      'AUTH_INVALID',
+    );
+    expect((await intake.state()).requests.every(({ contentType }) => /^text\/plain/.test(contentType))).toBe(
+      true,
+    );
+  });
+});
+
+describe('UNSUPPORTED', () => {
+  test('a browser without IndexedDB: events arrive from memory', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    const running = runTelling();
+    await running.services.start(running.config);
+    vi.unstubAllGlobals();
+    await logThroughTrouble(running);
+    await expectAllArrived(running, 5, 'UNSUPPORTED');
+  });
+});
+
+describe('MISSING_STORES', () => {
+  /** The database of a document that has one event in each store, and then loses one of them or both. */
+  async function breakDatabase(missing: ('arrivals' | 'requests')[]): Promise<string> {
+    const dead = runServices('page');
+    await intake.mode({ answer: 'status', status: 503 });
+    await dead.services.start(dead.config);
+    await dead.services.log(makeEntries(1));
+    await dead.services.flush();
+    await dead.services.log(makeEntries(1, 2));
+    await dead.kill();
+    await intake.mode({ answer: 'ok' });
+    expect(await readStore(dead.config.sid)).toEqual({ arrivals: [2], requests: [1] });
+    const kept = await withStore(async (db) => ({
+      arrivals: await db.getAll('arrivals'),
+      requests: await db.getAll('requests'),
+    }));
+    await deleteDB('offstage-logs');
+    const broken = await openDB('offstage-logs', 1, {
+      upgrade(db) {
+        if (!missing.includes('arrivals')) db.createObjectStore('arrivals', { keyPath: ['sid', 'lastSeq'] });
+        if (missing.includes('requests')) return;
+        const requests = db.createObjectStore('requests', { keyPath: 'id', autoIncrement: true });
+        requests.createIndex('byOwner', ['owner', 'status', 'statusSinceMs']);
+      },
+    });
+    for (const name of ['arrivals', 'requests'] as const) {
+      if (!missing.includes(name)) for (const row of kept[name]) await broken.put(name, row);
+    }
+    broken.close();
+    return dead.config.sid;
+  }
+
+  test.each([
+    { missing: ['arrivals'] as const, left: [1] },
+    { missing: ['requests'] as const, left: [2] },
+    { missing: ['arrivals', 'requests'] as const, left: [] },
+  ])(
+    'without $missing the database is made anew, and what it still held arrives',
+    async ({ missing, left }) => {
+      const deadSid = await breakDatabase([...missing]);
+      await intake.reset();
+      const running = runTelling();
+      expect(await running.services.start(running.config)).toEqual({
+        ok: true,
+        value: { queue: 'indexeddb', queueDenied: null },
+      });
+      expect(await running.services.log(makeEntries(4))).toEqual({
+        ok: true,
+        value: { storedToSeq: 4, isDurable: true },
+      });
+      expect((await readStore(running.config.sid)).arrivals).toEqual(seqsFrom(1, 4));
+      await expectAllArrived(running, 4, 'MISSING_STORES');
+      const { stored } = await intake.wait({ stored: 4 + left.length });
+      expect(stored.filter((key) => key.startsWith(deadSid))).toEqual(left.map((seq) => `${deadSid} ${seq}`));
+      await expect.poll(() => readStore(deadSid)).toEqual({ arrivals: [], requests: [] });
+    },
+  );
+});
+
+describe('QUOTA_EXCEEDED', () => {
+  /** Leaves so much room; Chromium takes what it found at the first use for granted, so the database is gone after this. */
+  async function leaveRoom(bytes: number): Promise<void> {
+    await clearSiteData();
+    const { usage = 0 } = await navigator.storage.estimate();
+    const quotaSize = usage + bytes;
+    await cdp().send('Storage.overrideQuotaForOrigin', { origin: location.origin, quotaSize });
+  }
+  const leaveAllRoom = () => cdp().send('Storage.overrideQuotaForOrigin', { origin: location.origin });
+  afterEach(leaveAllRoom);
+
+  test('a disk that fills up keeps new events in memory, all arrive, and with room they are durable again', async () => {
+    await leaveRoom(1_000_000);
+    const running = runTelling();
+    const { services, config } = running;
+    await services.start(config);
+    expect(await services.log(makeEntries(2))).toMatchObject({ value: { isDurable: true } });
+    await intake.mode({ answer: 'status', status: 503 });
+    const text = 'x'.repeat(40_000);
+    expect(await services.log(makeEntries(30, 3, { payload: { text } }))).toMatchObject({
+      value: { isDurable: false },
+    });
+    expect(await services.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 32 } });
+    await intake.mode({ answer: 'ok' });
+    await expectAllArrived(running, 32, 'QUOTA_EXCEEDED');
+    await leaveAllRoom();
+    expect(await services.log(makeEntries(1, 33))).toMatchObject({ value: { isDurable: true } });
+    expect((await readStore(config.sid)).arrivals).toEqual([33]);
+  });
+
+  test('a disk that is full from the start: every event is kept in memory, and all arrive', async () => {
+    await leaveRoom(1);
+    const running = runTelling();
+    const started = await running.services.start(running.config);
+    // Chromium opens an empty database on a full disk, and only the writes fail.
+    expect(started).toMatchObject({ ok: true });
+    await logThroughTrouble(running);
+    await expectAllArrived(running, 5, 'QUOTA_EXCEEDED');
+  });
+});
+
+describe('UNKNOWN_ABORT', () => {
+  /** Every transaction that writes is aborted after its first write, so many times. */
+  function abortWrites(times: number): void {
+    const { put, add } = IDBObjectStore.prototype;
+    const aborting = (write: typeof put) =>
+      function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
+        const request = write.apply(this, args);
+        if (times-- > 0) this.transaction.abort();
+        return request;
+      };
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(aborting(put));
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(aborting(add));
+  }
+
+  test('a transaction that is aborted once is done again, and nobody notices', async () => {
+    const running = runTelling();
+    const { services, config } = running;
+    await services.start(config);
+    abortWrites(1);
+    expect(await services.log(makeEntries(3))).toMatchObject({ value: { isDurable: true } });
+    expect((await readStore(config.sid)).arrivals).toEqual([1, 2, 3]);
+    expect(await services.flush()).toEqual({ ok: true, value: { delivered: 3, queued: 0 } });
+  });
+
+  test('transactions that are aborted again and again leave the events in memory, and all arrive', async () => {
+    const running = runTelling();
+    await running.services.start(running.config);
+    abortWrites(Number.POSITIVE_INFINITY);
+    await logThroughTrouble(running);
+    await expectAllArrived(running, 5, 'UNKNOWN_ABORT');
+  });
+});
+
+test('INCOMPATIBLE_VERSION: the database of a newer page is left as it is, and events arrive from memory', async () => {
+  const newer = await openDB('offstage-logs', 1_000, {
+    upgrade: (db) => void db.createObjectStore('treasure'),
+  });
+  newer.close();
+  await expectInMemory(runTelling(), 'INCOMPATIBLE_VERSION');
+  expect(await withStore(async (db) => [...db.objectStoreNames])).toEqual(['treasure']);
+});
+
+describe('CLOSED_DATABASE', () => {
+  test('a viewer who clears the site’s data closes the database: it is opened again, and what was waiting arrives', async () => {
+    const running = runTelling();
+    const { services, config } = running;
+    await services.start(config);
+    await services.log(makeEntries(3));
+    await clearSiteData();
+    expect(await services.log(makeEntries(2, 4))).toMatchObject({ value: { isDurable: true } });
+    expect(await readStore(config.sid)).toEqual({ arrivals: [4, 5], requests: [] });
+    expect(await services.flush()).toEqual({ ok: true, value: { delivered: 5, queued: 0 } });
+    expect((await intake.state()).stored).toHaveLength(5);
+  });
+
+  test('a request in flight when the site’s data are cleared goes again', async () => {
+    const running = runTelling();
+    const { services, config } = running;
+    await services.start(config);
+    await intake.mode({ answer: 'hang' });
+    await services.log(makeEntries(3));
+    const flushed = services.flush();
+    await intake.wait({ requests: 1 });
+    await clearSiteData();
+    // Chromium itself tries once more after a connection that was cut.
+    await intake.mode({ answer: 'close' });
+    await intake.cut();
+    await flushed;
+    await intake.mode({ answer: 'ok' });
+    expect(await services.flush()).toEqual({ ok: true, value: { delivered: 3, queued: 0 } });
+    expect(await services.accounting()).toMatchObject({ created: 3, delivered: 3, queued: 0 });
+  });
+
+  test('a database that is closed at every use leaves the events in memory, and all arrive', async () => {
+    const running = runTelling({
+      async openDatabase(onClosed) {
+        const db = await openLogDatabase(onClosed);
+        db.close();
+        return db;
+      },
+    });
+    await running.services.start(running.config);
+    await logThroughTrouble(running);
+    await expectAllArrived(running, 5, 'CLOSED_DATABASE');
+  });
+});
