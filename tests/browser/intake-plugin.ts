@@ -54,7 +54,8 @@ function createIntake() {
   function tellStored(url: URL, request: IncomingMessage, response: ServerResponse): void {
     questions.push(url.search);
     if (mode.answer === 'hang') return;
-    if (mode.answer === 'close' || mode.answer === 'offline') request.socket.destroy();
+    if (mode.questions !== undefined) response.writeHead(mode.questions).end();
+    else if (mode.answer === 'close' || mode.answer === 'offline') request.socket.destroy();
     else if (mode.answer === 'status' && !mode.onlyGzip) response.writeHead(mode.status ?? 500).end();
     else if (mode.answer === 'garbage') response.end('<html>Please log in to the network</html>');
     else {

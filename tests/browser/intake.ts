@@ -14,6 +14,8 @@ export interface IntakeMode {
   headers?: Record<string, string>;
   /** For `status`: only compressed bodies get it. */
   onlyGzip?: boolean;
+  /** The status that questions about what it has get, whatever events get. */
+  questions?: number;
 }
 
 /** A request as the intake received it. */
