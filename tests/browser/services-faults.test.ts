@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Clock } from '../../shared/clock.ts';
+import { rpcLimits } from '../../shared/limits.ts';
+import { pageClock } from '../../src/page-clock.ts';
+import { createServicesClient, type ServicesClient } from '../../src/services/services-client.ts';
+import type { ServicesHost } from '../../src/services/services-host.ts';
+import { startPageServices } from '../../src/services/start-page-services.ts';
+import { startWorker } from '../../src/services/start-worker.ts';
+import hangingUrl from './hanging-worker.ts?worker&url';
+import { type IntakeMode, intake } from './intake.ts';
+import { endServices, isBalanced, newSid, readStore, seqsFrom } from './run-services.ts';
+
+let clients: ServicesClient[] = [];
+
+beforeEach(() => intake.reset());
+afterEach(async () => {
+  for (const client of clients) await client.dispose();
+  clients = [];
+  await endServices();
+});
+
+/** Deadlines pass 20 times as fast, except the one that loading the worker's script has to meet. */
+const fastClock: Clock = {
+  now: pageClock.now,
+  setTimer: (callback, ms) => pageClock.setTimer(callback, ms === rpcLimits.startDeadlineMs ? ms : ms / 20),
+};
+
+interface Document {
+  sid: string;
+  client: ServicesClient;
+  hosts: ServicesHost[];
+}
+
+function openDocument(): Document {
+  const sid = newSid();
+  const hosts: ServicesHost[] = [];
+  const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };
+  const client = createServicesClient({
+    runtime: 'auto',
+    config: { sid, origin: location.origin, context, isTelemetryOn: true },
+    clock: fastClock,
+    mayStart: Promise.resolve(),
+    lastActivityMs: () => -1,
+    newId: newSid,
+    startWorker(place) {
+      const host = startWorker(place, new URL(hangingUrl, location.href).href);
+      hosts.push(host);
+      return host;
+    },
+    startPage: startPageServices,
+    sendBeacon: () => false,
+    canClone: () => true,
+    holdDocumentLock: () => {},
+  });
+  clients.push(client);
+  return { sid, client, hosts };
+}
+
+/** @returns 0 to 1, the same for the same seed */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Lets the page do other things so many times. */
+async function takeTurns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) {
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+  }
+}
+
+const faults = {
+  /** Ends it, and the browser says so. */
+  crash(worker: Worker) {
+    worker.terminate();
+    worker.dispatchEvent(new ErrorEvent('error', { message: 'crashed' }));
+  },
+  /** Ends it without a word. */
+  terminate: (worker: Worker) => worker.terminate(),
+  /** An endless loop. */
+  hang: (worker: Worker) => worker.postMessage('hang'),
+};
+
+const tiers = ['default', 'dispatch_to_empty', 'fast', 'immediate'] as const;
+const modes: IntakeMode[] = [
+  { answer: 'ok' },
+  { answer: 'ok' },
+  { answer: 'stored_then_close' },
+  { answer: 'status', status: 503 },
+];
+
+/** Bursts of events, and a fault of its worker in the midst of each. */
+async function liveThroughFaults({ client, hosts }: Document, random: () => number): Promise<void> {
+  const below = (count: number) => Math.floor(random() * count);
+  const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T;
+  const burst = () => {
+    for (let n = below(150); n >= 0; n--) client.log('played', { n }, { tier: pick(tiers) });
+  };
+  for (let life = 0; life < 4 && client.where() !== 'page'; life++) {
+    // Some die while they are being started.
+    if (random() < 0.8) await expect.poll(() => client.where()).not.toBeNull();
+    await intake.mode(pick(modes));
+    burst();
+    if (random() < 0.5) void client.flush();
+    await takeTurns(below(200));
+    burst();
+    const hostCount = hosts.length;
+    const worker = hosts.at(-1)?.endpoint;
+    if (worker instanceof Worker) faults[pick(['crash', 'terminate', 'hang'] as const)](worker);
+    burst();
+    await takeTurns(below(50));
+    // Whoever waits for an answer notices.
+    client.log('played', {}, { tier: 'immediate' });
+    await expect.poll(() => hosts.length > hostCount || client.where() === 'page').toBe(true);
+  }
+}
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'workers that crash, vanish and hang at random moments of bursts lose nothing and double nothing (seed %i)',
+  async (seed) => {
+    const page = openDocument();
+    const { sid, client } = page;
+    await liveThroughFaults(page, seededRandom(seed));
+    await intake.mode({ answer: 'ok' });
+    await expect
+      .poll(async () => {
+        await client.flush();
+        expect(isBalanced(client.accounting())).toBe(true);
+        return client.accounting().queued;
+      })
+      .toBe(0);
+    const { created, delivered } = client.accounting();
+    expect(delivered).toBe(created);
+    const { stored } = await intake.state();
+    const seqs = stored.filter((key) => key.startsWith(sid)).map((key) => Number(key.split(' ')[1]));
+    expect(seqs.toSorted((a, b) => a - b)).toEqual(seqsFrom(1, created));
+    await expect.poll(() => readStore(sid)).toEqual({ arrivals: [], requests: [] });
+  },
+);
