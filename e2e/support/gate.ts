@@ -1,54 +1,104 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Exchange, pass, refuse } from './exchange.ts';
 
-/** Stands before the server as a proxy does, and can shut the intake off while everything else goes through. */
+/** What happens to a request on its way to the intake. */
+export type Fault = (exchange: Exchange) => void | Promise<void>;
+
+/** Stands before the server as a proxy does, and can come between page and intake while everything else goes through. */
 export interface Gate {
   origin: string;
   shut(): void;
   open(): void;
-  /** Requests to the intake that were refused. */
+  /** From now on requests to the intake meet this. */
+  meet(fault: Fault): void;
+  /** Nothing goes through at all, as without a network. */
+  unplug(): void;
+  plugIn(): void;
+  /** Requests to the intake that met a fault. */
   refusedCount(): number;
+  /** Calls for each request to the intake, as it has come and before it goes on. @returns how to stop it */
+  watch(listener: (exchange: Exchange) => void): () => void;
   close(): Promise<void>;
 }
 
 export async function openGate(targetOrigin: string): Promise<Gate> {
-  let isShut = false;
+  let fault: Fault | null = null;
+  let isUnplugged = false;
   let refused = 0;
+  const watchers = new Set<(exchange: Exchange) => void>();
+
   const server = createServer((incoming, outgoing) => {
-    if (isShut && /log_event|video_stats/.test(incoming.url ?? '')) {
-      refused += 1;
-      incoming.socket.destroy();
-      return;
-    }
+    if (isUnplugged) incoming.socket.destroy();
+    else if (/log_event|video_stats/.test(incoming.url ?? '')) void toIntake(incoming, outgoing);
+    else passOn(incoming, outgoing);
+  });
+
+  function forward(incoming: IncomingMessage, onAnswer: (answer: IncomingMessage) => void) {
     const headers = {
       ...incoming.headers,
       'x-forwarded-host': incoming.headers.host,
       'x-forwarded-proto': 'http',
     };
-    const forwarded = request(
-      `${targetOrigin}${incoming.url}`,
-      { method: incoming.method, headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      },
-    );
+    return request(`${targetOrigin}${incoming.url}`, { method: incoming.method, headers }, onAnswer);
+  }
+
+  function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const forwarded = forward(incoming, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
     forwarded.on('error', () => outgoing.destroy());
     outgoing.on('close', () => forwarded.destroy());
     incoming.pipe(forwarded);
-  });
+  }
+
+  async function toIntake(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    try {
+      const body = Buffer.concat(await incoming.toArray());
+      const exchange: Exchange = {
+        incoming,
+        outgoing,
+        body,
+        open: (onAnswer) => forward(incoming, onAnswer),
+      };
+      for (const watch of [...watchers]) watch(exchange);
+      const met = fault;
+      if (met === null) {
+        await pass(exchange);
+      } else {
+        refused += 1;
+        await met(exchange);
+      }
+    } catch {
+      // One of the two sides has gone; so the other sees that its partner has.
+      outgoing.destroy();
+    }
+  }
+
   server.listen(0, 'localhost');
   await once(server, 'listening');
+  const meet = (next: Fault | null) => {
+    fault = next;
+  };
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    shut: () => {
-      isShut = true;
+    shut: () => meet(refuse),
+    open: () => meet(null),
+    meet,
+    unplug() {
+      isUnplugged = true;
+      server.closeAllConnections();
     },
-    open: () => {
-      isShut = false;
+    plugIn() {
+      isUnplugged = false;
     },
     refusedCount: () => refused,
+    watch(listener) {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
     async close() {
       server.closeAllConnections();
       server.close();

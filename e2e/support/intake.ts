@@ -1,5 +1,8 @@
 import type { ServerProcess } from './server-process.ts';
 
+/** As many as the server gives at once. */
+const pageCount = 10_000;
+
 /** An event as the store has it. */
 export interface StoredEvent {
   row: number;
@@ -13,12 +16,14 @@ export interface StoredEvent {
 
 /** Everything that the intake has stored, in order of arrival. */
 export async function storedEvents({ embedOrigin }: ServerProcess): Promise<StoredEvent[]> {
-  const response = await fetch(`${embedOrigin}/telemetry/events?limit=10000`);
-  const text = await response.text();
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const events: StoredEvent[] = [];
+  for (;;) {
+    const after = events.at(-1)?.row ?? 0;
+    const response = await fetch(`${embedOrigin}/telemetry/events?after=${after}&limit=${pageCount}`);
+    const lines = (await response.text()).split('\n').filter(Boolean);
+    for (const line of lines) events.push(JSON.parse(line));
+    if (lines.length < pageCount) return events;
+  }
 }
 
 export interface Summary {

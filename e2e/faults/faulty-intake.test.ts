@@ -1,0 +1,149 @@
+import { openGate } from '../support/gate.ts';
+import { summary } from '../support/intake.ts';
+import { expect, test } from '../support/test.ts';
+import { createHold, intakeFaults } from './support/intake-faults.ts';
+import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
+import { rounds, seededRandom } from './support/random.ts';
+
+// What a browser says on its console of requests that fail.
+test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
+
+for (const [behaviour, fault] of Object.entries(intakeFaults)) {
+  test(`an intake that ${behaviour} has every event once when it is well again`, async ({ page, server }) => {
+    const gate = await openGate(server.embedOrigin);
+    gate.meet(fault);
+    await page.goto(`${gate.origin}/embed/offstage002`);
+    await logNotes(page, { from: 0, count: 130 });
+    await logNotes(page, { from: 130, count: 20, name: 'video_stats.note' });
+    await flush(page);
+    expect(gate.refusedCount()).toBeGreaterThan(0);
+    gate.open();
+    await logNotes(page, { from: 150, count: 10 });
+    await flush(page);
+    await expectNotesOnce(server, numbers(160));
+    await gate.close();
+  });
+}
+
+test('a quiet that the intake asked for is kept, whoever asks for a flush', async ({ page, server }) => {
+  const gate = await openGate(server.embedOrigin);
+  const askedMs: number[] = [];
+  gate.watch(({ incoming }) => incoming.method === 'POST' && askedMs.push(performance.now()));
+  const tooMany = intakeFaults['answers 429 and asks for a second of quiet'];
+  if (tooMany !== undefined) gate.meet(tooMany);
+  await page.goto(`${gate.origin}/embed/offstage002`);
+  await logNotes(page, { from: 0, count: 10 });
+  await flush(page);
+  gate.open();
+  for (let n = 10; n < 30; n += 1) {
+    await logNotes(page, { from: n, count: 1, tier: 'immediate' });
+    await flush(page);
+  }
+  await expectNotesOnce(server, numbers(30));
+  const [refusedMs = 0, nextMs = 0] = askedMs;
+  expect(nextMs - refusedMs).toBeGreaterThan(990);
+  await gate.close();
+});
+
+test('an intake that hangs, and one that answers after a minute, get every event once', async ({
+  page,
+  context,
+  server,
+}) => {
+  // Both wait out the product's own time-out of 30 seconds, so they do it together.
+  const hanging = createHold({ isStoredFirst: false });
+  const slow = createHold({ isStoredFirst: true });
+  const hangingGate = await openGate(server.embedOrigin);
+  const slowGate = await openGate(server.embedOrigin);
+  hangingGate.meet(hanging.fault);
+  slowGate.meet(slow.fault);
+  const slowPage = await context.newPage();
+  await page.goto(`${hangingGate.origin}/embed/offstage002`);
+  await slowPage.goto(`${slowGate.origin}/embed/offstage002`);
+  await Promise.all([
+    logNotes(page, { from: 0, count: 150, tier: 'immediate' }),
+    logNotes(slowPage, { from: 150, count: 150, tier: 'immediate' }),
+  ]);
+  // The second request means that the first has been given up.
+  await Promise.all([hanging.held.until(2), slow.held.until(2)]);
+  hangingGate.open();
+  slowGate.open();
+  hanging.drop();
+  await slow.release();
+  await Promise.all([flush(page), flush(slowPage)]);
+  await expectNotesOnce(server, numbers(300));
+  await hangingGate.close();
+  await slowGate.close();
+});
+
+test('an intake that is slow but answers in time is asked once', async ({ page, server }) => {
+  const gate = await openGate(server.embedOrigin);
+  const hold = createHold({ isStoredFirst: true });
+  await page.goto(`${gate.origin}/embed/offstage002`);
+  await flush(page);
+  gate.meet(hold.fault);
+  await logNotes(page, { from: 0, count: 50, tier: 'immediate' });
+  await hold.held.until(1);
+  gate.open();
+  await hold.release();
+  await flush(page);
+  await expectNotesOnce(server, numbers(50));
+  expect(await summary(server)).toMatchObject({ duplicates: 0 });
+  await gate.close();
+});
+
+test('any sequence of faults while bursts are logged ends with every event stored once', async ({
+  page,
+  server,
+}) => {
+  const random = seededRandom();
+  const gate = await openGate(server.embedOrigin);
+  await page.goto(`${gate.origin}/embed/offstage002`);
+  let count = 0;
+
+  async function logBurst(): Promise<void> {
+    const burst = random.int(1, 150);
+    const tier = random.pick(['default', 'dispatch_to_empty', 'fast', 'immediate'] as const);
+    await logNotes(page, {
+      from: count,
+      count: burst,
+      tier,
+      name: random.pick(['note', 'video_stats.note']),
+    });
+    count += burst;
+  }
+
+  async function holdBack(): Promise<void> {
+    const hold = createHold({ isStoredFirst: random.pick([true, false]) });
+    gate.meet(hold.fault);
+    await logBurst();
+    const flushed = flush(page);
+    // What had to be quiet, as the intake asked, sends nothing.
+    await Promise.race([hold.held.until(1), flushed]);
+    await logBurst();
+    gate.shut();
+    if (random.int(0, 1) === 0) hold.drop();
+    else await hold.release();
+    await flushed;
+  }
+
+  async function fail(): Promise<void> {
+    gate.meet(random.pick(Object.values(intakeFaults)));
+    await logBurst();
+    const flushed = flush(page);
+    // Some attempts have ended before the next fault begins, some meet it on their way.
+    if (random.int(0, 1) === 0) await flushed;
+  }
+
+  async function recover(): Promise<void> {
+    gate.open();
+    await logBurst();
+    await flush(page);
+  }
+
+  for (let round = 0; round < rounds(30); round += 1) await random.pick([holdBack, fail, fail, recover])();
+  gate.open();
+  await flush(page);
+  await expectNotesOnce(server, numbers(count));
+  await gate.close();
+});

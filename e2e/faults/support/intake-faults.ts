@@ -1,0 +1,99 @@
+import { type Counter, createCounter } from '../../support/counter.ts';
+import { askServer, type Exchange, pass, refuse, tell } from '../../support/exchange.ts';
+import type { Fault } from '../../support/gate.ts';
+
+const html = '<!doctype html><title>Welcome to our Wi-Fi</title>';
+
+function answers(status: number, headers: Record<string, string> = {}): Fault {
+  return (exchange) => tell(exchange, { status, headers, body: Buffer.from('{"code":"FAULT"}') });
+}
+
+/** As a proxy that cannot read what is compressed. */
+function refusesGzip(status: number): Fault {
+  return (exchange) =>
+    exchange.body[0] === 0x1f && exchange.body[1] === 0x8b ? answers(status)(exchange) : pass(exchange);
+}
+
+async function resetsMidBody({ incoming, open, body }: Exchange): Promise<void> {
+  const forwarded = open(() => undefined);
+  forwarded.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    forwarded.write(body.subarray(0, Math.ceil(body.length / 2)), () => resolve());
+  });
+  forwarded.destroy();
+  incoming.socket.destroy();
+}
+
+async function storesAndResets(exchange: Exchange): Promise<void> {
+  await askServer(exchange);
+  exchange.incoming.socket.destroy();
+}
+
+async function storesAndCutsTheAnswer(exchange: Exchange): Promise<void> {
+  const answer = await askServer(exchange);
+  exchange.outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
+  await new Promise<void>((resolve) => {
+    exchange.outgoing.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => resolve());
+  });
+  exchange.incoming.socket.destroy();
+}
+
+function leadsToAPortal(exchange: Exchange): void {
+  tell(exchange, { status: 302, headers: { location: '/' }, body: Buffer.alloc(0) });
+}
+
+function answersLikeAPortal(exchange: Exchange): void {
+  tell(exchange, { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(html) });
+}
+
+/** After each of them the intake has the events or has not; none of them says no. */
+export const intakeFaults: Readonly<Record<string, Fault>> = {
+  'refuses the connection': refuse,
+  'answers 500': answers(500),
+  'answers 503': answers(503),
+  'answers 408': answers(408),
+  'answers 429 and asks for a second of quiet': answers(429, { 'retry-after': '1' }),
+  'breaks off in the middle of the request': resetsMidBody,
+  'stores the events and breaks off before it answers': storesAndResets,
+  'stores the events and breaks off in the middle of its answer': storesAndCutsTheAnswer,
+  'answers 200 with a page': answersLikeAPortal,
+  'leads to another page': leadsToAPortal,
+  'answers 400 to what is compressed': refusesGzip(400),
+  'answers 415 to what is compressed': refusesGzip(415),
+};
+
+/** Requests that wait for an answer. */
+export interface Hold {
+  fault: Fault;
+  /** Those that have been held so far. */
+  held: Counter;
+  /** Those that wait are broken off. */
+  drop(): void;
+  /** Those that wait are answered. */
+  release(): Promise<void>;
+}
+
+/** An intake that takes its time. @param isStoredFirst whether the events are stored while the answer is waited for */
+export function createHold({ isStoredFirst }: { isStoredFirst: boolean }): Hold {
+  const waiting = new Map<Exchange, () => Promise<void>>();
+  const held = createCounter();
+
+  return {
+    async fault(exchange) {
+      const answer = isStoredFirst ? await askServer(exchange) : null;
+      waiting.set(exchange, async () => (answer === null ? await pass(exchange) : tell(exchange, answer)));
+      held.add();
+    },
+    held,
+    drop() {
+      for (const { incoming } of waiting.keys()) incoming.socket.destroy();
+      waiting.clear();
+    },
+    async release() {
+      const answers = [...waiting.values()];
+      waiting.clear();
+      // A page that has given up hears nothing.
+      for (const answer of answers) await answer().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import { test } from '@playwright/test';
+
+/** Choices that come again with the same seed. What the machine does between them is its own. */
+export interface Random {
+  /** From `min` to `max`, both included. */
+  int(min: number, max: number): number;
+  pick<T>(values: readonly T[]): T;
+}
+
+/** A source of its own for a test. Its seed stands beside the failure; `FAULT_SEED=…` brings the same choices again. */
+export function seededRandom(): Random {
+  const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31));
+  test.info().annotations.push({ type: 'FAULT_SEED', description: String(seed) });
+  const next = mulberry32(seed);
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  return {
+    int,
+    pick<T>(values: readonly T[]): T {
+      const value = values[int(0, values.length - 1)];
+      if (value === undefined) throw new Error('Nothing to pick from.');
+      return value;
+    },
+  };
+}
+
+/** How often a scenario is played: `npm run test:faults` plays more. */
+export function rounds(count: number): number {
+  return count * Number(process.env.FAULT_ROUNDS ?? 1);
+}
+
+/** Keeps this process busy for a moment, so that what follows does not always meet the same instant of the page. */
+export function dally(random: Random): void {
+  const turns = random.int(0, 200_000);
+  for (let turn = 0; turn < turns; turn += 1) Math.sqrt(turn);
+}
+
+/** https://en.wikipedia.org/wiki/Linear_congruential_generator with a scrambled output; any would do. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const mixed = Math.imul(state ^ (state >>> 15), 0x2c1b_3c6d) >>> 0;
+    return ((mixed ^ (mixed >>> 13)) >>> 0) / 2 ** 32;
+  };
+}
