@@ -15,6 +15,8 @@ export interface Gate {
   meet(fault: Fault): void;
   /** Nothing goes through at all, as without a network. */
   unplug(): void;
+  /** Requests for these paths do not go through; `null` lets all of them. */
+  block(path: RegExp | null): void;
   plugIn(): void;
   /** Requests to the intake that met a fault. */
   refusedCount(): number;
@@ -26,11 +28,12 @@ export interface Gate {
 export async function openGate(targetOrigin: string): Promise<Gate> {
   let fault: Fault | null = null;
   let isUnplugged = false;
+  let blocked: RegExp | null = null;
   let refused = 0;
   const watchers = new Set<(exchange: Exchange) => void>();
 
   const server = createServer((incoming, outgoing) => {
-    if (isUnplugged) incoming.socket.destroy();
+    if (isUnplugged || blocked?.test(incoming.url ?? '')) incoming.socket.destroy();
     else if (/log_event|video_stats/.test(incoming.url ?? '')) void toIntake(incoming, outgoing);
     else passOn(incoming, outgoing);
   });
@@ -90,6 +93,9 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
     unplug() {
       isUnplugged = true;
       server.closeAllConnections();
+    },
+    block(path) {
+      blocked = path;
     },
     plugIn() {
       isUnplugged = false;

@@ -1,0 +1,155 @@
+import type { Frame, Page } from '@playwright/test';
+import type { LossAccounting } from '../../shared/rpc.ts';
+import { openGate } from '../support/gate.ts';
+import { serveHostPage } from '../support/host-page.ts';
+import { storedEvents } from '../support/intake.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { embedFrames } from './support/embed-frames.ts';
+import { expectNotesOnce, flush, logNotes, noteNumbers, numbers } from './support/notes.ts';
+import { rounds, seededRandom } from './support/random.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ expectedNoise: /net::ERR_|Failed to load resource|origin-keyed agent cluster/ });
+
+async function queueOf(player: Page | Frame): Promise<string | null | undefined> {
+  return player.evaluate(() => window.offstage.diagnose()?.services.queue);
+}
+
+async function lossOf(player: Page | Frame): Promise<LossAccounting | undefined> {
+  return player.evaluate(() => window.offstage.diagnose()?.loss);
+}
+
+async function storedCount(server: ServerProcess): Promise<number> {
+  return (await storedEvents(server)).length;
+}
+
+test.describe('in a browser that blocks all site data', () => {
+  test.use({ preferences: { profile: { default_content_setting_values: { cookies: 2 } } } });
+
+  test('every event arrives once', async ({ profile, server }) => {
+    const gate = await openGate(server.embedOrigin);
+    const page = await profile.context.newPage();
+    await page.goto(`${gate.origin}/embed/offstage002`);
+    await logNotes(page, { from: 0, count: 100 });
+    await flush(page);
+    expect(await queueOf(page)).toBe('memory');
+    gate.shut();
+    await logNotes(page, { from: 100, count: 300, tier: 'immediate' });
+    await flush(page);
+    gate.open();
+    await flush(page);
+    await expectNotesOnce(server, numbers(400));
+    await gate.close();
+  });
+
+  test('a page that is closed sends by beacon what nobody keeps', async ({ profile, server }) => {
+    const gate = await openGate(server.embedOrigin);
+    const page = await profile.context.newPage();
+    await page.goto(`${gate.origin}/embed/offstage002`);
+    await flush(page);
+    await logNotes(page, { from: 0, count: 150 });
+    await page.close({ runBeforeUnload: false });
+    await expectNotesOnce(server, numbers(150));
+    await gate.close();
+  });
+
+  test('a killed page loses exactly what it had accounted for as queued', async ({ profile, server }) => {
+    const random = seededRandom();
+    const gate = await openGate(server.embedOrigin);
+    let arrived = 0;
+    for (let life = 0; life < rounds(6); life += 1) {
+      gate.open();
+      const page = await profile.context.newPage();
+      await page.goto(`${gate.origin}/embed/offstage002`);
+      await logNotes(page, { from: life * 1_000, count: random.int(0, 300) });
+      await flush(page);
+      gate.shut();
+      await logNotes(page, { from: life * 1_000 + 500, count: random.int(1, 300) });
+      // Some queue only in the page, some in the worker as well.
+      if (random.int(0, 1) === 0) await flush(page);
+      const loss = await lossOf(page);
+      const crashed = page.waitForEvent('crash');
+      const session = await profile.context.newCDPSession(page);
+      session.send('Page.crash').catch(() => undefined);
+      await crashed;
+      await page.close();
+      gate.open();
+
+      expect(loss?.queued).toBeGreaterThan(0);
+      expect(loss?.created).toBe((loss?.delivered ?? 0) + (loss?.queued ?? 0));
+      arrived += loss?.delivered ?? 0;
+      expect(await storedCount(server)).toBe(arrived);
+    }
+    // There is no queue from which the rest could come later.
+    const heir = await profile.context.newPage();
+    await heir.goto(`${gate.origin}/embed/offstage002`);
+    await flush(heir);
+    const heirs = (await lossOf(heir))?.delivered ?? 0;
+    expect(await storedCount(server)).toBe(arrived + heirs);
+    const notes = noteNumbers(await storedEvents(server));
+    expect(new Set(notes).size).toBe(notes.length);
+    await gate.close();
+  });
+});
+
+test('a frame without an origin of its own keeps its events in memory and delivers each once', async ({
+  page,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  const src = `${gate.origin}/embed/offstage002`;
+  const host = await serveHostPage(`<iframe sandbox="allow-scripts" src="${src}"></iframe>`);
+  await page.goto(host.url);
+  const [frame] = await embedFrames(page, 1);
+  if (frame === undefined) throw new Error('No frame.');
+  gate.shut();
+  await logNotes(frame, { from: 0, count: 250, tier: 'immediate' });
+  await flush(frame);
+  expect(await queueOf(frame)).toBe('memory');
+  gate.open();
+  await flush(frame);
+  await expectNotesOnce(server, numbers(250));
+  // Queued in a worker that the frame takes with it; the page's copy leaves by beacon.
+  await logNotes(frame, { from: 250, count: 80 });
+  await page.evaluate(() => document.querySelector('iframe')?.remove());
+  await expectNotesOnce(server, numbers(330));
+  await host.close();
+  await gate.close();
+});
+
+for (const quotaSize of [1, 40_000]) {
+  test(`a disk with ${quotaSize} bytes left costs no event that memory can hold`, async ({
+    profile,
+    server,
+  }) => {
+    const gate = await openGate(server.embedOrigin);
+    const page = await profile.context.newPage();
+    await page.goto(`${gate.origin}/embed/offstage002`);
+    await logNotes(page, { from: 0, count: 50 });
+    gate.shut();
+    await flush(page);
+    expect(await queueOf(page)).toBe('indexeddb');
+    const session = await profile.context.newCDPSession(page);
+    await session.send('Storage.overrideQuotaForOrigin', { origin: gate.origin, quotaSize });
+    for (let burst = 0; burst < 10; burst += 1) {
+      await logNotes(page, { from: 50 + burst * 100, count: 100, tier: 'immediate' });
+      await flush(page);
+    }
+    gate.open();
+    await flush(page);
+    await logNotes(page, { from: 1_050, count: 50, tier: 'immediate' });
+    await expectNotesOnce(server, numbers(1_100));
+    // And when there is room again it goes on as before.
+    await session.send('Storage.overrideQuotaForOrigin', { origin: gate.origin });
+    await logNotes(page, { from: 1_100, count: 50, tier: 'immediate' });
+    await expectNotesOnce(server, numbers(1_150));
+    expect((await lossOf(page))?.dropped).toEqual({
+      rejected: 0,
+      expired: 0,
+      too_large: 0,
+      not_json: 0,
+      quota: 0,
+    });
+    await gate.close();
+  });
+}

@@ -1,0 +1,35 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** An event as it stands in the queue of a browser. */
+interface QueuedEvent {
+  sid: string;
+  seq: number;
+  payload: Record<string, unknown>;
+}
+
+/**
+ * Reads what dead pages have left in this browser's queue: from a document of the same origin that runs nothing, so that nobody
+ * takes it up meanwhile.
+ */
+export async function readLeftBehind(context: BrowserContext, origin: string): Promise<QueuedEvent[]> {
+  const bystander = await context.newPage();
+  await bystander.goto(`${origin}/telemetry/summary`);
+  const rows = await bystander.evaluate(async () => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes('offstage-logs')) return [];
+    const db = await settle(indexedDB.open('offstage-logs'));
+    const stores = ['arrivals', 'requests'].filter((name) => db.objectStoreNames.contains(name));
+    // One transaction: an event that moves from one store to the other is seen in one of them.
+    const transaction = db.transaction(stores);
+    const read = await Promise.all(stores.map((name) => settle(transaction.objectStore(name).getAll())));
+    db.close();
+    return read.flat() as { sid: string; events: { json: string }[] }[];
+  });
+  await bystander.close();
+  return rows.flatMap(({ sid, events }) => events.map(({ json }) => ({ sid, ...JSON.parse(json) })));
+}

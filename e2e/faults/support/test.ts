@@ -1,0 +1,20 @@
+import { test as base, expect } from '../../support/test.ts';
+import { openProfile, type Profile } from './profile.ts';
+
+interface FaultFixtures {
+  /** Chromium's preferences for the profile. */
+  preferences: object;
+  profile: Profile;
+}
+
+export const test = base.extend<FaultFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  preferences: async ({}, use) => use({}),
+  async profile({ launchOptions, preferences }, use) {
+    const profile = await openProfile(launchOptions, preferences);
+    await use(profile);
+    await profile.dispose();
+  },
+});
+
+export { expect };

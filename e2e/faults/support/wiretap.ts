@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { type Counter, createCounter } from '../../support/counter.ts';
+
+/** What a page tells the test of its notes, while it still can. */
+type Report =
+  /** It is about to log these. */
+  | { type: 'logs'; notes: number[] }
+  /** These have left for the services. */
+  | { type: 'handsOver'; notes: number[] }
+  /** The services have answered that these will survive them. */
+  | { type: 'stored'; notes: number[] };
+
+declare global {
+  interface Window {
+    tellTest(report: Report): Promise<void>;
+  }
+}
+
+/**
+ * Listens in on the page and its worker from without: Comlink's messages on the one port between them. What it has heard when a
+ * page dies is true, though perhaps not all: a report may die with its page.
+ */
+export interface Wiretap {
+  logged: ReadonlySet<number>;
+  stored: ReadonlySet<number>;
+  /** Arrays that have left for the services, and those that were answered. */
+  handedOver: Counter;
+  answered: Counter;
+}
+
+/** Before the page loads. */
+export async function tapServices(page: Page): Promise<Wiretap> {
+  const logged = new Set<number>();
+  const stored = new Set<number>();
+  const handedOver = createCounter();
+  const answered = createCounter();
+  await page.exposeFunction('tellTest', ({ type, notes }: Report) => {
+    for (const n of notes) {
+      if (type === 'logs') logged.add(n);
+      if (type === 'stored') stored.add(n);
+    }
+    if (type === 'handsOver') handedOver.add();
+    if (type === 'stored') answered.add();
+  });
+  await page.addInitScript(tapWorkers);
+  return { logged, stored, handedOver, answered };
+}
+
+function tapWorkers(): void {
+  interface Entry {
+    payload: { n?: number };
+  }
+  interface Call {
+    id?: string;
+    path?: string[];
+    argumentList?: { value: Entry[] }[];
+  }
+  const asked = new Map<string, number[]>();
+
+  globalThis.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      this.addEventListener('message', ({ data }) => {
+        const notes = asked.get(data?.id);
+        asked.delete(data?.id);
+        if (notes !== undefined && data.value?.value?.isDurable)
+          void window.tellTest({ type: 'stored', notes });
+      });
+    }
+
+    override postMessage(message: Call, options?: StructuredSerializeOptions | Transferable[]): void {
+      if (message.id !== undefined && message.path?.[0] === 'log') {
+        const entries = message.argumentList?.[0]?.value ?? [];
+        const notes = entries.flatMap(({ payload }) => payload.n ?? []);
+        asked.set(message.id, notes);
+        if (notes.length > 0) void window.tellTest({ type: 'handsOver', notes });
+      }
+      super.postMessage(message, options as StructuredSerializeOptions);
+    }
+  };
+}
+
+/** Logs notes a few at a time, of every tier, and says so before: until the page dies, which may be in between. */
+export function logUntilDeath(page: Page, from: number, perTask: number): Promise<void> {
+  return page
+    .evaluate(
+      async (notes) => {
+        const tiers = ['default', 'dispatch_to_empty', 'fast', 'immediate'] as const;
+        for (let task = 0; ; task += 1) {
+          const next = notes.from + task * notes.perTask;
+          const slice = Array.from({ length: notes.perTask }, (_, index) => next + index);
+          void window.tellTest({ type: 'logs', notes: slice });
+          for (const n of slice) window.offstage.log('note', { n }, { tier: tiers[n % 4] ?? 'default' });
+          // A burst first, and then so few that a page which dies late leaves no mountain to its heirs.
+          await new Promise((resolve) => setTimeout(resolve, task < 20 ? 10 : 100));
+        }
+      },
+      { from, perTask },
+    )
+    .catch(() => {
+      // It has died.
+    });
+}
