@@ -46,7 +46,10 @@ const none: Tally = { missing: [], twice: [], unknown: [], gaps: [] };
 /** Waits until each of these notes is in the store, and then holds: once, nothing else, and no document with a gap. */
 export async function expectNotesOnce(server: ServerProcess, expected: Iterable<number>): Promise<void> {
   const numbers = new Set(expected);
-  await expect.poll(async () => tally(await storedEvents(server), numbers)).toEqual(none);
+  // Longer than the product needs to notice that a worker is silent, or to try again.
+  await expect
+    .poll(async () => tally(await storedEvents(server), numbers), { timeout: 60_000 })
+    .toEqual(none);
 }
 
 export function tally(events: readonly StoredEvent[], expected: ReadonlySet<number>): Tally {

@@ -13,6 +13,8 @@ type Report =
 declare global {
   interface Window {
     tellTest(report: Report): Promise<void>;
+    /** Of this page, in the order of their starts. */
+    startedWorkers: Worker[];
   }
 }
 
@@ -56,10 +58,12 @@ function tapWorkers(): void {
     argumentList?: { value: Entry[] }[];
   }
   const asked = new Map<string, number[]>();
+  window.startedWorkers = [];
 
   globalThis.Worker = class extends Worker {
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options);
+      window.startedWorkers.push(this);
       this.addEventListener('message', ({ data }) => {
         const notes = asked.get(data?.id);
         asked.delete(data?.id);

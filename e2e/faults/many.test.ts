@@ -1,0 +1,107 @@
+import { pass } from '../support/exchange.ts';
+import type { Fault } from '../support/gate.ts';
+import { openGate } from '../support/gate.ts';
+import { serveHostPage } from '../support/host-page.ts';
+import { storedEvents, summary } from '../support/intake.ts';
+import { embedFrames } from './support/embed-frames.ts';
+import { intakeFaults } from './support/intake-faults.ts';
+import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
+import { seededRandom } from './support/random.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
+
+/** As from the other side of the world. */
+const takesItsTime: Fault = async (exchange) => {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await pass(exchange);
+};
+
+const behaviours: Readonly<Record<string, Fault | null>> = {
+  'is well': null,
+  fails: intakeFaults['answers 503'] ?? null,
+  'takes its time': takesItsTime,
+};
+
+for (const [behaviour, fault] of Object.entries(behaviours)) {
+  test(`10,000 events of one task arrive once at an intake that ${behaviour}`, async ({ page, server }) => {
+    const gate = await openGate(server.embedOrigin);
+    await page.goto(`${gate.origin}/embed/offstage002`);
+    if (fault !== null) gate.meet(fault);
+    await logNotes(page, { from: 0, count: 10_000 });
+    await flush(page);
+    if (behaviour === 'fails') gate.open();
+    await flush(page);
+    await expectNotesOnce(server, numbers(10_000));
+    await gate.close();
+  });
+}
+
+test('10,000 events that were logged before the page is closed are delivered by the next one', async ({
+  page,
+  context,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  gate.shut();
+  await page.goto(`${gate.origin}/embed/offstage002`);
+  await logNotes(page, { from: 0, count: 10_000 });
+  await flush(page);
+  await page.close();
+  gate.open();
+  const heir = await context.newPage();
+  await heir.goto(`${gate.origin}/embed/offstage002`);
+  await expectNotesOnce(server, numbers(10_000));
+  await gate.close();
+});
+
+test('ten embeds of one page share the queue: who leaves has one heir, and everybody’s events arrive once', async ({
+  profile,
+  server,
+}) => {
+  const page = await profile.context.newPage();
+  const random = seededRandom();
+  const gate = await openGate(server.embedOrigin);
+  const iframe = `<iframe src="${gate.origin}/embed/offstage002"></iframe>`;
+  const host = await serveHostPage(iframe.repeat(10));
+  await page.goto(host.url);
+  const frames = await embedFrames(page, 10);
+  for (const frame of frames) {
+    await expect
+      .poll(() => frame.evaluate(() => window.offstage.diagnose()?.services.queue))
+      .toBe('indexeddb');
+  }
+  let count = 0;
+  async function logEverywhere(): Promise<void> {
+    await Promise.all(
+      frames.map(async (frame) => {
+        const burst = random.int(1, 80);
+        const from = count;
+        count += burst;
+        await logNotes(frame, { from, count: burst, tier: random.pick(['default', 'immediate'] as const) });
+      }),
+    );
+  }
+
+  await logEverywhere();
+  await Promise.all(frames.map(flush));
+  gate.shut();
+  await logEverywhere();
+  await Promise.all(frames.map(flush));
+  // Their beacons meet a shut gate as well: only the queue has what they leave.
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll('iframe')];
+    for (const frame of all.slice(0, 3)) frame.remove();
+    for (const frame of all.slice(3, 6)) frame.src = 'about:blank';
+  });
+  await expect.poll(() => page.frames().filter((frame) => frame.url().includes('/embed/')).length).toBe(4);
+  gate.open();
+  // Four stay and three come: seven that could take up the same rows.
+  await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), iframe.repeat(3));
+  for (const frame of await embedFrames(page, 7)) await flush(frame);
+  await expectNotesOnce(server, numbers(count));
+  expect(new Set((await storedEvents(server)).map(({ sid }) => sid)).size).toBe(13);
+  expect(await summary(server)).toMatchObject({ duplicates: 0 });
+  await host.close();
+  await gate.close();
+});

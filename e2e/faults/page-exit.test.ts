@@ -1,0 +1,138 @@
+import type { Frame, Page } from '@playwright/test';
+import { openGate } from '../support/gate.ts';
+import { serveHostPage } from '../support/host-page.ts';
+import { embedFrames } from './support/embed-frames.ts';
+import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
+import { type Random, rounds, seededRandom } from './support/random.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
+
+declare global {
+  interface Window {
+    /** Whether the page came out of the back/forward cache, each time that it was shown again. */
+    returns: boolean[];
+  }
+}
+
+async function embedIn(
+  page: Page,
+  embedOrigin: string,
+): Promise<{ frame: Frame; close: () => Promise<void> }> {
+  const host = await serveHostPage(`<iframe src="${embedOrigin}/embed/offstage002"></iframe>`);
+  await page.goto(host.url);
+  const [frame] = await embedFrames(page, 1);
+  if (frame === undefined) throw new Error('No frame.');
+  return { frame, close: host.close };
+}
+
+const exits: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'a host that removes the frame': (page) => page.evaluate(() => document.querySelector('iframe')?.remove()),
+  'a host that shows something else in the frame': (page) =>
+    page.evaluate(() => {
+      const frame = document.querySelector('iframe');
+      if (frame !== null) frame.src = 'about:blank';
+    }),
+  'a tab that is closed': (page) => page.close(),
+  'a viewer who goes elsewhere': (page) => page.goto('about:blank'),
+};
+
+/** Logs in one or more tasks; the last burst stands in the page alone when this returns. */
+async function logSome(frame: Frame, random: Random, from: number): Promise<number> {
+  let next = from;
+  if (random.int(0, 1) === 0) await flush(frame);
+  for (let burst = random.int(1, 4); burst > 0; burst -= 1) {
+    const count = random.int(1, 60);
+    await logNotes(frame, {
+      from: next,
+      count,
+      tier: random.pick(['default', 'fast', 'immediate'] as const),
+    });
+    next += count;
+  }
+  return next;
+}
+
+for (const [exit, leave] of Object.entries(exits)) {
+  test(`${exit} at once after a burst loses nothing of it`, async ({ profile, server }) => {
+    const random = seededRandom();
+    let next = 0;
+    for (let round = 0; round < rounds(5); round += 1) {
+      const page = await profile.context.newPage();
+      const { frame, close } = await embedIn(page, server.embedOrigin);
+      next = await logSome(frame, random, next);
+      await leave(page);
+      await expectNotesOnce(server, numbers(next));
+      await page.close();
+      await close();
+    }
+  });
+}
+
+test('a page that comes back out of the back/forward cache goes on, and what it sent on its way out is not doubled', async ({
+  page,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  await page.goto(`${gate.origin}/embed/offstage002`);
+  // Scripts that are still on their way would keep it out of the cache.
+  await embedFrames(page, 1);
+  await flush(page);
+  await page.evaluate(() => {
+    window.returns = [];
+    addEventListener('pageshow', ({ persisted }) => window.returns.push(persisted));
+  });
+  for (let turn = 0; turn < 3; turn += 1) {
+    if (turn === 1) gate.shut();
+    await logNotes(page, { from: turn * 100, count: 60 });
+    await page.goto('about:blank');
+    gate.open();
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForFunction((count) => window.returns.length === count, turn + 1);
+    expect(await page.evaluate(() => window.returns.at(-1))).toBe(true);
+    await logNotes(page, { from: turn * 100 + 60, count: 40 });
+  }
+  await flush(page);
+  await expectNotesOnce(server, numbers(300));
+  await gate.close();
+});
+
+test('an unload that somebody cancels ends nothing', async ({ page, server }) => {
+  const { frame, close } = await embedIn(page, server.embedOrigin);
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+  // Without a viewer’s gesture nobody is asked.
+  await page.mouse.click(5, 5);
+  const isAsked = new Promise<void>((resolve) =>
+    page.once('dialog', (dialog) => dialog.dismiss().then(resolve)),
+  );
+  await logNotes(frame, { from: 0, count: 50 });
+  await page.evaluate(() => location.assign('about:blank'));
+  await isAsked;
+  await logNotes(frame, { from: 50, count: 50 });
+  await flush(frame);
+  await logNotes(frame, { from: 100, count: 50 });
+  await page.evaluate(() => document.querySelector('iframe')?.remove());
+  await expectNotesOnce(server, numbers(150));
+  await close();
+});
+
+test('a tab that is hidden again and again sends, and goes on, and nothing of it counts twice', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.embedOrigin}/embed/offstage002`);
+  // A browser without windows hides no tab, so the page is told so.
+  const setVisibility = (state: DocumentVisibilityState) =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+  for (let turn = 0; turn < 6; turn += 1) {
+    await logNotes(page, { from: turn * 50, count: 30 });
+    await setVisibility('hidden');
+    await logNotes(page, { from: turn * 50 + 30, count: 20 });
+    if (turn % 2 === 0) await setVisibility('visible');
+  }
+  await flush(page);
+  await expectNotesOnce(server, numbers(300));
+});

@@ -1,0 +1,36 @@
+import { createCounter } from '../support/counter.ts';
+import { openGate } from '../support/gate.ts';
+import { test } from '../support/test.ts';
+import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
+import { dally, rounds, seededRandom } from './support/random.ts';
+
+test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
+
+test('a server killed in the middle of batches, again and again, has every event once in the same store', async ({
+  page,
+  server,
+}) => {
+  const random = seededRandom();
+  const gate = await openGate(server.embedOrigin);
+  await page.goto(`${gate.origin}/embed/offstage002`);
+  let next = 0;
+  for (let round = 0; round < rounds(6); round += 1) {
+    const requests = createCounter();
+    const stopWatching = gate.watch(() => requests.add());
+    const count = random.int(300, 900);
+    await logNotes(page, { from: next, count });
+    next += count;
+    const flushed = flush(page);
+    await requests.until(random.int(1, 3));
+    dally(random);
+    await server.kill();
+    stopWatching();
+    await logNotes(page, { from: next, count: 50, tier: 'immediate' });
+    next += 50;
+    await flushed;
+    await server.restart();
+    await flush(page);
+  }
+  await expectNotesOnce(server, numbers(next));
+  await gate.close();
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { openGate } from '../support/gate.ts';
+import { expect, test } from '../support/test.ts';
+import { intakeFaults } from './support/intake-faults.ts';
+import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
+import { dally, type Random, rounds, seededRandom } from './support/random.ts';
+import { tapServices } from './support/wiretap.ts';
+
+test.use({ expectedNoise: /net::ERR_|Failed to load resource|killed by the test/ });
+
+async function placeOf(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => window.offstage.diagnose()?.services.place);
+}
+
+/** Bursts, of which the worker has none, some or all when this returns. @returns the next free number */
+async function logBursts(page: Page, random: Random, from: number): Promise<number> {
+  let next = from;
+  for (let burst = random.int(1, 6); burst > 0; burst -= 1) {
+    const count = random.int(1, 60);
+    await logNotes(page, { from: next, count, tier: random.pick(['default', 'fast', 'immediate'] as const) });
+    next += count;
+    if (random.int(0, 3) === 0) void flush(page);
+  }
+  dally(random);
+  return next;
+}
+
+/** As a bug in it would: the page hears of it. */
+async function crashWorker(page: Page): Promise<void> {
+  await page
+    .workers()
+    .at(-1)
+    ?.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('killed by the test');
+      });
+    });
+}
+
+test('workers that crash at random moments are started again, and after the third time the page takes over', async ({
+  context,
+  server,
+}) => {
+  const random = seededRandom();
+  const gate = await openGate(server.embedOrigin);
+  let next = 0;
+  for (let round = 0; round < rounds(4); round += 1) {
+    const page = await context.newPage();
+    await page.goto(`${gate.origin}/embed/offstage002`);
+    for (let death = 0; death < 4; death += 1) {
+      await expect.poll(() => placeOf(page)).toBe('worker');
+      if (random.int(0, 1) === 0) gate.meet(random.pick(Object.values(intakeFaults)));
+      else gate.open();
+      next = await logBursts(page, random, next);
+      const worker = page.workers().at(-1);
+      const isGone = new Promise<void>((resolve) => worker?.once('close', () => resolve()));
+      await crashWorker(page);
+      await isGone;
+      next = await logBursts(page, random, next);
+    }
+    await expect.poll(() => placeOf(page)).toBe('page');
+    gate.open();
+    next = await logBursts(page, random, next);
+    await flush(page);
+    await expectNotesOnce(server, numbers(next));
+    await page.close();
+  }
+  await gate.close();
+});
+
+test('workers that fall silent at random moments are noticed, and nothing of what they had is lost or sent as new', async ({
+  context,
+  server,
+}) => {
+  const random = seededRandom();
+  let next = 0;
+  const pages: Page[] = [];
+  // Noticing takes the product's own twenty seconds, so that all of them fall silent together.
+  for (let index = 0; index < rounds(6); index += 1) {
+    const page = await context.newPage();
+    pages.push(page);
+    await tapServices(page);
+    await page.goto(`${server.embedOrigin}/embed/offstage002`);
+    if (random.int(0, 2) > 0) await flush(page);
+    next = await logBursts(page, random, next);
+    // One does not end but computes for ever.
+    if (index === 0) {
+      await flush(page);
+      void page
+        .workers()
+        .at(-1)
+        ?.evaluate(() => {
+          for (;;);
+        })
+        .catch(() => {
+          // It was ended, as it should be.
+        });
+    } else {
+      await page.waitForFunction(() => window.startedWorkers.length > 0);
+      await page.evaluate(() => window.startedWorkers.at(-1)?.terminate());
+    }
+    next = await logBursts(page, random, next);
+  }
+  await expectNotesOnce(server, numbers(next));
+  for (const page of pages) {
+    next += 1;
+    await logNotes(page, { from: next - 1, count: 1, tier: 'immediate' });
+    // One that had not yet answered counts as refused, and the next way to start one is taken.
+    expect(await placeOf(page)).toMatch(/worker/);
+  }
+  await expectNotesOnce(server, numbers(next));
+});
