@@ -97,7 +97,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       undelivered.add(entries);
       // Without running services nothing is lost: the next ones get everything that is not stored.
       if (supervisor.current() !== null) void post(entries);
-      else fitAlone();
+      else if (supervisor.hasGivenUp) fitAlone();
       watch();
     },
   });

@@ -21,6 +21,8 @@ export interface Supervisor {
   current(): RunningServices | null;
   /** Waits for services that are being started. */
   running(): Promise<Result<RunningServices, 'NO_SERVICES'>>;
+  /** Whether none will be started any more. */
+  readonly hasGivenUp: boolean;
   stop(): void;
 }
 
@@ -120,6 +122,9 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
   void deps.mayStart.then(begin);
   return {
     current: () => running,
+    get hasGivenUp() {
+      return givenUp !== null;
+    },
     async running() {
       begin();
       if (running === null && givenUp === null) await new Promise<void>((resolve) => waiters.add(resolve));
