@@ -1,5 +1,4 @@
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { gunzipSync } from 'node:zlib';
 
 /** A request to the intake, held at the gate: it has come whole and nothing has gone on. */
 export interface Exchange {
@@ -44,24 +43,4 @@ export async function pass(exchange: Exchange): Promise<void> {
 
 export function refuse({ incoming }: Exchange): void {
   incoming.socket.destroy();
-}
-
-export interface SentBatch {
-  sid: string;
-  /** In the order of the batch. */
-  seqs: number[];
-  /** Sent by a page on its way out; everything else comes from the services. */
-  isBeacon: boolean;
-}
-
-/** @returns `null` for a request that brings no events */
-export function readBatch({ incoming, body }: Exchange): SentBatch | null {
-  if (incoming.method !== 'POST') return null;
-  const isGzip = body[0] === 0x1f && body[1] === 0x8b;
-  const batch = JSON.parse((isGzip ? gunzipSync(body) : body).toString());
-  return {
-    sid: batch.sid,
-    seqs: batch.events.map((event: { seq: number }) => event.seq),
-    isBeacon: incoming.headers['sec-fetch-mode'] === 'no-cors',
-  };
 }

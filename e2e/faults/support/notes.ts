@@ -52,7 +52,7 @@ export async function expectNotesOnce(server: ServerProcess, expected: Iterable<
     .toEqual(none);
 }
 
-export function tally(events: readonly StoredEvent[], expected: ReadonlySet<number>): Tally {
+function tally(events: readonly StoredEvent[], expected: ReadonlySet<number>): Tally {
   const counts = new Map<number, number>();
   for (const n of noteNumbers(events)) counts.set(n, (counts.get(n) ?? 0) + 1);
   const few = <T>(values: Iterable<T>) => [...values].slice(0, 10);

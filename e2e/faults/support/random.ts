@@ -11,13 +11,11 @@ export interface Random {
 /** A source of its own for a test. Its seed stands beside the failure; `FAULT_SEED=…` brings the same choices again. */
 export function seededRandom(): Random {
   const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31));
-  test
-    .info()
-    .attachments.push({
-      name: `FAULT_SEED=${seed}`,
-      contentType: 'text/plain',
-      body: Buffer.from(`${seed}`),
-    });
+  test.info().attachments.push({
+    name: `FAULT_SEED=${seed}`,
+    contentType: 'text/plain',
+    body: Buffer.from(`${seed}`),
+  });
   const next = mulberry32(seed);
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
