@@ -152,6 +152,10 @@ export const rpcLimits = {
   restartDelayMs: 250,
   /** design: restarts before the services move into the page. */
   restartCount: 3,
+  /** design: wait before all is tried anew when services ran nowhere, doubled each time … */
+  reviveMs: 5_000,
+  /** design: … up to this. */
+  reviveMaxMs: 60_000,
 } as const;
 
 /** The player */

@@ -43,8 +43,9 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
   const { runtime, config, clock, onNews, onRunning } = deps;
   let running: RunningServices | null = null;
   let starting: ServicesLife | null = null;
-  /** Why there are no services and will be none. */
+  /** Why there are no services, and will be none soon. */
   let givenUp: string | null = null;
+  let giveUpCount = 0;
   let cancelRestart = () => {};
   const waiters = new Set<() => void>();
 
@@ -53,9 +54,15 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
     waiters.clear();
   }
 
+  /** For now: what could not be loaded without a network can be when it is back, and events wait for it. */
   function giveUp(reason: string): void {
     givenUp = reason;
     tellWaiters();
+    const delayMs = Math.min(rpcLimits.reviveMs * 2 ** giveUpCount++, rpcLimits.reviveMaxMs);
+    cancelRestart = clock.setTimer(() => {
+      givenUp = null;
+      void start(firstPlan(runtime));
+    }, delayMs);
   }
 
   async function start(plan: StartPlan): Promise<void> {
@@ -132,7 +139,8 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
       return err('NO_SERVICES', `No services run (${givenUp ?? 'they died'}); events are kept in the page.`);
     },
     stop() {
-      giveUp('disposed');
+      givenUp = 'disposed';
+      tellWaiters();
       cancelRestart();
       running?.life.end();
       starting?.end();

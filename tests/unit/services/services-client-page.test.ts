@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { collectorLimits } from '../../../shared/limits.ts';
+import { collectorLimits, rpcLimits } from '../../../shared/limits.ts';
 import type { News } from '../../../shared/rpc.ts';
 import {
   createServicesClient,
@@ -199,10 +199,23 @@ describe('without telemetry', () => {
 
 describe('a page that nobody serves', () => {
   let news: News[];
-  beforeEach(() => {
+  let isLoadable: boolean;
+  beforeEach(async () => {
     news = [];
-    create({ mayStart: new Promise(() => {}) });
+    isLoadable = false;
+    create({
+      runtime: 'main',
+      startPage() {
+        if (!isLoadable) return Promise.reject(new Error('no network'));
+        const services = new FakeServices('page');
+        lives.push(services);
+        return Promise.resolve(services.host());
+      },
+    });
     client.onNews((item) => news.push(item), new AbortController().signal);
+    // Three restarts, after 250, 500 and 1,000 ms.
+    for (let start = 0; start < 4; start++) await clock.advanceAsync(1_000);
+    expect(await client.flush()).toMatchObject({ ok: false, error: { code: 'NO_SERVICES' } });
   });
 
   test('keeps 10,000 events; of more it gives up the oldest of the lowest tier, tells and counts them', async () => {
@@ -215,8 +228,40 @@ describe('a page that nobody serves', () => {
     expect(news).toEqual([{ type: 'dropped', reason: 'quota', ranges: [[101, 132]] }]);
     expect(client.accounting()).toMatchObject({ created: all + 32, queued: all, dropped: { quota: 32 } });
     // The first that come get all that is left, in order.
-    void client.flush();
+    isLoadable = true;
+    await clock.advanceAsync(rpcLimits.reviveMs);
     await expect.poll(() => lives[0]?.logged.length).toBe(all);
     expect(life(0).logged.slice(99, 102)).toEqual([100, 133, 134]);
+  });
+
+  test('tries anew after 5 s, and ever more seldom, until services run', async () => {
+    client.log('played', {});
+    client.handOver();
+    await clock.advanceAsync(rpcLimits.reviveMs - 1);
+    expect(lives).toHaveLength(0);
+    // Through a round of restarts, and the pause of twice the length behind it.
+    await clock.advanceAsync(3_000);
+    isLoadable = true;
+    await clock.advanceAsync(rpcLimits.reviveMs);
+    expect(lives).toHaveLength(0);
+    await clock.advanceAsync(rpcLimits.reviveMs);
+    await expect.poll(() => lives[0]?.logged).toEqual([1]);
+  });
+
+  test('leaves no timer behind when it is disposed', async () => {
+    await client.dispose();
+    expect(clock.timerCount).toBe(0);
+  });
+});
+
+describe('a page whose services only have not started yet', () => {
+  test('drops nothing of a burst', async () => {
+    create({ mayStart: new Promise(() => {}) });
+    const count = collectorLimits.keptAloneCount + 100;
+    for (let n = 1; n <= count; n++) client.log('played', {});
+    client.handOver();
+    expect(client.accounting()).toMatchObject({ created: count, queued: count, dropped: { quota: 0 } });
+    void client.flush();
+    await expect.poll(() => lives[0]?.logged.length).toBe(count);
   });
 });

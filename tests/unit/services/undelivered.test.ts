@@ -50,7 +50,7 @@ test('making room gives up the oldest of the lowest tier, and nothing that is st
   expect(undelivered.makeRoom(4)).toEqual([]);
   expect(undelivered.makeRoom(3)).toEqual([4]);
   expect(undelivered.makeRoom(1)).toEqual([5, 3]);
-  expect(seqs(undelivered.byNeed())).toEqual([1, 2]);
+  expect(seqs(undelivered.byNeed())).toEqual([2, 1]);
   expect(seqs(undelivered.notStored())).toEqual([2]);
 });
 
