@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { helpText } from '../../server/help-text.js';
+import { databaseErrors } from '../../shared/database-error.ts';
 import { bridgeLimits, intakeLimits, logLimits, playerLimits, queueLimits } from '../../shared/limits.ts';
 import { hostErrorCode } from '../../shared/player-error.ts';
 import { apiInterface } from '../../src/bridge/host-commands.ts';
@@ -94,6 +95,11 @@ test('docs/telemetry.md states the numbers that the code holds', () => {
   expect(text).toContain(`bodies from ${from} to ${to} characters`);
   expect(text).toContain(`tried again after ${queueLimits.retryDelayMs / 1_000} s`);
   expect(text).toContain(`${queueLimits.expiryMs / 86_400_000} days`);
+});
+
+test('docs/telemetry.md explains every database error', () => {
+  const text = read('docs/telemetry.md');
+  for (const code of databaseErrors) expect(text).toContain(`| \`${code}\` |`);
 });
 
 test('docs/telemetry.md lists every event that the page logs', () => {

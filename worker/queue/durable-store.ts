@@ -23,7 +23,7 @@ export interface DurableStoreDeps {
   onRemoved(reason: RemovalReason, rowCount: number): void;
 }
 
-export type RemovalReason = 'expired' | 'malformed';
+type RemovalReason = 'expired' | 'malformed';
 
 /** The operations on IndexedDB. Which of them happens when, and what happens if one fails, is decided in `log-queue.ts`. */
 export function createDurableStore({ connection, newId, onRemoved }: DurableStoreDeps): DurableStore {
