@@ -7,7 +7,6 @@ const summarySchema = z.object({
   duplicates: z.number(),
   rejected: z.number(),
   bytes: z.number(),
-  clients: z.number(),
   missing: z.number(),
 });
 const eventSchema = z.object({
@@ -41,8 +40,8 @@ export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): voi
   async function poll(): Promise<void> {
     const summary = summarySchema.parse(await read('/telemetry/summary').then((response) => response.json()));
     summaryLine.textContent =
-      `${summary.events} events of ${summary.clients} pages in ${summary.batches} requests, ${summary.bytes} bytes, ` +
-      `${summary.duplicates} duplicates, ${summary.rejected} rejected, ${summary.missing} missing`;
+      `${summary.events} events in ${summary.batches} requests, ${summary.bytes} bytes, ` +
+      `${summary.duplicates} duplicates, ${summary.rejected} rejected, ${summary.missing} not here yet`;
     const which = lastRow === null ? `last=${earlierEvents}` : `after=${lastRow}&limit=${pageCount}`;
     const text = await read(`/telemetry/events?${which}`).then((response) => response.text());
     lastRow ??= 0;
