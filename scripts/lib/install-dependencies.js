@@ -33,6 +33,20 @@ export async function installClients() {
   await install(clients);
 }
 
+/** The loggers beside which the bench measures ours, and what draws its plots. */
+const benchPeers = path.join(root, 'bench/logging/peers');
+
+/**
+ * Installs the peers of the bench's part `logging`, unless they are installed already.
+ * @returns {Promise<void>}
+ * @throws an Error with one sentence when npm fails
+ */
+export async function installBenchPeers() {
+  if (isInstalled(benchPeers)) return;
+  console.error('Installing the peers of the bench (once; about ten seconds) …');
+  await install(benchPeers);
+}
+
 /** @param {string} directory with a lockfile */
 async function install(directory) {
   // Development packages too, whatever NODE_ENV says: Node 24 and the build are among them. And quietly: an older Node may

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildPages } from './build-pages.js';
-import { installClients, installDependencies } from './install-dependencies.js';
+import { installBenchPeers, installClients, installDependencies } from './install-dependencies.js';
 import { root } from './project.js';
 
 const lock = path.join(root, '.set-up.lock');
@@ -11,15 +11,17 @@ const lookAgainMs = 200;
 
 /**
  * Installs and builds what is missing. Two at a time would tear down each other's packages, so the second waits for the first.
- * @param {{ withClients?: boolean }} [options] `withClients` installs the clients of the end-to-end tests as well
+ * @param {{ withClients?: boolean, withBenchPeers?: boolean }} [options] what to install as well: the clients of the
+ *   end-to-end tests, the peers of the bench
  * @returns {Promise<void>}
  * @throws an Error with one sentence when installing or building fails
  */
-export async function setUp({ withClients = false } = {}) {
+export async function setUp({ withClients = false, withBenchPeers = false } = {}) {
   const release = await takeLock();
   try {
     await installDependencies();
     if (withClients) await installClients();
+    if (withBenchPeers) await installBenchPeers();
     await buildPages();
   } finally {
     release();

@@ -1,0 +1,18 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bundlesDir } from './bundle-peers.ts';
+import type { LoggingReport } from './report.ts';
+
+/** Writes the report as one page that needs no network: text, table and plots are made of the data in it. */
+export function writeHtml(report: LoggingReport): void {
+  const template = readFileSync(new URL('peers/report/report.html', import.meta.url), 'utf8');
+  const script = readFileSync(`${bundlesDir}plots.js`, 'utf8');
+  // Functions, because a `$` in the text of the other kind of replacement means something.
+  const html = template
+    .replace('{report}', () => JSON.stringify(report).replaceAll('<', '\\u003c'))
+    .replace('{script}', () => script.replaceAll('</script', '<\\/script'));
+  const directory = fileURLToPath(new URL('../../bench-results/', import.meta.url));
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(`${directory}logging.html`, html);
+  console.log(`Written to ${directory}logging.html`);
+}
