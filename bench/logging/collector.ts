@@ -5,7 +5,7 @@ import { eventNumbersIn } from './event-ids.ts';
 import { unpackText } from './unpack-text.ts';
 
 /** `offline`: connections break before anything is read. `500`: everything is read and refused. */
-export type Fault = 'none' | 'offline' | '500';
+type Fault = 'none' | 'offline' | '500';
 
 /** Takes what loggers send, and counts it as it came over the wire. */
 export interface Collector {
@@ -21,7 +21,7 @@ export interface Collector {
   close(): Promise<void>;
 }
 
-export interface Counts {
+interface Counts {
   /** With a body. */
   requests: number;
   bodyBytes: number;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CDPSession } from '@playwright/test';
+import type { CDPSession, Frame } from '@playwright/test';
 import type { Lane } from './lanes.ts';
 import { type Bench, startTrial, untilArrived } from './trial.ts';
 import { workerTimeMs } from './worker-time.ts';
@@ -8,11 +8,16 @@ import { workerTimeMs } from './worker-time.ts';
 export interface CostRun {
   throttling: number;
   count: number;
+  /** How long the events have to arrive after the last. */
+  drainMs: number;
 }
 
 /** One lane's run; what its baseline did is not subtracted yet. */
 export interface Cost {
-  taskMs: number;
+  /** Processor time of the main thread's tasks. */
+  cpuMs: number;
+  /** The same by the clock: with what the machine did for others meanwhile. */
+  wallMs: number;
   callMs: number;
   workerMs: number | null;
   requests: number;
@@ -26,35 +31,39 @@ export interface Cost {
 const eventsPerTask = 10;
 /** Five hundred events a second. */
 const gapMs = 20;
-/** The slowest batches of the lanes that deliver everything are half a minute apart. */
-const drainMs = 40_000;
 /** After the last arrival the page still reads the answer and tidies up. */
 const settleMs = 500;
 /** Of a lane that has nothing to deliver. */
 const baselineDrainMs = 3_000;
 
 /** Logs at an even pace from a page that has come to rest, until everything is delivered. */
-export async function measureCost(bench: Bench, lane: Lane, { throttling, count }: CostRun): Promise<Cost> {
+export async function measureCost(
+  bench: Bench,
+  lane: Lane,
+  { throttling, count, drainMs }: CostRun,
+): Promise<Cost> {
   const { open, run, fate } = await startTrial(bench, lane);
   try {
     const { frame, cdp } = await open.openPage();
+    const clocks = await startTaskClocks(frame, cdp);
     // What the page does for its own start is over by then.
     await wait(1_000);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttling });
     open.collector.start(run);
     const workerBeforeMs = await workerTimeMs(bench.browser);
-    const beforeMs = await taskMs(cdp);
+    const before = await clocks.read();
     const burst = { run, from: 0, count, eventsPerTask, gapMs, isBaseline: lane.isBaseline };
     const { callMs } = await frame.evaluate((options) => window.benchDrive(options), burst);
     if (lane.isBaseline) await wait(baselineDrainMs);
     else await untilArrived(open.collector, count, drainMs);
     await wait(settleMs);
-    const afterMs = await taskMs(cdp);
+    const after = await clocks.read();
     const workerAfterMs = await workerTimeMs(bench.browser);
     const { requests, preflights, bodyBytes } = open.collector.counts();
     const { lost, storedTwice } = await fate(lane.isBaseline ? 0 : count);
     return {
-      taskMs: afterMs - beforeMs,
+      cpuMs: after.cpuMs - before.cpuMs,
+      wallMs: after.wallMs - before.wallMs,
       callMs,
       workerMs: workerAfterMs === null || workerBeforeMs === null ? null : workerAfterMs - workerBeforeMs,
       requests,
@@ -67,6 +76,17 @@ export async function measureCost(bench: Bench, lane: Lane, { throttling, count 
   } finally {
     await open.close();
   }
+}
+
+interface TaskClocks {
+  read(): Promise<{ cpuMs: number; wallMs: number }>;
+}
+
+/** Two sessions, because each has one kind of clock. @param wall the one that the page has anyway */
+async function startTaskClocks(frame: Frame, wall: CDPSession): Promise<TaskClocks> {
+  const cpu = await frame.page().context().newCDPSession(frame);
+  await cpu.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return { read: async () => ({ cpuMs: await taskMs(cpu), wallMs: await taskMs(wall) }) };
 }
 
 async function taskMs(cdp: CDPSession): Promise<number> {

@@ -1,5 +1,8 @@
+import type { Embed } from '../../src/create-embed.ts';
+
 declare global {
   interface Window {
+    offstage: Embed;
     /** Logs one event the way of the page's lane. */
     benchLog: (name: string, payload: Record<string, unknown>) => void;
     benchDrive: (burst: Burst) => Promise<Driven>;
@@ -9,7 +12,7 @@ declare global {
   }
 }
 
-export interface Burst {
+interface Burst {
   run: string;
   /** Number of the first event. */
   from: number;
@@ -20,7 +23,7 @@ export interface Burst {
   isBaseline: boolean;
 }
 
-export interface Driven {
+interface Driven {
   /** Milliseconds in the calls of the logger, of all events. */
   callMs: number;
 }

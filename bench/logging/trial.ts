@@ -22,7 +22,7 @@ export interface Trial {
   fate(count: number): Promise<Fate>;
 }
 
-export interface Fate {
+interface Fate {
   /** Not in the store; of the peers, which have none here: not arrived. */
   lost: number;
   /** Copies that arrived after the first one. */

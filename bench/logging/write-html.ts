@@ -9,8 +9,11 @@ export function writeHtml(report: LoggingReport): void {
   const script = readFileSync(`${bundlesDir}plots.js`, 'utf8');
   // Functions, because a `$` in the text of the other kind of replacement means something.
   const html = template
-    .replace('{report}', () => JSON.stringify(report).replaceAll('<', '\\u003c'))
-    .replace('{script}', () => script.replaceAll('</script', '<\\/script'));
+    .replace('>null<', () => `>${JSON.stringify(report).replaceAll('<', '\\u003c')}<`)
+    .replace(
+      '<script type="module" src="plots.js"></script>',
+      () => `<script type="module">${script.replaceAll('</script', '<\\/script')}</script>`,
+    );
   const directory = fileURLToPath(new URL('../../bench-results/', import.meta.url));
   mkdirSync(directory, { recursive: true });
   writeFileSync(`${directory}logging.html`, html);
