@@ -69,6 +69,9 @@ function valueCell({ values, ratios }, lane) {
   return cell;
 }
 
+/** Where a logarithmic scale begins, so that the shortest bar can be seen. */
+const powerOfTenBelow = (value) => 10 ** (Math.ceil(Math.log10(value)) - 1);
+
 /** Lines from the least to the most, over the bars. */
 const whiskers = (values) => ({
   id: 'whiskers',
@@ -134,7 +137,9 @@ function drawPlot(row, parent) {
       animation: false,
       maintainAspectRatio: false,
       scales: {
-        x: { ...axis, type: isLogarithmic ? 'logarithmic' : 'linear', beginAtZero: !isLogarithmic },
+        x: isLogarithmic
+          ? { ...axis, type: 'logarithmic', min: powerOfTenBelow(Math.min(...positive)) }
+          : { ...axis, type: 'linear', beginAtZero: true },
         y: { ...axis, ticks: { color: colour('text') }, grid: { display: false } },
       },
     },
@@ -154,7 +159,7 @@ function drawPlots() {
 
 const smoke = report.isQuick ? ' This was a smoke test: its figures mean nothing.' : '';
 document.getElementById('about').textContent =
-  `${report.browser}, ${report.rounds} rounds, ${report.measuredAt.slice(0, 16).replace('T', ' ')} UTC.${smoke}`;
+  `${report.browser}, ${report.rounds} ${report.rounds === 1 ? 'round' : 'rounds'}, ${report.measuredAt.slice(0, 16).replace('T', ' ')} UTC.${smoke}`;
 for (const { title, settings } of report.lanes)
   document.getElementById('lanes').append(element('dt', title), element('dd', settings));
 fillTable();
