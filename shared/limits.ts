@@ -78,6 +78,8 @@ export const queueLimits = {
   adoptMoreMs: 1_000,
   /** design: a database that has not opened by then is held up by somebody else; the queue is in memory instead. */
   openDeadlineMs: 3_000,
+  /** design: a transaction that has not ended by then hangs; until it ends the queue is in memory. */
+  transactionDeadlineMs: 10_000,
   /** design: an attempt that has not been answered by then has failed. */
   requestTimeoutMs: 30_000,
   /** design: what the queue in memory holds at most, as JSON; beyond it the oldest of the lowest tier are dropped and counted. */

@@ -6,7 +6,8 @@ import type { LogDatabase } from './log-database.ts';
 export interface DatabaseConnection {
   /**
    * @param job one transaction; it may be done twice if the connection goes while it runs, but never half
-   * @throws (rejects) what the job or opening throws, and an Error if opening takes too long or after `close`
+   * @throws (rejects) what the job or opening throws, and an Error if either takes too long or after `close`. A job that is
+   * overdue may still be done later; until it has settled all others fail at once, because they would stand behind it.
    */
   run<T>(job: (db: LogDatabase) => Promise<T>): Promise<T>;
   /** For good: nothing opens it again. */
@@ -24,6 +25,8 @@ interface Opening {
 export async function connectDatabase(open: OpenDatabase, clock: Clock): Promise<DatabaseConnection> {
   let current: Opening | null = null;
   let isClosed = false;
+  /** A transaction has begun and does not end. */
+  let isStuck = false;
 
   /** Only this one: another piece of work may have opened a new one meanwhile. */
   function forget(opening: Opening): void {
@@ -32,7 +35,8 @@ export async function connectDatabase(open: OpenDatabase, clock: Clock): Promise
 
   function start(): Opening {
     const opened = open(() => forget(opening));
-    const opening: Opening = { db: inTime(opened, clock) };
+    const late = `the database did not open within ${queueLimits.openDeadlineMs} ms`;
+    const opening: Opening = { db: inTime(opened, queueLimits.openDeadlineMs, late) };
     opened.then(
       (db) => {
         if (current === opening) opening.db = opened;
@@ -56,6 +60,31 @@ export async function connectDatabase(open: OpenDatabase, clock: Clock): Promise
     current = null;
   }
 
+  /** An open that another page blocks never settles, nor does work on a disk that hangs, and whoever logs would wait for it. */
+  function inTime<T>(work: Promise<T>, ms: number, late: string, onLate = () => {}): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const cancelTimer = clock.setTimer(() => {
+        onLate();
+        reject(new Error(late));
+      }, ms);
+      work.then(resolve, reject).finally(cancelTimer);
+    });
+  }
+
+  function runOn<T>(db: LogDatabase, job: (db: LogDatabase) => Promise<T>): Promise<T> {
+    const { transactionDeadlineMs } = queueLimits;
+    const late = `the database did not answer within ${transactionDeadlineMs} ms`;
+    if (isStuck) throw new Error(late);
+    const work = job(db);
+    return inTime(work, transactionDeadlineMs, late, () => {
+      isStuck = true;
+      const free = () => {
+        isStuck = false;
+      };
+      work.then(free, free);
+    });
+  }
+
   try {
     await connection().db;
   } catch (error) {
@@ -67,27 +96,17 @@ export async function connectDatabase(open: OpenDatabase, clock: Clock): Promise
       const used = connection();
       const db = await used.db;
       try {
-        return await job(db);
+        return await runOn(db, job);
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
         forget(used);
         // It may be alive, only not for this job; left open it would block the upgrade that another page waits for.
         db.close();
-        return await job(await connection().db);
+        return await runOn(await connection().db, job);
       }
     },
     close,
   };
-}
-
-/** An open that another page blocks never settles, and whoever logs would wait for it. */
-function inTime(opened: Promise<LogDatabase>, clock: Clock): Promise<LogDatabase> {
-  return new Promise((resolve, reject) => {
-    const { openDeadlineMs } = queueLimits;
-    const late = () => reject(new Error(`the database did not open within ${openDeadlineMs} ms`));
-    const cancelTimer = clock.setTimer(late, openDeadlineMs);
-    opened.then(resolve, reject).finally(cancelTimer);
-  });
 }
 
 /** `InvalidStateError`: the connection is closing. `AbortError`: it was closed under a running transaction. */

@@ -65,6 +65,23 @@ test('opening again that never settles fails in time, later work at once, and is
   expect(clock.timerCount).toBe(0);
 });
 
+test('work that never ends fails in time, later work at once, and all goes on when it ends after all', async () => {
+  let end = (_: string) => {};
+  const hanging = new Promise<string>((resolve) => {
+    end = resolve;
+  });
+  const failed = expect(connection.run(() => hanging)).rejects.toThrow('did not answer within 10000 ms');
+  await clock.advanceAsync(queueLimits.transactionDeadlineMs);
+  await failed;
+  const later = vi.fn(nameOf);
+  await expect(connection.run(later)).rejects.toThrow('did not answer');
+  expect(later).not.toHaveBeenCalled();
+  end('at last');
+  await settlePromises();
+  expect(await connection.run(nameOf)).toBe('database 1');
+  expect(clock.timerCount).toBe(0);
+});
+
 test('two that lose the same connection open one new one, and the old one is closed', async () => {
   expect(await Promise.all([connection.run(loseFirst), connection.run(loseFirst)])).toEqual([
     'database 2',
