@@ -127,7 +127,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       // Died or refused: the entries stay "not stored", and the next services get them.
       if (answer?.ok && answer.value.ok && answer.value.value.isDurable) undelivered.markStored(entries);
     } catch (error) {
-      if (!isCloneError(error)) throw error;
+      // A DataCloneError, or whatever a getter in a payload threw while it was copied.
       const cloneable = entries.filter((entry) => deps.canClone(entry));
       const lost = entries.filter((entry) => !cloneable.includes(entry));
       if (lost.length === 0) throw error;
@@ -236,8 +236,4 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       }
     },
   };
-}
-
-function isCloneError(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'DataCloneError';
 }

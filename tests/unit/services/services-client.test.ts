@@ -32,11 +32,19 @@ function create(runtime: Runtime = 'auto', startPage?: () => Promise<ServicesHos
     startWorker: startFake,
     startPage: startPage ?? (async () => startFake('page')),
     sendBeacon: (_, body) => beacons.push(body) > 0,
-    canClone: (value) =>
-      !JSON.stringify(value, (_, part) => (typeof part === 'function' ? 'FN' : part)).includes('FN'),
+    canClone,
     holdDocumentLock: (sid, signal) => locked.push({ sid, signal }),
   });
   return client;
+}
+
+function canClone(value: unknown): boolean {
+  try {
+    structuredClone(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 beforeEach(() => {
@@ -186,6 +194,21 @@ test('events in an array with one that cannot be cloned arrive without it, and i
   await untilRunning();
   client.log('good', {});
   client.log('bad', { callback: () => {} });
+  client.log('good', {});
+  clock.advance(100);
+  await untilLogged(0, [1, 3]);
+  expect(client.accounting()).toMatchObject({ created: 3, queued: 2, dropped: { not_json: 1 } });
+});
+
+test('events in an array with one whose getter throws arrive without it, and it is counted', async () => {
+  create();
+  await untilRunning();
+  client.log('good', {});
+  client.log('bad', {
+    get text(): string {
+      throw new Error('no text');
+    },
+  });
   client.log('good', {});
   clock.advance(100);
   await untilLogged(0, [1, 3]);
