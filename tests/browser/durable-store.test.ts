@@ -157,11 +157,29 @@ test('rows that have expired are removed instead of adopted, whatever else is in
   expect(await readStore(sid)).toEqual({ arrivals: [], requests: [2, 4] });
 });
 
-test('what was touched lately is left alone, and does not count', async () => {
-  await store.form({ ...draft(1, 1), timestampMs: 100 });
-  await store.putArrival(arrival(2, 2, 100));
-  expect(await store.adopt(adoption(newSid(), { untilMs: 99 }))).toEqual({ requestCount: 0, rowCount: 0 });
-  expect(await readStore(sid)).toEqual({ arrivals: [2], requests: [1] });
+test('who has touched anything lately keeps everything', async () => {
+  const nowMs = 200_000;
+  const untilMs = nowMs - queueLimits.retryExpiryMs;
+  for (const seq of [1, 2]) await store.form(draft(seq, seq));
+  await store.putArrival(arrival(3, 3));
+  const row = await store.claim(sid, untilMs + 1);
+  const other = newSid();
+  const nothing = { requestCount: 0, rowCount: 0 };
+  expect(await store.adopt(adoption(other, { untilMs, nowMs }))).toEqual(nothing);
+  if (row !== null) await store.remove(row);
+  await store.putArrival(arrival(4, 4, untilMs + 1));
+  expect(await store.adopt(adoption(other, { untilMs, nowMs }))).toEqual(nothing);
+  expect(await store.adopt(adoption(other, { untilMs: untilMs + 1, nowMs: nowMs + 1 }))).toMatchObject({
+    rowCount: 3,
+  });
+});
+
+test('rows of a clock that was set back since are left behind as old ones are', async () => {
+  await store.form({ ...draft(1, 1), timestampMs: queueLimits.expiryMs });
+  await store.putArrival(arrival(2, 2, queueLimits.expiryMs));
+  const nowMs = 200_000;
+  const untilMs = nowMs - queueLimits.retryExpiryMs;
+  expect(await store.adopt(adoption(newSid(), { untilMs, nowMs }))).toMatchObject({ rowCount: 2 });
 });
 
 test('of what is too old to keep, own requests and those in flight are left to whoever has them', async () => {

@@ -27,12 +27,25 @@ export async function adoptRows(
   // A millisecond apart, so that they keep their order: what failed last comes last with the new owner too.
   const nextTurnMs = () => nowMs + adopted.requestCount++;
 
+  /** Who has touched one row lately will come to the others: its requests take turns, with a pause between two attempts. */
+  async function isAlive(): Promise<boolean> {
+    if (untilMs === Number.POSITIVE_INFINITY) return false;
+    const arrivals = await tx.objectStore('arrivals').getAll(ownerRange(from));
+    const timesMs = arrivals.map((row) => row.storedMs);
+    let cursor = await tx.objectStore('requests').index('byOwner').openKeyCursor(ownerRange(from));
+    while (cursor !== null) {
+      timesMs.push(cursor.key[2]);
+      cursor = await cursor.continue();
+    }
+    // Before or after: rows of the future are of a clock that was set back since.
+    return timesMs.some((ms) => Math.abs(nowMs - ms) < nowMs - untilMs);
+  }
+
   async function adoptRequests(): Promise<void> {
     const store = tx.objectStore('requests');
     let cursor = await store.index('byOwner').openKeyCursor(ownerRange(from));
     while (cursor !== null && adopted.rowCount < maxCount) {
-      const [, , statusSinceMs] = cursor.key;
-      if (statusSinceMs <= untilMs) await adoptRequest(cursor.primaryKey);
+      await adoptRequest(cursor.primaryKey);
       cursor = await cursor.continue();
     }
   }
@@ -70,7 +83,6 @@ export async function adoptRows(
       if (adopted.rowCount >= maxCount) break;
       const value = await store.get(key);
       const parsed = isExpired(value?.storedMs) ? null : arrivalRowSchema.safeParse(value);
-      if (parsed?.success && parsed.data.storedMs > untilMs) continue;
       adopted.rowCount++;
       await store.delete(key);
       if (parsed === null) adopted.expiredCount++;
@@ -80,6 +92,7 @@ export async function adoptRows(
     return rows;
   }
 
+  if (await isAlive()) return adopted;
   await adoptRequests();
   for (const draft of requestDrafts(await takeArrivals(), to, newId)) {
     await tx.objectStore('requests').add({ ...newRequest(draft), statusSinceMs: nextTurnMs() });

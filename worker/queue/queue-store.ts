@@ -39,7 +39,7 @@ export interface LostRow {
 export interface Adoption {
   from: string;
   to: string;
-  /** Takes only what has not been touched since; `Infinity` for all. */
+  /** Takes nothing of an owner who has touched anything since; `Infinity` when it is known to be gone. */
   untilMs: number;
   nowMs: number;
   /** Takes or removes so many rows at most, so that a long backlog is not one long transaction. */
