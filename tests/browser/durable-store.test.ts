@@ -56,6 +56,13 @@ test('a request that cannot be written leaves its events where they were', async
   expect(await readStore(sid)).toEqual({ arrivals: seqsFrom(1, 10), requests: [] });
 });
 
+test('a record never replaces one that holds other events', async () => {
+  await store.putArrival(arrival(1, 32));
+  // A worker that could not read what its predecessor stored gets what the page has not seen acknowledged.
+  await expect(store.putArrival(arrival(17, 32))).rejects.toThrow();
+  expect(await readStore(sid)).toEqual({ arrivals: seqsFrom(1, 32), requests: [] });
+});
+
 test('if the events cannot be taken out of the arrivals there is no request either', async () => {
   await store.putArrival(arrival(1, 10));
   const put = IDBObjectStore.prototype.put;

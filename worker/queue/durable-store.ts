@@ -69,7 +69,8 @@ export function createDurableStore({ connection, newId, onRemoved }: DurableStor
   return {
     putArrival: (row) =>
       write(async (tx) => {
-        await tx.objectStore('arrivals').put(row);
+        // Never over another: where recovering failed, the rest of a record may come again under the same last number.
+        await tx.objectStore('arrivals').add(row);
       }),
 
     form: (draft) =>
