@@ -34,9 +34,17 @@ export function sendExitBeacons(entries: readonly LogEntry[], deps: ExitBeaconDe
   const taken: LogEntry[] = [];
   for (const piece of cutPieces(entries, deps)) {
     const url = new URL(logEndpoints[piece.endpoint], deps.origin).href;
-    // The browser's own budget is used up: other frames of the page may have sent before.
-    if (!deps.sendBeacon(url, batchText(piece.events, deps))) break;
-    taken.push(...piece.entries);
+    let count = piece.events.length;
+    for (let from = 0; from < piece.events.length && count > 0; ) {
+      if (deps.sendBeacon(url, batchText(piece.events.slice(from, from + count), deps))) {
+        taken.push(...piece.entries.slice(from, from + count));
+        from += count;
+      } else {
+        // Of the browser's own budget a part is used up: what was sent a moment ago is still on its way. Less may fit.
+        count >>= 1;
+      }
+    }
+    if (count === 0) break;
   }
   return taken;
 }

@@ -4,7 +4,12 @@ import { logBatchSchema, logEventSchema } from '../../../shared/log-batch.ts';
 import { sendExitBeacons } from '../../../src/services/exit-beacon.ts';
 import { context, makeEntry, sid } from '../worker/make-events.ts';
 
-function send(entries: Parameters<typeof sendExitBeacons>[0], takes = Number.POSITIVE_INFINITY) {
+function send(
+  entries: Parameters<typeof sendExitBeacons>[0],
+  takes = Number.POSITIVE_INFINITY,
+  budgetBytes = Number.POSITIVE_INFINITY,
+) {
+  let bytesLeft = budgetBytes;
   const beacons: { url: string; body: string }[] = [];
   const taken = sendExitBeacons(entries, {
     sid,
@@ -13,7 +18,8 @@ function send(entries: Parameters<typeof sendExitBeacons>[0], takes = Number.POS
     now: () => 9_000,
     newId: () => 'f'.repeat(32),
     sendBeacon(url, body) {
-      if (beacons.length >= takes) return false;
+      if (beacons.length >= takes || bytes(body) > bytesLeft) return false;
+      bytesLeft -= bytes(body);
       beacons.push({ url, body });
       return true;
     },
@@ -40,6 +46,15 @@ test('a beacon that the browser refuses ends it, and its events are not called t
   const { taken, beacons } = send(entries, 1);
   expect(beacons).toHaveLength(1);
   expect(taken).toHaveLength(100);
+});
+
+test('where another beacon is on its way, the most urgent leave in pieces that still fit', () => {
+  const entries = Array.from({ length: 90 }, (_, i) =>
+    makeEntry(i + 1, { payload: { text: 'x'.repeat(400) } }),
+  );
+  const { taken, beacons } = send(entries, Number.POSITIVE_INFINITY, 20_000);
+  expect(taken).toEqual(Array.from({ length: taken.length }, (_, i) => i + 1));
+  expect(beacons.reduce((sum, { body }) => sum + bytes(body), 0)).toBeGreaterThan(19_000);
 });
 
 test('all beacons together stay within 60,000 bytes, counted as bytes and not as characters', () => {
