@@ -8,7 +8,8 @@ import type { ServicesHost } from './services-host.ts';
 export async function startPageServices(): Promise<ServicesHost> {
   const { createServices } = await import('offstage:services');
   const { port1, port2 } = new MessageChannel();
-  expose(createServices(), port2);
+  const services = createServices();
+  expose(services, port2);
   return {
     endpoint: port1,
     onDeath() {
@@ -17,6 +18,8 @@ export async function startPageServices(): Promise<ServicesHost> {
     terminate() {
       port1.close();
       port2.close();
+      // No thread ends here: left alone they would go on sending, beside those that come after them.
+      services.dispose().catch(() => undefined);
     },
   };
 }

@@ -1,5 +1,6 @@
+import { wrap } from 'comlink';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Runtime } from '../../shared/rpc.ts';
+import type { Runtime, Services } from '../../shared/rpc.ts';
 import { pageClock } from '../../src/page-clock.ts';
 import {
   createServicesClient,
@@ -11,7 +12,7 @@ import { startPageServices } from '../../src/services/start-page-services.ts';
 import { startServices } from '../../src/services/start-services.ts';
 import { startWorker } from '../../src/services/start-worker.ts';
 import { intake } from './intake.ts';
-import { endServices, isBalanced, newSid, readStore, workerUrl } from './run-services.ts';
+import { documentIsGone, endServices, isBalanced, newSid, readStore, workerUrl } from './run-services.ts';
 
 const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };
 const absoluteWorkerUrl = new URL(workerUrl, location.href).href;
@@ -205,6 +206,16 @@ test('what a beacon brought at the page’s end does not go again when the page 
   expect(requests).toHaveLength(1);
   expect(stored).toHaveLength(20);
   expect(client.accounting()).toMatchObject({ created: 20, delivered: 20, queued: 0 });
+});
+
+test('services of the page that are taken for dead end, as those of a worker do', async () => {
+  const host = await startPageServices();
+  const services = wrap<Services>(host.endpoint);
+  const config = { sid: newSid(), origin: location.origin, context, isTelemetryOn: true };
+  await services.start(config);
+  host.terminate();
+  // They hold it for as long as they run.
+  await documentIsGone(config.sid);
 });
 
 /** The worker is gone without a word, and the browser says so. */
