@@ -76,7 +76,7 @@ export function startDrainer({
   void look();
   return {
     nudge() {
-      if (clock.now() - lastLookMs >= queueLimits.adoptEveryMs) void look();
+      if (Math.abs(clock.now() - lastLookMs) >= queueLimits.adoptEveryMs) void look();
     },
   };
 }

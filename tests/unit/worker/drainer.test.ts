@@ -119,6 +119,16 @@ test('a nudge looks again when the last look is a minute ago, and not earlier', 
   expect(adoptions).toHaveLength(1);
 });
 
+test('a clock that was set back keeps nobody from looking', async () => {
+  const drainer = start();
+  await settlePromises();
+  rows.set('dead', 1);
+  clock.now = () => 0;
+  drainer.nudge();
+  await settlePromises();
+  expect(adoptions).toHaveLength(1);
+});
+
 test('after its end there is no timer', async () => {
   rows.set('other', 1);
   held.add(documentLockName('other'));
