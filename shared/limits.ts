@@ -9,7 +9,7 @@ export const collectorLimits = {
   /** design: how long the page collects events before it hands them to the worker in one message. */
   collectMs: 100,
   /** design: as many waiting events leave at once. */
-  collectCount: 32,
+  collectCount: 100,
   /** design: of the events that are stored but not yet delivered, the page keeps at most so many for its exit. */
   keptDurableCount: 1_000,
   /** design: what one page may hand to `sendBeacon` at its end; the platform's budget is 64 KiB for all of the page. */

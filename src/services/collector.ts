@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { collectorLimits } from '../../shared/limits.ts';
 import { type LogEntry, type LogPayload, logTiers } from '../../shared/log-event.ts';
+import { createDeadlines } from './deadlines.ts';
 import { checkLogCall, type LogOptions } from './log-call.ts';
 import { createSequenceGroups } from './sequence-groups.ts';
 
@@ -29,13 +30,14 @@ export function createCollector({ clock, lastActivityMs, post }: CollectorDeps):
   let seq = 0;
   let waiting: LogEntry[] = [];
   let isStopped = false;
-  let cancelTimer: (() => void) | null = null;
-  /** When the timer fires, so that an urgent event can replace a later one. */
+  const deadlines = createDeadlines(clock);
+  let takeBack: (() => void) | null = null;
+  /** When what waits is handed over, so that an urgent event can make it earlier. */
   let dueMs = Number.POSITIVE_INFINITY;
 
   function handOver(): void {
-    cancelTimer?.();
-    cancelTimer = null;
+    takeBack?.();
+    takeBack = null;
     dueMs = Number.POSITIVE_INFINITY;
     if (waiting.length === 0) return;
     const entries = waiting;
@@ -46,10 +48,10 @@ export function createCollector({ clock, lastActivityMs, post }: CollectorDeps):
   function handOverIn(ms: number): void {
     const atMs = clock.now() + ms;
     // Not pushed back by later events.
-    if (cancelTimer !== null && dueMs <= atMs) return;
-    cancelTimer?.();
+    if (takeBack !== null && dueMs <= atMs) return;
+    takeBack?.();
     dueMs = atMs;
-    cancelTimer = clock.setTimer(handOver, ms);
+    takeBack = deadlines.add(ms, handOver);
   }
 
   return {
@@ -77,6 +79,7 @@ export function createCollector({ clock, lastActivityMs, post }: CollectorDeps):
     },
     stop() {
       handOver();
+      deadlines.stop();
       isStopped = true;
     },
   };

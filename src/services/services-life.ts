@@ -3,6 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { rpcLimits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Services } from '../../shared/rpc.ts';
+import { createDeadlines } from './deadlines.ts';
 import type { ServicesHost } from './services-host.ts';
 
 /** One run of the services, from their start to their end. Every call to it settles, which Comlink's own do not. */
@@ -29,10 +30,12 @@ type Answer<T> = { type: 'answer'; value: T } | { type: 'late' } | { type: 'dead
 export function startServicesLife({ host, clock, onDeath }: ServicesLifeDeps): ServicesLife {
   const services: Services = wrap<Services>(host.endpoint);
   const pending = new Set<() => void>();
+  const deadlines = createDeadlines(clock);
   let endReason: string | null = null;
 
   function end(reason: string): void {
     endReason = reason;
+    deadlines.stop();
     host.terminate();
     for (const settle of [...pending]) settle();
   }
@@ -46,9 +49,9 @@ export function startServicesLife({ host, clock, onDeath }: ServicesLifeDeps): S
   function answerWithin<T>(asked: Promise<T>, deadlineMs: number): Promise<Answer<T>> {
     return new Promise((resolve, reject) => {
       const settleDead = () => finish(() => resolve({ type: 'dead' }));
-      const cancelTimer = clock.setTimer(() => finish(() => resolve({ type: 'late' })), deadlineMs);
+      const takeBack = deadlines.add(deadlineMs, () => finish(() => resolve({ type: 'late' })));
       function finish(settle: () => void): void {
-        cancelTimer();
+        takeBack();
         pending.delete(settleDead);
         settle();
       }
