@@ -16,7 +16,7 @@ export function printReport({ rows, lanes, browser, rounds, isQuick }: LoggingRe
   console.log();
 }
 
-export function verdict({ isMet }: ReportRow): string {
+function verdict({ isMet }: ReportRow): string {
   if (isMet === null) return '';
   return isMet ? 'yes' : '**no**';
 }
@@ -29,7 +29,7 @@ function cell({ values, ratios }: ReportRow, lane: string): string {
   return `${spreadText(value)}${ratioText}`;
 }
 
-export function spreadText({ median, min, max }: Spread): string {
+function spreadText({ median, min, max }: Spread): string {
   return min === max ? short(median) : `${short(median)} (${short(min)}–${short(max)})`;
 }
 
