@@ -79,11 +79,11 @@ export interface FlushReport {
 }
 
 /** Why an event will never arrive. */
-export type DropReason = 'rejected' | 'expired' | 'too_large' | 'not_json' | 'quota';
+export type DropReason = 'rejected' | 'expired' | 'too_large' | 'not_json' | 'quota' | 'storage';
 
 /** A count of its own for each reason. */
 export function noDrops(): Record<DropReason, number> {
-  return { rejected: 0, expired: 0, too_large: 0, not_json: 0, quota: 0 };
+  return { rejected: 0, expired: 0, too_large: 0, not_json: 0, quota: 0, storage: 0 };
 }
 
 export interface LossAccounting {

@@ -8,6 +8,8 @@ export interface SeqSet {
   /** @returns how many numbers of the range were new */
   add(range: SeqRange): number;
   has(seq: number): boolean;
+  /** In order. */
+  seqs(): number[];
   readonly count: number;
 }
 
@@ -42,6 +44,7 @@ export function createSeqSet(): SeqSet {
       }
       return false;
     },
+    seqs: () => ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i)),
     get count() {
       return count;
     },

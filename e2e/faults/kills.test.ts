@@ -104,7 +104,7 @@ test('renderers killed at random moments lose only what was not yet acknowledged
 }) => {
   const gate = await openGate(server.embedOrigin);
   const scene = { server, gate, profile, random: seededRandom() };
-  await killManyTimes(scene, rounds(30), async (page) => {
+  await killManyTimes(scene, rounds(36), async (page) => {
     const session = await profile.context.newCDPSession(page);
     return async () => {
       const crashed = page.waitForEvent('crash');

@@ -195,7 +195,8 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     async flush() {
       if (!config.isTelemetryOn) return ok({ delivered: 0, queued: 0 });
       collector.handOver();
-      const flushed = ask((services) => services.flush());
+      // A bug there is no reason to reject here.
+      const flushed = ask((services) => services.flush()).catch((error) => err('DEAD', String(error)));
       const report = await withDeadline(flushed, rpcLimits.flushDeadlineMs, clock);
       return report ?? err('DEADLINE', 'Sending takes longer; it goes on.');
     },

@@ -1,4 +1,4 @@
-import { deleteDB, openDB } from 'idb';
+import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createServicesOn } from '../../worker/create-services.ts';
 import { readPlatform } from '../../worker/platform.ts';
@@ -270,4 +270,52 @@ test('a full disk keeps events in memory, says that they are not durable, and de
   });
   expect((await intake.state()).stored).toHaveLength(3);
   expect((await readStore(config.sid)).arrivals).toEqual(seqsFrom(4, 4));
+});
+
+test.each([
+  ['are cleared', (db: IDBPDatabase) => db.clear('requests')],
+  [
+    'turn out to be none of ours',
+    async (db: IDBPDatabase) => {
+      for (const row of await db.getAll('requests')) await db.put('requests', { ...row, events: 'broken' });
+    },
+  ],
+])('events whose requests %s are counted as lost, and their page hears of it', async (_, spoil) => {
+  const { services, config, news } = runServices('worker');
+  await intake.mode({ answer: 'close' });
+  await services.start(config);
+  await services.log(makeEntries(3));
+  await services.flush();
+  await withStore(spoil);
+  await services.log([makeEntry(4)]);
+  await intake.mode({ answer: 'ok' });
+  await services.flush();
+  await expect
+    .poll(() => services.accounting())
+    .toMatchObject({ created: 4, delivered: 1, queued: 0, dropped: { storage: 3 } });
+  expect(news).toContainEqual({ type: 'dropped', reason: 'storage', ranges: [[1, 3]] });
+});
+
+test('nothing is taken for lost while bursts come, fail, wait and are delivered', async () => {
+  const { services, config } = runServices('worker');
+  await services.start(config);
+  let seq = 1;
+  for (const answer of ['ok', 'close', 'ok', 'garbage', 'ok'] as const) {
+    await intake.mode({ answer });
+    const logged = [40, 7, 120].map((count) => {
+      seq += count;
+      return services.log(makeEntries(count, seq - count, { tier: count === 7 ? 400 : 100 }));
+    });
+    void services.flush();
+    await Promise.all(logged);
+    await services.flush();
+  }
+  await intake.mode({ answer: 'ok' });
+  await services.flush();
+  expect(await services.accounting()).toMatchObject({
+    created: seq - 1,
+    delivered: seq - 1,
+    queued: 0,
+    dropped: { storage: 0 },
+  });
 });

@@ -17,6 +17,7 @@ export interface Batcher {
   add(events: readonly EncodedEvent[]): void;
   /** Everything leaves now, whatever its tier. */
   flush(): void;
+  readonly waitingCount: number;
   stop(): void;
 }
 
@@ -81,7 +82,14 @@ export function createBatcher({ clock, onBatch }: BatcherDeps): Batcher {
     if (queue.waiting.length === 0) stopTimer(queue);
   }
 
+  function waitingCount(): number {
+    return queues.reduce((count, queue) => count + queue.waiting.length, 0);
+  }
+
   return {
+    get waitingCount() {
+      return waitingCount();
+    },
     add(events) {
       for (const queue of queues) {
         const added = events.filter((event) => event.tier === queue.tier);
@@ -89,8 +97,7 @@ export function createBatcher({ clock, onBatch }: BatcherDeps): Batcher {
         queue.waiting.push(...added);
         startTimer(queue);
       }
-      const queuedCount = queues.reduce((count, queue) => count + queue.waiting.length, 0);
-      if (queuedCount >= logLimits.flushQueuedCount) for (const queue of queues) emitFull(queue);
+      if (waitingCount() >= logLimits.flushQueuedCount) for (const queue of queues) emitFull(queue);
     },
     flush() {
       for (const queue of queues) empty(queue, 'flush');

@@ -12,6 +12,8 @@ export interface Ledger {
   deliver(seqs: Iterable<number>): number[];
   /** @returns those that were queued until now */
   drop(seqs: Iterable<number>, reason: DropReason): number[];
+  /** Those of which neither arrival nor loss is known. */
+  queuedSeqs(): number[];
   accounting(): LossAccounting;
 }
 
@@ -47,6 +49,7 @@ export function createLedger(): Ledger {
       dropped[reason] += fresh.length;
       return fresh;
     },
+    queuedSeqs: () => created.seqs().filter((seq) => !settled.has(seq)),
     accounting: () => ({ created: created.count, delivered, queued, dropped: { ...dropped } }),
   };
 }

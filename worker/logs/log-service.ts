@@ -62,6 +62,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       onSent();
     },
     onDropped: ({ sid, events }, reason) => lose({ sid, seqs: events.map(({ seq }) => seq) }, reason),
+    onEmpty: settleVanished,
     onState: postNews,
   });
   /** Arrays are stored one after the other, batches formed likewise. */
@@ -94,6 +95,23 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     } else {
       onLost(reason, row.seqs.length, false);
     }
+  }
+
+  /**
+   * Stored events can go without having been sent: the viewer clears the site's data, a row is broken. When nothing is left to
+   * send, what is in no store is lost, and its page waits for that news.
+   */
+  function settleVanished(): void {
+    if (ledger.accounting().queued <= batcher.waitingCount) return;
+    const looked = storing.then(async () => {
+      // Between two arrays, and with no batch on its way, every queued event is in a store.
+      await forming;
+      const held = await queue.held();
+      if (held === null) return;
+      const vanished = ledger.queuedSeqs().filter((seq) => !held.has(seq));
+      drop(vanished, 'storage');
+    });
+    storing = looked.catch(() => undefined);
   }
 
   function storeNext(): { entries: LogEntry[]; stored: Promise<LogAcknowledgement> } {

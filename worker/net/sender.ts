@@ -29,6 +29,8 @@ export interface SenderDeps {
    */
   onDelivered(request: RequestRow, rejectedSeqs: readonly number[]): void;
   onDropped(request: RequestRow, reason: DropReason): void;
+  /** Nothing is left to send. */
+  onEmpty(): void;
   onState(news: Extract<News, { type: 'sending' }>): void;
 }
 
@@ -43,7 +45,7 @@ const noConnection: Failed = {
 };
 
 export function createSender(deps: SenderDeps): Sender {
-  const { claim, deliver, connectivity, clock, random, onDelivered, onDropped, onState } = deps;
+  const { claim, deliver, connectivity, clock, random, onDelivered, onDropped, onEmpty, onState } = deps;
   let loop: Promise<void> | null = null;
   let isWoken = false;
   let isStopped = false;
@@ -146,6 +148,7 @@ export function createSender(deps: SenderDeps): Sender {
       while (!isStopped) {
         const claimed = await claim();
         if (!claimed.ok) lookLater();
+        if (claimed.ok && claimed.value === null && !isStopped) onEmpty();
         if (isStopped || !claimed.ok || claimed.value === null) break;
         await send(claimed.value);
         if (cancelWait !== null) return;

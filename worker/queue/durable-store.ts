@@ -126,6 +126,13 @@ export function createDurableStore({ connection, newId, onRemoved }: DurableStor
 
     trim: (sid, seqs) => write((tx) => trimArrivals(tx.objectStore('arrivals'), sid, seqs)),
 
+    seqsOf: (sid) =>
+      write(async (tx) => {
+        const requests = (await requestsIn(tx, sid)).filter((row) => row.sid === sid);
+        const rows = [...(await arrivalsIn(tx, sid)), ...requests];
+        return rows.flatMap((row) => row.events.map((event) => event.seq));
+      }),
+
     recover: (sid, nowMs) =>
       write(async (tx) => {
         const requests = await requestsIn(tx, sid);

@@ -18,6 +18,8 @@ export interface LogQueue {
   claim(): Promise<Result<Claim | null, 'STORE_FAILED'>>;
   /** Whether everything that is queued for this document would survive its worker. */
   isDurable(): boolean;
+  /** @returns the numbers of this document's events that are in any store; `null` if one did not say */
+  held(): Promise<ReadonlySet<number> | null>;
   /** Own events that a worker of this document stored before it died: those not yet in a batch, and all. */
   recover(): Promise<{ waiting: EncodedEvent[]; seqs: number[] }>;
   close(): void;
@@ -174,6 +176,16 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
     },
 
     isDurable: () => durable !== null && memoryOnly.size === 0,
+
+    async held() {
+      // Memory first: what leaves it meanwhile is found in the durable store then.
+      const seqs = new Set(await memory.seqsOf(sid));
+      if (durable === null) return seqs;
+      const hasSaid = await attempt(async (store) => {
+        for (const seq of await store.seqsOf(sid)) seqs.add(seq);
+      });
+      return hasSaid ? seqs : null;
+    },
 
     async recover() {
       const waiting: EncodedEvent[] = [];

@@ -52,6 +52,10 @@ export function createMemoryStore(): MemoryStore {
     async remove(row) {
       requests.delete(row.id);
     },
+    async seqsOf(sid) {
+      const own = [...arrivals, ...requests.values()].filter((row) => row.sid === sid);
+      return own.flatMap((row) => row.events.map((event) => event.seq));
+    },
     async trim(sid, seqs) {
       trim(sid, seqs);
     },

@@ -13,6 +13,8 @@ export interface QueueStore {
   /** QUEUED → NEW, with the row's counts, behind all others: one that always fails must not hold them up. */
   release(row: RequestRow, nowMs: number): Promise<void>;
   remove(row: RequestRow): Promise<void>;
+  /** The numbers of a document's events that are here, in its own hands. */
+  seqsOf(sid: string): Promise<number[]>;
   /** Takes events out of the arrivals that went another way. */
   trim(sid: string, seqs: ReadonlySet<number>): Promise<void>;
   close(): void;

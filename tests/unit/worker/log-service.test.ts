@@ -143,9 +143,9 @@ test('what an earlier worker of the document left is sent, and a replay of it is
     storedMs: 0,
     events: [{ seq: 2, tier: 300 as const, endpoint: 'log_event' as const, json: '{"seq":2}' }],
   };
-  const service = await start(
-    makeDurableStore({ recover: async () => ({ arrivals: [arrival], requests: [] }) }),
-  );
+  const durable = makeDurableStore({ recover: async () => ({ arrivals: [arrival], requests: [] }) });
+  await durable.putArrival(arrival);
+  const service = await start(durable);
   await service.log([makeEntry(2), makeEntry(3, { tier: 300 })]);
   await clock.advanceAsync(5_000);
   expect(sent.flatMap((request) => request.events.map((event) => event.seq))).toEqual([2, 3]);

@@ -73,6 +73,7 @@ function create(durable: DurableStore | null): void {
     random: () => random,
     onDelivered: () => {},
     onDropped: () => {},
+    onEmpty: () => {},
     onState: () => {},
   });
 }

@@ -57,6 +57,7 @@ function create(durable: DurableStore | null, memory = createMemoryStore()): voi
     random: () => 1,
     onDelivered: (request) => log.push(`delivered ${request.id}`),
     onDropped: (request, reason) => log.push(`${reason} ${request.id}`),
+    onEmpty: () => {},
     onState: (news) => states.push(news),
   });
 }
