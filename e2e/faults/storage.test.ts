@@ -1,5 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import type { LossAccounting } from '../../shared/rpc.ts';
+import { noDrops } from '../../shared/rpc.ts';
 import { openGate } from '../support/gate.ts';
 import { serveHostPage } from '../support/host-page.ts';
 import { storedEvents } from '../support/intake.ts';
@@ -143,13 +144,7 @@ for (const quotaSize of [1, 40_000]) {
     await session.send('Storage.overrideQuotaForOrigin', { origin: gate.origin });
     await logNotes(page, { from: 1_100, count: 50, tier: 'immediate' });
     await expectNotesOnce(server, numbers(1_150));
-    expect((await lossOf(page))?.dropped).toEqual({
-      rejected: 0,
-      expired: 0,
-      too_large: 0,
-      not_json: 0,
-      quota: 0,
-    });
+    expect((await lossOf(page))?.dropped).toEqual(noDrops());
     await gate.close();
   });
 }
