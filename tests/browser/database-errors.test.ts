@@ -178,6 +178,29 @@ describe('MISSING_STORES', () => {
   );
 });
 
+test('two pages that find a broken database repair it once, and what the first stores meanwhile stays', async () => {
+  const broken = await openDB('offstage-logs', 1, {
+    upgrade: (db) => void db.createObjectStore('arrivals', { keyPath: ['sid', 'lastSeq'] }),
+  });
+  const row = { sid: newSid(), lastSeq: 1, context: {}, storedMs: 0, events: [] };
+  await broken.put('arrivals', row);
+  broken.close();
+  const repaired: string[] = [];
+  const open = async () => {
+    const db = await openLogDatabase(
+      () => repaired.push('closed'),
+      undefined,
+      (why) => repaired.push(why),
+    );
+    await db.put('arrivals', { ...row, sid: newSid() } as never);
+    return db;
+  };
+  const pages = await Promise.all([open(), open(), open()]);
+  expect(repaired).toEqual(['the database had no requests']);
+  expect(await pages[0]?.count('arrivals')).toBe(4);
+  for (const page of pages) page.close();
+});
+
 describe('QUOTA_EXCEEDED', () => {
   /** Leaves so much room; Chromium takes what it found at the first use for granted, so the database is gone after this. */
   async function leaveRoom(bytes: number): Promise<void> {

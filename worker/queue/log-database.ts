@@ -41,11 +41,28 @@ export async function openLogDatabase(
   onRepaired: (message: string) => void = () => {},
 ): Promise<LogDatabase> {
   const db = await open(onClosed, upgrades);
-  const missing = storeNames.filter((name) => !db.objectStoreNames.contains(name));
-  if (missing.length === 0) return db;
-  const replaced = await replaceBroken(db, () => open(onClosed, upgrades));
-  onRepaired(`the database had no ${missing.join(' and no ')}`);
-  return replaced;
+  if (missingStores(db).length === 0) return db;
+  db.close();
+  return alone(async () => {
+    // Another page may have been faster.
+    const broken = await open(onClosed, upgrades);
+    const missing = missingStores(broken);
+    if (missing.length === 0) return broken;
+    const replaced = await replaceBroken(broken, () => open(onClosed, upgrades));
+    onRepaired(`the database had no ${missing.join(' and no ')}`);
+    return replaced;
+  });
+}
+
+function missingStores(db: LogDatabase): StoreName[] {
+  return storeNames.filter((name) => !db.objectStoreNames.contains(name));
+}
+
+/** One repair at a time: the second of two would delete what pages have stored since the first. */
+function alone<T>(job: () => Promise<T>): Promise<T> {
+  // Missing without https; where they are denied, so is the database.
+  const { locks } = navigator as { locks?: LockManager };
+  return locks === undefined ? job() : locks.request('offstage-logs-repair', job);
 }
 
 function open(onClosed: () => void, upgrades: readonly Upgrade[]): Promise<LogDatabase> {
