@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { storedEvents } from './support/intake.ts';
 import { expect, test } from './support/test.ts';
 
@@ -27,16 +28,15 @@ test('an event of each tier arrives, and the accounting balances before and afte
   expect(before.created).toBe(before.delivered + before.queued);
   expect(before.created).toBeGreaterThanOrEqual(8);
 
-  const report = await page.evaluate(() => window.offstage.flush());
-  expect(report).toMatchObject({ ok: true, value: { queued: 0 } });
+  expect(await page.evaluate(() => window.offstage.flush())).toMatchObject({ ok: true });
+  const notes = (await storedEvents(server)).filter(({ name }) => name === 'note');
+  expect(notes.map(({ payload }) => payload.n).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+
+  // The player logs events of its own meanwhile.
+  await expect.poll(() => flushedAccounting(page)).toMatchObject({ queued: 0 });
   const after = await page.evaluate(() => window.offstage.accounting());
-  expect(after).toMatchObject({ queued: 0 });
-  expect(after.delivered).toBe(after.created);
-  const stored = await storedEvents(server);
-  expect(stored.filter(({ name }) => name === 'note').map(({ payload }) => payload.n)).toEqual(
-    expect.arrayContaining([0, 1, 2, 3, 4, 5, 6, 7]),
-  );
-  expect(stored).toHaveLength(after.delivered);
+  expect(after.created).toBe(after.delivered + after.queued);
+  expect((await storedEvents(server)).length).toBeGreaterThanOrEqual(after.delivered);
 });
 
 test('a wrong call throws a sentence that names the fix, and logs nothing', async ({ page }) => {
@@ -93,13 +93,15 @@ test('diagnose tells where the services run, what they store in and whether the 
 }) => {
   await page.evaluate(() => window.offstage.flush());
   const diagnosis = await page.evaluate(() => window.offstage.diagnose());
+  const { created = 0, delivered = 0, queued = 0 } = diagnosis?.loss ?? {};
   expect(diagnosis?.services).toEqual({
     place: 'worker',
     queue: 'indexeddb',
     queueDenied: null,
     isOnline: true,
   });
-  expect(diagnosis?.loss.created).toBe(diagnosis?.loss.delivered);
+  expect(delivered).toBeGreaterThan(0);
+  expect(created).toBe(delivered + queued);
 });
 
 test('after dispose nothing is logged any more, and what was logged before is not lost', async ({
@@ -116,3 +118,10 @@ test('after dispose nothing is logged any more, and what was logged before is no
   const notes = async () => (await storedEvents(server)).filter(({ name }) => name === 'note');
   await expect.poll(async () => (await notes()).map(({ payload }) => payload.n)).toEqual([1]);
 });
+
+function flushedAccounting(page: Page) {
+  return page.evaluate(async () => {
+    await window.offstage.flush();
+    return window.offstage.accounting();
+  });
+}
