@@ -1,6 +1,6 @@
 import { logLimits, queueLimits } from './limits.ts';
-import { eventNamePattern } from './log-event.ts';
-import { z } from './zod.ts';
+import { eventNamePattern, type LogEvent } from './log-event.ts';
+import { type Schema, z } from './zod.ts';
 
 // What goes over the network and into stores. Apart from `log-event.ts`, because the page needs none of these schemas.
 
@@ -8,14 +8,11 @@ export const sidSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 export const seqSchema = z.int().check(z.positive(), z.maximum(logLimits.seqMax));
 const eventNameSchema = z.string().check(z.regex(eventNamePattern), z.maxLength(logLimits.nameMaxChars));
 
-/** Orders the events of a group, such as those of one playback: +1 an event from 0; after 65,535 comes 0 again (§9). */
 const eventSequenceSchema = z.object({
   index: z.int().check(z.minimum(0), z.maximum(logLimits.sequenceMax)),
   groupKey: z.string().check(z.maxLength(logLimits.groupKeyMaxChars)),
 });
-export type EventSequence = z.infer<typeof eventSequenceSchema>;
 
-/** An event on the wire and in the store (specification §3, "Logging event"). */
 export const logEventSchema = z.object({
   seq: seqSchema,
   eventTimeMs: z.number().check(z.nonnegative()),
@@ -25,8 +22,7 @@ export const logEventSchema = z.object({
   }),
   name: eventNameSchema,
   payload: z.record(z.string(), z.unknown()),
-});
-export type LogEvent = z.infer<typeof logEventSchema>;
+}) satisfies Schema<LogEvent>;
 
 export const clientContextSchema = z.object({
   client: z.object({

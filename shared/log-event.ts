@@ -1,5 +1,4 @@
 import { logLimits } from './limits.ts';
-import type { EventSequence, LogEvent } from './log-batch.ts';
 
 /**
  * Tiers of urgency (specification §9). `default` waits 10 s and sends one batch, `dispatch_to_empty` waits 10 s and sends
@@ -20,6 +19,12 @@ export function parseLogTier(value: unknown): LogTier | null {
 
 /** What an event says: a JSON object. */
 export type LogPayload = Record<string, unknown>;
+
+/** Orders the events of a group, such as those of one playback: +1 an event from 0; after 65,535 comes 0 again (§9). */
+export interface EventSequence {
+  index: number;
+  groupKey: string;
+}
 
 /** An event as the page hands it to the worker: stamped, not yet JSON. */
 export interface LogEntry {
@@ -42,6 +47,15 @@ export function isEventName(value: unknown): value is string {
   return typeof value === 'string' && value.length <= logLimits.nameMaxChars && eventNamePattern.test(value);
 }
 
+/** An event on the wire and in the store (specification §3, "Logging event"). `logEventSchema` checks it. */
+export interface LogEvent {
+  seq: number;
+  eventTimeMs: number;
+  context: { lastActivityMs: number; sequence?: EventSequence | undefined };
+  name: string;
+  payload: LogPayload;
+}
+
 /** The entry's form on the wire; its tier stays behind, it only says how urgent sending was. */
 export function toLogEvent(entry: LogEntry): LogEvent {
   const { seq, eventTimeMs, lastActivityMs, sequence, name, payload } = entry;
@@ -54,9 +68,10 @@ export const logEndpoints = {
   log_event: '/youtubei/v1/log_event?alt=json',
   video_stats: '/youtubei/v1/video_stats?alt=json',
 } as const;
+export type LogEndpoint = keyof typeof logEndpoints;
+
 /** Path of the logging provider's endpoint. It answers as the intake does, with `logReplySchema`. */
 export const providerLogPath = '/log';
-export type LogEndpoint = keyof typeof logEndpoints;
 
 /** Events named `video_stats` or `video_stats.…` have an endpoint of their own. */
 export function logEndpointOf(name: string): LogEndpoint {

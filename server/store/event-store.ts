@@ -1,5 +1,5 @@
-import type { LogEvent, StoredReply } from '../../shared/log-batch.ts';
-import type { LogEndpoint } from '../../shared/log-event.ts';
+import type { StoredReply } from '../../shared/log-batch.ts';
+import type { LogEndpoint, LogEvent } from '../../shared/log-event.ts';
 import type { ProviderLogEntry } from '../../shared/provider-log.ts';
 import type { Result } from '../../shared/result.ts';
 import type { SeqRange } from '../../shared/rpc.ts';

@@ -4,7 +4,6 @@ import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { Log } from '../player-log.ts';
 import { hasEnded, isPlaying, isUnderWay } from './playback-phase.ts';
-import type { Playback } from './start-playback-stats.ts';
 import { cutWatch, nextWatch, nothingWatched, roundToMs } from './watch.ts';
 
 /** A change of the player's state. */
@@ -17,6 +16,9 @@ export interface PlaybackChange {
   atMs: number;
 }
 
+/** Who asked last for something that makes a video play; `null` once it plays. */
+export type Asker = 'viewer' | 'host' | null;
+
 export interface PlaybackStats {
   take(change: PlaybackChange): void;
   /** Tells what was watched until now. */
@@ -25,7 +27,7 @@ export interface PlaybackStats {
 
 export interface PlaybackStatsDeps {
   store: PlayerStore;
-  playback: Pick<Playback, 'asker'>;
+  playback: { asker: Asker };
   /** Takes every event: what was watched is told once. */
   log: Log;
   /** For what a host can cause any number of times. */

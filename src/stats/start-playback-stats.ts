@@ -1,14 +1,13 @@
 import { playbackStatsLimits } from '../../shared/limits.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { isNewPlayback } from './new-playback.ts';
-import type { CreatePlaybackStats, PlaybackChange, PlaybackStatsDeps } from './playback-stats.ts';
+import type { Asker, CreatePlaybackStats, PlaybackChange, PlaybackStatsDeps } from './playback-stats.ts';
 
 /** What is on stage, from a load or a replay to the next. */
 export interface Playback {
   /** Client playback nonce: the key of the group of its events. */
   readonly cpn: string;
-  /** Who asked last for something that makes a video play; `null` once it plays. */
-  asker: 'viewer' | 'host' | null;
+  asker: Asker;
   /** Tells what was watched until now, for a page that may never come back. Watching goes on if it does. */
   close(): void;
   /** Begins to tell, also of what happened before. */

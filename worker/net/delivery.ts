@@ -14,16 +14,28 @@ export type Outcome =
     }
   /** The intake read it and will not have it. */
   | { type: 'rejected'; reason: string }
-  /** It may be the network's fault: nobody has said no. */
-  | {
-      type: 'failed';
-      reason: string;
-      retryAfterMs: number | null;
-      /** Nobody answered at all. */
-      isUnreached: boolean;
-      /** The intake may have stored it all the same. */
-      isDoubtful: boolean;
-    };
+  | Failed;
+
+/** It may be the network's fault: nobody has said no. */
+export interface Failed {
+  type: 'failed';
+  reason: string;
+  retryAfterMs: number | null;
+  /** Nobody answered at all. */
+  isUnreached: boolean;
+  /** The intake may have stored it all the same. */
+  isDoubtful: boolean;
+}
+
+/** @returns the failure that one knows least of, but for what is known */
+export function failed(reason: string, known: Partial<Failed> = {}): Failed {
+  return { type: 'failed', reason, retryAfterMs: null, isUnreached: false, isDoubtful: true, ...known };
+}
+
+/** @param error what `fetch` threw */
+export function unreached(error: unknown): Failed {
+  return failed(`the intake was not reached: ${String(error)}`, { isUnreached: true });
+}
 
 /** Makes one attempt. */
 export type Deliver = (request: RequestRow) => Promise<Outcome>;
@@ -39,13 +51,7 @@ export function createDelivery({ postText, now }: DeliveryDeps): Deliver {
       const reply = await postText(logEndpoints[request.endpoint], batchText(request, now()));
       return outcomeOf(reply, request, now());
     } catch (error) {
-      return {
-        type: 'failed',
-        reason: `the intake was not reached: ${String(error)}`,
-        retryAfterMs: null,
-        isUnreached: true,
-        isDoubtful: true,
-      };
+      return unreached(error);
     }
   };
 }
@@ -61,16 +67,17 @@ const storedNothing: ReadonlySet<number> = new Set([429, 503]);
 
 function outcomeOf({ status, retryAfter, text }: Reply, { events }: RequestRow, nowMs: number): Outcome {
   if (isRejection(status)) return { type: 'rejected', reason: `the intake answered ${status}` };
-  const failure = { type: 'failed', isUnreached: false, isDoubtful: !storedNothing.has(status) } as const;
   if (status < 200 || status > 299) {
-    const retryAfterMs = parseRetryAfter(retryAfter, nowMs);
-    return { ...failure, reason: `the intake answered ${status}`, retryAfterMs };
+    const known = {
+      retryAfterMs: parseRetryAfter(retryAfter, nowMs),
+      isDoubtful: !storedNothing.has(status),
+    };
+    return failed(`the intake answered ${status}`, known);
   }
   const reply = parseReply(text, logReplySchema);
   if (!reply.ok) {
     // A captive portal answers 200 to everything: only the intake's own reply proves that it has the events.
-    const reason = `something other than the intake answered: ${reply.error.message}`;
-    return { ...failure, reason, retryAfterMs: null };
+    return failed(`something other than the intake answered: ${reply.error.message}`);
   }
   // If `rejected` is more than these, nobody knows which the others are; they count as delivered.
   const rejected = new Set(reply.value.rejections?.map(({ index }) => index));

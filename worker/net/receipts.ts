@@ -4,7 +4,7 @@ import { logEndpoints } from '../../shared/log-event.ts';
 import type { SeqRange } from '../../shared/rpc.ts';
 import { createSeqSet, type SeqSet } from '../../shared/seq-set.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
-import type { Deliver, Outcome } from './delivery.ts';
+import { type Deliver, type Failed, failed, type Outcome, unreached } from './delivery.ts';
 import { parseReply } from './parse-reply.ts';
 import { isRejection, parseRetryAfter } from './retry-policy.ts';
 
@@ -32,8 +32,6 @@ interface Known {
   toSeq: number;
   stored: SeqSet;
 }
-
-type Failed = Extract<Outcome, { type: 'failed' }>;
 
 export function createReceipts({ sid, deliver, fetch, now, timeoutSignal, origin }: ReceiptsDeps): Receipts {
   /** By document. One answer serves all of its requests. */
@@ -64,7 +62,7 @@ export function createReceipts({ sid, deliver, fetch, now, timeoutSignal, origin
       response = await fetch(url, { credentials: 'omit', cache: 'no-store', signal });
       text = await response.text();
     } catch (error) {
-      return failed(`the intake was not reached: ${String(error)}`, { isUnreached: true });
+      return unreached(error);
     }
     if (isRejection(response.status)) {
       isOffered = false;
@@ -122,8 +120,4 @@ export function createReceipts({ sid, deliver, fetch, now, timeoutSignal, origin
       known.delete(sid);
     },
   };
-}
-
-function failed(reason: string, more: Partial<Failed>): Failed {
-  return { type: 'failed', reason, retryAfterMs: null, isUnreached: false, isDoubtful: true, ...more };
 }

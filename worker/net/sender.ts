@@ -5,7 +5,7 @@ import type { DropReason, News } from '../../shared/rpc.ts';
 import type { Connectivity } from '../connectivity/connectivity.ts';
 import type { Claim } from '../queue/log-queue.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
-import type { Deliver, Outcome } from './delivery.ts';
+import { type Deliver, type Failed, failed } from './delivery.ts';
 import { retryWaitMs } from './retry-policy.ts';
 
 /** Empties the queue, one request at a time, and waits after failures. Quiet while there is nothing to send. */
@@ -34,15 +34,7 @@ export interface SenderDeps {
   onState(news: Extract<News, { type: 'sending' }>): void;
 }
 
-type Failed = Extract<Outcome, { type: 'failed' }>;
-
-const noConnection: Failed = {
-  type: 'failed',
-  reason: 'there is no connection',
-  retryAfterMs: null,
-  isUnreached: false,
-  isDoubtful: false,
-};
+const noConnection = failed('there is no connection', { isDoubtful: false });
 
 export function createSender(deps: SenderDeps): Sender {
   const { claim, deliver, connectivity, clock, random, onDelivered, onDropped, onEmpty, onState } = deps;
