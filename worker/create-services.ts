@@ -55,9 +55,10 @@ export function createServicesOn(platform: Platform): Services {
       onRepaired: (message) => reports.failed('MISSING_STORES', message),
       onRemoved: (reason, rowCount) => providerLog.log('rows_removed', { reason, rowCount }),
     });
-    const durable = opened.ok ? opened.value : null;
-    reports.opened(opened.ok ? 'indexeddb' : 'memory', clock.now() - startMs);
-    if (!opened.ok) reports.failed(opened.error.code, opened.error.message);
+    const durable = opened.store;
+    const kind = opened.error === null ? 'indexeddb' : 'memory';
+    reports.opened(kind, clock.now() - startMs);
+    if (opened.error !== null) reports.failed(opened.error.code, opened.error.message);
     const hasLocks = durable !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
 
     const queue = createLogQueue({
@@ -95,10 +96,7 @@ export function createServicesOn(platform: Platform): Services {
       };
       drainer = startDrainer({ sid, store: durable, locks, hasLocks, clock, onAdopted, signal });
     }
-    return ok({
-      queue: durable === null ? 'memory' : 'indexeddb',
-      queueDenied: opened.ok ? null : opened.error,
-    });
+    return ok({ queue: kind, queueDenied: opened.error });
   }
 
   return {

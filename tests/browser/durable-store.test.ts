@@ -18,7 +18,7 @@ beforeEach(async () => {
   sid = newSid();
   removed = [];
   store = createDurableStore({
-    connection: await connectDatabase(openLogDatabase, pageClock),
+    connection: connectDatabase(openLogDatabase, pageClock),
     newId: newSid,
     onRemoved: (reason, rowCount) => removed.push([reason, rowCount]),
   });
@@ -259,7 +259,7 @@ test('malformed rows are counted as they are removed', async () => {
 
 test('a connection that the browser closed without a word is opened again, once for each piece of work', async () => {
   let opened = 0;
-  const connection = await connectDatabase(async (onClosed) => {
+  const connection = connectDatabase(async (onClosed) => {
     const db = await openLogDatabase(onClosed);
     opened++;
     if (opened !== 2) db.close();
@@ -278,7 +278,7 @@ test('opening again finds what was stored', async () => {
   await store.putArrival(arrival(1, 3));
   store.close();
   store = createDurableStore({
-    connection: await connectDatabase(openLogDatabase, pageClock),
+    connection: connectDatabase(openLogDatabase, pageClock),
     newId: newSid,
     onRemoved: () => {},
   });

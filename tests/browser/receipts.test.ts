@@ -103,10 +103,10 @@ test('what a dead document may have sent is asked for once, and none of what arr
   await dead.services.log(makeEntries(250));
   // One batch arrived and its answer was lost; two never left, and the beacon brought a part of them.
   await dead.services.flush();
-  await intake.mode({ answer: 'ok' });
-  await beacon(dead, 100);
   await dead.kill();
   await documentIsGone(dead.config.sid);
+  await intake.mode({ answer: 'ok' });
+  await beacon(dead, 100);
   const countBefore = (await sentSeqs()).length;
 
   const next = runServices('worker');

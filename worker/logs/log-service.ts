@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.ts';
-import { logLimits } from '../../shared/limits.ts';
+import { logLimits, queueLimits } from '../../shared/limits.ts';
 import type { LogEntry } from '../../shared/log-event.ts';
 import type { DropReason, FlushReport, LogAcknowledgement, LossAccounting, News } from '../../shared/rpc.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
@@ -41,7 +41,7 @@ export interface LogServiceDeps {
   onSent(): void;
 }
 
-/** @returns once the events that an earlier worker of this document left have been taken up */
+/** @returns once the store was asked for the events that an earlier worker of this document left */
 export async function startLogService(deps: LogServiceDeps): Promise<LogService> {
   const { sid, queue, deliver, connectivity, clock, random, postNews, onLost, onSent } = deps;
   const ledger = createLedger();
@@ -71,6 +71,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
   let next: { entries: LogEntry[]; stored: Promise<LogAcknowledgement> } | null = null;
   let forming: Promise<unknown> = Promise.resolve();
   let seenToSeq = 0;
+  let cancelRecovery = () => {};
 
   function ownSeqs(request: RequestRow): number[] {
     return request.sid === sid ? request.events.map((event) => event.seq) : [];
@@ -154,10 +155,24 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     return { storedToSeq: seenToSeq, isDurable: queue.isDurable() };
   }
 
-  const left = await queue.recover();
-  for (const seq of left.seqs) ledger.take(seq);
-  batcher.add(left.waiting);
-  sender.wake();
+  /** A store that does not say what is left in it is asked again: while this page is open nobody else sends that. */
+  async function recover(): Promise<void> {
+    const left = await queue.recover();
+    if (left === null) {
+      cancelRecovery = clock.setTimer(recoverLater, queueLimits.retryDelayMs);
+    } else {
+      // What the page gave meanwhile is in a batch already, or on its way there.
+      batcher.add(left.waiting.filter(({ seq }) => ledger.take(seq)));
+      takeUp(left.seqs);
+    }
+    sender.wake();
+  }
+
+  function recoverLater(): void {
+    storing = storing.then(recover).catch(() => undefined);
+  }
+
+  await recover();
 
   return {
     log(entries) {
@@ -185,8 +200,9 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       batcher.stop();
       sender.stop();
       await Promise.all([storing, forming]);
-      // Arrays that were being stored have just started the batcher's timers again.
+      // What was being stored has just started these again.
       batcher.stop();
+      cancelRecovery();
     },
   };
 }

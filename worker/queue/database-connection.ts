@@ -4,6 +4,8 @@ import type { LogDatabase } from './log-database.ts';
 
 /** One connection that survives being closed by the browser: it is opened again, once for each piece of work. */
 export interface DatabaseConnection {
+  /** Rejects what opening throws the first time, and `DatabaseOverdue` if it takes too long: then it is used once it has opened. */
+  opened: Promise<void>;
   /**
    * @param job one transaction; it may be done twice if the connection goes while it runs, but never half
    * @throws (rejects) what the job or opening throws, and an Error if either takes too long or after `close`. A job that is
@@ -16,13 +18,19 @@ export interface DatabaseConnection {
 
 export type OpenDatabase = (onClosed: () => void) => Promise<LogDatabase>;
 
+/** The browser has neither opened the database nor refused it. */
+export class DatabaseOverdue extends Error {
+  constructor() {
+    super(`the database did not open within ${queueLimits.openDeadlineMs} ms`);
+  }
+}
+
 interface Opening {
   /** Rejects when it is overdue. One that opens after all is used from then on. */
   db: Promise<LogDatabase>;
 }
 
-/** @throws (rejects) what opening throws, and an Error if it takes too long */
-export async function connectDatabase(open: OpenDatabase, clock: Clock): Promise<DatabaseConnection> {
+export function connectDatabase(open: OpenDatabase, clock: Clock): DatabaseConnection {
   let current: Opening | null = null;
   let isClosed = false;
   /** A transaction has begun and does not end. */
@@ -35,8 +43,7 @@ export async function connectDatabase(open: OpenDatabase, clock: Clock): Promise
 
   function start(): Opening {
     const opened = open(() => forget(opening));
-    const late = `the database did not open within ${queueLimits.openDeadlineMs} ms`;
-    const opening: Opening = { db: inTime(opened, queueLimits.openDeadlineMs, late) };
+    const opening: Opening = { db: inTime(opened, queueLimits.openDeadlineMs, new DatabaseOverdue()) };
     opened.then(
       (db) => {
         if (current === opening) opening.db = opened;
@@ -61,11 +68,11 @@ export async function connectDatabase(open: OpenDatabase, clock: Clock): Promise
   }
 
   /** An open that another page blocks never settles, nor does work on a disk that hangs, and whoever logs would wait for it. */
-  function inTime<T>(work: Promise<T>, ms: number, late: string, onLate = () => {}): Promise<T> {
+  function inTime<T>(work: Promise<T>, ms: number, late: Error, onLate = () => {}): Promise<T> {
     return new Promise((resolve, reject) => {
       const cancelTimer = clock.setTimer(() => {
         onLate();
-        reject(new Error(late));
+        reject(late);
       }, ms);
       work.then(resolve, reject).finally(cancelTimer);
     });
@@ -73,8 +80,8 @@ export async function connectDatabase(open: OpenDatabase, clock: Clock): Promise
 
   function runOn<T>(db: LogDatabase, job: (db: LogDatabase) => Promise<T>): Promise<T> {
     const { transactionDeadlineMs } = queueLimits;
-    const late = `the database did not answer within ${transactionDeadlineMs} ms`;
-    if (isStuck) throw new Error(late);
+    const late = new Error(`the database did not answer within ${transactionDeadlineMs} ms`);
+    if (isStuck) throw late;
     const work = job(db);
     return inTime(work, transactionDeadlineMs, late, () => {
       isStuck = true;
@@ -85,13 +92,8 @@ export async function connectDatabase(open: OpenDatabase, clock: Clock): Promise
     });
   }
 
-  try {
-    await connection().db;
-  } catch (error) {
-    close();
-    throw error;
-  }
   return {
+    opened: connection().db.then(() => undefined),
     async run(job) {
       const used = connection();
       const db = await used.db;

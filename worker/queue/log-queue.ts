@@ -20,8 +20,11 @@ export interface LogQueue {
   isDurable(): boolean;
   /** @returns the numbers of this document's events that are in any store; `null` if one did not say */
   held(): Promise<ReadonlySet<number> | null>;
-  /** Own events that a worker of this document stored before it died: those not yet in a batch, and all. */
-  recover(): Promise<{ waiting: EncodedEvent[]; seqs: number[] }>;
+  /**
+   * Own events that a worker of this document stored before it died.
+   * @returns those not yet in a batch, and the numbers of all; `null` if the durable store did not say
+   */
+  recover(): Promise<{ waiting: EncodedEvent[]; seqs: number[] } | null>;
   close(): void;
 }
 
@@ -190,13 +193,14 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
     async recover() {
       const waiting: EncodedEvent[] = [];
       const seqs: number[] = [];
-      await attempt(async (store) => {
+      if (durable === null) return { waiting, seqs };
+      const hasSaid = await attempt(async (store) => {
         const left = await store.recover(sid, clock.now());
         waiting.push(...left.arrivals.flatMap((row) => row.events));
         const own = left.requests.filter((row) => row.sid === sid);
         seqs.push(...[...waiting, ...own.flatMap((row) => row.events)].map((event) => event.seq));
       });
-      return { waiting, seqs };
+      return hasSaid ? { waiting, seqs } : null;
     },
 
     close() {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { DatabaseError } from '../../shared/database-error.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import type { Failure } from '../../shared/result.ts';
 import type { Platform } from '../platform.ts';
 import { classifyDatabaseError } from './classify-database-error.ts';
-import { connectDatabase } from './database-connection.ts';
+import { connectDatabase, DatabaseOverdue } from './database-connection.ts';
 import { createDurableStore, type DurableStoreDeps } from './durable-store.ts';
 import type { DurableStore } from './queue-store.ts';
 
@@ -14,15 +14,25 @@ export interface OpenDurableStoreDeps extends Pick<DurableStoreDeps, 'newId' | '
   onRepaired(message: string): void;
 }
 
-/** @returns the store, or why there is none: storage denied, a newer version's database, or one that never opens */
-export async function openDurableStore(
-  deps: OpenDurableStoreDeps,
-): Promise<Result<DurableStore, DatabaseError>> {
+/**
+ * What opening came to. With an error and a store the database is overdue: the queue is in memory until it opens. With an error
+ * alone there is none: storage is denied, or the database is a newer version's.
+ */
+export type Opened =
+  | { store: DurableStore; error: Failure<DatabaseError> | null }
+  | { store: null; error: Failure<DatabaseError> };
+
+export async function openDurableStore(deps: OpenDurableStoreDeps): Promise<Opened> {
   const { openDatabase, clock, onRepaired } = deps;
+  const connection = connectDatabase((onClosed) => openDatabase(onClosed, onRepaired), clock);
+  const store = createDurableStore({ ...deps, connection });
   try {
-    const connection = await connectDatabase((onClosed) => openDatabase(onClosed, onRepaired), clock);
-    return ok(createDurableStore({ ...deps, connection }));
-  } catch (error) {
-    return err(classifyDatabaseError(error), String(error));
+    await connection.opened;
+    return { store, error: null };
+  } catch (thrown) {
+    const error = { code: classifyDatabaseError(thrown), message: String(thrown) };
+    if (thrown instanceof DatabaseOverdue) return { store, error };
+    connection.close();
+    return { store: null, error };
   }
 }

@@ -1,6 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queueLimits } from '../../../shared/limits.ts';
-import { connectDatabase, type DatabaseConnection } from '../../../worker/queue/database-connection.ts';
+import {
+  connectDatabase,
+  type DatabaseConnection,
+  DatabaseOverdue,
+} from '../../../worker/queue/database-connection.ts';
 import type { LogDatabase } from '../../../worker/queue/log-database.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 
@@ -22,7 +26,8 @@ beforeEach(async () => {
   openings = [];
   opened = [];
   openCount = 0;
-  connection = await connectDatabase(open, clock);
+  connection = connectDatabase(open, clock);
+  await connection.opened;
 });
 
 function open(): Promise<LogDatabase> {
@@ -127,18 +132,30 @@ test('closing while it is opened again: what opens then is closed', async () => 
   expect(opened[1]?.close).toHaveBeenCalled();
 });
 
-test('a first opening that comes too late is closed', async () => {
+test('a first opening that is overdue says so, and is used once it opens after all', async () => {
   let finish = (_: FakeDatabase) => {};
   openings = [
     new Promise((resolve) => {
       finish = resolve;
     }),
   ];
-  const failed = expect(connectDatabase(open, clock)).rejects.toThrow('did not open');
+  const overdue = connectDatabase(open, clock);
+  const failed = expect(overdue.opened).rejects.toThrow(new DatabaseOverdue());
   await clock.advanceAsync(queueLimits.openDeadlineMs);
   await failed;
+  await expect(overdue.run(nameOf)).rejects.toThrow('did not open');
+  finish(makeDatabase());
+  await settlePromises();
+  expect(await overdue.run(nameOf)).toBe('database 2');
+  expect(openCount).toBe(2);
+});
+
+test('a first opening that is refused says why, and one that comes after the close is closed', async () => {
+  openings = [Promise.reject(new Error('no room'))];
+  await expect(connectDatabase(open, clock).opened).rejects.toThrow('no room');
   const late = makeDatabase();
-  finish(late);
+  openings = [Promise.resolve(late)];
+  connectDatabase(open, clock).close();
   await settlePromises();
   expect(late.close).toHaveBeenCalled();
 });

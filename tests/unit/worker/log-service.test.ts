@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { queueLimits } from '../../../shared/limits.ts';
 import type { News } from '../../../shared/rpc.ts';
 import { type LogService, startLogService } from '../../../worker/logs/log-service.ts';
 import type { Outcome } from '../../../worker/net/delivery.ts';
@@ -150,6 +151,40 @@ test('what an earlier worker of the document left is sent, and a replay of it is
   await clock.advanceAsync(5_000);
   expect(sent.flatMap((request) => request.events.map((event) => event.seq))).toEqual([2, 3]);
   expect(service.accounting()).toMatchObject({ created: 2, delivered: 2, queued: 0 });
+});
+
+test('a store that does not say what is left in it is asked again, and what came meanwhile goes once', async () => {
+  const rowOf = (seq: number) => ({
+    sid,
+    lastSeq: seq,
+    context,
+    storedMs: 0,
+    events: [{ seq, tier: 300 as const, endpoint: 'log_event' as const, json: `{"seq":${seq}}` }],
+  });
+  let failuresLeft = 2;
+  const durable = makeDurableStore({
+    async recover() {
+      if (failuresLeft-- > 0) throw new Error('the database did not answer');
+      return { arrivals: [rowOf(1), rowOf(2)], requests: [] };
+    },
+  });
+  await durable.putArrival(rowOf(1));
+  await durable.putArrival(rowOf(2));
+  const service = await start(durable);
+  await service.log([makeEntry(2, { tier: 300 })]);
+  await clock.advanceAsync(queueLimits.retryDelayMs);
+  expect(service.accounting()).toMatchObject({ created: 1 });
+  await clock.advanceAsync(60_000);
+  expect(sent.flatMap((request) => request.events.map((event) => event.seq))).toEqual([2, 1]);
+  expect(service.accounting()).toMatchObject({ created: 2, delivered: 2, queued: 0 });
+  expect(clock.timerCount).toBe(0);
+});
+
+test('a store that never says what is left in it is not asked after the end', async () => {
+  const service = await start(makeDurableStore({ recover: () => Promise.reject(new Error('broken')) }));
+  await clock.advanceAsync(queueLimits.retryDelayMs);
+  await service.stop();
+  expect(clock.timerCount).toBe(0);
 });
 
 test('after stopping there is no timer left', async () => {
