@@ -1,10 +1,10 @@
-import { wrap } from 'comlink';
 import type { Clock } from '../../shared/clock.ts';
 import { rpcLimits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Services } from '../../shared/rpc.ts';
 import { createDeadlines } from './deadlines.ts';
 import type { ServicesHost } from './services-host.ts';
+import { wrapServices } from './wrap-services.ts';
 
 /** One run of the services, from their start to their end. Every call to it settles, which Comlink's own do not. */
 export interface ServicesLife {
@@ -28,7 +28,7 @@ export interface ServicesLifeDeps {
 type Answer<T> = { type: 'answer'; value: T } | { type: 'late' } | { type: 'dead' };
 
 export function startServicesLife({ host, clock, onDeath }: ServicesLifeDeps): ServicesLife {
-  const services: Services = wrap<Services>(host.endpoint);
+  const services = wrapServices(host.endpoint);
   const pending = new Set<() => void>();
   const deadlines = createDeadlines(clock);
   let endReason: string | null = null;

@@ -1,0 +1,12 @@
+import { type Endpoint, wrap } from 'comlink';
+import type { Services } from '../../shared/rpc.ts';
+
+/**
+ * Comlink makes a proxy whenever a method is read, and script runs when that is collected (`FinalizationRegistry`). In a page
+ * that lies in the back/forward cache no script may run: Chromium throws it out of the cache. So each method is read once.
+ */
+export function wrapServices(endpoint: Endpoint): Services {
+  const { start, connect, log, flush, accounting, getVideo, getPlaylist, notice, ping, dispose } =
+    wrap<Services>(endpoint);
+  return { start, connect, log, flush, accounting, getVideo, getPlaylist, notice, ping, dispose };
+}
