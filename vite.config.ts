@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: {
     alias: {
       // The one door through which the page reaches the services' code, for `runtime=main`; its type is the shared contract.
-      'offstage:services': fileURLToPath(new URL('worker/create-services.ts', import.meta.url)),
+      'offstage:services': fileURLToPath(new URL('worker/serve-services.ts', import.meta.url)),
     },
   },
   worker: {

@@ -23,7 +23,7 @@ export default defineConfig({
   root: import.meta.dirname,
   resolve: {
     alias: {
-      'offstage:services': fileURLToPath(new URL('worker/create-services.ts', import.meta.url)),
+      'offstage:services': fileURLToPath(new URL('worker/serve-services.ts', import.meta.url)),
     },
   },
   // The SDK's tests say themselves where the player is.

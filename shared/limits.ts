@@ -21,7 +21,7 @@ export const collectorLimits = {
   /** design: a page without services (no worker survives, and its own cannot be loaded) keeps so many events at most. */
   keptAloneCount: 10_000,
   /** design: events that have neither arrived nor been lost after so long make the page ask whether its services live. */
-  watchMs: 30_000,
+  watchMs: 15_000,
   /** design: groups whose next sequence index is known; of more the longest unused is forgotten and would begin at 0 again. */
   sequenceGroupsCount: 1_000,
 } as const;
@@ -148,6 +148,8 @@ export const rpcLimits = {
   startDeadlineMs: 2_000,
   /** design: a ping that has not been answered by then means that the worker is dead. */
   pingDeadlineMs: 5_000,
+  /** design: news that is only for the page's books (stored, delivered) is collected for so long: each message is a task there. */
+  newsMs: 250,
   /** design: `flush` waits for the network, so it has a deadline of its own; missing it is an answer, not a death. */
   flushDeadlineMs: 35_000,
   /** design: wait before the first restart, doubled for each further one. */

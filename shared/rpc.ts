@@ -6,17 +6,13 @@ import type { PlayerResponse, PlaylistResponse } from './player-response.ts';
 import type { Failure, Result } from './result.ts';
 
 /**
- * The only contract between the page and its services, wherever these run: in the worker (Comlink carries the calls), or in
- * the page (`runtime=main`, and the fallback when no worker survives). Calls carry structured-cloneable data only, expected
- * failures come back as `Result`, and news arrives over one port as one union.
+ * The only contract between the page and its services, wherever these run: in the worker, or in the page (`runtime=main`, and
+ * the fallback when no worker survives). Comlink carries the calls: structured-cloneable data only, expected failures come
+ * back as `Result`. Events go and news come beside them, in order with them and without an answer: see `LogMessage`.
  */
 export interface Services {
   /** Must be the first call, once per start. Opens the queue and takes up what earlier pages left behind. */
   start(config: ServicesConfig): Promise<Result<ServicesInfo>>;
-  /** Where news goes from now on. Call before `start`, so that nothing is missed. */
-  connect(port: NewsPort): void;
-  /** Takes over events. Answers once they are stored as durably as this browser allows. Replays are harmless. */
-  log(entries: LogEntry[]): Promise<Result<LogAcknowledgement>>;
   /** Sends everything queued now, whatever its tier, and answers when all of it is delivered or an attempt failed. */
   flush(): Promise<Result<FlushReport>>;
   /** The loss equation of this page: `created = delivered + queued + dropped`. */
@@ -67,12 +63,6 @@ export type PageNotice =
   /** The page has sent these events of this document by beacon; nobody knows whether they arrived. */
   | { type: 'beaconed'; ranges: SeqRange[] };
 
-export interface LogAcknowledgement {
-  /** Every entry of this document up to and including this `seq` that the services have seen is stored. */
-  storedToSeq: number;
-  isDurable: boolean;
-}
-
 export interface FlushReport {
   delivered: number;
   queued: number;
@@ -98,6 +88,8 @@ export interface LossAccounting {
 export type SeqRange = [from: number, to: number];
 
 export type News =
+  /** The services have taken over these events, and stored them. Only what is durable survives the services. */
+  | { type: 'stored'; ranges: SeqRange[]; isDurable: boolean }
   /** The intake has these events of this document. */
   | { type: 'delivered'; ranges: SeqRange[] }
   /** These events of this document will never arrive, and why. */
@@ -107,13 +99,28 @@ export type News =
   /** Sending works again, or does not. `reason` is for a person. */
   | { type: 'sending'; state: 'ok' | 'failing'; reason: string };
 
-/** A `MessagePort`, or anything that takes news. Declared by shape, because this folder knows no DOM. */
-export interface NewsPort {
-  postMessage(news: News): void;
+/**
+ * Events for the services, once they have started; replays are harmless. No call: an answer to each such message, and the
+ * promise that waits for it, would cost the main thread more than the events do. `stored` tells of many at once.
+ */
+export interface LogMessage {
+  entries: LogEntry[];
+}
+
+/** What the services tell the page, in order. */
+export interface NewsMessage {
+  news: News[];
+}
+
+/** The services where they run. */
+export interface ServicesAtWork {
+  services: Services;
+  /** What `LogMessage` brings. */
+  take(entries: LogEntry[]): void;
 }
 
 /** Every services module, worker or page, is made by a function of this type. */
-export type CreateServices = () => Services;
+export type CreateServices = (tell: (news: News[]) => void) => ServicesAtWork;
 
 /** Where the services run: `auto` is the worker with fallbacks. */
 export const runtimes = ['auto', 'worker', 'main'] as const;

@@ -1,6 +1,14 @@
 import { documentLockName } from '../shared/document-lock.ts';
+import type { LogEntry } from '../shared/log-event.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import type { CreateServices, NewsPort, Services, ServicesConfig, ServicesInfo } from '../shared/rpc.ts';
+import type {
+  CreateServices,
+  News,
+  Services,
+  ServicesAtWork,
+  ServicesConfig,
+  ServicesInfo,
+} from '../shared/rpc.ts';
 import { type ApiClient, createApiClient } from './api/api-client.ts';
 import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
 import { createHeadServer } from './connectivity/head-server.ts';
@@ -8,6 +16,7 @@ import { type LogService, startLogService } from './logs/log-service.ts';
 import { createDelivery } from './net/delivery.ts';
 import { createPostText } from './net/post-text.ts';
 import { createReceipts, type Receipts } from './net/receipts.ts';
+import { createNewsPost } from './news-post.ts';
 import { type Platform, readPlatform } from './platform.ts';
 import { createProviderLog, type ProviderLog } from './provider-log/provider-log.ts';
 import { createStorageReports } from './provider-log/storage-reports.ts';
@@ -18,13 +27,13 @@ import { openDurableStore } from './queue/open-durable-store.ts';
 import { holdLock } from './queue/web-lock.ts';
 
 /** The services on the real platform. Also loaded by the page, so only on what page and worker share. */
-export const createServices: CreateServices = () => createServicesOn(readPlatform());
+export const createServices: CreateServices = (tell) => createServicesOn(readPlatform(), tell);
 
 const notStarted = 'The services have not been started: call `start` first, once.';
 
-export function createServicesOn(platform: Platform): Services {
+export function createServicesOn(platform: Platform, post: (news: News[]) => void): ServicesAtWork {
   const disposal = new AbortController();
-  let port: NewsPort | null = null;
+  const news = createNewsPost({ clock: platform.clock, post });
   let starting: Promise<Result<ServicesInfo>> | null = null;
   let running: Running | null = null;
   let api: ApiClient | null = null;
@@ -43,7 +52,7 @@ export function createServicesOn(platform: Platform): Services {
       head: createHeadServer(world),
       clock,
       onChange(isOnline) {
-        port?.postMessage({ type: 'connectivity', isOnline });
+        news.tell({ type: 'connectivity', isOnline });
         if (isOnline) running?.logs.retryNow();
       },
     });
@@ -79,7 +88,7 @@ export function createServicesOn(platform: Platform): Services {
       connectivity,
       clock,
       random,
-      postNews: (news) => port?.postMessage(news),
+      postNews: news.tell,
       onLost: (reason, count, isOwn) => providerLog.log('events_lost', { reason, count, isOwn }),
       onSent: () => drainer?.nudge(),
     });
@@ -99,7 +108,12 @@ export function createServicesOn(platform: Platform): Services {
     return ok({ queue: kind, queueDenied: opened.error });
   }
 
-  return {
+  async function take(entries: LogEntry[]): Promise<void> {
+    await starting;
+    await running?.logs.log(entries);
+  }
+
+  const services: Services = {
     start(config) {
       if (starting !== null) return Promise.resolve(err('ALREADY_STARTED', 'The services run already.'));
       // The API needs no store: a video that is waited for does not wait for the database.
@@ -107,19 +121,14 @@ export function createServicesOn(platform: Platform): Services {
       starting = open(config);
       return starting;
     },
-    connect(newsPort) {
-      port = newsPort;
-    },
-    async log(entries) {
-      await starting;
-      return running === null ? err('NOT_STARTED', notStarted) : ok(await running.logs.log(entries));
-    },
     async flush() {
       await starting;
       if (running === null) return err('NOT_STARTED', notStarted);
       // Nobody who waits for the events waits for this.
       void running.providerLog.flush();
-      return ok(await running.logs.flush());
+      const report = await running.logs.flush();
+      news.flush();
+      return ok(report);
     },
     async accounting() {
       await starting;
@@ -147,8 +156,10 @@ export function createServicesOn(platform: Platform): Services {
       await running?.logs.stop();
       disposal.abort();
       running?.queue.close();
+      news.flush();
     },
   };
+  return { services, take: (entries) => void take(entries) };
 }
 
 /** What serves a document whose telemetry is on. */

@@ -1,5 +1,4 @@
-import { expose } from 'comlink';
-import { createServices } from './create-services.ts';
+import { serveServices } from './serve-services.ts';
 
 // Only the document that made this worker can reach it, so there is no origin to check.
-expose(createServices());
+serveServices(globalThis);

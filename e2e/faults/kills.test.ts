@@ -32,9 +32,9 @@ async function safeNotes({ server, gate, profile }: Scene): Promise<Set<number>>
 
 /** A moment of the page's work, never a time. */
 async function untilRandomMoment({ gate, random }: Scene, page: Page, tap: Wiretap): Promise<void> {
-  const moment = random.pick(['handed over', 'answered', 'requested'] as const);
+  const moment = random.pick(['handed over', 'stored', 'requested'] as const);
   if (moment === 'handed over') await tap.handedOver.until(random.int(1, 20));
-  if (moment === 'answered') await tap.answered.until(random.int(1, 20));
+  if (moment === 'stored') await tap.acknowledged.until(random.int(1, 8));
   if (moment === 'requested') {
     const requests = createCounter();
     const stopWatching = gate.watch(() => requests.add());

@@ -96,7 +96,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     post(entries) {
       undelivered.add(entries);
       // Without running services nothing is lost: the next ones get everything that is not stored.
-      if (supervisor.current() !== null) void post(entries);
+      if (supervisor.current() !== null) post(entries);
       else if (supervisor.hasGivenUp) fitAlone();
       watch();
     },
@@ -117,29 +117,28 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       if (!isVisible) tellVisibility();
       isOnline = true;
       const entries = undelivered.notStored();
-      if (entries.length > 0) void post(entries);
+      if (entries.length > 0) post(entries);
     },
   });
 
-  async function post(entries: LogEntry[]): Promise<void> {
+  function post(entries: LogEntry[]): void {
     try {
-      const answer = await supervisor.current()?.life.call((services) => services.log(entries));
-      // Died or refused: the entries stay "not stored", and the next services get them.
-      if (answer?.ok && answer.value.ok && answer.value.value.isDurable) undelivered.markStored(entries);
+      supervisor.current()?.life.post(entries);
     } catch (error) {
       // A DataCloneError, or whatever a getter in a payload threw while it was copied.
       const cloneable = entries.filter((entry) => deps.canClone(entry));
       const lost = entries.filter((entry) => !cloneable.includes(entry));
       if (lost.length === 0) throw error;
       takeNews({ type: 'dropped', reason: 'not_json', ranges: rangesOf(lost.map((entry) => entry.seq)) });
-      if (cloneable.length > 0) await post(cloneable);
+      if (cloneable.length > 0) post(cloneable);
     }
   }
 
   function takeNews(news: News): void {
+    if (news.type === 'stored' && news.isDurable) undelivered.markStored(news.ranges);
     if (news.type === 'delivered') accounting.deliver(news.ranges);
     if (news.type === 'dropped') accounting.drop(news.ranges, news.reason);
-    if ('ranges' in news) undelivered.remove(news.ranges);
+    if (news.type === 'delivered' || news.type === 'dropped') undelivered.remove(news.ranges);
     if (news.type === 'connectivity') isOnline = news.isOnline;
     for (const listener of listeners) listener(news);
   }
@@ -150,12 +149,12 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     if (seqs.length > 0) takeNews({ type: 'dropped', reason: 'quota', ranges: rangesOf(seqs) });
   }
 
-  /** Services that die without a sound are noticed by whoever asks them something; while events wait, that is here. */
+  /** Services that die without a sound are noticed by whoever asks them something: while events wait, this. */
   function watch(): void {
     cancelWatch ??= clock.setTimer(() => {
       cancelWatch = null;
       if (undelivered.isEmpty) return;
-      tell((services) => services.ping());
+      void supervisor.current()?.life.call((services) => services.ping(), rpcLimits.pingDeadlineMs);
       watch();
     }, collectorLimits.watchMs);
   }

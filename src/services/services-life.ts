@@ -1,7 +1,8 @@
 import type { Clock } from '../../shared/clock.ts';
 import { rpcLimits } from '../../shared/limits.ts';
+import type { LogEntry } from '../../shared/log-event.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Services } from '../../shared/rpc.ts';
+import type { LogMessage, News, NewsMessage, Services } from '../../shared/rpc.ts';
 import { createDeadlines } from './deadlines.ts';
 import type { ServicesHost } from './services-host.ts';
 import { wrapServices } from './wrap-services.ts';
@@ -14,6 +15,11 @@ export interface ServicesLife {
    * @throws (rejects) what the call throws: an uncloneable argument, or a bug in the services
    */
   call<T>(ask: (services: Services) => T | Promise<T>, lateMs?: number): Promise<Result<T, 'DEAD'>>;
+  /**
+   * Hands over events and waits for nothing.
+   * @throws what a payload throws that cannot be cloned; none has gone then
+   */
+  post(entries: LogEntry[]): void;
   /** Ends it on purpose: calls under way settle, and nobody is told. */
   end(): void;
 }
@@ -21,13 +27,18 @@ export interface ServicesLife {
 export interface ServicesLifeDeps {
   host: ServicesHost;
   clock: Clock;
+  onNews(news: News): void;
   /** At most once. */
   onDeath(reason: string): void;
 }
 
 type Answer<T> = { type: 'answer'; value: T } | { type: 'late' } | { type: 'dead' };
 
-export function startServicesLife({ host, clock, onDeath }: ServicesLifeDeps): ServicesLife {
+export function startServicesLife({ host, clock, onNews, onDeath }: ServicesLifeDeps): ServicesLife {
+  host.endpoint.addEventListener('message', (event) => {
+    const { news } = (event as MessageEvent<Partial<NewsMessage>>).data;
+    news?.forEach(onNews);
+  });
   const services = wrapServices(host.endpoint);
   const pending = new Set<() => void>();
   const deadlines = createDeadlines(clock);
@@ -79,6 +90,9 @@ export function startServicesLife({ host, clock, onDeath }: ServicesLifeDeps): S
         }
         return err('DEAD', `The services died: ${endReason ?? 'unknown'}`);
       }
+    },
+    post(entries) {
+      if (endReason === null) host.endpoint.postMessage({ entries } satisfies LogMessage);
     },
     end: () => {
       if (endReason === null) end('disposed');

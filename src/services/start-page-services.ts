@@ -1,4 +1,3 @@
-import { expose } from 'comlink';
 import type { ServicesHost } from './services-host.ts';
 
 /**
@@ -6,10 +5,9 @@ import type { ServicesHost } from './services-host.ts';
  * order and failures are then those of the worker, whatever the runtime.
  */
 export async function startPageServices(): Promise<ServicesHost> {
-  const { createServices } = await import('offstage:services');
+  const { serveServices } = await import('offstage:services');
   const { port1, port2 } = new MessageChannel();
-  const services = createServices();
-  expose(services, port2);
+  const services = serveServices(port2);
   return {
     endpoint: port1,
     onDeath() {

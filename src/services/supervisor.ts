@@ -1,4 +1,3 @@
-import { transfer } from 'comlink';
 import type { Clock } from '../../shared/clock.ts';
 import { rpcLimits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -77,7 +76,7 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
     };
     try {
       const host = plan.place === 'page' ? await loadPage() : deps.startWorker(plan.place);
-      const life = startServicesLife({ host, clock, onDeath: lose });
+      const life = startServicesLife({ host, clock, onNews, onDeath: lose });
       if (givenUp !== null) return life.end();
       starting = life;
       const info = await greet(life);
@@ -104,14 +103,9 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
   }
 
   async function greet(life: ServicesLife): Promise<Result<ServicesInfo>> {
-    const news = new MessageChannel();
-    news.port1.onmessage = (event: MessageEvent<News>) => onNews(event.data);
     // A script that is still being loaded cannot answer; there is no need to wait for it as long as for a busy one.
-    const connected = await life.call(
-      (services) => services.connect(transfer(news.port2, [news.port2])),
-      rpcLimits.startDeadlineMs,
-    );
-    if (!connected.ok) return connected;
+    const loaded = await life.call((services) => services.ping(), rpcLimits.startDeadlineMs);
+    if (!loaded.ok) return loaded;
     const started = await life.call((services) => services.start(config));
     if (!started.ok) return started;
     // Our own services refuse only a second start.

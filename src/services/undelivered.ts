@@ -6,7 +6,7 @@ import type { SeqRange } from '../../shared/rpc.ts';
 export interface Undelivered {
   add(entries: readonly LogEntry[]): void;
   /** They have a durable copy now. Of those the newest 1,000 are kept, the store has the others. */
-  markStored(entries: readonly LogEntry[]): void;
+  markStored(ranges: readonly SeqRange[]): void;
   /** They arrived, or never will. */
   remove(ranges: readonly SeqRange[]): void;
   /** All: first those that would be lost with the page, then those that the store has too; of each the most urgent first. */
@@ -26,10 +26,9 @@ export function createUndelivered(): Undelivered {
     add(entries) {
       for (const entry of entries) notStored.set(entry.seq, entry);
     },
-    markStored(entries) {
-      for (const { seq } of entries) {
+    markStored(ranges) {
+      for (const seq of seqsIn(ranges)) {
         const entry = notStored.get(seq);
-        // Already delivered: that news can overtake this answer.
         if (entry === undefined) continue;
         notStored.delete(seq);
         stored.set(seq, entry);
@@ -40,11 +39,9 @@ export function createUndelivered(): Undelivered {
       }
     },
     remove(ranges) {
-      for (const [from, to] of ranges) {
-        for (let seq = from; seq <= to; seq++) {
-          notStored.delete(seq);
-          stored.delete(seq);
-        }
+      for (const seq of seqsIn(ranges)) {
+        notStored.delete(seq);
+        stored.delete(seq);
       }
     },
     byNeed: () => [...byUrgency(notStored), ...byUrgency(stored)],
@@ -67,4 +64,8 @@ export function createUndelivered(): Undelivered {
 
 function byUrgency(entries: ReadonlyMap<number, LogEntry>): LogEntry[] {
   return [...entries.values()].sort((a, b) => b.tier - a.tier || a.seq - b.seq);
+}
+
+function* seqsIn(ranges: readonly SeqRange[]): Iterable<number> {
+  for (const [from, to] of ranges) for (let seq = from; seq <= to; seq++) yield seq;
 }

@@ -32,8 +32,8 @@ afterEach(async () => {
 
 /** Services in the page that tell the provider of their storage. */
 function runTelling(platform: Partial<Platform> = {}): RunningServices {
-  return runServices('page', newSid(), () =>
-    createServicesOn({ ...readPlatform(), random: () => 0, ...platform }),
+  return runServices('page', newSid(), (tell) =>
+    createServicesOn({ ...readPlatform(), random: () => 0, ...platform }, tell),
   );
 }
 
@@ -65,7 +65,7 @@ const clearSiteData = () =>
 /** Logs, fails to send, logs more: what a queue in memory has to hold. */
 async function logThroughTrouble({ services }: RunningServices): Promise<void> {
   await intake.mode({ answer: 'status', status: 503 });
-  expect(await services.log(makeEntries(3))).toMatchObject({ ok: true, value: { isDurable: false } });
+  expect(await services.log(makeEntries(3))).toMatchObject({ isDurable: false });
   expect(await services.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 3 } });
   await services.log(makeEntries(2, 4));
   await intake.mode({ answer: 'ok' });
@@ -165,10 +165,7 @@ describe('MISSING_STORES', () => {
         ok: true,
         value: { queue: 'indexeddb', queueDenied: null },
       });
-      expect(await running.services.log(makeEntries(4))).toEqual({
-        ok: true,
-        value: { storedToSeq: 4, isDurable: true },
-      });
+      expect(await running.services.log(makeEntries(4))).toEqual({ isDurable: true });
       expect((await readStore(running.config.sid)).arrivals).toEqual(seqsFrom(1, 4));
       await expectAllArrived(running, 4, 'MISSING_STORES');
       const { stored } = await intake.wait({ stored: 4 + left.length });
@@ -217,17 +214,15 @@ describe('QUOTA_EXCEEDED', () => {
     const running = runTelling();
     const { services, config } = running;
     await services.start(config);
-    expect(await services.log(makeEntries(2))).toMatchObject({ value: { isDurable: true } });
+    expect(await services.log(makeEntries(2))).toMatchObject({ isDurable: true });
     await intake.mode({ answer: 'status', status: 503 });
     const text = 'x'.repeat(40_000);
-    expect(await services.log(makeEntries(30, 3, { payload: { text } }))).toMatchObject({
-      value: { isDurable: false },
-    });
+    expect(await services.log(makeEntries(30, 3, { payload: { text } }))).toMatchObject({ isDurable: false });
     expect(await services.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 32 } });
     await intake.mode({ answer: 'ok' });
     await expectAllArrived(running, 32, 'QUOTA_EXCEEDED');
     await leaveAllRoom();
-    expect(await services.log(makeEntries(1, 33))).toMatchObject({ value: { isDurable: true } });
+    expect(await services.log(makeEntries(1, 33))).toMatchObject({ isDurable: true });
     expect((await readStore(config.sid)).arrivals).toEqual([33]);
   });
 
@@ -261,7 +256,7 @@ describe('UNKNOWN_ABORT', () => {
     const { services, config } = running;
     await services.start(config);
     abortWrites(1);
-    expect(await services.log(makeEntries(3))).toMatchObject({ value: { isDurable: true } });
+    expect(await services.log(makeEntries(3))).toMatchObject({ isDurable: true });
     expect((await readStore(config.sid)).arrivals).toEqual([1, 2, 3]);
     expect(await services.flush()).toEqual({ ok: true, value: { delivered: 3, queued: 0 } });
   });
@@ -291,7 +286,7 @@ describe('CLOSED_DATABASE', () => {
     await services.start(config);
     await services.log(makeEntries(3));
     await clearSiteData();
-    expect(await services.log(makeEntries(2, 4))).toMatchObject({ value: { isDurable: true } });
+    expect(await services.log(makeEntries(2, 4))).toMatchObject({ isDurable: true });
     expect(await readStore(config.sid)).toEqual({ arrivals: [4, 5], requests: [] });
     expect(await services.flush()).toEqual({ ok: true, value: { delivered: 5, queued: 0 } });
     expect((await intake.state()).stored).toHaveLength(5);

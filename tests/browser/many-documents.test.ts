@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { documentLockName } from '../../shared/document-lock.ts';
+import type { CreateServices } from '../../shared/rpc.ts';
 import { createServicesOn } from '../../worker/create-services.ts';
 import { readPlatform } from '../../worker/platform.ts';
 import { intake } from './intake.ts';
@@ -45,8 +46,8 @@ test('events of a document that was killed are delivered by the next document of
 test('a worker that looks again takes up what died meanwhile, and leaves alone what lives', async () => {
   let lateMs = 0;
   const platform = readPlatform();
-  const drainer = runServices('page', newSid(), () =>
-    createServicesOn({ ...platform, clock: { ...platform.clock, now: () => Date.now() + lateMs } }),
+  const drainer = runServices('page', newSid(), (tell) =>
+    createServicesOn({ ...platform, clock: { ...platform.clock, now: () => Date.now() + lateMs } }, tell),
   );
   await drainer.services.start(drainer.config);
   const living = runServices('worker');
@@ -103,12 +104,8 @@ test('while the page of a dead worker lives, its lock keeps others from its even
 test('without locks only age tells: young rows are left alone, those of 120 s are taken up', async () => {
   let lateMs = 0;
   const platform = readPlatform();
-  const withoutLocks = () =>
-    createServicesOn({
-      ...platform,
-      locks: null,
-      clock: { ...platform.clock, now: () => Date.now() + lateMs },
-    });
+  const clock = { ...platform.clock, now: () => Date.now() + lateMs };
+  const withoutLocks: CreateServices = (tell) => createServicesOn({ ...platform, locks: null, clock }, tell);
   const silent = runServices('page', newSid(), withoutLocks);
   await silent.services.start(silent.config);
   await silent.services.log(makeEntries(4));

@@ -1,16 +1,32 @@
-import { type Endpoint, expose, transfer, wrap } from 'comlink';
+import { type Endpoint, wrap } from 'comlink';
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { documentLockName } from '../../shared/document-lock.ts';
 import type { LogEntry } from '../../shared/log-event.ts';
-import type { CreateServices, LossAccounting, News, Services, ServicesConfig } from '../../shared/rpc.ts';
+import type {
+  CreateServices,
+  LogMessage,
+  LossAccounting,
+  News,
+  NewsMessage,
+  Services,
+  ServicesConfig,
+} from '../../shared/rpc.ts';
+import { createSeqSet } from '../../shared/seq-set.ts';
 import { createServices } from '../../worker/create-services.ts';
 import workerUrl from '../../worker/main.ts?worker&url';
+import { serveServices } from '../../worker/serve-services.ts';
 
 export { workerUrl };
 
+/** The services, and events for them as the page gives them. */
+interface TestedServices extends Services {
+  /** Resolves once the services have told that these are stored. */
+  log(entries: LogEntry[]): Promise<{ isDurable: boolean }>;
+}
+
 /** Services that a test has started, and their end. */
 export interface RunningServices {
-  services: Services;
+  services: TestedServices;
   news: News[];
   config: ServicesConfig;
   /** As a crash does it: no word before. Services in the page cannot be killed, they are disposed of. */
@@ -31,8 +47,7 @@ export function runServices(
     return connect(worker, sid, async () => worker.terminate());
   }
   const { port1, port2 } = new MessageChannel();
-  const services = create();
-  expose(services, port2);
+  const services = serveServices(port2, create);
   return connect(port1, sid, () => services.dispose());
 }
 
@@ -42,11 +57,39 @@ export function connectServices(endpoint: Endpoint, kill: () => Promise<void>): 
 }
 
 function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): RunningServices {
-  const services: Services = wrap<Services>(endpoint);
-  const channel = new MessageChannel();
   const news: News[] = [];
-  channel.port1.onmessage = (event: MessageEvent<News>) => news.push(event.data);
-  services.connect(transfer(channel.port2, [channel.port2]));
+  const listeners = new Set<() => void>();
+  endpoint.addEventListener('message', (event) => {
+    news.push(...((event as MessageEvent<Partial<NewsMessage>>).data.news ?? []));
+    for (const listener of listeners) listener();
+  });
+  const { start, flush, accounting, getVideo, getPlaylist, notice, ping, dispose } = wrap<Services>(endpoint);
+  function log(entries: LogEntry[]): Promise<{ isDurable: boolean }> {
+    const from = news.length;
+    endpoint.postMessage({ entries } satisfies LogMessage);
+    return new Promise((resolve) => {
+      const look = () => {
+        const stored = news.slice(from).filter((item) => item.type === 'stored');
+        const told = createSeqSet();
+        for (const range of stored.flatMap(({ ranges }) => ranges)) told.add(range);
+        if (!entries.every(({ seq }) => told.has(seq))) return;
+        listeners.delete(look);
+        resolve({ isDurable: stored.at(-1)?.isDurable === true });
+      };
+      listeners.add(look);
+    });
+  }
+  const services: TestedServices = {
+    start,
+    log,
+    flush,
+    accounting,
+    getVideo,
+    getPlaylist,
+    notice,
+    ping,
+    dispose,
+  };
   const config: ServicesConfig = {
     sid,
     origin: location.origin,

@@ -27,11 +27,14 @@ const secondStep: Upgrade = (_db, tx) => {
 const versionTwo = [...logDatabaseUpgrades, secondStep];
 
 function runNewer(sid = newSid()): RunningServices {
-  return runServices('page', sid, () =>
-    createServicesOn({
-      ...readPlatform(),
-      openDatabase: (onClosed, onRepaired) => openLogDatabase(onClosed, versionTwo, onRepaired),
-    }),
+  return runServices('page', sid, (tell) =>
+    createServicesOn(
+      {
+        ...readPlatform(),
+        openDatabase: (onClosed, onRepaired) => openLogDatabase(onClosed, versionTwo, onRepaired),
+      },
+      tell,
+    ),
   );
 }
 
@@ -88,10 +91,7 @@ test('an open page of the first version gives way, keeps what it logs from then 
   const newer = runNewer();
   expect(await newer.services.start(newer.config)).toMatchObject({ ok: true, value: { queue: 'indexeddb' } });
 
-  expect(await old.services.log(makeEntries(5, 158))).toEqual({
-    ok: true,
-    value: { storedToSeq: 162, isDurable: false },
-  });
+  expect(await old.services.log(makeEntries(5, 158))).toEqual({ isDurable: false });
   await intake.mode({ answer: 'ok' });
   // Its own batches are out of its reach; what it had not batched, and what came since, is not.
   await old.services.flush();

@@ -1,4 +1,4 @@
-import type { News, Services } from '../../shared/rpc.ts';
+import type { LogMessage, NewsMessage, Services } from '../../shared/rpc.ts';
 
 /**
  * Calls between page and worker carry data only. Compiling this file is the test: whatever `postMessage` could not clone, or
@@ -16,16 +16,17 @@ type Uncloneable<T> = unknown extends T
           ? { [Key in keyof T]-?: Uncloneable<T[Key]> }[keyof T]
           : T;
 
-/** `connect` is the exception: it carries the port that news comes over. */
-type Calls = Omit<Services, 'connect'>;
 type CallTypes = {
-  [Name in keyof Calls]: Parameters<Calls[Name]>[number] | Exclude<Awaited<ReturnType<Calls[Name]>>, void>;
-}[keyof Calls];
+  [Name in keyof Services]:
+    | Parameters<Services[Name]>[number]
+    | Exclude<Awaited<ReturnType<Services[Name]>>, void>;
+}[keyof Services];
 
 type IsNever<T> = [T] extends [never] ? true : T;
 
 export const callsCarryData: IsNever<Uncloneable<CallTypes>> = true;
-export const newsIsData: IsNever<Uncloneable<News>> = true;
+export const entriesAreData: IsNever<Uncloneable<LogMessage>> = true;
+export const newsIsData: IsNever<Uncloneable<NewsMessage>> = true;
 
 // The check can fail: a callback and an Error, however deep, are found.
 // @ts-expect-error a function cannot be cloned

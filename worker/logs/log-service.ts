@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { logLimits, queueLimits } from '../../shared/limits.ts';
 import type { LogEntry } from '../../shared/log-event.ts';
-import type { DropReason, FlushReport, LogAcknowledgement, LossAccounting, News } from '../../shared/rpc.ts';
+import type { DropReason, FlushReport, LossAccounting, News } from '../../shared/rpc.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
 import type { Deliver } from '../net/delivery.ts';
 import { createSender, type SenderDeps } from '../net/sender.ts';
@@ -14,7 +14,8 @@ import { createLedger } from './ledger.ts';
 
 /** The way of this document's events: taken over, stored, batched, sent. */
 export interface LogService {
-  log(entries: LogEntry[]): Promise<LogAcknowledgement>;
+  /** Tells `stored`. @returns once they are stored as durably as this browser allows */
+  log(entries: LogEntry[]): Promise<void>;
   flush(): Promise<FlushReport>;
   accounting(): LossAccounting;
   /** Requests that were not made here wait in the queue. */
@@ -68,9 +69,8 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
   /** Arrays are stored one after the other, batches formed likewise. */
   let storing: Promise<unknown> = Promise.resolve();
   /** Those that wait for the store are stored together: a transaction costs much more than an event. */
-  let next: { entries: LogEntry[]; stored: Promise<LogAcknowledgement> } | null = null;
+  let next: { entries: LogEntry[]; stored: Promise<void> } | null = null;
   let forming: Promise<unknown> = Promise.resolve();
-  let seenToSeq = 0;
   let cancelRecovery = () => {};
 
   function ownSeqs(request: RequestRow): number[] {
@@ -115,7 +115,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     storing = looked.catch(() => undefined);
   }
 
-  function storeNext(): { entries: LogEntry[]; stored: Promise<LogAcknowledgement> } {
+  function storeNext(): { entries: LogEntry[]; stored: Promise<void> } {
     const entries: LogEntry[] = [];
     const stored = storing.then(() => {
       next = null;
@@ -142,7 +142,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     return events;
   }
 
-  async function store(entries: LogEntry[]): Promise<LogAcknowledgement> {
+  async function store(entries: LogEntry[]): Promise<void> {
     const events = encode(entries);
     if (events.length > 0) {
       // Records of as many events as a batch has: a larger one would be written again for each batch that leaves it.
@@ -151,8 +151,8 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       // Only now may they be sent: what the intake has must be known here after a crash.
       batcher.add(events);
     }
-    for (const entry of entries) seenToSeq = Math.max(seenToSeq, entry.seq);
-    return { storedToSeq: seenToSeq, isDurable: queue.isDurable() };
+    const ranges = rangesOf(entries.map(({ seq }) => seq));
+    postNews({ type: 'stored', ranges, isDurable: queue.isDurable() });
   }
 
   /** A store that does not say what is left in it is asked again: while this page is open nobody else sends that. */

@@ -7,7 +7,7 @@ type Report =
   | { type: 'logs'; notes: number[] }
   /** These have left for the services. */
   | { type: 'handsOver'; notes: number[] }
-  /** The services have answered that these will survive them. */
+  /** The services have told that these will survive them. */
   | { type: 'stored'; notes: number[] };
 
 declare global {
@@ -19,15 +19,15 @@ declare global {
 }
 
 /**
- * Listens in on the page and its worker from without: Comlink's messages on the one port between them. What it has heard when a
+ * Listens in on the page and its worker from without: the messages between them. What it has heard when a
  * page dies is true, though perhaps not all: a report may die with its page.
  */
 export interface Wiretap {
   logged: ReadonlySet<number>;
   stored: ReadonlySet<number>;
-  /** Arrays that have left for the services, and those that were answered. */
+  /** Arrays that have left for the services, and news of what was stored. */
   handedOver: Counter;
-  answered: Counter;
+  acknowledged: Counter;
 }
 
 /** Before the page loads. */
@@ -35,51 +35,56 @@ export async function tapServices(page: Page): Promise<Wiretap> {
   const logged = new Set<number>();
   const stored = new Set<number>();
   const handedOver = createCounter();
-  const answered = createCounter();
+  const acknowledged = createCounter();
   await page.exposeFunction('tellTest', ({ type, notes }: Report) => {
     for (const n of notes) {
       if (type === 'logs') logged.add(n);
       if (type === 'stored') stored.add(n);
     }
     if (type === 'handsOver') handedOver.add();
-    if (type === 'stored') answered.add();
+    if (type === 'stored') acknowledged.add();
   });
   await page.addInitScript(tapWorkers);
-  return { logged, stored, handedOver, answered };
+  return { logged, stored, handedOver, acknowledged };
 }
 
 function tapWorkers(): void {
-  interface Entry {
-    payload: { n?: number };
+  interface Sent {
+    entries?: { seq: number; payload: { n?: number } }[];
   }
-  interface Call {
-    id?: string;
-    path?: string[];
-    argumentList?: { value: Entry[] }[];
+  interface Heard {
+    news?: { type: string; isDurable?: boolean; ranges?: [number, number][] }[];
   }
-  const asked = new Map<string, number[]>();
   window.startedWorkers = [];
 
   globalThis.Worker = class extends Worker {
+    /** Notes by the numbers of their events. */
+    private readonly given = new Map<number, number>();
+
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options);
       window.startedWorkers.push(this);
-      this.addEventListener('message', ({ data }) => {
-        const notes = asked.get(data?.id);
-        asked.delete(data?.id);
-        if (notes !== undefined && data.value?.value?.isDurable)
-          void window.tellTest({ type: 'stored', notes });
+      this.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
+        for (const { type, isDurable, ranges } of data.news ?? [])
+          if (type === 'stored' && isDurable) for (const range of ranges ?? []) this.tellStored(range);
       });
     }
 
-    override postMessage(message: Call, options?: StructuredSerializeOptions | Transferable[]): void {
-      if (message.id !== undefined && message.path?.[0] === 'log') {
-        const entries = message.argumentList?.[0]?.value ?? [];
-        const notes = entries.flatMap(({ payload }) => payload.n ?? []);
-        asked.set(message.id, notes);
-        if (notes.length > 0) void window.tellTest({ type: 'handsOver', notes });
+    override postMessage(message: Sent, options?: StructuredSerializeOptions | Transferable[]): void {
+      const notes: number[] = [];
+      for (const { seq, payload } of message.entries ?? []) {
+        if (payload.n === undefined) continue;
+        this.given.set(seq, payload.n);
+        notes.push(payload.n);
       }
+      if (notes.length > 0) void window.tellTest({ type: 'handsOver', notes });
       super.postMessage(message, options as StructuredSerializeOptions);
+    }
+
+    private tellStored([from, to]: [number, number]): void {
+      const notes: number[] = [];
+      for (let seq = from; seq <= to; seq += 1) notes.push(...[this.given.get(seq) ?? []].flat());
+      if (notes.length > 0) void window.tellTest({ type: 'stored', notes });
     }
   };
 }

@@ -1,18 +1,21 @@
-import { expose } from 'comlink';
-import type { LogEntry } from '../../../shared/log-event.ts';
 import { err, ok } from '../../../shared/result.ts';
-import type { NewsPort, PageNotice, Services } from '../../../shared/rpc.ts';
+import type { News, PageNotice, Services } from '../../../shared/rpc.ts';
+import { rangesOf } from '../../../shared/seq-set.ts';
 import type { ServicesHost } from '../../../src/services/services-host.ts';
 import type { ServicesPlace } from '../../../src/services/services-place.ts';
+import { serveServices } from '../../../worker/serve-services.ts';
 
 /** Services that do what a test says, behind a real channel and real Comlink. */
 export class FakeServices {
   logged: number[] = [];
+  /** After the start, which begins with one. */
   pings = 0;
   notices: PageNotice[] = [];
-  port: NewsPort | null = null;
+  tell: (news: News) => void = () => {};
   /** Calls of these names never answer. */
   silent = new Set<keyof Services>();
+  /** It says nothing of what it is given. */
+  isMute = false;
   isDurable = true;
   isTerminated = false;
   /** Its script never loads, so nobody answers anything. */
@@ -21,6 +24,7 @@ export class FakeServices {
   isBroken = false;
   die: (reason: string) => void = () => {};
   readonly place: ServicesPlace;
+  private isStarted = false;
   private readonly channel = new MessageChannel();
   private readonly stalled = new MessageChannel();
 
@@ -30,15 +34,11 @@ export class FakeServices {
     const answer = <T>(name: keyof Services, value: () => T) =>
       this.silent.has(name) ? never : Promise.resolve(value());
     const services: Services = {
-      connect: (port) => {
-        this.port = port;
-      },
-      start: () =>
-        answer('start', () => ok({ queue: this.isDurable ? 'indexeddb' : 'memory', queueDenied: null })),
-      log: (entries: LogEntry[]) => {
-        this.logged.push(...entries.map((entry) => entry.seq));
-        const storedToSeq = entries.at(-1)?.seq ?? 0;
-        return answer('log', () => ok({ storedToSeq, isDurable: this.isDurable }));
+      start: () => {
+        this.isStarted = true;
+        return answer('start', () =>
+          ok({ queue: this.isDurable ? 'indexeddb' : 'memory', queueDenied: null }),
+        );
       },
       flush: () => answer('flush', () => ok({ delivered: this.logged.length, queued: 0 })),
       accounting: () => Promise.reject(new Error('not asked for')),
@@ -49,7 +49,7 @@ export class FakeServices {
         return Promise.resolve();
       },
       ping: () => {
-        this.pings++;
+        if (this.isStarted) this.pings++;
         return answer('ping', () => 'alive' as const);
       },
       dispose: () =>
@@ -57,7 +57,17 @@ export class FakeServices {
           if (this.isBroken) throw new Error('broken');
         }),
     };
-    expose(services, this.channel.port2);
+    serveServices(this.channel.port2, (post) => {
+      this.tell = (news) => post([news]);
+      return {
+        services,
+        take: (entries) => {
+          const seqs = entries.map((entry) => entry.seq);
+          this.logged.push(...seqs);
+          if (!this.isMute) this.tell({ type: 'stored', ranges: rangesOf(seqs), isDurable: this.isDurable });
+        },
+      };
+    });
   }
 
   host(): ServicesHost {

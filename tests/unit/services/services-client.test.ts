@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { collectorLimits } from '../../../shared/limits.ts';
 import type { News, Runtime } from '../../../shared/rpc.ts';
 import { createServicesClient, type ServicesClient } from '../../../src/services/services-client.ts';
 import type { ServicesHost } from '../../../src/services/services-host.ts';
@@ -70,11 +71,14 @@ const logNow = () => client.log('played', {}, { tier: 'immediate' });
 test('services that never answer and never ping are terminated, and the next get everything', async () => {
   create();
   await untilRunning();
-  life(0).silent = new Set(['log', 'ping']);
+  life(0).silent = new Set(['ping']);
+  life(0).isMute = true;
   logNow();
   await untilLogged(0, [1]);
-  clock.advance(15_000);
+  clock.advance(collectorLimits.watchMs);
   await expect.poll(() => life(0).pings).toBe(1);
+  clock.advance(5_000);
+  await expect.poll(() => life(0).pings).toBe(2);
   expect(life(0).isTerminated).toBe(false);
   clock.advance(5_000);
   await expect.poll(() => life(0).isTerminated).toBe(true);
@@ -88,17 +92,19 @@ test('services that never answer and never ping are terminated, and the next get
 test('services that are only slow are left alone', async () => {
   create();
   await untilRunning();
-  life(0).silent = new Set(['log']);
-  logNow();
-  await untilLogged(0, [1]);
+  life(0).silent = new Set(['getVideo']);
+  const asked = client.getVideo('offstage001');
+  await settlePromises();
   for (let round = 1; round <= 3; round++) {
     clock.advance(15_000);
-    await expect.poll(() => life(0).pings).toBeGreaterThanOrEqual(round);
-    // The answer to the ping cancels its timer, and the call gets a new deadline. The other watches the undelivered event.
-    await vi.waitFor(() => expect(clock.timerCount).toBe(2));
+    await expect.poll(() => life(0).pings).toBe(round);
+    // The answer to the ping cancels its timer, and the call gets a new deadline.
+    await vi.waitFor(() => expect(clock.timerCount).toBe(1));
   }
   expect(life(0).isTerminated).toBe(false);
   expect(lives).toHaveLength(1);
+  life(0).die('the test is over');
+  expect(await asked).toMatchObject({ ok: false, error: { code: 'DEAD' } });
 });
 
 test('a flush under way when the services die settles as a failure', async () => {
@@ -127,12 +133,12 @@ test('a flush that takes longer than its deadline is answered, and is no death',
   expect(life(0).isTerminated).toBe(false);
 });
 
-test('only what was not acknowledged as stored is replayed', async () => {
+test('only what was not told as stored is replayed', async () => {
   create();
   await untilRunning();
   logNow();
   await client.flush();
-  life(0).silent = new Set(['log']);
+  life(0).isMute = true;
   logNow();
   await untilLogged(0, [1, 2]);
   life(0).die('crashed');
@@ -152,7 +158,7 @@ test('services without a durable queue lost everything with their life: all that
   logNow();
   await client.flush();
   const news: News = { type: 'delivered', ranges: [[2, 2]] };
-  life(0).port?.postMessage(news);
+  life(0).tell(news);
   await expect.poll(() => client.accounting().delivered).toBe(1);
   life(0).die('crashed');
   clock.advance(250);
@@ -219,14 +225,14 @@ test('what two lives both report as delivered counts once', async () => {
   create();
   await untilRunning();
   logNow();
-  life(0).port?.postMessage({ type: 'delivered', ranges: [[1, 1]] });
+  life(0).tell({ type: 'delivered', ranges: [[1, 1]] });
   await expect.poll(() => client.accounting().delivered).toBe(1);
   life(0).die('crashed');
   clock.advance(250);
   await untilRunning();
   const news = vi.fn();
   client.onNews(news, new AbortController().signal);
-  life(1).port?.postMessage({ type: 'delivered', ranges: [[1, 1]] });
+  life(1).tell({ type: 'delivered', ranges: [[1, 1]] });
   await expect.poll(() => news.mock.calls.length).toBe(1);
   expect(client.accounting()).toMatchObject({ created: 1, delivered: 1, queued: 0 });
 });
@@ -339,7 +345,7 @@ test('disposing sends nothing by beacon that is stored', async () => {
 test('services that fail to dispose are ended all the same, and what they did not store leaves by beacon', async () => {
   prepare = (services) => {
     services.isBroken = true;
-    services.silent = new Set(['log']);
+    services.isMute = true;
   };
   create();
   await untilRunning();

@@ -15,9 +15,9 @@ test('events that are not stored are kept, however many', () => {
 test('of stored events the newest 1,000 are kept', () => {
   const undelivered = createUndelivered();
   undelivered.add(entries(1, 1_001));
-  undelivered.markStored(entries(1, 1_000));
+  undelivered.markStored([[1, 1_000]]);
   expect(undelivered.byNeed()).toHaveLength(1_001);
-  undelivered.markStored(entries(1_001, 1_001));
+  undelivered.markStored([[1_001, 1_001]]);
   expect(seqs(undelivered.byNeed())).toEqual(seqs(entries(2, 1_001)));
   expect(undelivered.notStored()).toEqual([]);
 });
@@ -26,14 +26,14 @@ test('what was delivered does not come back when its storing is acknowledged lat
   const undelivered = createUndelivered();
   undelivered.add(entries(1, 3));
   undelivered.remove([[1, 2]]);
-  undelivered.markStored(entries(1, 3));
+  undelivered.markStored([[1, 3]]);
   expect(seqs(undelivered.byNeed())).toEqual([3]);
 });
 
 test('a page that ends needs first what only it has, and of that the most urgent', () => {
   const undelivered = createUndelivered();
   undelivered.add([1, 2, 3, 4].map((seq) => makeEntry(seq, { tier: seq % 2 === 0 ? 400 : 100 })));
-  undelivered.markStored(entries(1, 2));
+  undelivered.markStored([[1, 2]]);
   expect(seqs(undelivered.byNeed())).toEqual([4, 3, 2, 1]);
 });
 
@@ -46,7 +46,7 @@ test('making room gives up the oldest of the lowest tier, and nothing that is st
     makeEntry(4, { tier: 100 }),
     makeEntry(5, { tier: 100 }),
   ]);
-  undelivered.markStored([makeEntry(1)]);
+  undelivered.markStored([[1, 1]]);
   expect(undelivered.makeRoom(4)).toEqual([]);
   expect(undelivered.makeRoom(3)).toEqual([4]);
   expect(undelivered.makeRoom(1)).toEqual([5, 3]);
@@ -58,7 +58,7 @@ test('is empty when everything has arrived or is lost, wherever it was', () => {
   const undelivered = createUndelivered();
   expect(undelivered.isEmpty).toBe(true);
   undelivered.add(entries(1, 2));
-  undelivered.markStored(entries(1, 1));
+  undelivered.markStored([[1, 1]]);
   undelivered.remove([[2, 2]]);
   expect(undelivered.isEmpty).toBe(false);
   undelivered.remove([[1, 1]]);

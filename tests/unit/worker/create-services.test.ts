@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { connectivityLimits, queueLimits } from '../../../shared/limits.ts';
-import type { News, ServicesConfig } from '../../../shared/rpc.ts';
+import { connectivityLimits, queueLimits, rpcLimits } from '../../../shared/limits.ts';
+import type { LogEntry } from '../../../shared/log-event.ts';
+import type { News, Services, ServicesConfig } from '../../../shared/rpc.ts';
 import { createServicesOn } from '../../../worker/create-services.ts';
 import { type Platform, readPlatform } from '../../../worker/platform.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
@@ -10,6 +11,8 @@ const config: ServicesConfig = { sid, origin: 'https://embed.example', context, 
 const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
 
 let clock: FakeClock;
+/** What the services told, in order. */
+let news: News[];
 /** Method and path of each request. */
 let requests: string[];
 /** How a path answers; 204 and an empty body without. */
@@ -17,6 +20,7 @@ let answers: Record<string, () => Response | Promise<Response>>;
 
 beforeEach(() => {
   clock = createFakeClock();
+  news = [];
   requests = [];
   answers = {};
 });
@@ -40,14 +44,20 @@ function makePlatform(platform: Partial<Platform> = {}): Platform {
   };
 }
 
+/** The services, and events for them as the page gives them. */
+function create(platform: Platform): Services & { log(entries: LogEntry[]): void } {
+  const { services, take } = createServicesOn(platform, (told) => news.push(...told));
+  return { ...services, log: take };
+}
+
 const logPath = '/youtubei/v1/log_event';
 const taken = () => new Response('{"accepted":1,"duplicates":0,"rejected":0}');
 const unreached = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test('a database that never opens means a queue in memory after 3 s, and events are taken over', async () => {
-  const services = createServicesOn(makePlatform({ openDatabase: () => new Promise(() => {}) }));
+  const services = create(makePlatform({ openDatabase: () => new Promise(() => {}) }));
   const started = services.start(config);
-  const logged = services.log([makeEntry(1)]);
+  services.log([makeEntry(1)]);
   await clock.advanceAsync(queueLimits.openDeadlineMs);
   expect(await started).toEqual({
     ok: true,
@@ -56,7 +66,8 @@ test('a database that never opens means a queue in memory after 3 s, and events 
       queueDenied: { code: 'UNSUPPORTED', message: 'Error: the database did not open within 3000 ms' },
     },
   });
-  expect(await logged).toEqual({ ok: true, value: { storedToSeq: 1, isDurable: false } });
+  await clock.advanceAsync(rpcLimits.newsMs);
+  expect(news).toEqual([{ type: 'stored', ranges: [[1, 1]], isDurable: false }]);
   await services.dispose();
   expect(clock.timerCount).toBe(0);
 });
@@ -65,17 +76,16 @@ test('without telemetry nothing is opened, fetched, locked, timed or listened to
   const openDatabase = vi.fn(denied);
   const request = vi.fn();
   const onNetworkHint = vi.fn();
-  const services = createServicesOn(
+  const services = create(
     makePlatform({ openDatabase, onNetworkHint, locks: { request } as unknown as LockManager }),
   );
-  services.connect({ postMessage: () => expect.unreachable() });
   expect(await services.start({ ...config, isTelemetryOn: false })).toEqual({
     ok: true,
     value: { queue: 'off', queueDenied: null },
   });
   await services.notice({ type: 'visibility', isVisible: false });
   await services.notice({ type: 'beaconed', ranges: [[1, 2]] });
-  expect(await services.log([makeEntry(1)])).toMatchObject({ ok: false });
+  services.log([makeEntry(1)]);
   await clock.advanceAsync(3_600_000);
   expect(clock.timerCount).toBe(0);
   expect(requests).toEqual([]);
@@ -87,11 +97,9 @@ test('without telemetry nothing is opened, fetched, locked, timed or listened to
 
 test('when a check finds the connection again what waits is sent at once, not when its pause is over', async () => {
   answers = { '/generate_204': unreached, [logPath]: unreached };
-  const news: News[] = [];
-  const services = createServicesOn(makePlatform({ random: () => 1 }));
-  services.connect({ postMessage: (item) => news.push(item) });
+  const services = create(makePlatform({ random: () => 1 }));
   await services.start(config);
-  await services.log([makeEntry(1, { tier: 400 })]);
+  services.log([makeEntry(1, { tier: 400 })]);
   // Long enough for pauses of a minute.
   await clock.advanceAsync(600_000);
   expect(news).toContainEqual({ type: 'connectivity', isOnline: false });
@@ -112,9 +120,9 @@ test('the browser’s hint that the network has changed is checked, and only a c
   const onNetworkHint = (listener: () => void) => {
     hint = listener;
   };
-  const services = createServicesOn(makePlatform({ onNetworkHint }));
+  const services = create(makePlatform({ onNetworkHint }));
   await services.start(config);
-  await services.log([makeEntry(1, { tier: 400 })]);
+  services.log([makeEntry(1, { tier: 400 })]);
   await clock.advanceAsync(0);
   requests = [];
   hint();
@@ -128,7 +136,7 @@ test('the browser’s hint that the network has changed is checked, and only a c
 });
 
 test('a page that is hidden and has nothing to send is quiet', async () => {
-  const services = createServicesOn(makePlatform());
+  const services = create(makePlatform());
   await services.start(config);
   await services.notice({ type: 'visibility', isVisible: false });
   await clock.advanceAsync(3_600_000);
@@ -141,9 +149,9 @@ test('a page that is hidden and has nothing to send is quiet', async () => {
 
 test('a provider whose log hangs does not hold up the flush of events', async () => {
   answers = { '/log': () => new Promise(() => {}), [logPath]: taken };
-  const services = createServicesOn(makePlatform({ random: () => 0 }));
+  const services = create(makePlatform({ random: () => 0 }));
   await services.start(config);
-  await services.log([makeEntry(1)]);
+  services.log([makeEntry(1)]);
   expect(await services.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
   expect(requests).toContain('POST /log');
   await services.dispose();
@@ -153,7 +161,7 @@ test('what is lost is told to the provider, with its reason and whose it was', a
   const sent: unknown[] = [];
   answers = { [logPath]: taken };
   const platform = makePlatform();
-  const services = createServicesOn({
+  const services = create({
     ...platform,
     fetch(input, init) {
       if (String(input).endsWith('/log')) sent.push(...JSON.parse(String(init?.body)).entries);
@@ -161,7 +169,7 @@ test('what is lost is told to the provider, with its reason and whose it was', a
     },
   });
   await services.start(config);
-  await services.log([makeEntry(1, { payload: { big: 1n } }), makeEntry(2)]);
+  services.log([makeEntry(1, { payload: { big: 1n } }), makeEntry(2)]);
   await clock.advanceAsync(10_000);
   expect(sent).toMatchObject([
     { n: 1, kind: 'events_lost', fields: { reason: 'not_json', count: 1, isOwn: true } },

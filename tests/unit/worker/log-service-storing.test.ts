@@ -14,6 +14,8 @@ import { makeLogQueue } from './make-log-queue.ts';
 
 let clock: FakeClock;
 let news: News[];
+/** News of what was stored. */
+let stored: News[];
 let lost: { reason: string; count: number; isOwn: boolean }[];
 let outcome: Outcome;
 /** Events of each record that was stored. */
@@ -26,6 +28,7 @@ let service: LogService;
 beforeEach(() => {
   clock = createFakeClock();
   news = [];
+  stored = [];
   lost = [];
   outcome = { type: 'delivered', rejectedSeqs: [] };
   records = [];
@@ -52,7 +55,7 @@ async function start(durable: DurableStore | null): Promise<void> {
     connectivity: online,
     clock,
     random: () => 1,
-    postNews: (item) => news.push(item),
+    postNews: (item) => (item.type === 'stored' ? stored : news).push(item),
     onLost: (reason, count, isOwn) => lost.push({ reason, count, isOwn }),
     onSent: () => {},
   });
@@ -76,16 +79,18 @@ describe('arrays that arrive while one is being stored', () => {
     await start(store);
   });
 
-  test('are stored together, and each caller hears of it', async () => {
+  test('are stored together, and all of them are told', async () => {
     const acknowledged = [service.log(entries(1, 2)), service.log(entries(3, 5)), service.log(entries(6, 6))];
     await settlePromises();
     const late = service.log(entries(7, 9));
     await settlePromises();
     expect(records).toEqual([[1, 2, 3, 4, 5, 6]]);
     store1();
-    expect(await Promise.all(acknowledged)).toEqual(Array(3).fill({ storedToSeq: 6, isDurable: true }));
-    expect(await late).toEqual({ storedToSeq: 9, isDurable: true });
+    await Promise.all(acknowledged);
+    expect(stored).toEqual([{ type: 'stored', ranges: [[1, 6]], isDurable: true }]);
+    await late;
     expect(records[1]).toEqual([7, 8, 9]);
+    expect(stored[1]).toEqual({ type: 'stored', ranges: [[7, 9]], isDurable: true });
   });
 
   test('make records of at most 100 events, and none is split between two', async () => {
@@ -93,10 +98,15 @@ describe('arrays that arrive while one is being stored', () => {
     await settlePromises();
     for (let from = 2; from < 200; from += 32) acknowledged.push(service.log(entries(from, from + 31)));
     store1();
-    const answers = await Promise.all(acknowledged);
+    await Promise.all(acknowledged);
     expect(records.map((record) => record.length)).toEqual([1, 96, 96, 32]);
     expect(records.flat()).toEqual(entries(1, 225).map(({ seq }) => seq));
-    expect(answers.map(({ storedToSeq }) => storedToSeq)).toEqual([1, 97, 97, 97, 193, 193, 193, 225]);
+    expect(stored.map((item) => 'ranges' in item && item.ranges)).toEqual([
+      [[1, 1]],
+      [[2, 97]],
+      [[98, 193]],
+      [[194, 225]],
+    ]);
   });
 
   test('and of which one breaks: its caller gets the error, and the next is stored', async () => {
@@ -106,7 +116,8 @@ describe('arrays that arrive while one is being stored', () => {
     const failed = expect(broken).rejects.toThrow(TypeError);
     store1();
     await failed;
-    expect(await service.log(entries(2, 3))).toEqual({ storedToSeq: 3, isDurable: true });
+    await service.log(entries(2, 3));
+    expect(stored.at(-1)).toEqual({ type: 'stored', ranges: [[2, 3]], isDurable: true });
     expect(await service.flush()).toEqual({ delivered: 3, queued: 0 });
     expect(balance(service.accounting())).toBe(0);
   });
@@ -114,7 +125,8 @@ describe('arrays that arrive while one is being stored', () => {
 
 test('a long array, as of a page whose worker was started again, is stored in records of at most 100 events', async () => {
   await start(store);
-  expect(await service.log(entries(1, 250))).toEqual({ storedToSeq: 250, isDurable: true });
+  await service.log(entries(1, 250));
+  expect(stored).toEqual([{ type: 'stored', ranges: [[1, 250]], isDurable: true }]);
   expect(records.map((record) => record.length)).toEqual([100, 100, 50]);
   expect(await service.flush()).toEqual({ delivered: 250, queued: 0 });
 });
@@ -153,9 +165,8 @@ test('a disk that is full at every write and a full memory: nothing is counted t
   outcome = { type: 'failed', reason: 'down', retryAfterMs: null, isUnreached: true, isDoubtful: true };
   for (let step = 0; step < 20; step++) {
     const payload = { text: 'x'.repeat(40_000) };
-    expect(await service.log(entries(step * 10 + 1, step * 10 + 10, { payload }))).toMatchObject({
-      isDurable: false,
-    });
+    await service.log(entries(step * 10 + 1, step * 10 + 10, { payload }));
+    expect(stored.at(-1)).toMatchObject({ isDurable: false });
     await service.flush();
     expect(balance(service.accounting())).toBe(0);
   }

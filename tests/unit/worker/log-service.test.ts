@@ -12,6 +12,8 @@ import { makeLogQueue } from './make-log-queue.ts';
 
 let clock: FakeClock;
 let news: News[];
+/** News of what was stored. */
+let stored: News[];
 let sent: RequestRow[];
 let outcome: Outcome;
 let lost: { reason: string; count: number; isOwn: boolean }[];
@@ -19,6 +21,7 @@ let lost: { reason: string; count: number; isOwn: boolean }[];
 beforeEach(() => {
   clock = createFakeClock();
   news = [];
+  stored = [];
   sent = [];
   lost = [];
   outcome = { type: 'delivered', rejectedSeqs: [] };
@@ -36,7 +39,7 @@ function start(durable: DurableStore | null = null): Promise<LogService> {
     connectivity: online,
     clock,
     random: () => 1,
-    postNews: (item) => news.push(item),
+    postNews: (item) => (item.type === 'stored' ? stored : news).push(item),
     onLost: (reason, count, isOwn) => lost.push({ reason, count, isOwn }),
     onSent: () => {},
   });
@@ -103,37 +106,40 @@ test('events that the intake rejects in a batch it takes are dropped, the others
 
 test('an event is sent only after it was stored', async () => {
   let finishStoring = () => {};
-  const stored = new Promise<void>((resolve) => {
+  const written = new Promise<void>((resolve) => {
     finishStoring = resolve;
   });
-  const service = await start(makeDurableStore({ putArrival: () => stored }));
+  const service = await start(makeDurableStore({ putArrival: () => written }));
   const acknowledged = service.log([makeEntry(1, { tier: 400 })]);
   await clock.advanceAsync(60_000);
   expect(sent).toEqual([]);
   finishStoring();
-  expect(await acknowledged).toEqual({ storedToSeq: 1, isDurable: true });
+  await acknowledged;
+  expect(stored).toEqual([{ type: 'stored', ranges: [[1, 1]], isDurable: true }]);
   await clock.advanceAsync(0);
   expect(sent).toHaveLength(1);
 });
 
 test('a store without room: events are kept in memory, not called durable, and delivered', async () => {
   const service = await start(makeDurableStore({ putArrival: quotaExceeded, form: quotaExceeded }));
-  expect(await service.log([makeEntry(1), makeEntry(2)])).toEqual({ storedToSeq: 2, isDurable: false });
+  await service.log([makeEntry(1), makeEntry(2)]);
+  expect(stored).toEqual([{ type: 'stored', ranges: [[1, 2]], isDurable: false }]);
   expect(service.accounting()).toMatchObject({ created: 2, queued: 2, dropped: { quota: 0 } });
   expect(await service.flush()).toEqual({ delivered: 2, queued: 0 });
 });
 
-test('after a full store has room again, acknowledgements are durable again', async () => {
+test('after a full store has room again, what is stored is called durable again', async () => {
   const store = makeDurableStore();
   const service = await start(store);
   const { putArrival } = store;
   store.putArrival = quotaExceeded;
-  expect(await service.log([makeEntry(1)])).toMatchObject({ isDurable: false });
+  await service.log([makeEntry(1)]);
   store.putArrival = putArrival;
   // Event 1 is in memory only, so nothing up to here is durable.
-  expect(await service.log([makeEntry(2)])).toEqual({ storedToSeq: 2, isDurable: false });
+  await service.log([makeEntry(2)]);
   await service.flush();
-  expect(await service.log([makeEntry(3)])).toEqual({ storedToSeq: 3, isDurable: true });
+  await service.log([makeEntry(3)]);
+  expect(stored).toMatchObject([{ isDurable: false }, { isDurable: false }, { isDurable: true }]);
 });
 
 test('what an earlier worker of the document left is sent, and a replay of it is known', async () => {

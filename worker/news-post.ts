@@ -1,0 +1,38 @@
+import type { Clock } from '../shared/clock.ts';
+import { rpcLimits } from '../shared/limits.ts';
+import type { News } from '../shared/rpc.ts';
+
+/** Takes news to the page. Each message costs the main thread a task, so what only is for the books waits for company. */
+export interface NewsPost {
+  tell(news: News): void;
+  /** What waits goes now. */
+  flush(): void;
+}
+
+export interface NewsPostDeps {
+  clock: Clock;
+  post(news: News[]): void;
+}
+
+export function createNewsPost({ clock, post }: NewsPostDeps): NewsPost {
+  let waiting: News[] = [];
+  let cancel: (() => void) | null = null;
+
+  function flush(): void {
+    cancel?.();
+    cancel = null;
+    if (waiting.length === 0) return;
+    const news = waiting;
+    waiting = [];
+    post(news);
+  }
+
+  return {
+    tell(news) {
+      waiting.push(news);
+      if (news.type !== 'stored' && news.type !== 'delivered') flush();
+      else cancel ??= clock.setTimer(flush, rpcLimits.newsMs);
+    },
+    flush,
+  };
+}
