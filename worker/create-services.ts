@@ -2,6 +2,7 @@ import { documentLockName } from '../shared/document-lock.ts';
 import type { LogEntry } from '../shared/log-event.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type {
+  ApiFailureCode,
   CreateServices,
   News,
   Services,
@@ -9,9 +10,9 @@ import type {
   ServicesConfig,
   ServicesInfo,
 } from '../shared/rpc.ts';
-import { type ApiClient, createApiClient } from './api/api-client.ts';
 import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
 import { createHeadServer } from './connectivity/head-server.ts';
+import type { LaterServices } from './later-services.ts';
 import { type LogService, startLogService } from './logs/log-service.ts';
 import { createDelivery } from './net/delivery.ts';
 import { createPostText } from './net/post-text.ts';
@@ -36,7 +37,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
   const news = createNewsPost({ clock: platform.clock, post });
   let starting: Promise<Result<ServicesInfo>> | null = null;
   let running: Running | null = null;
-  let api: ApiClient | null = null;
+  let later: Promise<LaterServices> | null = null;
 
   async function open(config: ServicesConfig): Promise<Result<ServicesInfo>> {
     if (!config.isTelemetryOn) return ok({ queue: 'off', queueDenied: null });
@@ -108,6 +109,24 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
     return ok({ queue: kind, queueDenied: opened.error });
   }
 
+  async function loadLater(config: ServicesConfig): Promise<LaterServices> {
+    const { createLaterServices } = await import('./later-services.ts');
+    const tellProvider: ProviderLog['log'] = (kind, fields) => running?.providerLog.log(kind, fields);
+    return createLaterServices({ platform, config, tellProvider });
+  }
+
+  /** Asks one of the services that come later. @returns why there is no answer, if their script does not come */
+  async function askLater<T>(
+    ask: (services: LaterServices) => Promise<Result<T, ApiFailureCode>>,
+  ): Promise<Result<T, ApiFailureCode>> {
+    if (later === null) return err('NOT_STARTED', notStarted);
+    try {
+      return await ask(await later);
+    } catch (error) {
+      return err('UNKNOWN_ERROR', `Unknown request error: ${String(error)}`);
+    }
+  }
+
   async function take(entries: LogEntry[]): Promise<void> {
     await starting;
     await running?.logs.log(entries);
@@ -116,8 +135,9 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
   const services: Services = {
     start(config) {
       if (starting !== null) return Promise.resolve(err('ALREADY_STARTED', 'The services run already.'));
-      // The API needs no store: a video that is waited for does not wait for the database.
-      api = createApiClient({ ...platform, ...config });
+      later = loadLater(config);
+      // Who asks hears of it.
+      later.catch(() => undefined);
       starting = open(config);
       return starting;
     },
@@ -135,9 +155,8 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
       if (running === null) throw new Error(notStarted);
       return running.logs.accounting();
     },
-    getVideo: async (videoId) => api?.getVideo(videoId) ?? err('NOT_STARTED', notStarted),
-    getPlaylist: async (listId, listType) =>
-      api?.getPlaylist(listId, listType) ?? err('NOT_STARTED', notStarted),
+    getVideo: (videoId) => askLater(({ api }) => api.getVideo(videoId)),
+    getPlaylist: (listId, listType) => askLater(({ api }) => api.getPlaylist(listId, listType)),
     async notice(notice) {
       await starting;
       if (notice.type === 'beaconed') {
@@ -155,6 +174,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
       running?.providerLog.stop();
       await running?.logs.stop();
       disposal.abort();
+      later?.then((services) => services.dispose()).catch(() => undefined);
       running?.queue.close();
       news.flush();
     },

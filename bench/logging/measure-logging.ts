@@ -156,7 +156,7 @@ async function exitRound(
 function scriptSizes({ kind, id, query }: Lane): Figures {
   const kb = (file: string) => gzippedBytes(file) / 1_000;
   if (kind === 'peer') return { scriptKb: kb(`${bundlesDir}${id}.js`), workerScriptKb: 0 };
-  const servicesKb = kb(builtFile(query === 'runtime=main' ? 'create-services-' : 'services-worker-'));
+  const servicesKb = kb(builtFile(query === 'runtime=main' ? 'serve-services-' : 'services-worker-'));
   const clientKb = kb(`${bundlesDir}ours.js`);
   if (query === 'runtime=main') return { scriptKb: clientKb + servicesKb, workerScriptKb: 0 };
   return { scriptKb: clientKb, workerScriptKb: servicesKb };

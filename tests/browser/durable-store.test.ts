@@ -2,7 +2,7 @@ import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queueLimits } from '../../shared/limits.ts';
 import { pageClock } from '../../src/page-clock.ts';
-import { connectDatabase } from '../../worker/queue/database-connection.ts';
+import { connectDatabase } from '../../worker/data/database-connection.ts';
 import { createDurableStore } from '../../worker/queue/durable-store.ts';
 import { openLogDatabase } from '../../worker/queue/log-database.ts';
 import type { Adoption, DurableStore } from '../../worker/queue/queue-store.ts';

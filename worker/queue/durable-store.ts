@@ -1,5 +1,5 @@
+import type { DatabaseConnection } from '../data/database-connection.ts';
 import { adoptRows } from './adopt-rows.ts';
-import type { DatabaseConnection } from './database-connection.ts';
 import { findOwners } from './find-owners.ts';
 import type { LogDatabase, LogTransaction } from './log-database.ts';
 import { ownerRange } from './owner-range.ts';
@@ -17,7 +17,7 @@ import { trimArrivals } from './trim-arrivals.ts';
 import { wholeTransaction } from './whole-transaction.ts';
 
 export interface DurableStoreDeps {
-  connection: DatabaseConnection;
+  connection: DatabaseConnection<LogDatabase>;
   newId(): string;
   /** Rows that were too old, or no rows of ours, are gone. */
   onRemoved(reason: RemovalReason, rowCount: number): void;

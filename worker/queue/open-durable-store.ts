@@ -1,9 +1,9 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { DatabaseError } from '../../shared/database-error.ts';
 import type { Failure } from '../../shared/result.ts';
+import { classifyDatabaseError } from '../data/classify-database-error.ts';
+import { connectDatabase, DatabaseOverdue } from '../data/database-connection.ts';
 import type { Platform } from '../platform.ts';
-import { classifyDatabaseError } from './classify-database-error.ts';
-import { connectDatabase, DatabaseOverdue } from './database-connection.ts';
 import { createDurableStore, type DurableStoreDeps } from './durable-store.ts';
 import type { DurableStore } from './queue-store.ts';
 

@@ -4,7 +4,7 @@ import {
   connectDatabase,
   type DatabaseConnection,
   DatabaseOverdue,
-} from '../../../worker/queue/database-connection.ts';
+} from '../../../worker/data/database-connection.ts';
 import type { LogDatabase } from '../../../worker/queue/log-database.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 
@@ -15,7 +15,7 @@ interface FakeDatabase {
 }
 
 let clock: FakeClock;
-let connection: DatabaseConnection;
+let connection: DatabaseConnection<LogDatabase>;
 /** What opening answers, from the front; a new database when empty. */
 let openings: Promise<FakeDatabase>[];
 let opened: FakeDatabase[];

@@ -1,9 +1,8 @@
 import type { Clock } from '../../shared/clock.ts';
 import { queueLimits } from '../../shared/limits.ts';
-import type { LogDatabase } from './log-database.ts';
 
 /** One connection that survives being closed by the browser: it is opened again, once for each piece of work. */
-export interface DatabaseConnection {
+export interface DatabaseConnection<Database> {
   /** Rejects what opening throws the first time, and `DatabaseOverdue` if it takes too long: then it is used once it has opened. */
   opened: Promise<void>;
   /**
@@ -11,12 +10,12 @@ export interface DatabaseConnection {
    * @throws (rejects) what the job or opening throws, and an Error if either takes too long or after `close`. A job that is
    * overdue may still be done later; until it has settled all others fail at once, because they would stand behind it.
    */
-  run<T>(job: (db: LogDatabase) => Promise<T>): Promise<T>;
+  run<T>(job: (db: Database) => Promise<T>): Promise<T>;
   /** For good: nothing opens it again. */
   close(): void;
 }
 
-export type OpenDatabase = (onClosed: () => void) => Promise<LogDatabase>;
+export type OpenDatabase<Database> = (onClosed: () => void) => Promise<Database>;
 
 /** The browser has neither opened the database nor refused it. */
 export class DatabaseOverdue extends Error {
@@ -25,25 +24,30 @@ export class DatabaseOverdue extends Error {
   }
 }
 
-interface Opening {
+interface Opening<Database> {
   /** Rejects when it is overdue. One that opens after all is used from then on. */
-  db: Promise<LogDatabase>;
+  db: Promise<Database>;
 }
 
-export function connectDatabase(open: OpenDatabase, clock: Clock): DatabaseConnection {
-  let current: Opening | null = null;
+export function connectDatabase<Database extends { close(): void }>(
+  open: OpenDatabase<Database>,
+  clock: Clock,
+): DatabaseConnection<Database> {
+  let current: Opening<Database> | null = null;
   let isClosed = false;
   /** A transaction has begun and does not end. */
   let isStuck = false;
 
   /** Only this one: another piece of work may have opened a new one meanwhile. */
-  function forget(opening: Opening): void {
+  function forget(opening: Opening<Database>): void {
     if (current === opening) current = null;
   }
 
-  function start(): Opening {
+  function start(): Opening<Database> {
     const opened = open(() => forget(opening));
-    const opening: Opening = { db: inTime(opened, queueLimits.openDeadlineMs, new DatabaseOverdue()) };
+    const opening: Opening<Database> = {
+      db: inTime(opened, queueLimits.openDeadlineMs, new DatabaseOverdue()),
+    };
     opened.then(
       (db) => {
         if (current === opening) opening.db = opened;
@@ -54,7 +58,7 @@ export function connectDatabase(open: OpenDatabase, clock: Clock): DatabaseConne
     return opening;
   }
 
-  function connection(): Opening {
+  function connection(): Opening<Database> {
     if (isClosed) throw new Error('the database connection has been closed');
     current ??= start();
     return current;
@@ -78,7 +82,7 @@ export function connectDatabase(open: OpenDatabase, clock: Clock): DatabaseConne
     });
   }
 
-  function runOn<T>(db: LogDatabase, job: (db: LogDatabase) => Promise<T>): Promise<T> {
+  function runOn<T>(db: Database, job: (db: Database) => Promise<T>): Promise<T> {
     const { transactionDeadlineMs } = queueLimits;
     const late = new Error(`the database did not answer within ${transactionDeadlineMs} ms`);
     if (isStuck) throw late;

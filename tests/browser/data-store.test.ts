@@ -1,0 +1,101 @@
+import { deleteDB, openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dataDatabaseName, openDataDatabase } from '../../worker/data/data-database.ts';
+import { createDataStore, type DataStore } from '../../worker/data/data-store.ts';
+
+const day = 86_400_000;
+let nowMs: number;
+let errors: string[];
+const stores: DataStore[] = [];
+
+function make(open = openDataDatabase): DataStore {
+  const clock = {
+    now: () => nowMs,
+    setTimer(callback: () => void, ms: number) {
+      const timer = setTimeout(callback, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+  const store = createDataStore({ open, clock, onError: (code) => errors.push(code) });
+  stores.push(store);
+  return store;
+}
+
+beforeEach(() => {
+  nowMs = 1_000_000;
+  errors = [];
+});
+afterEach(async () => {
+  for (const store of stores.splice(0)) store.close();
+  await deleteDB(dataDatabaseName);
+});
+
+test('a value is there for the next page of the origin, until it expires or is deleted', async () => {
+  const store = make();
+  await store.set('token', { text: 'a' }, day);
+  await store.set('id', 'b', 2 * day);
+  const next = make();
+  expect(await next.get('token')).toEqual({ text: 'a' });
+  expect(await next.get('other')).toBeUndefined();
+  nowMs += day;
+  expect(await next.get('token')).toBeUndefined();
+  expect(await next.keys('')).toEqual(['id']);
+  expect(await next.removeExpired()).toBe(1);
+  await next.delete('id');
+  expect(await store.get('id')).toBeUndefined();
+  expect(errors).toEqual([]);
+});
+
+test('keys are found by their beginning, in order', async () => {
+  const store = make();
+  for (const key of ['b/2', 'a', 'b/1', 'c']) await store.set(key, 1, day);
+  expect(await store.keys('b/')).toEqual(['b/1', 'b/2']);
+});
+
+test('a row that somebody else has written is no value, and is cleaned up', async () => {
+  await make().set('mine', 1, day);
+  const db = await openDB(dataDatabaseName);
+  await db.put('values', { key: 'theirs', text: 'no expiry' });
+  db.close();
+  const store = make();
+  expect(await store.get('theirs')).toBeUndefined();
+  expect(await store.keys('')).toEqual(['mine']);
+  expect(await store.removeExpired()).toBe(1);
+});
+
+test('nothing is opened before the first use', async () => {
+  let opened = 0;
+  const store = make((onClosed) => {
+    opened++;
+    return openDataDatabase(onClosed);
+  });
+  expect(opened).toBe(0);
+  await store.get('any');
+  expect(opened).toBe(1);
+});
+
+describe('where storage is denied', () => {
+  const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+
+  test('values live as long as the services, and the error is told', async () => {
+    const store = make(denied);
+    await store.set('token', 'a', day);
+    expect(await store.get('token')).toBe('a');
+    expect(await store.keys('to')).toEqual(['token']);
+    expect(errors).toContain('AUTH_INVALID');
+    nowMs += day;
+    expect(await store.get('token')).toBeUndefined();
+    await store.set('token', 'b', day);
+    await store.delete('token');
+    expect(await store.get('token')).toBeUndefined();
+  });
+});
+
+test('a database that is deleted under the store is opened again', async () => {
+  const store = make();
+  await store.set('token', 'a', day);
+  await deleteDB(dataDatabaseName);
+  expect(await store.get('token')).toBeUndefined();
+  await store.set('token', 'b', day);
+  expect(await make().get('token')).toBe('b');
+});

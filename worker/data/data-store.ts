@@ -1,0 +1,110 @@
+import type { Clock } from '../../shared/clock.ts';
+import type { DatabaseError } from '../../shared/database-error.ts';
+import { classifyDatabaseError } from './classify-database-error.ts';
+import type { DataDatabase, DataRow } from './data-database.ts';
+import { connectDatabase, type DatabaseConnection } from './database-connection.ts';
+
+/**
+ * Small values that outlive the page: tokens, ids, preferences, reports that wait for the network. All pages of the origin share
+ * them. Nothing is opened before the first use. Where the browser denies storage they live as long as these services.
+ */
+export interface DataStore {
+  /** @returns `undefined` if there is none, or it has expired. Anybody may have written it: check its shape. */
+  get(key: string): Promise<unknown>;
+  /** @param value structured-cloneable. @param lifeMs how long it is kept from now on */
+  set(key: string, value: unknown, lifeMs: number): Promise<void>;
+  delete(key: string): Promise<void>;
+  /** In the order of their names; none that has expired. */
+  keys(prefix: string): Promise<string[]>;
+  /** Deletes what has expired. @returns how many */
+  removeExpired(): Promise<number>;
+  close(): void;
+}
+
+export interface DataStoreDeps {
+  open(onClosed: () => void): Promise<DataDatabase>;
+  clock: Clock;
+  /** The database failed; values of these services are kept in memory from then on. */
+  onError(code: DatabaseError, message: string): void;
+}
+
+export function createDataStore({ open, clock, onError }: DataStoreDeps): DataStore {
+  /** What the database did not take. */
+  const memory = new Map<string, DataRow>();
+  let connection: DatabaseConnection<DataDatabase> | null = null;
+  let isClosed = false;
+
+  /** @returns `null` if the database failed */
+  async function attempt<T>(job: (db: DataDatabase) => Promise<T>): Promise<{ value: T } | null> {
+    if (isClosed) return null;
+    try {
+      if (connection === null) {
+        connection = connectDatabase(open, clock);
+        // Whoever uses it hears of it.
+        connection.opened.catch(() => undefined);
+      }
+      return { value: await connection.run(job) };
+    } catch (error) {
+      onError(classifyDatabaseError(error), String(error));
+      return null;
+    }
+  }
+
+  function isAlive(row: DataRow | undefined): row is DataRow {
+    return row !== undefined && row.expiresMs > clock.now();
+  }
+
+  function isDataRow(value: unknown): value is DataRow {
+    return (
+      typeof value === 'object' &&
+      value !== null &&
+      'expiresMs' in value &&
+      typeof value.expiresMs === 'number'
+    );
+  }
+
+  return {
+    async get(key) {
+      const kept = memory.get(key);
+      if (isAlive(kept)) return kept.value;
+      const found = await attempt((db) => db.get('values', key));
+      const row = found?.value;
+      return isDataRow(row) && isAlive(row) ? row.value : undefined;
+    },
+    async set(key, value, lifeMs) {
+      const row = { key, value, expiresMs: clock.now() + lifeMs };
+      const stored = await attempt((db) => db.put('values', row));
+      if (stored === null) memory.set(key, row);
+      else memory.delete(key);
+    },
+    async delete(key) {
+      memory.delete(key);
+      await attempt((db) => db.delete('values', key));
+    },
+    async keys(prefix) {
+      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+      const found = await attempt((db) => db.getAll('values', range));
+      const rows = [...(found?.value ?? []).filter(isDataRow), ...memory.values()];
+      const names = rows.filter((row) => row.key.startsWith(prefix) && isAlive(row)).map(({ key }) => key);
+      return [...new Set(names)].sort();
+    },
+    async removeExpired() {
+      const removed = await attempt(async (db) => {
+        const tx = db.transaction('values', 'readwrite');
+        let count = 0;
+        for (let cursor = await tx.store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+          if (isDataRow(cursor.value) && isAlive(cursor.value)) continue;
+          await cursor.delete();
+          count++;
+        }
+        await tx.done;
+        return count;
+      });
+      return removed?.value ?? 0;
+    },
+    close() {
+      isClosed = true;
+      connection?.close();
+    },
+  };
+}
