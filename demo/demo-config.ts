@@ -1,21 +1,21 @@
-import { z } from '../shared/zod.ts';
+import * as v from 'valibot';
 
 /** What the demo server tells this page: where the player lives and what there is to play. */
-const demoConfigSchema = z.object({
-  embedOrigin: z.url(),
-  videos: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      isLive: z.boolean(),
-      isPlayable: z.boolean(),
-      posterUrl: z.nullable(z.string()),
+const demoConfigSchema = v.object({
+  embedOrigin: v.pipe(v.string(), v.url()),
+  videos: v.array(
+    v.object({
+      id: v.string(),
+      title: v.string(),
+      isLive: v.boolean(),
+      isPlayable: v.boolean(),
+      posterUrl: v.nullable(v.string()),
     }),
   ),
-  playlists: z.array(z.object({ id: z.string(), title: z.string(), videoIds: z.array(z.string()) })),
+  playlists: v.array(v.object({ id: v.string(), title: v.string(), videoIds: v.array(v.string()) })),
 });
-export type DemoConfig = z.infer<typeof demoConfigSchema>;
+export type DemoConfig = v.InferOutput<typeof demoConfigSchema>;
 
 export function readDemoConfig(document: Document): DemoConfig {
-  return demoConfigSchema.parse(JSON.parse(document.getElementById('demo-config')?.textContent ?? 'null'));
+  return v.parse(demoConfigSchema, JSON.parse(document.getElementById('demo-config')?.textContent ?? 'null'));
 }

@@ -1,20 +1,20 @@
-import { z } from '../shared/zod.ts';
+import * as v from 'valibot';
 import { addRow } from './log-list.ts';
 
-const summarySchema = z.object({
-  events: z.number(),
-  batches: z.number(),
-  duplicates: z.number(),
-  rejected: z.number(),
-  bytes: z.number(),
-  missing: z.number(),
+const summarySchema = v.object({
+  events: v.number(),
+  batches: v.number(),
+  duplicates: v.number(),
+  rejected: v.number(),
+  bytes: v.number(),
+  missing: v.number(),
 });
-const eventSchema = z.object({
-  row: z.number(),
-  sid: z.string(),
-  seq: z.number(),
-  name: z.string(),
-  payload: z.record(z.string(), z.unknown()),
+const eventSchema = v.object({
+  row: v.number(),
+  sid: v.string(),
+  seq: v.number(),
+  name: v.string(),
+  payload: v.record(v.string(), v.unknown()),
 });
 
 const pollMs = 1_000;
@@ -38,7 +38,10 @@ export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): voi
   let lastRow: number | null = null;
 
   async function poll(): Promise<void> {
-    const summary = summarySchema.parse(await read('/telemetry/summary').then((response) => response.json()));
+    const summary = v.parse(
+      summarySchema,
+      await read('/telemetry/summary').then((response) => response.json()),
+    );
     summaryLine.textContent =
       `${summary.events} events in ${summary.batches} requests, ${summary.bytes} bytes, ` +
       `${summary.duplicates} duplicates, ${summary.rejected} rejected, ${summary.missing} not here yet`;
@@ -46,7 +49,7 @@ export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): voi
     const text = await read(`/telemetry/events?${which}`).then((response) => response.text());
     lastRow ??= 0;
     for (const line of text.split('\n').filter(Boolean)) {
-      const event = eventSchema.parse(JSON.parse(line));
+      const event = v.parse(eventSchema, JSON.parse(line));
       lastRow = event.row;
       addRow(
         list,

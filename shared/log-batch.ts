@@ -1,76 +1,75 @@
+import * as v from 'valibot';
 import { logLimits, queueLimits } from './limits.ts';
 import { eventNamePattern, type LogEvent } from './log-event.ts';
-import { type Schema, z } from './zod.ts';
+import { amount, anyObject, integer, list, number, type Schema, text } from './schema.ts';
 
 // What goes over the network and into stores. Apart from `log-event.ts`, because the page needs none of these schemas.
 
-export const sidSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
-export const seqSchema = z.int().check(z.positive(), z.maximum(logLimits.seqMax));
-const eventNameSchema = z.string().check(z.regex(eventNamePattern), z.maxLength(logLimits.nameMaxChars));
+export const sidSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/));
+export const seqSchema = v.pipe(integer, v.minValue(1), v.maxValue(logLimits.seqMax));
+const eventNameSchema = v.pipe(text(logLimits.nameMaxChars), v.regex(eventNamePattern));
 
-const eventSequenceSchema = z.object({
-  index: z.int().check(z.minimum(0), z.maximum(logLimits.sequenceMax)),
-  groupKey: z.string().check(z.maxLength(logLimits.groupKeyMaxChars)),
+const eventSequenceSchema = v.object({
+  index: v.pipe(integer, v.minValue(0), v.maxValue(logLimits.sequenceMax)),
+  groupKey: text(logLimits.groupKeyMaxChars),
 });
 
-export const logEventSchema = z.object({
+export const logEventSchema = v.object({
   seq: seqSchema,
-  eventTimeMs: z.number().check(z.nonnegative()),
-  context: z.object({
-    lastActivityMs: z.number(),
-    sequence: z.optional(eventSequenceSchema),
+  eventTimeMs: amount,
+  context: v.object({
+    lastActivityMs: number,
+    sequence: v.optional(eventSequenceSchema),
   }),
   name: eventNameSchema,
-  payload: z.record(z.string(), z.unknown()),
+  payload: anyObject,
 }) satisfies Schema<LogEvent>;
 
-export const clientContextSchema = z.object({
-  client: z.object({
-    clientName: z.string().check(z.maxLength(100)),
-    clientVersion: z.string().check(z.maxLength(100)),
-    hl: z.string().check(z.maxLength(35)),
+export const clientContextSchema = v.object({
+  client: v.object({
+    clientName: text(100),
+    clientVersion: text(100),
+    hl: text(35),
   }),
 });
-export type ClientContext = z.infer<typeof clientContextSchema>;
+export type ClientContext = v.InferOutput<typeof clientContextSchema>;
 
 /**
  * The envelope of a batch (specification §3, "Batch request"). `events` is checked one by one with `logEventSchema`, so that
  * one bad event never costs the good ones beside it.
  */
-export const logBatchSchema = z.object({
+export const logBatchSchema = v.object({
   context: clientContextSchema,
   /** The document that made the events: random, one a page load. */
   sid: sidSchema,
-  events: z.array(z.unknown()).check(z.minLength(1), z.maxLength(logLimits.batchCount)),
+  events: list(v.unknown(), logLimits.batchCount, 1),
   /** Unix time in milliseconds at which the request left. */
-  requestTimeMs: z.number().check(z.nonnegative()),
-  serializedClientEventId: z.string().check(z.minLength(1), z.maxLength(200)),
+  requestTimeMs: amount,
+  serializedClientEventId: text(200, 1),
 });
 
 /** A batch as its sender types it. */
-export type LogBatch = Omit<z.infer<typeof logBatchSchema>, 'events'> & { events: LogEvent[] };
+export type LogBatch = Omit<v.InferOutput<typeof logBatchSchema>, 'events'> & { events: LogEvent[] };
 
 /** The intake's answer, given after the events are committed. */
-export const logReplySchema = z.object({
-  accepted: z.int(),
-  duplicates: z.int(),
-  rejected: z.int(),
+export const logReplySchema = v.object({
+  accepted: integer,
+  duplicates: integer,
+  rejected: integer,
   /** Which events were rejected, as indexes into the batch's. Missing if none was. */
-  rejections: z.optional(z.array(z.object({ index: z.int() }))),
+  rejections: v.optional(v.array(v.object({ index: integer }))),
 });
-export type LogReply = z.infer<typeof logReplySchema>;
+export type LogReply = v.InferOutput<typeof logReplySchema>;
 
 /**
  * What the intake has of one document: `GET` on the path of either endpoint with `sid` and `from`; both say the same, because
  * a document's numbers are shared by them. Asked before events go a second time, because a page's last beacon, or an attempt
  * whose answer was lost, may have brought them.
  */
-export const storedReplySchema = z.object({
+export const storedReplySchema = v.object({
   /** Sorted inclusive ranges of `seq` from `from` on. */
-  stored: z
-    .array(z.array(seqSchema).check(z.minLength(2), z.maxLength(2)))
-    .check(z.maxLength(queueLimits.storedRangesCount)),
+  stored: list(list(seqSchema, 2, 2), queueLimits.storedRangesCount),
   /** Whether there may be more behind these: of what lies behind the last one, this answer says nothing. Ask from there on. */
-  isCut: z.boolean(),
+  isCut: v.boolean(),
 });
-export type StoredReply = z.infer<typeof storedReplySchema>;
+export type StoredReply = v.InferOutput<typeof storedReplySchema>;

@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { type PageConfig, pageConfigElementId, pageConfigSchema } from '../shared/page-config.ts';
 import { rawArgsFromUrl } from '../shared/player-args.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import { firstIssue } from '../shared/zod.ts';
+import { firstIssue } from '../shared/schema.ts';
 
 /** The config that the server wrote into the page; without one, what the page's own address says. */
 export function readPageConfig(document: Document, location: Location): unknown {
@@ -16,8 +17,8 @@ export function readPageConfig(document: Document, location: Location): unknown 
 }
 
 export function parsePageConfig(value: unknown): Result<PageConfig, 'BAD_CONFIG'> {
-  const parsed = pageConfigSchema.safeParse(value);
+  const parsed = v.safeParse(pageConfigSchema, value);
   return parsed.success
-    ? ok(parsed.data)
-    : err('BAD_CONFIG', `The page config does not fit its schema: ${firstIssue(parsed.error)}`);
+    ? ok(parsed.output)
+    : err('BAD_CONFIG', `The page config does not fit its schema: ${firstIssue(parsed.issues)}`);
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import { parseListType } from '../../shared/list-type.ts';
-import { firstIssue, z } from '../../shared/zod.ts';
+import { firstIssue, text } from '../../shared/schema.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { busyReply, errorReply } from '../http/error-reply.ts';
@@ -11,7 +12,7 @@ import type { Library } from '../library/scan-library.ts';
 import { findPlayerResponse } from './find-player-response.ts';
 
 /** `context` and whatever else a client says is not needed for the answer. */
-const playerRequestSchema = z.object({ videoId: z.string().check(z.maxLength(1_000)) });
+const playerRequestSchema = v.object({ videoId: text(1_000) });
 
 /** A request is a small object; YouTube's own clients send about 3 KB. */
 const requestMaxBytes = 100_000;
@@ -40,16 +41,16 @@ export function createApiRoutes(library: Library, budget: BodyBudget): Hono<Serv
     } catch {
       return errorReply(context, 400, 'BAD_JSON', 'The body is not JSON; send { "videoId": "…" }.');
     }
-    const request = playerRequestSchema.safeParse(body);
+    const request = v.safeParse(playerRequestSchema, body);
     if (!request.success)
       return errorReply(
         context,
         400,
         'BAD_REQUEST',
-        `The request is not understood, ${firstIssue(request.error)}.`,
+        `The request is not understood, ${firstIssue(request.issues)}.`,
       );
     context.header('Cache-Control', 'no-cache');
-    return context.json(findPlayerResponse(library, request.data.videoId));
+    return context.json(findPlayerResponse(library, request.output.videoId));
   });
 
   routes.get('/youtubei/v1/playlist/:listId', (context) => {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from '../../shared/zod.ts';
+import * as v from 'valibot';
+import { map } from '../../shared/schema.ts';
 
-const manifestSchema = z.record(
-  z.string(),
-  z.object({ file: z.string(), imports: z.optional(z.array(z.string())), isEntry: z.optional(z.boolean()) }),
+const manifestSchema = map(
+  v.string(),
+  v.object({ file: v.string(), imports: v.optional(v.array(v.string())), isEntry: v.optional(v.boolean()) }),
 );
-type Manifest = z.infer<typeof manifestSchema>;
+type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /** What pages with a host load as well, by its place in the sources. */
 const hostProtocols = 'src/bridge/host-protocols.ts';
@@ -23,16 +24,16 @@ export async function readHostScripts(pageDir: string): Promise<readonly string[
     // Only the head start is lost.
     return [];
   }
-  const manifest = manifestSchema.safeParse(json);
+  const manifest = v.safeParse(manifestSchema, json);
   if (!manifest.success) return [];
   const everyPage = new Set(
-    Object.entries(manifest.data).flatMap(([key, { isEntry }]) =>
-      isEntry ? closure(manifest.data, key) : [],
+    Object.entries(manifest.output).flatMap(([key, { isEntry }]) =>
+      isEntry ? closure(manifest.output, key) : [],
     ),
   );
-  return closure(manifest.data, hostProtocols)
+  return closure(manifest.output, hostProtocols)
     .filter((key) => !everyPage.has(key))
-    .map((key) => `/${manifest.data[key]?.file}`);
+    .map((key) => `/${manifest.output[key]?.file}`);
 }
 
 /** A chunk and everything that it imports at once. */

@@ -1,8 +1,9 @@
+import * as v from 'valibot';
 import type { ClientContext } from '../../shared/log-batch.ts';
 import { logBatchSchema, logEventSchema, seqSchema } from '../../shared/log-batch.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { firstIssue } from '../../shared/zod.ts';
+import { firstIssue } from '../../shared/schema.ts';
 import type { EventToStore } from '../store/event-store.ts';
 import { parseEnvelope } from './parse-envelope.ts';
 
@@ -42,14 +43,14 @@ export function parseBatch(text: string): Result<ParsedBatch, 'BAD_JSON' | 'BAD_
 /** @returns the number of an event that is otherwise bad, if it has a good one */
 function readableSeq(candidate: unknown): number[] {
   if (typeof candidate !== 'object' || candidate === null || !('seq' in candidate)) return [];
-  const seq = seqSchema.safeParse(candidate.seq);
-  return seq.success ? [seq.data] : [];
+  const seq = v.safeParse(seqSchema, candidate.seq);
+  return seq.success ? [seq.output] : [];
 }
 
 function parseEvent(candidate: unknown, batchContext: ClientContext): Result<EventToStore, 'BAD_EVENT'> {
-  const parsed = logEventSchema.safeParse(candidate);
-  if (!parsed.success) return err('BAD_EVENT', firstIssue(parsed.error));
-  const { seq, name, eventTimeMs, context, payload } = parsed.data;
+  const parsed = v.safeParse(logEventSchema, candidate);
+  if (!parsed.success) return err('BAD_EVENT', firstIssue(parsed.issues));
+  const { seq, name, eventTimeMs, context, payload } = parsed.output;
   try {
     return ok({
       seq,

@@ -1,7 +1,7 @@
+import * as v from 'valibot';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { Schema } from '../../shared/zod.ts';
-import { firstIssue } from '../../shared/zod.ts';
+import { firstIssue, type Schema } from '../../shared/schema.ts';
 
 /**
  * Reads what stands around a batch's items, which are looked at one by one.
@@ -22,8 +22,8 @@ export function parseEnvelope<T>(
       `The body is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
-  const envelope = schema.safeParse(value);
+  const envelope = v.safeParse(schema, value);
   return envelope.success
-    ? ok(envelope.data)
-    : err('BAD_BATCH', `The body is not a ${name}: ${firstIssue(envelope.error)}.`);
+    ? ok(envelope.output)
+    : err('BAD_BATCH', `The body is not a ${name}: ${firstIssue(envelope.issues)}.`);
 }

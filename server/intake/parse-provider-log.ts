@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { providerLogBatchSchema, providerLogEntrySchema } from '../../shared/provider-log.ts';
 import type { Result } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
@@ -16,9 +17,9 @@ export function parseProviderLog(text: string): Result<ParsedProviderLog, 'BAD_J
   const { sid, droppedCount, context, entries } = envelope.value;
   const good: EntryToStore[] = [];
   for (const candidate of entries) {
-    const entry = providerLogEntrySchema.safeParse(candidate);
+    const entry = v.safeParse(providerLogEntrySchema, candidate);
     if (!entry.success) continue;
-    const { n, kind, timeMs, fields } = entry.data;
+    const { n, kind, timeMs, fields } = entry.output;
     good.push({ n, kind, timeMs, fieldsJson: JSON.stringify(fields) });
   }
   return ok({

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { logLimits } from '../../shared/limits.ts';
 import { seqSchema, sidSchema } from '../../shared/log-batch.ts';
 import type { Result } from '../../shared/result.ts';
@@ -7,14 +8,14 @@ import { err, ok } from '../../shared/result.ts';
 export function parseReceiptQuery(
   query: Readonly<Record<string, string>>,
 ): Result<{ sid: string; from: number }, 'BAD_SID' | 'BAD_FROM'> {
-  const sid = sidSchema.safeParse(query.sid);
+  const sid = v.safeParse(sidSchema, query.sid);
   if (!sid.success) return err('BAD_SID', '"sid" names the document: 16 to 64 letters, digits, "_" and "-".');
   // `Number` alone would also take 1e3, 0x10 and spaces.
-  const from = seqSchema.safeParse(/^\d+$/.test(query.from ?? '') ? Number(query.from) : null);
+  const from = v.safeParse(seqSchema, /^\d+$/.test(query.from ?? '') ? Number(query.from) : null);
   if (!from.success)
     return err(
       'BAD_FROM',
       `"from" is the first event number to tell of: a whole number from 1 to ${logLimits.seqMax}.`,
     );
-  return ok({ sid: sid.data, from: from.data });
+  return ok({ sid: sid.output, from: from.output });
 }

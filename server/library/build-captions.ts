@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import type { CaptionTrackInfo } from '../../shared/player-response.ts';
 import { playerResponseSchema } from '../../shared/player-response.ts';
-import { firstIssue } from '../../shared/zod.ts';
+import { firstIssue } from '../../shared/schema.ts';
 import type { VideoFiles } from './group-files.ts';
 import { languageLabel } from './language-label.ts';
 import { mediaUrl } from './media-path.ts';
@@ -17,9 +18,9 @@ export function buildCaptions(captions: VideoFiles['captions']): {
   const warnings: string[] = [];
   for (const { languageCode, path } of captions) {
     const track = { languageCode, label: languageLabel(languageCode), url: mediaUrl(path) };
-    const checked = playerResponseSchema.shape.captionTracks.safeParse([track]);
+    const checked = v.safeParse(playerResponseSchema.entries.captionTracks, [track]);
     if (checked.success) tracks.push(track);
-    else warnings.push(`${path}: left out, ${firstIssue(checked.error)}.`);
+    else warnings.push(`${path}: left out, ${firstIssue(checked.issues)}.`);
   }
   return { tracks, warnings };
 }

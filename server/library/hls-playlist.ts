@@ -1,42 +1,40 @@
-import { z } from '../../shared/zod.ts';
+import * as v from 'valibot';
+import { map, number } from '../../shared/schema.ts';
 
-const byteRangeSchema = z.object({ length: z.number(), offset: z.number() });
+const byteRangeSchema = v.object({ length: number, offset: number });
 
-const segmentSchema = z.object({
-  uri: z.string(),
+const segmentSchema = v.object({
+  uri: v.string(),
   /** Seconds; absent when the EXTINF is missing or malformed. */
-  duration: z.optional(z.number()),
-  byterange: z.optional(byteRangeSchema),
-  map: z.optional(z.object({ uri: z.string(), byterange: z.optional(byteRangeSchema) })),
+  duration: v.optional(number),
+  byterange: v.optional(byteRangeSchema),
+  map: v.optional(v.object({ uri: v.string(), byterange: v.optional(byteRangeSchema) })),
   /** Present in an encrypted segment. */
-  key: z.optional(z.object({ method: z.optional(z.string()) })),
-  discontinuity: z.optional(z.boolean()),
+  key: v.optional(v.object({ method: v.optional(v.string()) })),
+  discontinuity: v.optional(v.boolean()),
 });
-export type HlsSegment = z.infer<typeof segmentSchema>;
+export type HlsSegment = v.InferOutput<typeof segmentSchema>;
 
 /** An HLS playlist as m3u8-parser gives it, as far as the server looks at it. */
-export const hlsPlaylistSchema = z.object({
-  segments: z.array(segmentSchema),
-  endList: z.optional(z.boolean()),
-  targetDuration: z.optional(z.number()),
-  mediaSequence: z.optional(z.number()),
-  discontinuitySequence: z.optional(z.number()),
+export const hlsPlaylistSchema = v.object({
+  segments: v.array(segmentSchema),
+  endList: v.optional(v.boolean()),
+  targetDuration: v.optional(number),
+  mediaSequence: v.optional(number),
+  discontinuitySequence: v.optional(number),
   /** Present in a multivariant playlist. */
-  playlists: z.optional(
-    z.array(
-      z.object({
-        uri: z.string(),
-        attributes: z.object({ RESOLUTION: z.optional(z.object({ width: z.number(), height: z.number() })) }),
+  playlists: v.optional(
+    v.array(
+      v.object({
+        uri: v.string(),
+        attributes: v.object({ RESOLUTION: v.optional(v.object({ width: number, height: number })) }),
       }),
     ),
   ),
-  iFramePlaylists: z.optional(z.array(z.object({ uri: z.optional(z.string()) }))),
+  iFramePlaylists: v.optional(v.array(v.object({ uri: v.optional(v.string()) }))),
   /** By type, group id and name. */
-  mediaGroups: z.optional(
-    z.record(
-      z.string(),
-      z.record(z.string(), z.record(z.string(), z.object({ uri: z.optional(z.string()) }))),
-    ),
+  mediaGroups: v.optional(
+    map(v.string(), map(v.string(), map(v.string(), v.object({ uri: v.optional(v.string()) })))),
   ),
 });
-export type HlsPlaylist = z.infer<typeof hlsPlaylistSchema>;
+export type HlsPlaylist = v.InferOutput<typeof hlsPlaylistSchema>;

@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import { playerResponseSchema } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
-import { firstIssue } from '../../shared/zod.ts';
+import { firstIssue } from '../../shared/schema.ts';
 import type { LiveChannel } from '../live/load-live-channel.ts';
 import { loadLiveChannel } from '../live/load-live-channel.ts';
 import { buildCaptions } from './build-captions.ts';
@@ -48,10 +49,10 @@ export async function openVideo(
       live,
     });
     // Whatever the limits of the contract are, a video beyond them must not reach a player that would refuse all of it.
-    const response = playerResponseSchema.safeParse(built);
+    const response = v.safeParse(playerResponseSchema, built);
     if (!response.success)
-      return { video: null, warnings: [...warnings, leftOut(firstIssue(response.error))] };
-    return { video: { response: response.data, live }, warnings };
+      return { video: null, warnings: [...warnings, leftOut(firstIssue(response.issues))] };
+    return { video: { response: response.output, live }, warnings };
   } catch (error) {
     return { video: null, warnings: [leftOut(error instanceof Error ? error.message : String(error))] };
   }

@@ -1,7 +1,8 @@
 import { Parser } from 'm3u8-parser';
+import * as v from 'valibot';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { firstIssue } from '../../shared/zod.ts';
+import { firstIssue } from '../../shared/schema.ts';
 import type { HlsPlaylist } from './hls-playlist.ts';
 import { hlsPlaylistSchema } from './hls-playlist.ts';
 
@@ -11,9 +12,9 @@ export function parseHls(text: string): Result<HlsPlaylist, 'NO_PLAYLIST'> {
   const parser = new Parser();
   parser.push(text);
   parser.end();
-  const parsed = hlsPlaylistSchema.safeParse(parser.manifest);
-  if (!parsed.success) return err('NO_PLAYLIST', `the playlist is malformed, ${firstIssue(parsed.error)}`);
-  const manifest = parsed.data;
+  const parsed = v.safeParse(hlsPlaylistSchema, parser.manifest);
+  if (!parsed.success) return err('NO_PLAYLIST', `the playlist is malformed, ${firstIssue(parsed.issues)}`);
+  const manifest = parsed.output;
   if (manifest.segments.length === 0 && (manifest.playlists ?? []).length === 0) {
     return err('NO_PLAYLIST', 'the playlist names neither segments nor renditions');
   }

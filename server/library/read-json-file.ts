@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
+import * as v from 'valibot';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { firstIssue, type z } from '../../shared/zod.ts';
+import { firstIssue, type Schema } from '../../shared/schema.ts';
 
 /** A sidecar with 1,000 chapters has 500 kB at most; whatever is larger is somebody else's data. */
 const maxBytes = 1_000_000;
@@ -13,7 +14,7 @@ const maxBytes = 1_000_000;
 export async function readJsonFile<T>(
   file: string,
   name: string,
-  schema: z.core.$ZodType<unknown, unknown> & z.ZodMiniType<T>,
+  schema: Schema<T>,
 ): Promise<Result<T, 'BAD_FILE'>> {
   let value: unknown;
   try {
@@ -25,6 +26,6 @@ export async function readJsonFile<T>(
   } catch (error) {
     return err('BAD_FILE', `${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const parsed = schema.safeParse(value);
-  return parsed.success ? ok(parsed.data) : err('BAD_FILE', `${name}: ${firstIssue(parsed.error)}`);
+  const parsed = v.safeParse(schema, value);
+  return parsed.success ? ok(parsed.output) : err('BAD_FILE', `${name}: ${firstIssue(parsed.issues)}`);
 }

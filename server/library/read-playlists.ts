@@ -1,15 +1,16 @@
 import { join } from 'node:path';
+import * as v from 'valibot';
 import type { PlaylistResponse } from '../../shared/player-response.ts';
 import { playlistResponseSchema } from '../../shared/player-response.ts';
-import { firstIssue, z } from '../../shared/zod.ts';
+import { firstIssue, map } from '../../shared/schema.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 /** Media path of the file that defines the playlists. */
 export const playlistsFile = 'playlists.json';
 
-const playlistsSchema = z.record(
-  z.string(),
-  z.object({ title: z.optional(z.string()), videos: z.array(z.string()) }),
+const playlistsSchema = map(
+  v.string(),
+  v.object({ title: v.optional(v.string()), videos: v.array(v.string()) }),
 );
 
 /**
@@ -30,9 +31,13 @@ export async function readPlaylists(
         `${playlistsFile}: ${playlistId} names the video "${id}", which is not in the library; it is left out.`,
       );
     }
-    const parsed = playlistResponseSchema.safeParse({ playlistId, title, videoIds: videos.filter(isKnown) });
-    if (parsed.success) playlists.set(playlistId, parsed.data);
-    else warnings.push(`${playlistsFile}: ${playlistId} is left out, ${firstIssue(parsed.error)}.`);
+    const parsed = v.safeParse(playlistResponseSchema, {
+      playlistId,
+      title,
+      videoIds: videos.filter(isKnown),
+    });
+    if (parsed.success) playlists.set(playlistId, parsed.output);
+    else warnings.push(`${playlistsFile}: ${playlistId} is left out, ${firstIssue(parsed.issues)}.`);
   }
   return { playlists, warnings };
 }

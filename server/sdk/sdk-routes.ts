@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
-import { z } from '../../shared/zod.ts';
+import * as v from 'valibot';
 import {
   allowAnyOrigin,
   allowAsResource,
@@ -23,7 +23,7 @@ export interface SdkDeps {
 }
 
 /** What the server reads of the build's `manifest.json`. */
-const manifestSchema = z.object({ files: z.object({ 'iframe-api': z.object({ file: z.string() }) }) });
+const manifestSchema = v.object({ files: v.object({ 'iframe-api': v.object({ file: v.string() }) }) });
 
 /** Pages name these paths for years: a new build reaches them within minutes, and a busy page does not ask each time. */
 const stableCaching = 'public, max-age=300';
@@ -78,10 +78,11 @@ function cachingOf(path: string): string {
 /** @returns the classic script's file; empty when there is none. Read anew each time: a build may replace it under the server. */
 async function findScript(sdkDir: string): Promise<string> {
   try {
-    const manifest = manifestSchema.safeParse(
+    const manifest = v.safeParse(
+      manifestSchema,
       JSON.parse(await readFile(join(sdkDir, 'manifest.json'), 'utf8')),
     );
-    return manifest.success ? manifest.data.files['iframe-api'].file : '';
+    return manifest.success ? manifest.output.files['iframe-api'].file : '';
   } catch {
     // Not built, or half built: the same as a file that is not there.
     return '';

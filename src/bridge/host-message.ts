@@ -1,5 +1,5 @@
+import * as v from 'valibot';
 import { bridgeLimits } from '../../shared/limits.ts';
-import { z } from '../../shared/zod.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Names the protocol on the wire; every message of an embed carries it. */
@@ -8,12 +8,12 @@ export const channel = 'widget';
 /** Sessions are numbered by the YouTube SDK and named by others. Echoed as they came. */
 export type SessionId = number | string;
 
-const hostMessageSchema = z.object({
-  event: z.string(),
-  func: z.optional(z.unknown()),
+const hostMessageSchema = v.object({
+  event: v.string(),
+  func: v.optional(v.unknown()),
   /** An array, or anything else for none: lite-youtube sends `""`. */
-  args: z.optional(z.unknown()),
-  id: z.optional(z.unknown()),
+  args: v.optional(v.unknown()),
+  id: v.optional(v.unknown()),
 });
 
 export interface HostMessage {
@@ -41,9 +41,9 @@ export function parseHostJson(data: unknown): object | Refusal {
 
 /** @returns `null` for what is no message of the YouTube embed protocol */
 export function parseHostMessage(json: object): HostMessage | null {
-  const parsed = hostMessageSchema.safeParse(json);
+  const parsed = v.safeParse(hostMessageSchema, json);
   if (!parsed.success) return null;
-  const { event, func, args, id } = parsed.data;
+  const { event, func, args, id } = parsed.output;
   return {
     event,
     func: typeof func === 'string' ? func : '',

@@ -9,7 +9,7 @@ import {
 } from '../../shared/player-response.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ApiFailureCode } from '../../shared/rpc.ts';
-import type { Schema } from '../../shared/zod.ts';
+import type { Schema } from '../../shared/schema.ts';
 import { parseReply } from '../net/parse-reply.ts';
 
 /** The calls of specification §7 that the player makes by itself. */

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { firstIssue, type Schema } from '../../shared/zod.ts';
+import { firstIssue, type Schema } from '../../shared/schema.ts';
 import { stripGuard } from './strip-guard.ts';
 
 /** A reply is not ours until it fits its schema. */
@@ -10,8 +11,8 @@ export function parseReply<T>(text: string, schema: Schema<T>): Result<T, 'BAD_R
   } catch {
     return err('BAD_REPLY', 'JSON parsing failed after fetch');
   }
-  const parsed = schema.safeParse(json);
+  const parsed = v.safeParse(schema, json);
   return parsed.success
-    ? ok(parsed.data)
-    : err('BAD_REPLY', `The reply has another shape: ${firstIssue(parsed.error)}`);
+    ? ok(parsed.output)
+    : err('BAD_REPLY', `The reply has another shape: ${firstIssue(parsed.issues)}`);
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { LogTransaction } from './log-database.ts';
 import { ownerRange } from './owner-range.ts';
 import type { Adopted, Adoption } from './queue-store.ts';
@@ -59,10 +60,10 @@ export async function adoptRows(
       await store.delete(id);
       return;
     }
-    const parsed = requestRowSchema.safeParse(value);
+    const parsed = v.safeParse(requestRowSchema, value);
     if (parsed.success) {
       const row: RequestRow = {
-        ...parsed.data,
+        ...parsed.output,
         owner: to,
         status: 'NEW',
         statusSinceMs: nextTurnMs(),
@@ -82,11 +83,11 @@ export async function adoptRows(
     for (const key of await store.getAllKeys(ownerRange(from))) {
       if (adopted.rowCount >= maxCount) break;
       const value = await store.get(key);
-      const parsed = isExpired(value?.storedMs) ? null : arrivalRowSchema.safeParse(value);
+      const parsed = isExpired(value?.storedMs) ? null : v.safeParse(arrivalRowSchema, value);
       adopted.rowCount++;
       await store.delete(key);
       if (parsed === null) adopted.expiredCount++;
-      else if (parsed.success) rows.push(parsed.data);
+      else if (parsed.success) rows.push(parsed.output);
       else adopted.malformedCount++;
     }
     return rows;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { DatabaseConnection } from '../data/database-connection.ts';
 import { adoptRows } from './adopt-rows.ts';
 import { findOwners } from './find-owners.ts';
@@ -35,18 +36,18 @@ export function createDurableStore({ connection, newId, onRemoved }: DurableStor
   }
 
   function parseRequest(value: unknown): RequestRow | null {
-    const parsed = requestRowSchema.safeParse(value);
+    const parsed = v.safeParse(requestRowSchema, value);
     if (!parsed.success) onRemoved('malformed', 1);
-    return parsed.success ? parsed.data : null;
+    return parsed.success ? parsed.output : null;
   }
 
   async function arrivalsIn(tx: LogTransaction, sid: string): Promise<ArrivalRow[]> {
     const rows: ArrivalRow[] = [];
     const store = tx.objectStore('arrivals');
     for (const key of await store.getAllKeys(ownerRange(sid))) {
-      const parsed = arrivalRowSchema.safeParse(await store.get(key));
+      const parsed = v.safeParse(arrivalRowSchema, await store.get(key));
       if (parsed.success) {
-        rows.push(parsed.data);
+        rows.push(parsed.output);
       } else {
         onRemoved('malformed', 1);
         await store.delete(key);

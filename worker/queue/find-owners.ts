@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { sidSchema } from '../../shared/log-batch.ts';
 import type { LogTransaction } from './log-database.ts';
 import { requestRowSchema } from './stored-rows.ts';
@@ -28,7 +29,7 @@ export async function findOwners(tx: LogTransaction): Promise<{ owners: string[]
   const isIndexComplete = (await requests.count()) === (await requests.index('byOwner').count());
   if (!isIndexComplete || !requestOwners.every(isSid)) {
     for (let cursor = await requests.openCursor(); cursor !== null; cursor = await cursor.continue()) {
-      if (requestRowSchema.safeParse(cursor.value).success) continue;
+      if (v.safeParse(requestRowSchema, cursor.value).success) continue;
       await cursor.delete();
       removedCount++;
     }
@@ -38,5 +39,5 @@ export async function findOwners(tx: LogTransaction): Promise<{ owners: string[]
 }
 
 function isSid(value: unknown): boolean {
-  return sidSchema.safeParse(value).success;
+  return v.safeParse(sidSchema, value).success;
 }

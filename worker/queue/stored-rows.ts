@@ -1,62 +1,63 @@
+import * as v from 'valibot';
 import { queueLimits } from '../../shared/limits.ts';
 import { clientContextSchema, seqSchema, sidSchema } from '../../shared/log-batch.ts';
 import { type LogEndpoint, logEndpoints, logTiers } from '../../shared/log-event.ts';
-import { z } from '../../shared/zod.ts';
+import { integer, number } from '../../shared/schema.ts';
 
 // Rows are read through schemas: an older version of this code, another tab or a broken disk may have written them.
 
-const storedEventSchema = z.object({
+const storedEventSchema = v.object({
   seq: seqSchema,
-  tier: z.literal(Object.values(logTiers)),
-  endpoint: z.literal(Object.keys(logEndpoints) as LogEndpoint[]),
-  json: z.string(),
+  tier: v.picklist(Object.values(logTiers)),
+  endpoint: v.picklist(Object.keys(logEndpoints) as LogEndpoint[]),
+  json: v.string(),
 });
 
 /** Write-ahead: one array as it arrived from the page. Key: `[sid, lastSeq]`. */
-export const arrivalRowSchema = z.object({
+export const arrivalRowSchema = v.object({
   sid: sidSchema,
   lastSeq: seqSchema,
   context: clientContextSchema,
   /** Unix time in milliseconds. */
-  storedMs: z.number(),
-  events: z.array(storedEventSchema).check(z.minLength(1)),
+  storedMs: number,
+  events: v.pipe(v.array(storedEventSchema), v.minLength(1)),
 });
-export type ArrivalRow = z.infer<typeof arrivalRowSchema>;
+export type ArrivalRow = v.InferOutput<typeof arrivalRowSchema>;
 
 /** Specification §4: a request is NEW until somebody sends it, and QUEUED while it is in flight. */
-const requestStatusSchema = z.literal(['NEW', 'QUEUED']);
+const requestStatusSchema = v.picklist(['NEW', 'QUEUED']);
 
 const draftShape = {
   /** The document that made the events. */
   sid: sidSchema,
   /** The `sid` of the worker that sends them: the same, or the one that adopted them. */
   owner: sidSchema,
-  endpoint: storedEventSchema.shape.endpoint,
+  endpoint: storedEventSchema.entries.endpoint,
   context: clientContextSchema,
-  events: z.array(storedEventSchema).check(z.minLength(1)),
+  events: v.pipe(v.array(storedEventSchema), v.minLength(1)),
   /** Names the batch over all its attempts. */
-  clientEventId: z.string(),
+  clientEventId: v.string(),
   /** When the batch was formed, Unix time in milliseconds. */
-  timestampMs: z.number(),
+  timestampMs: number,
   /** Whether the intake may have some of it already. */
-  isDoubtful: z.optional(z.boolean()),
+  isDoubtful: v.optional(v.boolean()),
 };
 
 /** A batch on its way to the store. */
-const requestDraftSchema = z.object(draftShape);
-export type RequestDraft = z.infer<typeof requestDraftSchema>;
+const requestDraftSchema = v.object(draftShape);
+export type RequestDraft = v.InferOutput<typeof requestDraftSchema>;
 
 /** A batch in the store. Key: `id`. */
-export const requestRowSchema = z.object({
+export const requestRowSchema = v.object({
   ...draftShape,
-  id: z.int(),
+  id: integer,
   status: requestStatusSchema,
-  statusSinceMs: z.number(),
-  sendCount: z.int(),
+  statusSinceMs: number,
+  sendCount: integer,
   /** Definite rejections so far (`queueLimits.retryCap`). */
-  rejectionCount: z.int(),
+  rejectionCount: integer,
 });
-export type RequestRow = z.infer<typeof requestRowSchema>;
+export type RequestRow = v.InferOutput<typeof requestRowSchema>;
 
 /** How a draft stands in the store. */
 export function newRequest(draft: RequestDraft): Omit<RequestRow, 'id'> {

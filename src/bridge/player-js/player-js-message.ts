@@ -1,15 +1,16 @@
+import * as v from 'valibot';
 import { bridgeLimits } from '../../../shared/limits.ts';
-import { z } from '../../../shared/zod.ts';
+import { text } from '../../../shared/schema.ts';
 import { playerJsContext } from './announce-player-js.ts';
 
 export function isPlayerJsMessage(json: object): boolean {
   return Object.hasOwn(json, 'context') && (json as { context: unknown }).context === playerJsContext;
 }
 
-const messageSchema = z.object({
-  method: z.string().check(z.maxLength(bridgeLimits.nameMaxChars)),
-  value: z.optional(z.unknown()),
-  listener: z.optional(z.unknown()),
+const messageSchema = v.object({
+  method: text(bridgeLimits.nameMaxChars),
+  value: v.optional(v.unknown()),
+  listener: v.optional(v.unknown()),
 });
 
 export interface PlayerJsMessage {
@@ -21,9 +22,9 @@ export interface PlayerJsMessage {
 
 /** @returns `null` for what is no message of this protocol */
 export function parsePlayerJsMessage(json: object): PlayerJsMessage | null {
-  const parsed = messageSchema.safeParse(json);
+  const parsed = v.safeParse(messageSchema, json);
   if (!parsed.success) return null;
-  const { method, value, listener } = parsed.data;
+  const { method, value, listener } = parsed.output;
   const isName = typeof listener === 'string' && listener.length <= bridgeLimits.nameMaxChars;
   return { method, value, listener: isName ? listener : null };
 }

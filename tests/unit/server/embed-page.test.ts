@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { pageConfigSchema } from '../../../shared/page-config.ts';
 import { masterPlaylist, mediaPlaylist, sampleMp4 } from './support/media-samples.ts';
@@ -23,7 +24,7 @@ async function open(server: TestServer, path: string, headers: Record<string, st
   const reply = await rawRequest(server.embed, path, { headers });
   const json =
     /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(reply.body)?.[1] ?? '';
-  return { ...reply, config: pageConfigSchema.parse(JSON.parse(json)) };
+  return { ...reply, config: v.parse(pageConfigSchema, JSON.parse(json)) };
 }
 
 test.each([

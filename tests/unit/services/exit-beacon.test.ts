@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { collectorLimits } from '../../../shared/limits.ts';
 import { logBatchSchema, logEventSchema } from '../../../shared/log-batch.ts';
@@ -108,8 +109,8 @@ test('a beacon is a batch as the intake reads it, one for each endpoint and 100 
     'https://embed.example/youtubei/v1/video_stats?alt=json',
   ]);
   for (const batch of batches) {
-    expect(logBatchSchema.safeParse(batch).success).toBe(true);
-    for (const event of batch.events) expect(logEventSchema.safeParse(event).success).toBe(true);
+    expect(v.safeParse(logBatchSchema, batch).success).toBe(true);
+    for (const event of batch.events) expect(v.safeParse(logEventSchema, event).success).toBe(true);
   }
   expect(batches.map((batch) => batch.events.length)).toEqual([100, 1, 1]);
 });

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { pageConfigSchema, pageTitle } from '../../../shared/page-config.ts';
 
@@ -9,6 +10,6 @@ test('the page is called as its video, and as the brand without one', () => {
 test.each([null, [], 'x', {}, { args: [] }, { args: { video_id: {} } }, { args: {}, attrs: { id: '1 2' } }])(
   'the config %j is refused',
   (config) => {
-    expect(pageConfigSchema.safeParse(config).success).toBe(false);
+    expect(v.safeParse(pageConfigSchema, config).success).toBe(false);
   },
 );

@@ -1,4 +1,5 @@
 import { gunzipSync, strFromU8 } from 'fflate';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { queueLimits } from '../../../shared/limits.ts';
 import { logBatchSchema } from '../../../shared/log-batch.ts';
@@ -152,7 +153,7 @@ test('the body is a batch whose time is that of sending', async () => {
   await deliver({ ...makeRequest(), endpoint: 'video_stats' });
   expect(sent[0]?.url).toBe('https://embed.example/youtubei/v1/video_stats?alt=json');
   const batch: unknown = JSON.parse(sent[0]?.text ?? '');
-  expect(logBatchSchema.safeParse(batch).success).toBe(true);
+  expect(v.safeParse(logBatchSchema, batch).success).toBe(true);
   expect(batch).toMatchObject({
     sid,
     requestTimeMs: 5_000,

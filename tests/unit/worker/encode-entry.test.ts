@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { logLimits } from '../../../shared/limits.ts';
 import { logEventSchema } from '../../../shared/log-batch.ts';
@@ -29,7 +30,7 @@ test('an event of 50,000 characters passes, one more is too_large', () => {
 test('the JSON is a logging event as the intake expects it, without its tier', () => {
   const encoded = encodeEntry(makeEntry(7, { payload: { a: [1, 'b', null] }, lastActivityMs: 12 }));
   const event: unknown = encoded.ok ? JSON.parse(encoded.value.json) : null;
-  expect(logEventSchema.safeParse(event).success).toBe(true);
+  expect(v.safeParse(logEventSchema, event).success).toBe(true);
   expect(event).toEqual({
     seq: 7,
     eventTimeMs: 1_000,

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { providerLogLimits } from '../../../shared/limits.ts';
 import { type ProviderLogBatch, providerLogBatchSchema } from '../../../shared/provider-log.ts';
@@ -61,7 +62,7 @@ test('entries leave together 10 s after the first of them', async () => {
       { n: 2, timeMs: startMs + 9_999, kind: 'failed', fields: { code: 7, isOwn: true, message: null } },
     ],
   });
-  expect(providerLogBatchSchema.safeParse(posts[0]?.batch).success).toBe(true);
+  expect(v.safeParse(providerLogBatchSchema, posts[0]?.batch).success).toBe(true);
   expect(clock.timerCount).toBe(0);
 });
 

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+/** Turns unknown into a value or issues. */
+export type Schema<T> = v.GenericSchema<unknown, T>;
+
+/** The first thing wrong with a value, as a short path and message: `events.3.seq: Invalid type: …`. */
+export function firstIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const [issue] = issues;
+  const path = v.getDotPath(issue);
+  return path === null ? issue.message : `${path}: ${issue.message}`;
+}
+
+/** Text of so many characters. */
+export function text(maxChars: number, minChars = 0) {
+  return v.pipe(v.string(), v.minLength(minChars), v.maxLength(maxChars));
+}
+
+/** Neither NaN nor infinite, which JSON can bring (`1e999`). */
+export const number = v.pipe(v.number(), v.finite());
+/** Not negative. */
+export const amount = v.pipe(number, v.minValue(0));
+export const integer = v.pipe(v.number(), v.safeInteger());
+
+/** A list of so many items. */
+export function list<const Item extends v.GenericSchema>(item: Item, maxCount: number, minCount = 0) {
+  return v.pipe(v.array(item), v.minLength(minCount), v.maxLength(maxCount));
+}
+
+/** An object with any keys, left as it is. */
+export const anyObject = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'Invalid type: Expected Object',
+);
+
+/** An object that maps keys to values; arrays, which `v.record` lets through, are none. */
+export function map<const Key extends v.GenericSchema<string>, const Value extends v.GenericSchema>(
+  key: Key,
+  value: Value,
+) {
+  return v.pipe(anyObject, v.record(key, value));
+}
