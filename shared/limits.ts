@@ -21,7 +21,7 @@ export const collectorLimits = {
   /** design: a page without services (no worker survives, and its own cannot be loaded) keeps so many events at most. */
   keptAloneCount: 10_000,
   /** design: events that have neither arrived nor been lost after so long make the page ask whether its services live. */
-  watchMs: 15_000,
+  watchMs: 10_000,
   /** design: groups whose next sequence index is known; of more the longest unused is forgotten and would begin at 0 again. */
   sequenceGroupsCount: 1_000,
 } as const;

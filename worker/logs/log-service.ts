@@ -164,6 +164,8 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       // What the page gave meanwhile is in a batch already, or on its way there.
       batcher.add(left.waiting.filter(({ seq }) => ledger.take(seq)));
       takeUp(left.seqs);
+      // It has waited long enough.
+      batcher.flush();
     }
     sender.wake();
   }

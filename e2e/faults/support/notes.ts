@@ -46,9 +46,9 @@ const none: Tally = { missing: [], twice: [], unknown: [], gaps: [] };
 /** Waits until each of these notes is in the store, and then holds: once, nothing else, and no document with a gap. */
 export async function expectNotesOnce(server: ServerProcess, expected: Iterable<number>): Promise<void> {
   const numbers = new Set(expected);
-  // Longer than the product needs to notice that a worker is silent, or to try again.
+  // Longer than the product needs to notice that a worker is silent, and to get at the database that this one holds.
   await expect
-    .poll(async () => tally(await storedEvents(server), numbers), { timeout: 60_000 })
+    .poll(async () => tally(await storedEvents(server), numbers), { timeout: 90_000 })
     .toEqual(none);
 }
 

@@ -83,7 +83,7 @@ describe('services that die without a sound', () => {
     expect(lives).toHaveLength(2);
   });
 
-  test('are asked every 15 s for as long as something is undelivered, and then no more', async () => {
+  test('are asked every 10 s for as long as something is undelivered, and then no more', async () => {
     create();
     await untilRunning();
     await logOne();
