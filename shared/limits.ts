@@ -200,8 +200,8 @@ export const bridgeLimits = {
   messageMaxChars: 200_000,
   /** YouTube IFrame API: as many videos may be given by id. */
   playlistMaxCount: 5_000,
-  /** design: `onReady` to the `onError` of a video that was never playable; Plyr listens 50 ms after ready. */
-  errorAfterReadyMs: 100,
+  /** design: `onReady` to the `onError` of a video that was never playable; Plyr listens 50 ms after ready, on a busy page later. */
+  errorAfterReadyMs: 250,
   /** design: messages that wait for the host protocols' script at most. */
   waitingMaxCount: 1_000,
   /** design: and of at most so many characters together. */
