@@ -4,15 +4,19 @@ import { z } from './zod.ts';
 /** Id of the `<script type="application/json">` that carries the page config. */
 export const pageConfigElementId = 'page-config';
 
+const variablesSchema = z.record(
+  z.string().check(z.maxLength(100)),
+  z.union([z.string().check(z.maxLength(10_000)), z.number(), z.boolean()]),
+);
+
 /**
  * What the server hands to `writeEmbed` (specification §3, "Player config"). `args` are the raw player variables, as they
  * stand in the URL; `parsePlayerArgs` gives them their meaning.
  */
 export const pageConfigSchema = z.object({
-  args: z.record(
-    z.string().check(z.maxLength(100)),
-    z.union([z.string().check(z.maxLength(10_000)), z.number(), z.boolean()]),
-  ),
+  args: variablesSchema,
+  /** What goes along with API calls. The services know what counts (`worker/api/api-settings.ts`), and check it. */
+  api: z.optional(variablesSchema),
   /** Attributes of the player element. */
   attrs: z.optional(
     z.object({

@@ -1,0 +1,51 @@
+import { apiLimits } from './later-limits.ts';
+import { z } from './zod.ts';
+
+/**
+ * `responseContext`, which any reply of the API may carry (specification §7): what the client keeps and sends back with its next
+ * calls. Each part is checked by itself, so that one that is malformed never costs the others.
+ */
+
+const tokenSchema = z.string().check(z.minLength(1), z.maxLength(apiLimits.textMaxChars));
+
+/** Specification §3, "Consistency token jar". It stops counting `expirationSeconds` after its reply. */
+export const consistencyTokenJarSchema = z.object({
+  encryptedTokenJarContents: tokenSchema,
+  expirationSeconds: z.number().check(z.positive()),
+});
+export type ConsistencyTokenJar = z.infer<typeof consistencyTokenJarSchema>;
+
+export const locationPlayabilityTokenSchema = tokenSchema;
+
+const hashSchema = z.string().check(z.regex(/^[\w+/=.-]{1,200}$/));
+
+/** Configurations of the provider: `cold` changes with its releases, `hot` at any time. */
+export const globalConfigNames = ['cold', 'hot'] as const;
+export type GlobalConfigName = (typeof globalConfigNames)[number];
+
+export const globalConfigSchema = z.object({
+  hashData: hashSchema,
+  /** Any JSON. Missing if the client has sent this hash: it has it. */
+  config: z.optional(z.unknown()),
+});
+
+/** Specification §3, "cached configuration entry". `timestamp` is when it came, in Unix milliseconds on the viewer's clock. */
+export const cachedConfigSchema = z.object({
+  config: z.unknown(),
+  hashData: hashSchema,
+  timestamp: z.number(),
+});
+export type CachedConfig = z.infer<typeof cachedConfigSchema>;
+
+export const globalConfigHashesSchema = z.object({
+  cold: z.optional(hashSchema),
+  hot: z.optional(hashSchema),
+});
+export type GlobalConfigHashes = z.infer<typeof globalConfigHashesSchema>;
+
+/** As a server answers it. */
+export interface ResponseContext {
+  consistencyTokenJar?: ConsistencyTokenJar;
+  locationPlayabilityToken?: string;
+  globalConfig?: Partial<Record<GlobalConfigName, z.infer<typeof globalConfigSchema>>>;
+}
