@@ -13,7 +13,7 @@ export const consistencyTokenJarSchema = z.object({
   encryptedTokenJarContents: tokenSchema,
   expirationSeconds: z.number().check(z.positive()),
 });
-export type ConsistencyTokenJar = z.infer<typeof consistencyTokenJarSchema>;
+type ConsistencyTokenJar = z.infer<typeof consistencyTokenJarSchema>;
 
 export const locationPlayabilityTokenSchema = tokenSchema;
 
@@ -21,7 +21,7 @@ const hashSchema = z.string().check(z.regex(/^[\w+/=.-]{1,200}$/));
 
 /** Configurations of the provider: `cold` changes with its releases, `hot` at any time. */
 export const globalConfigNames = ['cold', 'hot'] as const;
-export type GlobalConfigName = (typeof globalConfigNames)[number];
+type GlobalConfigName = (typeof globalConfigNames)[number];
 
 export const globalConfigSchema = z.object({
   hashData: hashSchema,
@@ -35,13 +35,11 @@ export const cachedConfigSchema = z.object({
   hashData: hashSchema,
   timestamp: z.number(),
 });
-export type CachedConfig = z.infer<typeof cachedConfigSchema>;
 
 export const globalConfigHashesSchema = z.object({
   cold: z.optional(hashSchema),
   hot: z.optional(hashSchema),
 });
-export type GlobalConfigHashes = z.infer<typeof globalConfigHashesSchema>;
 
 /** As a server answers it. */
 export interface ResponseContext {

@@ -22,11 +22,17 @@ export interface LaterServicesDeps {
 
 export function createLaterServices({ platform, config, tellProvider }: LaterServicesDeps): LaterServices {
   const disposal = new AbortController();
+  const failures = new Set<string>();
   const data = createDataStore({
     // Without telemetry no database is opened: what would be kept lives as long as these services.
     open: config.isTelemetryOn ? openDataDatabase : () => Promise.reject(new Error('telemetry is off')),
     clock: platform.clock,
-    onError: (code, message) => tellProvider('data_store_failed', { code, message }),
+    onError(code, message) {
+      // Where storage is denied each use of it fails, in the same way.
+      if (failures.has(code)) return;
+      failures.add(code);
+      tellProvider('data_store_failed', { code, message });
+    },
   });
   const memory = createResponseMemory({ data, now: platform.clock.now, tellProvider });
   return {

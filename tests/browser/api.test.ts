@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { intake } from './intake.ts';
+import { runSandboxed } from './run-sandboxed.ts';
 import { endServices, places, type RunningServices, runServices } from './run-services.ts';
 
 const jar = { encryptedTokenJarContents: 'jar', expirationSeconds: 60 };
@@ -111,4 +112,25 @@ describe.each(places)('the API client (%s)', (place) => {
     expect(apiCalls[1]?.body.context).toMatchObject({ request: { consistencyTokenJars: [jar] } });
     expect(await indexedDB.databases()).toEqual([]);
   });
+});
+
+// The intake answers no preflight: a request that needs one fails.
+test('in a frame without an origin a call needs no preflight, names nobody, and tokens live as long as the services', async () => {
+  await intake.mode({ answer: 'ok', apiReply: { channelIds, responseContext } });
+  const { services, config } = await runSandboxed();
+  await services.start({ ...config, api: { visitorId: 'ann', authorization: 'Bearer t' } });
+  const many = Array.from({ length: 100 }, (_, index) => `UC${index}`);
+  for (let call = 0; call < 2; call += 1)
+    expect(await services.callApi('subscribe', { channelIds: many })).toEqual({
+      ok: true,
+      value: { channelIds },
+    });
+  const { apiCalls } = await intake.state();
+  for (const { headers, body } of apiCalls) {
+    expect(headers).toMatchObject({ 'content-type': 'text/plain', origin: 'null' });
+    for (const name of ['cookie', 'authorization', 'x-visitor-id', 'x-client-name'])
+      expect(headers).not.toHaveProperty(name);
+    expect(body.channelIds).toEqual(many);
+  }
+  expect(apiCalls[1]?.body.context).toMatchObject({ request: { consistencyTokenJars: [jar] } });
 });
