@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as laterValues from '../shared/later-limits.ts';
 import * as values from '../shared/limits.ts';
 import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
 import { root } from './lib/project.js';
@@ -18,7 +19,10 @@ const telemetryGroups = [
 
 // npm run docs: the tables of limits in docs/. With --check nothing is written; the exit code says whether they are up to date.
 const isCheck = process.argv.includes('--check');
-const groups = readLimitGroups(readFileSync(join(root, 'shared/limits.ts'), 'utf8'), values);
+const sources = ['shared/limits.ts', 'shared/later-limits.ts'].map((path) =>
+  readFileSync(join(root, path), 'utf8'),
+);
+const groups = readLimitGroups(sources.join('\n'), { ...values, ...laterValues });
 const isTelemetry = ({ name }) => telemetryGroups.includes(name);
 write('docs/telemetry.md', groups.filter(isTelemetry));
 write(

@@ -41,7 +41,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.route('/', createSdkRoutes({ library, sdkDir }));
   app.route('/', createMediaRoutes(mediaRoot));
   app.route('/', createLiveRoutes(library, now));
-  app.route('/', createApiRoutes(library, budget));
+  app.route('/', createApiRoutes({ library, viewers: store.viewers, budget, now, brand, isTelemetryOn }));
   if (isTelemetryOn) {
     app.route('/', createIntakeRoutes({ store, budget, now }));
     app.route('/', createProviderLogRoutes({ store, budget, now }));

@@ -2,6 +2,7 @@
  * Every number the product works by, once, with its unit in its name and its source beside it.
  * "§9" is the business-constants section of the product specification; "design" marks a number of our own.
  * `npm run docs` writes the comments and numbers into `docs/telemetry.md` and `docs/limits.md`.
+ * What only services that come later work by stands in `later-limits.ts`.
  */
 
 /** Collecting events on the page */
@@ -132,12 +133,6 @@ export const visualElementLimits = {
   attachCacheCount: 1_000,
   /** design: gestures that are kept until the controls' script has come. */
   earlyGesturesCount: 20,
-} as const;
-
-/** API calls */
-export const apiLimits = {
-  /** design: an API call that has not been answered by then has failed. */
-  timeoutMs: 10_000,
 } as const;
 
 /** The worker */

@@ -5,12 +5,16 @@ import { map, number, text } from './schema.ts';
 /** Id of the `<script type="application/json">` that carries the page config. */
 export const pageConfigElementId = 'page-config';
 
+const variablesSchema = map(text(100), v.union([text(10_000), number, v.boolean()]));
+
 /**
  * What the server hands to `writeEmbed` (specification §3, "Player config"). `args` are the raw player variables, as they
  * stand in the URL; `parsePlayerArgs` gives them their meaning.
  */
 export const pageConfigSchema = v.object({
-  args: map(text(100), v.union([text(10_000), number, v.boolean()])),
+  args: variablesSchema,
+  /** What goes along with API calls. The services know what counts (`worker/api/api-settings.ts`), and check it. */
+  api: v.optional(variablesSchema),
   /** Attributes of the player element. */
   attrs: v.optional(
     v.object({

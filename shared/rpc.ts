@@ -1,3 +1,4 @@
+import type { ApiCallOptions, ApiCommand } from './api-calls.ts';
 import type { DatabaseError } from './database-error.ts';
 import type { ListType } from './list-type.ts';
 import type { ClientContext } from './log-batch.ts';
@@ -21,6 +22,15 @@ export interface Services {
   getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailureCode>>;
   /** A playlist's videos, in order. @param listId for `user_uploads` the author's name */
   getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailureCode>>;
+  /**
+   * One of the API's commands: `apiCalls` says what it takes and answers, and `CallApi` is this with its types, which Comlink would
+   * lose.
+   */
+  callApi(
+    command: ApiCommand,
+    fields: unknown,
+    options?: ApiCallOptions,
+  ): Promise<Result<unknown, ApiFailureCode>>;
   /** What only the page sees. Changes what the services do, never what they know. */
   notice(notice: PageNotice): Promise<void>;
   /** Proof of life. */
@@ -31,7 +41,8 @@ export interface Services {
 
 /**
  * Why an API call brought nothing: the server said no, did not answer in time or was not reached, or answered what nobody
- * understands. `NOT_FOUND` is the one that trying again cannot mend.
+ * understands. `NOT_FOUND` and `BAD_COMMAND` (there is no such command, or its fields are not understood; nothing was sent) are what
+ * trying again cannot mend.
  */
 export type ApiFailureCode =
   | 'NOT_FOUND'
@@ -39,6 +50,11 @@ export type ApiFailureCode =
   | 'TIMED_OUT'
   | 'UNKNOWN_ERROR'
   | 'BAD_REPLY'
+  | 'BAD_COMMAND'
+  /** Nobody said who is speaking: the page's own fault. */
+  | 'NO_CONTEXT'
+  /** The services were disposed of meanwhile. */
+  | 'CANCELLED'
   | 'NOT_STARTED';
 
 export interface ServicesConfig {
@@ -49,6 +65,8 @@ export interface ServicesConfig {
   context: ClientContext;
   /** Whether events are logged at all. Without, nothing is stored, sent or checked. */
   isTelemetryOn: boolean;
+  /** What the page config says of API calls, not yet checked. */
+  api?: unknown;
 }
 
 export interface ServicesInfo {

@@ -1,3 +1,4 @@
+import type { CallApi } from '../shared/api-calls.ts';
 import type { LogPayload } from '../shared/log-event.ts';
 import type { PageConfig } from '../shared/page-config.ts';
 import { type PlayerArgs, parsePlayerArgs } from '../shared/player-args.ts';
@@ -45,6 +46,8 @@ export interface Embed {
   flush(): Promise<Result<FlushReport, FlushFailure>>;
   /** What has become of the events logged so far: `created = delivered + queued + dropped`, at every moment. */
   accounting(): LossAccounting;
+  /** Calls the provider's API: `api('subscribe', { channelIds: ['…'] })`. The worker checks and sends it. */
+  api: CallApi<'NO_SERVICES' | 'DEAD'>;
   /** How this player is doing, and what its host sent that was refused. `null` before it is ready. */
   diagnose(): Diagnosis | null;
   /** Stops everything. Undelivered events stay stored and leave with the next page of this origin. */
@@ -66,6 +69,7 @@ export function createEmbed(rawConfig: unknown): Embed {
     origin: location.origin,
     context: clientContext(args),
     isTelemetryOn: config.telemetry !== false,
+    api: config.api,
     mayStart: whenIdle([]),
     lastActivityMs: () => activity.lastActivityMs(Date.now()),
   });
@@ -145,6 +149,7 @@ export function createEmbed(rawConfig: unknown): Embed {
     log: services.log,
     flush: services.flush,
     accounting: services.accounting,
+    api: services.callApi,
     diagnose: () => (player === null ? null : diagnose(player.bridge.diagnose(), store, services)),
     async dispose() {
       life.abort();

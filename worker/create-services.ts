@@ -157,6 +157,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
     },
     getVideo: (videoId) => askLater(({ api }) => api.getVideo(videoId)),
     getPlaylist: (listId, listType) => askLater(({ api }) => api.getPlaylist(listId, listType)),
+    callApi: (command, fields, options) => askLater(({ api }) => api.callApi(command, fields, options)),
     async notice(notice) {
       await starting;
       if (notice.type === 'beaconed') {

@@ -1,5 +1,6 @@
 import type { ServicesConfig } from '../shared/rpc.ts';
 import { type ApiClient, createApiClient } from './api/api-client.ts';
+import { createResponseMemory } from './api/response-memory.ts';
 import { openDataDatabase } from './data/data-database.ts';
 import { createDataStore } from './data/data-store.ts';
 import type { Platform } from './platform.ts';
@@ -20,13 +21,25 @@ export interface LaterServicesDeps {
 }
 
 export function createLaterServices({ platform, config, tellProvider }: LaterServicesDeps): LaterServices {
+  const disposal = new AbortController();
+  const failures = new Set<string>();
   const data = createDataStore({
-    open: openDataDatabase,
+    // Without telemetry no database is opened: what would be kept lives as long as these services.
+    open: config.isTelemetryOn ? openDataDatabase : () => Promise.reject(new Error('telemetry is off')),
     clock: platform.clock,
-    onError: (code, message) => tellProvider('data_store_failed', { code, message }),
+    onError(code, message) {
+      // Where storage is denied each use of it fails, in the same way.
+      if (failures.has(code)) return;
+      failures.add(code);
+      tellProvider('data_store_failed', { code, message });
+    },
   });
+  const memory = createResponseMemory({ data, now: platform.clock.now, tellProvider });
   return {
-    api: createApiClient({ ...platform, ...config }),
-    dispose: () => data.close(),
+    api: createApiClient({ ...platform, ...config, memory, tellProvider, signal: disposal.signal }),
+    dispose() {
+      disposal.abort();
+      data.close();
+    },
   };
 }

@@ -1,43 +1,45 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { parseListType } from '../../shared/list-type.ts';
+import { requestContextSchema } from '../../shared/request-context.ts';
 import { firstIssue, text } from '../../shared/schema.ts';
-import type { BodyBudget } from '../http/body-budget.ts';
 import { allowAnyOrigin } from '../http/cross-origin.ts';
-import { busyReply, errorReply } from '../http/error-reply.ts';
-import { readBody } from '../http/read-body.ts';
+import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
+import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
-import type { Library } from '../library/scan-library.ts';
+import { createAnswerContext } from './answer-context.ts';
+import type { CommandDeps } from './command-routes.ts';
+import { createCommandRoutes } from './command-routes.ts';
 import { findPlayerResponse } from './find-player-response.ts';
 
-/** `context` and whatever else a client says is not needed for the answer. */
-const playerRequestSchema = v.object({ videoId: text(1_000) });
+/** Clients that give no `context`, or another, get their answer without a `responseContext`. */
+const playerRequestSchema = v.object({
+  videoId: text(1_000),
+  context: v.optional(v.unknown()),
+});
 
 /** A request is a small object; YouTube's own clients send about 3 KB. */
-const requestMaxBytes = 100_000;
+const bodyLimits = { bodyMaxBytes: 100_000, unpackedMaxBytes: 400_000 };
 
 /**
  * The player's API (specification §7): `POST /youtubei/v1/player`, `GET /youtubei/v1/playlist/<id>?listType=`; with them the
  * connectivity check `GET|HEAD /generate_204` and the health check `GET /healthz`.
  */
-export function createApiRoutes(library: Library, budget: BodyBudget): Hono<ServerEnv> {
+export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
+  const { library, budget } = deps;
+  const contextOf = createAnswerContext(deps);
   const routes = new Hono<ServerEnv>();
+  routes.route('/', createCommandRoutes(deps));
   for (const path of ['/youtubei/v1/player', '/youtubei/v1/playlist/*', '/generate_204'])
     routes.use(path, allowAnyOrigin);
 
   routes.post('/youtubei/v1/player', async (context) => {
-    const read = await readBody(context.env, { maxBytes: requestMaxBytes, budget });
-    if (!read.ok) {
-      // What was not read must not be taken for the next request.
-      context.header('Connection', 'close');
-      const { code, message } = read.error;
-      if (code === 'SERVER_BUSY') return busyReply(context, code, message);
-      return errorReply(context, code === 'BODY_TOO_LARGE' ? 413 : 400, code, message);
-    }
+    const read = await receiveBody(context, budget, bodyLimits);
+    if (!read.ok) return refusalReply(context, read.error);
     let body: unknown;
     try {
-      body = JSON.parse(new TextDecoder().decode(read.value));
+      body = JSON.parse(read.value.text);
     } catch {
       return errorReply(context, 400, 'BAD_JSON', 'The body is not JSON; send { "videoId": "…" }.');
     }
@@ -50,7 +52,11 @@ export function createApiRoutes(library: Library, budget: BodyBudget): Hono<Serv
         `The request is not understood, ${firstIssue(request.issues)}.`,
       );
     context.header('Cache-Control', 'no-cache');
-    return context.json(findPlayerResponse(library, request.output.videoId));
+    const reply = findPlayerResponse(library, request.output.videoId);
+    const known = v.safeParse(requestContextSchema, request.output.context);
+    return context.json(
+      known.success ? { ...reply, responseContext: contextOf(known.output.request, null) } : reply,
+    );
   });
 
   routes.get('/youtubei/v1/playlist/:listId', (context) => {

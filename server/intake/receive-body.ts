@@ -14,13 +14,22 @@ export type ReceivedBody =
   | { ok: true; value: { text: string; wireBytes: number } }
   | { ok: false; error: Failure & { wireBytes: number } };
 
+export interface BodyLimits {
+  bodyMaxBytes: number;
+  unpackedMaxBytes: number;
+}
+
 /**
  * Reads and unpacks what a page has sent to the intake. The content type is not looked at: beacons and pages of opaque origins
  * send `text/plain`, because JSON would need a preflight.
  * @param budget has room for the body until the request is answered
  */
-export async function receiveBody(context: Context<ServerEnv>, budget: BodyBudget): Promise<ReceivedBody> {
-  const body = await readBody(context.env, { maxBytes: intakeLimits.bodyMaxBytes, budget });
+export async function receiveBody(
+  context: Context<ServerEnv>,
+  budget: BodyBudget,
+  { bodyMaxBytes, unpackedMaxBytes }: BodyLimits = intakeLimits,
+): Promise<ReceivedBody> {
+  const body = await readBody(context.env, { maxBytes: bodyMaxBytes, budget });
   if (!body.ok) {
     // What was not read must not be taken for the next request.
     context.header('Connection', 'close');
@@ -29,7 +38,7 @@ export async function receiveBody(context: Context<ServerEnv>, budget: BodyBudge
   }
   const wireBytes = body.value.length;
   const encoding = context.req.header('Content-Encoding');
-  const text = await unpackBody(body.value, encoding, intakeLimits.unpackedMaxBytes);
+  const text = await unpackBody(body.value, encoding, unpackedMaxBytes);
   return text.ok ? ok({ text: text.value, wireBytes }) : { ok: false, error: { ...text.error, wireBytes } };
 }
 

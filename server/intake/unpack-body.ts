@@ -31,7 +31,7 @@ export async function unpackBody(
     if (error instanceof RangeError)
       return err(
         'UNPACKED_TOO_LARGE',
-        `A batch has at most ${maxBytes} bytes when unpacked; send less at once.`,
+        `A request has at most ${maxBytes} bytes when unpacked; send less at once.`,
       );
     return err(
       'BAD_GZIP',

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
+import { createViewerStore } from './create-viewer-store.ts';
 import type { EventStore } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
 import { insertBatch } from './insert-batch.ts';
@@ -37,6 +38,7 @@ export function createEventStore(
       unlessBusy(database.transaction().execute((transaction) => insertProviderLog(transaction, batch))),
     summary: () => readSummary(database),
     ...createFeeds(database),
+    viewers: createViewerStore(database, unlessBusy),
     close: () => database.destroy(),
   };
 }

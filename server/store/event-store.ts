@@ -3,6 +3,7 @@ import type { LogEndpoint, LogEvent } from '../../shared/log-event.ts';
 import type { ProviderLogEntry } from '../../shared/provider-log.ts';
 import type { Result } from '../../shared/result.ts';
 import type { SeqRange } from '../../shared/rpc.ts';
+import type { ViewerStore } from './viewer-store.ts';
 
 /** Where accepted log events, and what the services say of themselves, are kept. */
 export interface EventStore {
@@ -23,6 +24,8 @@ export interface EventStore {
   providerLog: Feed<StoredLogEntry>;
   /** The documents that events are missing of. A row leaves when the last hole is filled. */
   gaps: Feed<ClientGaps>;
+  /** What viewers do by way of the API. */
+  viewers: ViewerStore;
   close(): Promise<void>;
 }
 

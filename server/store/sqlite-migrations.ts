@@ -72,4 +72,44 @@ export const sqliteMigrations: readonly string[] = [
     dropped_count INTEGER NOT NULL
   ) WITHOUT ROWID;
   `,
+  // What viewers do by way of the API.
+  `
+  CREATE TABLE viewers (
+    viewer TEXT NOT NULL PRIMARY KEY,
+    version INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE subscriptions (
+    row INTEGER PRIMARY KEY AUTOINCREMENT,
+    viewer TEXT NOT NULL,
+    channel_id TEXT NOT NULL,
+    silo_name TEXT,
+    params TEXT,
+    since_ms INTEGER NOT NULL,
+    UNIQUE (viewer, channel_id)
+  );
+  CREATE TABLE feedback (
+    row INTEGER PRIMARY KEY AUTOINCREMENT,
+    viewer TEXT NOT NULL,
+    token TEXT NOT NULL,
+    cpn TEXT,
+    is_unencrypted INTEGER NOT NULL,
+    received_ms INTEGER NOT NULL
+  );
+  CREATE INDEX feedback_of_viewer ON feedback (viewer, token);
+  CREATE TABLE notification_preferences (
+    viewer TEXT NOT NULL,
+    params TEXT NOT NULL,
+    secondary_params TEXT NOT NULL,
+    changed_ms INTEGER NOT NULL,
+    PRIMARY KEY (viewer, params)
+  ) WITHOUT ROWID;
+  CREATE TABLE playlist_edits (
+    row INTEGER PRIMARY KEY AUTOINCREMENT,
+    viewer TEXT NOT NULL,
+    playlist_id TEXT NOT NULL,
+    action TEXT NOT NULL,
+    made_ms INTEGER NOT NULL
+  );
+  CREATE INDEX playlist_edits_of_viewer ON playlist_edits (viewer, playlist_id);
+  `,
 ];

@@ -8,6 +8,11 @@ export interface StoreTables {
   totals: TotalsTable;
   provider_log: ProviderLogTable;
   provider_log_clients: ProviderLogClientsTable;
+  viewers: ViewersTable;
+  subscriptions: SubscriptionsTable;
+  feedback: FeedbackTable;
+  notification_preferences: NotificationPreferencesTable;
+  playlist_edits: PlaylistEditsTable;
 }
 
 interface EventsTable {
@@ -80,4 +85,47 @@ interface ProviderLogClientsTable {
   sid: string;
   /** Entries that its full buffer dropped: the highest number that it told. */
   dropped_count: number;
+}
+
+/** A row for each viewer who has changed something. */
+interface ViewersTable {
+  /** '' are all who have no name. */
+  viewer: string;
+  version: number;
+}
+
+interface SubscriptionsTable {
+  row: Generated<number>;
+  viewer: string;
+  channel_id: string;
+  silo_name: string | null;
+  params: string | null;
+  since_ms: number;
+}
+
+interface FeedbackTable {
+  row: Generated<number>;
+  viewer: string;
+  token: string;
+  /** Of the playback that it is about. */
+  cpn: string | null;
+  /** 0 or 1. */
+  is_unencrypted: number;
+  received_ms: number;
+}
+
+interface NotificationPreferencesTable {
+  viewer: string;
+  params: string;
+  secondary_params: string;
+  changed_ms: number;
+}
+
+interface PlaylistEditsTable {
+  row: Generated<number>;
+  viewer: string;
+  playlist_id: string;
+  /** JSON of a `PlaylistAction`. */
+  action: string;
+  made_ms: number;
 }

@@ -1,3 +1,4 @@
+import type { CallApi } from '../../shared/api-calls.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { collectorLimits, rpcLimits } from '../../shared/limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
@@ -34,6 +35,7 @@ export interface ServicesClient {
   /** The API's `player` interface, called from the worker. */
   getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailure>>;
   getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailure>>;
+  callApi: CallApi<'NO_SERVICES' | 'DEAD'>;
   /** The loss equation of this page, over all lives of its services. */
   accounting(): LossAccounting;
   /** Where the services run; `null` while they are being started, and when they cannot be. */
@@ -201,6 +203,8 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     },
     getVideo: (videoId) => ask((services) => services.getVideo(videoId)),
     getPlaylist: (listId, listType) => ask((services) => services.getPlaylist(listId, listType)),
+    callApi: ((command, fields, options) =>
+      ask((services) => services.callApi(command, fields, options))) as ServicesClient['callApi'],
     accounting: () => accounting.read(collector.createdCount),
     where: () => supervisor.current()?.place ?? null,
     get info() {

@@ -14,6 +14,8 @@ export interface ServicesOptions {
   origin: string;
   context: ClientContext;
   isTelemetryOn: boolean;
+  /** The page config's `api`. */
+  api?: unknown;
   mayStart: Promise<void>;
   /** Milliseconds since the viewer last did something; -1 if never. */
   lastActivityMs(): number;
@@ -22,15 +24,13 @@ export interface ServicesOptions {
 /** The services of this document, on the browser's own clock, workers, beacons and locks. */
 export function startServices({
   runtime,
-  origin,
-  context,
-  isTelemetryOn,
   mayStart,
   lastActivityMs,
+  ...given
 }: ServicesOptions): ServicesClient {
   return createServicesClient({
     runtime,
-    config: { sid: newId(), origin, context, isTelemetryOn },
+    config: { sid: newId(), ...given },
     clock: pageClock,
     mayStart,
     lastActivityMs,

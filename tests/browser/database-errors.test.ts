@@ -6,8 +6,8 @@ import { createServicesOn } from '../../worker/create-services.ts';
 import { type Platform, readPlatform } from '../../worker/platform.ts';
 import { openLogDatabase } from '../../worker/queue/log-database.ts';
 import { intake } from './intake.ts';
+import { runSandboxed } from './run-sandboxed.ts';
 import {
-  connectServices,
   endServices,
   isBalanced,
   makeEntries,
@@ -18,7 +18,6 @@ import {
   seqsFrom,
   withStore,
 } from './run-services.ts';
-import sandboxedUrl from './sandboxed-services.ts?url';
 
 // Every database error of the specification (§8), provoked in the real browser: it gets its name, the provider hears of it, and
 // the events arrive all the same.
@@ -82,26 +81,7 @@ async function expectInMemory(running: RunningServices, code: DatabaseError): Pr
 
 describe('AUTH_INVALID', () => {
   test('a sandboxed frame has no origin, and no database: its events arrive from memory', async () => {
-    const frame = document.createElement('iframe');
-    frame.sandbox.add('allow-scripts');
-    const isReady = new Promise<void>((resolve) => {
-      const listen = ({ source, data }: MessageEvent) => {
-        if (source !== frame.contentWindow || data !== 'ready') return;
-        removeEventListener('message', listen);
-        resolve();
-      };
-      addEventListener('message', listen);
-    });
-    const url = new URL(sandboxedUrl, location.href).href;
-    frame.srcdoc = `<script type="module" src="${url}"></script>`;
-    document.body.append(frame);
-    await isReady;
-    const { port1, port2 } = new MessageChannel();
-    frame.contentWindow?.postMessage(null, '*', [port2]);
-    await expectInMemory(
-      connectServices(port1, async () => frame.remove()),
-      'AUTH_INVALID',
-    );
+    await expectInMemory(await runSandboxed(), 'AUTH_INVALID');
     expect((await intake.state()).requests.every(({ contentType }) => /^text\/plain/.test(contentType))).toBe(
       true,
     );

@@ -4,7 +4,7 @@ import type { Plugin } from 'vitest/config';
 import { providerLogPath } from '../../shared/log-event.ts';
 import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/provider-log.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
-import type { IntakeMode, IntakeRequest } from './intake.ts';
+import type { ApiCallRecord, IntakeMode, IntakeRequest } from './intake.ts';
 
 /** A real HTTP intake on the tests' own origin, under `/youtubei/v1/`; told what to do under `/__intake/`. */
 export function intakePlugin(): Plugin {
@@ -19,6 +19,8 @@ export function intakePlugin(): Plugin {
         if (url.pathname === '/generate_204') intake.check(request, response);
         else if (request.method === 'GET' && url.pathname === '/youtubei/v1/log_event')
           intake.tell(url, request, response);
+        else if (url.pathname === '/youtubei/v1/subscription/subscribe')
+          void intake.takeApiCall(url, request, response);
         else if (url.pathname.startsWith('/youtubei/v1/')) void intake.take(url, request, response);
         else if (request.method === 'POST' && url.pathname === providerLogPath)
           void intake.takeProviderLog(request, response);
@@ -36,6 +38,7 @@ function createIntake() {
   let checks = 0;
   let questions: string[] = [];
   let providerEntries: ProviderLogEntry[] = [];
+  let apiCalls: ApiCallRecord[] = [];
   let hanging: IncomingMessage[] = [];
   let waiters: (() => void)[] = [];
 
@@ -116,6 +119,17 @@ function createIntake() {
     tell();
   }
 
+  async function takeApiCall(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = JSON.parse(unpack(await readBody(request)));
+    apiCalls.push({ path: url.pathname, headers: request.headers, body });
+    if (mode.answer === 'hang') hanging.push(request);
+    else if (mode.answer === 'status') response.writeHead(mode.status ?? 500).end();
+    else if (mode.answer === 'garbage') response.end('<html>Please log in to the network</html>');
+    else if (mode.answer !== 'ok') request.socket.destroy();
+    else response.end(`)]}'\n${JSON.stringify(mode.apiReply ?? {})}`);
+    tell();
+  }
+
   async function control(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (url.pathname === '/__intake/reset') {
       requests = [];
@@ -123,6 +137,7 @@ function createIntake() {
       checks = 0;
       questions = [];
       providerEntries = [];
+      apiCalls = [];
       mode = { answer: 'ok' };
     } else if (url.pathname === '/__intake/cut') {
       for (const request of hanging) request.socket.destroy();
@@ -133,19 +148,23 @@ function createIntake() {
       const wanted = Number(url.searchParams.get('requests') ?? 0);
       const wantedStored = Number(url.searchParams.get('stored') ?? 0);
       const wantedEntries = Number(url.searchParams.get('providerEntries') ?? 0);
+      const wantedCalls = Number(url.searchParams.get('apiCalls') ?? 0);
       while (
         requests.length < wanted ||
         stored.size < wantedStored ||
-        providerEntries.length < wantedEntries
+        providerEntries.length < wantedEntries ||
+        apiCalls.length < wantedCalls
       ) {
         await new Promise<void>((resolve) => waiters.push(resolve));
       }
     }
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ requests, stored: [...stored], checks, questions, providerEntries }));
+    response.end(
+      JSON.stringify({ requests, stored: [...stored], checks, questions, providerEntries, apiCalls }),
+    );
   }
 
-  return { take, takeProviderLog, control, check, tell: tellStored };
+  return { take, takeApiCall, takeProviderLog, control, check, tell: tellStored };
 }
 
 function looksGzipped(bytes: Buffer): boolean {

@@ -16,6 +16,15 @@ export interface IntakeMode {
   onlyGzip?: boolean;
   /** The status that questions about what it has get, whatever events get. */
   questions?: number;
+  /** What calls of the API get with `ok`, under the guard. */
+  apiReply?: unknown;
+}
+
+/** A call of the API as it was received. */
+export interface ApiCallRecord {
+  path: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: Record<string, unknown>;
 }
 
 /** A request as the intake received it. */
@@ -40,12 +49,14 @@ export interface IntakeState {
   questions: string[];
   /** What services said of themselves, in the order of its arrival. */
   providerEntries: ProviderLogEntry[];
+  apiCalls: ApiCallRecord[];
 }
 
 interface Wanted {
   requests?: number;
   stored?: number;
   providerEntries?: number;
+  apiCalls?: number;
 }
 
 /** The test's hand on the intake. */
@@ -56,8 +67,8 @@ export const intake = {
   /** Cuts the connections of requests that hang. */
   cut: () => ask('cut'),
   /** Answers once so many requests have been received, distinct events stored, and entries of the provider's log taken. */
-  wait: ({ requests = 0, stored = 0, providerEntries = 0 }: Wanted) =>
-    ask(`wait?requests=${requests}&stored=${stored}&providerEntries=${providerEntries}`),
+  wait: ({ requests = 0, stored = 0, providerEntries = 0, apiCalls = 0 }: Wanted) =>
+    ask(`wait?requests=${requests}&stored=${stored}&providerEntries=${providerEntries}&apiCalls=${apiCalls}`),
 };
 
 async function ask(command: string, body?: unknown): Promise<IntakeState> {

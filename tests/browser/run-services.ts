@@ -13,6 +13,7 @@ import type {
 } from '../../shared/rpc.ts';
 import { createSeqSet } from '../../shared/seq-set.ts';
 import { createServices } from '../../worker/create-services.ts';
+import { dataDatabaseName } from '../../worker/data/data-database.ts';
 import workerUrl from '../../worker/main.ts?worker&url';
 import { serveServices } from '../../worker/serve-services.ts';
 
@@ -63,7 +64,8 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     news.push(...((event as MessageEvent<Partial<NewsMessage>>).data.news ?? []));
     for (const listener of listeners) listener();
   });
-  const { start, flush, accounting, getVideo, getPlaylist, notice, ping, dispose } = wrap<Services>(endpoint);
+  const { start, flush, accounting, getVideo, getPlaylist, callApi, notice, ping, dispose } =
+    wrap<Services>(endpoint);
   function log(entries: LogEntry[]): Promise<{ isDurable: boolean }> {
     const from = news.length;
     endpoint.postMessage({ entries } satisfies LogMessage);
@@ -86,6 +88,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     accounting,
     getVideo,
     getPlaylist,
+    callApi,
     notice,
     ping,
     dispose,
@@ -113,6 +116,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
 export async function endServices(): Promise<void> {
   for (const services of [...running]) await services.kill();
   await deleteDB('offstage-logs');
+  await deleteDB(dataDatabaseName);
 }
 
 /** Resolves once nobody holds the document's lock: the browser frees a killed worker's a moment later. */

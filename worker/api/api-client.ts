@@ -1,73 +1,116 @@
-import { apiLimits } from '../../shared/limits.ts';
+import * as v from 'valibot';
+import { type ApiCallOptions, type ApiCommand, apiCalls, readApiFields } from '../../shared/api-calls.ts';
+import { apiLimits } from '../../shared/later-limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
-import type { ClientContext } from '../../shared/log-batch.ts';
+import { type ClientContext, clientContextSchema } from '../../shared/log-batch.ts';
 import {
   type PlayerResponse,
   type PlaylistResponse,
   playerResponseSchema,
   playlistResponseSchema,
 } from '../../shared/player-response.ts';
-import { err, type Result } from '../../shared/result.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 import type { ApiFailureCode } from '../../shared/rpc.ts';
-import type { Schema } from '../../shared/schema.ts';
-import { parseReply } from '../net/parse-reply.ts';
+import { firstIssue, type Schema, text } from '../../shared/schema.ts';
+import { fitReply, parseReplyJson } from '../net/parse-reply.ts';
+import { type ApiTarget, apiPath } from './api-path.ts';
+import { defaultApiSettings, readApiSettings } from './api-settings.ts';
+import { type ApiTransportDeps, createApiTransport } from './api-transport.ts';
+import { buildRequestContext } from './build-request-context.ts';
+import type { ResponseMemory } from './response-memory.ts';
 
-/** The calls of specification §7 that the player makes by itself. */
+/** The calls of specification §7. After the services' end they answer `CANCELLED`. */
 export interface ApiClient {
   getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailureCode>>;
   getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailureCode>>;
+  /** As `CallApi` types it. The page may send anything: command, fields and options are checked here. */
+  callApi(
+    command: ApiCommand,
+    fields: unknown,
+    options?: ApiCallOptions,
+  ): Promise<Result<unknown, ApiFailureCode>>;
 }
 
-export interface ApiClientDeps {
-  fetch: typeof fetch;
-  timeoutSignal(ms: number): AbortSignal;
-  /** Of the embed page; paths are resolved against it. */
-  origin: string;
+export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context' | 'settings'> {
+  /** Not yet checked, as the page gave them. */
   context: ClientContext;
+  api?: unknown;
+  memory: ResponseMemory;
 }
 
-export function createApiClient({ fetch, timeoutSignal, origin, context }: ApiClientDeps): ApiClient {
+const optionsSchema = v.object({
+  apiUrl: v.optional(text(apiLimits.textMaxChars)),
+  clickTrackingParams: v.optional(text(apiLimits.textMaxChars)),
+});
+
+const badCommand = 'Error: Failed to create Request from Command.';
+
+interface ApiCall {
+  target: ApiTarget;
+  /** More of the path's query. */
+  query?: string;
+  /** `null` for a GET. */
+  fields: Record<string, unknown> | null;
+  clickTrackingParams?: string | undefined;
+}
+
+export function createApiClient(deps: ApiClientDeps): ApiClient {
+  const { memory, tellProvider } = deps;
+  const shell = v.safeParse(clientContextSchema, deps.context);
+  const read = readApiSettings(deps.api);
+  if (!read.ok) tellProvider('api_settings_malformed', { message: read.error.message.slice(0, 250) });
+  const settings = read.ok ? read.value : defaultApiSettings;
+  const transport = createApiTransport({ ...deps, settings });
+
   async function call<T>(
-    path: string,
-    init: RequestInit,
+    { target, query = '', fields, clickTrackingParams }: ApiCall,
     schema: Schema<T>,
   ): Promise<Result<T, ApiFailureCode>> {
-    let text: string;
-    try {
-      const signal = timeoutSignal(apiLimits.timeoutMs);
-      const response = await fetch(new URL(path, origin), { credentials: 'omit', ...init, signal });
-      text = await response.text();
-      if (response.status === 404) return err('NOT_FOUND', 'There is nothing under this id.');
-      if (!response.ok) return err('REQUEST_FAILED', `Request failed, status=${response.status}`);
-    } catch (error) {
-      return isTimeout(error)
-        ? err('TIMED_OUT', 'Request timed out')
-        : err('UNKNOWN_ERROR', `Unknown request error: ${String(error)}`);
-    }
-    return parseReply(text, schema);
+    if (!shell.success) return err('NO_CONTEXT', 'Error: No InnerTubeContext shell provided in ytconfig.');
+    const path = apiPath(target, settings);
+    if (path === null) return err('BAD_COMMAND', `${badCommand} apiUrl: it leads elsewhere`);
+    const body = fields && {
+      context: buildRequestContext({
+        context: shell.output,
+        settings,
+        sentBack: await memory.read(),
+        clickTrackingParams,
+      }),
+      ...fields,
+    };
+    const reply = await transport.send(path + query, body && JSON.stringify(body));
+    if (!reply.ok) return reply;
+    const json = parseReplyJson(reply.value);
+    if (!json.ok) return json;
+    await memory.keep(json.value);
+    return fitReply(json.value, schema);
   }
 
   return {
-    // `text/plain` needs no preflight in frames without an origin of their own; the server reads JSON either way.
-    getVideo: (videoId) =>
-      call(
-        '/youtubei/v1/player?alt=json',
-        {
-          method: 'POST',
-          headers: { 'Content-Type': 'text/plain' },
-          body: JSON.stringify({ context, videoId }),
-        },
-        playerResponseSchema,
-      ),
-    getPlaylist: (listId, listType) =>
-      call(
-        `/youtubei/v1/playlist/${encodeURIComponent(listId)}?alt=json&listType=${listType}`,
-        {},
-        playlistResponseSchema,
-      ),
+    getVideo: (videoId) => call({ target: { path: 'player' }, fields: { videoId } }, playerResponseSchema),
+    getPlaylist(listId, listType) {
+      const target = { path: `playlist/${encodeURIComponent(listId)}` };
+      return call({ target, query: `&listType=${listType}`, fields: null }, playlistResponseSchema);
+    },
+    async callApi(command, fields, options = {}) {
+      const known = commandOf(command);
+      if (!known.ok) return known;
+      const { method, path, reply } = apiCalls[known.value];
+      const given = readApiFields(known.value, fields);
+      if (!given.ok) return err('BAD_COMMAND', `${badCommand} ${given.error.message}`);
+      const said = v.safeParse(optionsSchema, options);
+      if (!said.success) return err('BAD_COMMAND', `${badCommand} options: ${firstIssue(said.issues)}`);
+      const { apiUrl, clickTrackingParams } = said.output;
+      const target = { path, apiUrl };
+      return call<unknown>(
+        { target, fields: method === 'GET' ? null : given.value, clickTrackingParams },
+        reply,
+      );
+    },
   };
 }
 
-function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'TimeoutError';
+function commandOf(command: unknown): Result<ApiCommand, 'BAD_COMMAND'> {
+  const isKnown = typeof command === 'string' && Object.hasOwn(apiCalls, command);
+  return isKnown ? ok(command as ApiCommand) : err('BAD_COMMAND', `${badCommand} There is no such command.`);
 }

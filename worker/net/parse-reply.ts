@@ -5,12 +5,19 @@ import { stripGuard } from './strip-guard.ts';
 
 /** A reply is not ours until it fits its schema. */
 export function parseReply<T>(text: string, schema: Schema<T>): Result<T, 'BAD_REPLY'> {
-  let json: unknown;
+  const json = parseReplyJson(text);
+  return json.ok ? fitReply(json.value, schema) : json;
+}
+
+export function parseReplyJson(text: string): Result<unknown, 'BAD_REPLY'> {
   try {
-    json = JSON.parse(stripGuard(text));
+    return ok(JSON.parse(stripGuard(text)));
   } catch {
     return err('BAD_REPLY', 'JSON parsing failed after fetch');
   }
+}
+
+export function fitReply<T>(json: unknown, schema: Schema<T>): Result<T, 'BAD_REPLY'> {
   const parsed = v.safeParse(schema, json);
   return parsed.success
     ? ok(parsed.output)

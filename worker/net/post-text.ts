@@ -1,5 +1,6 @@
 import { queueLimits } from '../../shared/limits.ts';
-import { type Gzip, isCompressible } from './compress-body.ts';
+import type { Gzip } from './compress-body.ts';
+import { createSendCompressed } from './send-compressed.ts';
 
 export interface Reply {
   status: number;
@@ -20,35 +21,26 @@ export interface PostDeps {
 /** @throws (rejects) what `fetch` throws when nobody answered, and a TimeoutError */
 export type PostText = (path: string, text: string) => Promise<Reply>;
 
-/** Sends JSON, compressed where it pays. Remembers for the session whether the server takes compressed bodies. */
+/** Sends JSON, compressed where it pays. */
 export function createPostText({ fetch, gzip, timeoutSignal, origin, isOpaque }: PostDeps): PostText {
-  let canCompress = true;
-
-  async function post(path: string, text: string, zipped: Uint8Array<ArrayBuffer> | null): Promise<Reply> {
-    const response = await fetch(new URL(path, origin), {
-      method: 'POST',
-      headers: bodyHeaders(isOpaque, zipped !== null),
-      body: zipped ?? text,
-      credentials: 'omit',
-      keepalive: false,
-      signal: timeoutSignal(queueLimits.requestTimeoutMs),
+  const sendCompressed = createSendCompressed(gzip);
+  return (path, text) =>
+    sendCompressed(text, async (body, isCompressed) => {
+      const response = await fetch(new URL(path, origin), {
+        method: 'POST',
+        headers: bodyHeaders(isOpaque, isCompressed),
+        body,
+        credentials: 'omit',
+        keepalive: false,
+        signal: timeoutSignal(queueLimits.requestTimeoutMs),
+      });
+      // Always read: a body that nobody reads keeps its connection, and the signal covers reading it.
+      return {
+        status: response.status,
+        retryAfter: response.headers.get('retry-after'),
+        text: await response.text(),
+      };
     });
-    // Always read: a body that nobody reads keeps its connection, and the signal covers reading it.
-    return {
-      status: response.status,
-      retryAfter: response.headers.get('retry-after'),
-      text: await response.text(),
-    };
-  }
-
-  return async (path, text) => {
-    const zipped = canCompress && isCompressible(text.length) ? await gzip(text).catch(() => null) : null;
-    const reply = await post(path, text, zipped);
-    if (zipped === null || (reply.status !== 400 && reply.status !== 415)) return reply;
-    // Specification §8: these mean that somebody on the way cannot read it. It goes again as it is, at once.
-    canCompress = false;
-    return post(path, text, null);
-  };
 }
 
 /** No request may need a preflight: at a page's end it would be the one round trip too many. */

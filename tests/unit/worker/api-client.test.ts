@@ -1,8 +1,19 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApiClient } from '../../../worker/api/api-client.ts';
+import { createResponseMemory } from '../../../worker/api/response-memory.ts';
+import { createGzip } from '../../../worker/net/compress-body.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { keepInMemory } from './keep-in-memory.ts';
 
 const context = { client: { clientName: 'TEST', clientVersion: '1', hl: 'en' } };
 const playlist = { playlistId: 'PL1', title: 'List', videoIds: ['offstage001'] };
@@ -26,6 +37,14 @@ const video = {
 };
 
 let server: Server | null = null;
+let clock: FakeClock;
+let reports: [kind: string, fields: unknown][];
+let disposal: AbortController;
+beforeEach(() => {
+  clock = createFakeClock();
+  reports = [];
+  disposal = new AbortController();
+});
 afterEach(() => {
   server?.closeAllConnections();
   server?.close();
@@ -34,12 +53,47 @@ afterEach(() => {
 /** A real HTTP server that answers as the test says, and a client of it. */
 async function clientOf(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-  timeoutMs = 10_000,
+  changes: Partial<Parameters<typeof createApiClient>[0]> = {},
 ) {
   server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return createApiClient({ fetch, timeoutSignal: () => AbortSignal.timeout(timeoutMs), origin, context });
+  const tellProvider = (kind: string, fields: unknown) => void reports.push([kind, fields]);
+  return createApiClient({
+    fetch,
+    gzip: createGzip(CompressionStream),
+    clock,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isOpaque: false,
+    context,
+    tellProvider,
+    signal: disposal.signal,
+    memory: createResponseMemory({ data: keepInMemory(clock), now: clock.now, tellProvider }),
+    ...changes,
+  });
+}
+
+interface Asked {
+  url: string | undefined;
+  headers: IncomingHttpHeaders;
+  isGzip: boolean;
+  body: Record<string, unknown>;
+}
+
+async function readRequest(request: IncomingMessage): Promise<Asked> {
+  const bytes = Buffer.concat(await request.toArray());
+  const isGzip = request.headers['content-encoding'] === 'gzip';
+  const body = JSON.parse((isGzip ? gunzipSync(bytes) : bytes).toString() || 'null');
+  return { url: request.url, headers: request.headers, isGzip, body };
+}
+
+/** A client of a server that notes what it is asked, and answers with these statuses and then 200. */
+async function notingClient(reply: unknown, statuses: number[] = [], changes = {}) {
+  const asked: Asked[] = [];
+  const api = await clientOf(async (request, response) => {
+    asked.push(await readRequest(request));
+    response.writeHead(statuses.shift() ?? 200).end(JSON.stringify(reply));
+  }, changes);
+  return { api, asked };
 }
 
 test.each([
@@ -51,12 +105,52 @@ test.each([
   expect(await api.getPlaylist('PL1', 'playlist')).toEqual({ ok: false, error: { code, message } });
 });
 
-test('an answer that does not come is a time-out', async () => {
-  const api = await clientOf(() => {}, 50);
-  expect(await api.getPlaylist('PL1', 'playlist')).toEqual({
-    ok: false,
-    error: { code: 'TIMED_OUT', message: 'Request timed out' },
+test('a reply that is not ok is told to the provider, without the query', async () => {
+  const api = await clientOf((_, response) => response.writeHead(500).end('{}'), { api: { key: 'secret' } });
+  await api.getVideo('offstage001');
+  const fields = { message: 'Error: API fetch failed', path: '/youtubei/v1/player', status: 500 };
+  expect(reports).toEqual([['api_fetch_failed', fields]]);
+});
+
+test('an answer that does not come is a time-out, and one that comes late changes nothing', async () => {
+  const arrived = Promise.withResolvers<ServerResponse>();
+  const api = await clientOf((_, response) => arrived.resolve(response));
+  const asked = api.getPlaylist('PL1', 'playlist');
+  const response = await arrived.promise;
+  clock.advance(10_000);
+  response.end(JSON.stringify(playlist));
+  expect(await asked).toEqual({ ok: false, error: { code: 'TIMED_OUT', message: 'Request timed out' } });
+  expect(clock.timerCount).toBe(0);
+});
+
+test('an answer that stops in its middle is a time-out too', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const api = await clientOf((_, response) => {
+    response.write('{"playlistId"');
+    arrived.resolve();
   });
+  const asked = api.getPlaylist('PL1', 'playlist');
+  await arrived.promise;
+  clock.advance(10_000);
+  expect(await asked).toMatchObject({ error: { code: 'TIMED_OUT' } });
+});
+
+test('the end of the services cancels what is under way, and nothing is sent afterwards', async () => {
+  const arrived = Promise.withResolvers<IncomingMessage>();
+  let count = 0;
+  const api = await clientOf((request) => {
+    count += 1;
+    arrived.resolve(request);
+  });
+  const asked = api.callApi('subscribe', { channelIds: ['UC1'] });
+  const request = await arrived.promise;
+  const isCut = once(request.socket, 'close');
+  disposal.abort();
+  expect(await asked).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  await isCut;
+  expect(await api.getVideo('offstage001')).toMatchObject({ error: { code: 'CANCELLED' } });
+  expect(count).toBe(1);
+  expect(clock.timerCount).toBe(0);
 });
 
 test('a server that is not reached, or goes away in the middle of its answer, is an unknown error', async () => {
@@ -89,18 +183,170 @@ test('the guard before a reply is taken off', async () => {
 });
 
 test('asks for a video with the context, by the path of the specification', async () => {
-  const seen: string[] = [];
-  const api = await clientOf(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    seen.push(`${request.method} ${request.url} ${body}`);
-    response.end(JSON.stringify(video));
-  });
+  const { api, asked } = await notingClient(video);
   expect(await api.getVideo('offstage001')).toEqual({ ok: true, value: video });
-  expect(seen).toEqual([
-    `POST /youtubei/v1/player?alt=json ${JSON.stringify({ context, videoId: 'offstage001' })}`,
+  expect(asked).toMatchObject([
+    {
+      url: '/youtubei/v1/player?alt=json',
+      body: { context: { client: context.client, request: {} }, videoId: 'offstage001' },
+      headers: { 'content-type': 'application/json', 'x-client-name': 'TEST' },
+    },
   ]);
 });
+
+test('without a context nothing is asked', async () => {
+  const { api, asked } = await notingClient(video, [], { context: {} });
+  expect(await api.getVideo('offstage001')).toEqual({
+    ok: false,
+    error: { code: 'NO_CONTEXT', message: 'Error: No InnerTubeContext shell provided in ytconfig.' },
+  });
+  expect(asked).toEqual([]);
+});
+
+test('settings that are malformed are reported, and count as none', async () => {
+  const { api, asked } = await notingClient(video, [], { api: { visitorId: 'v', version: '..' } });
+  expect(await api.getVideo('offstage001')).toMatchObject({ ok: true });
+  expect(asked[0]?.headers).not.toHaveProperty('x-visitor-id');
+  expect(reports).toMatchObject([
+    ['api_settings_malformed', { message: expect.stringContaining('version') }],
+  ]);
+});
+
+const subscribed = { channelIds: ['UC1'] };
+const manyChannels = { channelIds: Array.from({ length: 100 }, (_, index) => `UC${index}`) };
+
+test.each([400, 415])(
+  '%i to a compressed call: again as it is, and no later one is compressed',
+  async (status) => {
+    const { api, asked } = await notingClient(subscribed, [status]);
+    for (let call = 0; call < 2; call += 1)
+      expect(await api.callApi('subscribe', manyChannels)).toEqual({ ok: true, value: subscribed });
+    expect(asked.map(({ isGzip }) => isGzip)).toEqual([true, false, false]);
+    for (const { body } of asked) expect(body).toMatchObject(manyChannels);
+    expect(reports).toEqual([]);
+  },
+);
+
+test('what a reply gave goes back with the next call', async () => {
+  const jar = { encryptedTokenJarContents: 'jar', expirationSeconds: 60 };
+  const responseContext = { consistencyTokenJar: jar, locationPlayabilityToken: 3 };
+  const { api, asked } = await notingClient({ ...subscribed, responseContext });
+  await api.callApi('subscribe', { channelIds: ['UC1'] });
+  await api.callApi('unsubscribe', { channelIds: ['UC1'] }, { clickTrackingParams: 'click' });
+  expect(asked[1]?.body.context).toMatchObject({
+    request: { consistencyTokenJars: [jar] },
+    clickTracking: { clickTrackingParams: 'click' },
+  });
+  expect(reports[0]).toMatchObject(['response_context_malformed', { field: 'locationPlayabilityToken' }]);
+});
+
+const tooMany = manyChannels.channelIds.concat(manyChannels.channelIds, 'UC1');
+const sharePanel = {
+  title: 'T',
+  url: 'https://e.example/watch',
+  embedUrl: 'https://e.example/e',
+  embedCode: '<i>',
+};
+
+test.each([
+  [
+    'subscribe',
+    { channelIds: ['UC1'], siloName: 's', params: 'p' },
+    subscribed,
+    '/youtubei/v1/subscription/subscribe',
+  ],
+  ['unsubscribe', { channelIds: ['UC1'] }, subscribed, '/youtubei/v1/subscription/unsubscribe'],
+  [
+    'feedback',
+    {
+      feedbackTokens: ['t'],
+      feedbackContext: { cpn: 'abc' },
+      isFeedbackTokenUnencrypted: true,
+      shouldMerge: true,
+    },
+    { feedbackResponses: [{ isProcessed: true }] },
+    '/youtubei/v1/feedback',
+  ],
+  [
+    'modifyNotificationPreference',
+    { params: 'p', secondaryParams: 's' },
+    { params: 'p', secondaryParams: 's' },
+    '/youtubei/v1/notification/modify_channel_preference',
+  ],
+  [
+    'editPlaylist',
+    {
+      playlistId: 'PL1',
+      params: 'p',
+      actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'offstage001' }],
+    },
+    { playlistId: 'PL1', videoIds: ['offstage001'] },
+    '/youtubei/v1/browse/edit_playlist',
+  ],
+  [
+    'getSharePanel',
+    { serializedSharedEntity: 'v=offstage001', clientParams: 'c', includeListId: true },
+    sharePanel,
+    '/youtubei/v1/share/get_share_panel',
+  ],
+  [
+    'getWebPlayerSharePanel',
+    { serializedSharedEntity: 'v=offstage001' },
+    sharePanel,
+    '/youtubei/v1/share/get_web_player_share_panel',
+  ],
+] as const)('%s sends exactly its fields', async (command, fields, reply, path) => {
+  const { api, asked } = await notingClient(reply);
+  expect(await api.callApi(command, fields)).toEqual({ ok: true, value: reply });
+  const { context: _, ...sent } = asked[0]?.body ?? {};
+  expect(sent).toEqual(fields);
+  expect(asked[0]?.url).toBe(`${path}?alt=json`);
+});
+
+test('datasync ids are asked for with a GET, at their own path', async () => {
+  const { api, asked } = await notingClient({ datasyncIds: ['a'] }, [], {
+    api: { visitorId: 'v', key: 'k' },
+  });
+  expect(await api.callApi('getDatasyncIds', {})).toEqual({ ok: true, value: { datasyncIds: ['a'] } });
+  expect(asked).toMatchObject([
+    { url: '/getDatasyncIdsEndpoint', body: null, headers: { 'x-visitor-id': 'v' } },
+  ]);
+});
+
+test.each([
+  ['toString', {}],
+  ['__proto__', {}],
+  [7, {}],
+  ['subscribe', {}],
+  ['subscribe', null],
+  ['subscribe', { channelIds: [] }],
+  ['subscribe', { channelIds: ['../x'] }],
+  ['subscribe', { channelIds: tooMany }],
+  ['subscribe', { channelIds: ['UC1'], context: {} }],
+  ['feedback', { feedbackTokens: ['t'], feedbackContext: { cpn: 5 } }],
+  ['editPlaylist', { playlistId: 'PL1', actions: [{ action: 'ACTION_DELETE_ALL' }] }],
+  ['getDatasyncIds', { more: 1 }],
+])('the command %j with fields of another shape becomes no request (%#)', async (command, fields) => {
+  const { api, asked } = await notingClient(subscribed);
+  expect(await api.callApi(command as 'subscribe', fields)).toMatchObject({
+    ok: false,
+    error: {
+      code: 'BAD_COMMAND',
+      message: expect.stringContaining('Error: Failed to create Request from Command.'),
+    },
+  });
+  expect(asked).toEqual([]);
+});
+
+test.each(['[]', 'null', '{"channelIds":[5]}', '{"channelIds":"UC1"}'])(
+  'the reply %s to a command has the wrong shape',
+  async (reply) => {
+    const { api } = await notingClient(JSON.parse(reply));
+    expect(await api.callApi('subscribe', { channelIds: ['UC1'] })).toMatchObject({
+      error: { code: 'BAD_REPLY' },
+    });
+  },
+);
 
 test('an id cannot leave its place in the path', async () => {
   const seen: (string | undefined)[] = [];

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  type ApiCommand,
+  type ApiFields,
+  type ApiReply,
+  apiCalls,
+  readApiFields,
+} from '../../shared/api-calls.ts';
+import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
+import type { Failure, Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import { firstIssue } from '../../shared/schema.ts';
+import type { BodyBudget } from '../http/body-budget.ts';
+import { allowAnyOrigin } from '../http/cross-origin.ts';
+import { errorReply } from '../http/error-reply.ts';
+import type { ServerEnv } from '../http/server-env.ts';
+import { receiveBody, refusalReply } from '../intake/receive-body.ts';
+import type { Library } from '../library/scan-library.ts';
+import type { Change, Outcome, ViewerStore } from '../store/viewer-store.ts';
+import type { ProviderConfig } from './answer-context.ts';
+import { createAnswerContext } from './answer-context.ts';
+import { editVideoIds } from './edit-video-ids.ts';
+import { sendReply } from './send-reply.ts';
+import { sharePanel } from './share-panel.ts';
+
+export interface CommandDeps extends ProviderConfig {
+  library: Library;
+  viewers: ViewerStore;
+  budget: BodyBudget;
+  /** Unix milliseconds. */
+  now: () => number;
+}
+
+/** The longest list of the longest fields, in UTF-8, fits once unpacked. */
+const bodyLimits = { bodyMaxBytes: 1_000_000, unpackedMaxBytes: 4_000_000 };
+
+const envelopeSchema = v.looseObject({ context: requestContextSchema });
+const viewerPattern = /^[\x21-\x7e]{1,200}$/;
+
+interface Asked<Command extends ApiCommand> extends Change<ApiFields<Command>> {
+  /** Of this server, as the viewer reaches it. */
+  origin: string;
+}
+
+interface Answered<Command extends ApiCommand> {
+  reply: ApiReply<Command>;
+  /** Of the viewer's own things, if they have changed. */
+  version: number | null;
+}
+
+type Answer<Command extends ApiCommand> = (
+  asked: Asked<Command>,
+) => Promise<Result<Answered<Command>, 'STORE_BUSY' | 'NOT_FOUND'>>;
+
+/** The API's commands (specification §7, `shared/api-calls.ts`), for viewers whom nothing but their `X-Visitor-Id` names. */
+export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
+  const { library, viewers, budget, now } = deps;
+  const routes = new Hono<ServerEnv>();
+  const contextOf = createAnswerContext(deps);
+
+  function serve<Command extends Exclude<ApiCommand, 'getDatasyncIds'>>(
+    command: Command,
+    answer: Answer<Command>,
+  ): void {
+    const path = `/youtubei/v1/${apiCalls[command].path}`;
+    routes.use(path, allowAnyOrigin);
+    routes.post(path, async (context) => {
+      const body = await receiveBody(context, budget, bodyLimits);
+      if (!body.ok) return refusalReply(context, body.error);
+      const parsed = parseCommand(command, body.value.text);
+      if (!parsed.ok) return refusalReply(context, parsed.error);
+      const viewer = viewerOf(context);
+      if (viewer === null) return refusalReply(context, badViewer);
+      const { known, fields } = parsed.value;
+      const answered = await answer({ viewer, fields, nowMs: now(), origin: originOf(context) });
+      if (!answered.ok) {
+        const { code, message } = answered.error;
+        return code === 'NOT_FOUND'
+          ? errorReply(context, 404, code, message)
+          : refusalReply(context, answered.error);
+      }
+      const { reply, version } = answered.value;
+      return sendReply(context, { responseContext: contextOf(known, version), ...reply });
+    });
+  }
+
+  serve('subscribe', async (asked) => told(await viewers.subscribe(asked), (channelIds) => ({ channelIds })));
+  serve('unsubscribe', async (asked) =>
+    told(await viewers.unsubscribe(asked), (channelIds) => ({ channelIds })),
+  );
+  serve('feedback', async (asked) =>
+    told(await viewers.addFeedback(asked), () => ({
+      feedbackResponses: asked.fields.feedbackTokens.map(() => ({ isProcessed: true })),
+    })),
+  );
+  serve('modifyNotificationPreference', async (asked) => {
+    const { params, secondaryParams = '' } = asked.fields;
+    return told(await viewers.setPreference(asked), () => ({ params, secondaryParams }));
+  });
+  serve('editPlaylist', async (asked) => {
+    const { playlistId } = asked.fields;
+    const playlist = library.playlists.get(playlistId);
+    if (playlist === undefined) return err('NOT_FOUND', 'There is no playlist with this id.');
+    return told(await viewers.editPlaylist(asked), (actions) => ({
+      playlistId,
+      videoIds: editVideoIds(playlist.videoIds, actions),
+    }));
+  });
+  for (const command of ['getSharePanel', 'getWebPlayerSharePanel'] as const)
+    serve(command, async ({ fields, origin }) => {
+      const panel = sharePanel(library, fields, origin);
+      return panel === null
+        ? err('NOT_FOUND', 'The shared entity names no video of this library; send "v=VIDEO_ID".')
+        : ok({ reply: panel, version: null });
+    });
+
+  const { path } = apiCalls.getDatasyncIds;
+  routes.use(path, allowAnyOrigin);
+  routes.get(path, (context) => {
+    const viewer = viewerOf(context);
+    if (viewer === null) return refusalReply(context, badViewer);
+    const datasyncIds = viewer === '' ? [] : [datasyncIdOf(viewer)];
+    return sendReply(context, { responseContext: contextOf(null, null), datasyncIds });
+  });
+  return routes;
+}
+
+function told<T, Reply>(
+  outcome: Result<Outcome<T>, 'STORE_BUSY'>,
+  tell: (value: T) => Reply,
+): Result<{ reply: Reply; version: number }, 'STORE_BUSY'> {
+  return outcome.ok ? ok({ reply: tell(outcome.value.value), version: outcome.value.version }) : outcome;
+}
+
+interface ParsedCommand<Command extends ApiCommand> {
+  known: RequestContext['request'];
+  fields: ApiFields<Command>;
+}
+
+function parseCommand<Command extends ApiCommand>(
+  command: Command,
+  text: string,
+): Result<ParsedCommand<Command>, 'BAD_JSON' | 'BAD_REQUEST'> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return err('BAD_JSON', 'The body is not JSON; send { "context": { … }, … }.');
+  }
+  const envelope = v.safeParse(envelopeSchema, body);
+  if (!envelope.success)
+    return err('BAD_REQUEST', `The request is not understood, ${firstIssue(envelope.issues)}.`);
+  const { context, ...rest } = envelope.output;
+  const fields = readApiFields(command, rest);
+  if (!fields.ok) return err('BAD_REQUEST', `The request is not understood, ${fields.error.message}.`);
+  return ok({ known: context.request, fields: fields.value });
+}
+
+const badViewer: Failure = {
+  code: 'BAD_VISITOR_ID',
+  message: 'X-Visitor-Id has 1 to 200 visible ASCII characters; send one, or leave the header out.',
+};
+
+/** @returns '' for who has no name, `null` for a name that none can have */
+function viewerOf(context: Context): string | null {
+  const name = context.req.header('X-Visitor-Id');
+  if (name === undefined) return '';
+  return viewerPattern.test(name) ? name : null;
+}
+
+/** Names the viewer's data without naming the viewer. */
+function datasyncIdOf(viewer: string): string {
+  return createHash('sha256').update(`datasync ${viewer}`).digest('hex').slice(0, 32);
+}
+
+/** Behind a proxy that speaks TLS for the server the viewer's address is another. */
+function originOf(context: Context): string {
+  const url = new URL(context.req.url);
+  if (context.req.header('X-Forwarded-Proto') === 'https') url.protocol = 'https:';
+  return url.origin;
+}

@@ -1,0 +1,33 @@
+import type { ApiFields, PlaylistAction } from '../../shared/api-calls.ts';
+import type { Result } from '../../shared/result.ts';
+
+/**
+ * What viewers have done by way of the API. A viewer is a name that the provider gave (`X-Visitor-Id`), or '' for all who have none.
+ * Resolves after the commit; `STORE_BUSY` when another program holds the store: nothing has changed then.
+ */
+export interface ViewerStore {
+  /** @returns the viewer's subscriptions afterwards, the newest first */
+  subscribe(change: Change<ApiFields<'subscribe'>>): Promise<Result<Outcome<string[]>, 'STORE_BUSY'>>;
+  unsubscribe(change: Change<ApiFields<'unsubscribe'>>): Promise<Result<Outcome<string[]>, 'STORE_BUSY'>>;
+  addFeedback(change: Change<ApiFields<'feedback'>>): Promise<Result<Outcome<number>, 'STORE_BUSY'>>;
+  setPreference(
+    change: Change<ApiFields<'modifyNotificationPreference'>>,
+  ): Promise<Result<Outcome<void>, 'STORE_BUSY'>>;
+  /** @returns all actions of the viewer on this playlist, in their order */
+  editPlaylist(
+    change: Change<ApiFields<'editPlaylist'>>,
+  ): Promise<Result<Outcome<PlaylistAction[]>, 'STORE_BUSY'>>;
+}
+
+export interface Change<Fields> {
+  viewer: string;
+  fields: Fields;
+  /** Unix milliseconds. */
+  nowMs: number;
+}
+
+export interface Outcome<T> {
+  value: T;
+  /** +1 a change of this viewer. */
+  version: number;
+}

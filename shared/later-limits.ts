@@ -1,0 +1,18 @@
+/**
+ * The part of `limits.ts` that the page's first script and the way of the events have no use for. The bundler keeps a module
+ * whole: in there, they would carry it.
+ */
+
+/** API calls */
+export const apiLimits = {
+  /** design: an API call that has not been answered by then has failed. */
+  timeoutMs: 10_000,
+  /** §9: how long a location playability token is sent back. */
+  locationTokenLifeMs: 15_552_000_000,
+  /** design: how long a cached configuration entry is kept unless a reply brings another. */
+  configLifeMs: 30 * 24 * 60 * 60 * 1_000,
+  /** design: text fields of commands (`params`, feedback tokens, …), and tokens that the server gives and gets back. */
+  textMaxChars: 4_000,
+  /** design: items of one list in a command: channels, feedback tokens, actions on a playlist. */
+  listMaxCount: 200,
+} as const;

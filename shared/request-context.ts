@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { apiLimits } from './later-limits.ts';
+import { clientContextSchema } from './log-batch.ts';
+import {
+  consistencyTokenJarSchema,
+  globalConfigHashesSchema,
+  locationPlayabilityTokenSchema,
+} from './response-context.ts';
+import { list, text } from './schema.ts';
+
+const signalSchema = text(500);
+
+/** `context` of every API call that has a body (specification §7). */
+export const requestContextSchema = v.object({
+  client: clientContextSchema.entries.client,
+  /** Specification §6. */
+  user: v.object({ enableSafetyMode: v.boolean(), lockedSafetyMode: v.boolean() }),
+  /** What earlier replies gave (`ResponseContext`). */
+  request: v.object({
+    consistencyTokenJars: v.optional(list(consistencyTokenJarSchema, 10)),
+    locationPlayabilityToken: v.optional(locationPlayabilityTokenSchema),
+    globalConfigHashes: v.optional(globalConfigHashesSchema),
+  }),
+  adSignalsInfo: v.object({
+    params: list(v.object({ key: signalSchema, value: signalSchema }), 100),
+  }),
+  clickTracking: v.object({
+    clickTrackingParams: v.optional(text(apiLimits.textMaxChars)),
+  }),
+});
+export type RequestContext = v.InferOutput<typeof requestContextSchema>;

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { apiCredentials, apiHeaders } from '../../../worker/api/api-headers.ts';
+import { defaultApiSettings, readApiSettings } from '../../../worker/api/api-settings.ts';
+
+const context = { client: { clientName: 'TEST', clientVersion: '1', hl: 'en' } };
+const parts = { context, settings: defaultApiSettings, isOpaque: false };
+
+test('says what is sent, by whom, and whether somebody is logged in', () => {
+  expect(apiHeaders({ ...parts, body: 'plain' })).toEqual({
+    'Content-Type': 'application/json',
+    'X-Bootstrap-Logged-In': 'false',
+    'X-Client-Name': 'TEST',
+    'X-Client-Version': '1',
+  });
+});
+
+test('names the viewer, and proves it, where the page config does', () => {
+  const settings = { ...defaultApiSettings, isLoggedIn: true, visitorId: 'v', authorization: 'Bearer t' };
+  expect(apiHeaders({ ...parts, settings, body: 'gzip' })).toMatchObject({
+    'Content-Encoding': 'gzip',
+    'X-Bootstrap-Logged-In': 'true',
+    'X-Visitor-Id': 'v',
+    Authorization: 'Bearer t',
+  });
+});
+
+test('a call without a body has no content type', () => {
+  expect(apiHeaders({ ...parts, body: null })).not.toHaveProperty('Content-Type');
+});
+
+test('in a frame without an origin no header costs a preflight, and no cookie goes along', () => {
+  const settings = { ...defaultApiSettings, visitorId: 'v', authorization: 'Bearer t' };
+  const opaque = { ...parts, settings, isOpaque: true };
+  expect(apiHeaders({ ...opaque, body: 'gzip' })).toEqual({ 'Content-Type': 'text/plain' });
+  expect(apiHeaders({ ...opaque, body: null })).toEqual({});
+  expect([apiCredentials(true), apiCredentials(false)]).toEqual(['omit', 'same-origin']);
+});
+
+test('what a header cannot hold does not keep a call from being made', () => {
+  const client = { ...context.client, clientName: 'Zoë\r\nX-Evil: 1' };
+  const headers = apiHeaders({ ...parts, context: { client }, body: null });
+  expect(new Headers(headers).get('X-Client-Name')).toBe('Zo???X-Evil: 1');
+});
+
+test.each([
+  [{ visitorId: 'a\r\nX-Evil: 1' }],
+  [{ authorization: '' }],
+  [{ isLoggedIn: 'yes' }],
+  [{ version: '../v1' }],
+  ['text'],
+  [[]],
+])('the settings %j are refused as a whole', (settings) => {
+  expect(readApiSettings(settings)).toMatchObject({ ok: false, error: { code: 'BAD_SETTINGS' } });
+});
+
+test('what the settings do not say is off', () => {
+  expect(readApiSettings(undefined)).toEqual({ ok: true, value: defaultApiSettings });
+  expect(readApiSettings({ key: 'k', other: 1 })).toEqual({
+    ok: true,
+    value: { ...defaultApiSettings, key: 'k' },
+  });
+});

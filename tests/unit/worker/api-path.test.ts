@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { apiPath } from '../../../worker/api/api-path.ts';
+
+const plain = { version: 'v1', key: null };
+
+test('an interface stands below the version, with the key if there is one', () => {
+  expect(apiPath({ path: 'player' }, plain)).toBe('/youtubei/v1/player?alt=json');
+  expect(apiPath({ path: 'player' }, { version: 'v2', key: 'a&b' })).toBe(
+    '/youtubei/v2/player?alt=json&key=a%26b',
+  );
+});
+
+test('a path of its own has neither', () => {
+  expect(apiPath({ path: '/getDatasyncIdsEndpoint' }, { version: 'v1', key: 'k' })).toBe(
+    '/getDatasyncIdsEndpoint',
+  );
+});
+
+test('the path of a command’s metadata counts before its own', () => {
+  const apiUrl = '/youtubei/v1/browse/edit?x=1';
+  expect(apiPath({ path: 'browse', apiUrl }, plain)).toBe(apiUrl);
+});
+
+test.each([
+  '',
+  'youtubei/v1/player',
+  '//elsewhere.example/youtubei/v1/player',
+  'https://elsewhere.example/youtubei/v1/player',
+  '/\\elsewhere.example/youtubei/',
+  '/youtubei/../telemetry/events',
+  '/youtubei/%2e%2e/log',
+  '/youtubei/\\..\\..\\log',
+  '/\t/elsewhere.example/youtubei/',
+  'javascript:alert(1)',
+])('the metadata %j leads elsewhere', (apiUrl) => {
+  expect(apiPath({ path: 'player', apiUrl }, plain)).toBeNull();
+});

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { requestContextSchema } from '../../../shared/request-context.ts';
+import { defaultApiSettings } from '../../../worker/api/api-settings.ts';
+import { buildRequestContext } from '../../../worker/api/build-request-context.ts';
+
+const context = { client: { clientName: 'TEST', clientVersion: '1', hl: 'en' } };
+
+test('has all its parts, empty where there is nothing to say', () => {
+  const built = buildRequestContext({
+    context,
+    settings: defaultApiSettings,
+    sentBack: {},
+    clickTrackingParams: undefined,
+  });
+  expect(built).toEqual({
+    client: context.client,
+    user: { enableSafetyMode: false, lockedSafetyMode: false },
+    request: {},
+    adSignalsInfo: { params: [] },
+    clickTracking: {},
+  });
+  expect(v.parse(requestContextSchema, JSON.parse(JSON.stringify(built)))).toEqual(built);
+});
+
+test('carries safety mode, what earlier replies gave, ad signals and the click', () => {
+  const sentBack = {
+    consistencyTokenJars: [{ encryptedTokenJarContents: 'jar', expirationSeconds: 60 }],
+    locationPlayabilityToken: 'here',
+    globalConfigHashes: { cold: 'c' },
+  };
+  const settings = { enableSafetyMode: true, lockedSafetyMode: true, adSignals: 'dt=1&u_tz=60&dt=%C3%A4' };
+  const built = buildRequestContext({ context, settings, sentBack, clickTrackingParams: 'click' });
+  expect(built).toMatchObject({
+    user: { enableSafetyMode: true, lockedSafetyMode: true },
+    request: sentBack,
+    adSignalsInfo: {
+      params: [
+        { key: 'dt', value: '1' },
+        { key: 'u_tz', value: '60' },
+        { key: 'dt', value: 'ä' },
+      ],
+    },
+    clickTracking: { clickTrackingParams: 'click' },
+  });
+  expect(v.parse(requestContextSchema, built)).toEqual(built);
+});

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createResponseMemory, type ResponseMemory } from '../../../worker/api/response-memory.ts';
+import type { DataStore } from '../../../worker/data/data-store.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { keepInMemory } from './keep-in-memory.ts';
+
+const jar = { encryptedTokenJarContents: 'jar', expirationSeconds: 60 };
+
+let clock: FakeClock;
+let data: DataStore;
+let reports: [kind: string, field: unknown][];
+let memory: ResponseMemory;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  data = keepInMemory(clock);
+  reports = [];
+  memory = createResponseMemory({
+    data,
+    now: clock.now,
+    tellProvider: (kind, { field }) => reports.push([kind, field]),
+  });
+});
+
+const keep = (responseContext: unknown) => memory.keep({ responseContext });
+
+test('a consistency token counts for the seconds that it names', async () => {
+  await keep({ consistencyTokenJar: jar });
+  clock.advance(59_999);
+  expect(await memory.read()).toEqual({ consistencyTokenJars: [jar] });
+  clock.advance(1);
+  expect(await memory.read()).toEqual({});
+});
+
+test('a later token takes the place of the one before, with a time of its own', async () => {
+  await keep({ consistencyTokenJar: jar });
+  const next = { encryptedTokenJarContents: 'next', expirationSeconds: 10 };
+  await keep({ consistencyTokenJar: next });
+  expect(await memory.read()).toEqual({ consistencyTokenJars: [next] });
+  clock.advance(10_000);
+  expect(await memory.read()).toEqual({});
+});
+
+test('a location playability token counts for 180 days', async () => {
+  await keep({ locationPlayabilityToken: 'here' });
+  clock.advance(15_552_000 * 1_000 - 1);
+  expect(await memory.read()).toEqual({ locationPlayabilityToken: 'here' });
+  clock.advance(1);
+  expect(await memory.read()).toEqual({});
+});
+
+test('a configuration is cached with its hash and its time, and only the hash goes back', async () => {
+  await keep({ globalConfig: { cold: { hashData: 'c1', config: { a: [1] } }, hot: { hashData: 'h1' } } });
+  expect(await memory.read()).toEqual({ globalConfigHashes: { cold: 'c1' } });
+  expect(await data.get('api/config/cold')).toEqual({
+    config: { a: [1] },
+    hashData: 'c1',
+    timestamp: clock.now(),
+  });
+  await keep({ globalConfig: { cold: { hashData: 'c2', config: {} } } });
+  expect(await memory.read()).toEqual({ globalConfigHashes: { cold: 'c2' } });
+});
+
+test('what is malformed is reported and costs the others nothing', async () => {
+  await keep({
+    consistencyTokenJar: { encryptedTokenJarContents: 'jar', expirationSeconds: -1 },
+    locationPlayabilityToken: 'here',
+    globalConfig: { cold: { config: {} }, hot: { hashData: 'h', config: 0 } },
+  });
+  expect(await memory.read()).toEqual({
+    locationPlayabilityToken: 'here',
+    globalConfigHashes: { hot: 'h' },
+  });
+  expect(reports).toEqual([
+    ['response_context_malformed', 'consistencyTokenJar'],
+    ['response_context_malformed', 'globalConfig.cold'],
+  ]);
+});
+
+test.each([
+  [{ consistencyTokenJar: { ...jar, encryptedTokenJarContents: 'x'.repeat(4_001) } }, 'consistencyTokenJar'],
+  [{ consistencyTokenJar: { ...jar, expirationSeconds: '60' } }, 'consistencyTokenJar'],
+  [{ locationPlayabilityToken: {} }, 'locationPlayabilityToken'],
+  [{ globalConfig: { hot: { hashData: 'a b', config: {} } } }, 'globalConfig.hot'],
+  [[], 'responseContext'],
+  ['text', 'responseContext'],
+])('of %j nothing is kept', async (context, field) => {
+  await keep(context);
+  expect(await memory.read()).toEqual({});
+  expect(reports).toEqual([['response_context_malformed', field]]);
+});
+
+test.each([[null], [[]], ['text'], [{}], [{ responseContext: null }]])(
+  'the reply %j gives nothing',
+  async (reply) => {
+    await memory.keep(reply);
+    expect(await memory.read()).toEqual({});
+    expect(reports).toEqual([]);
+  },
+);
+
+test('what somebody else has stored under its names does not go back', async () => {
+  await data.set('api/consistency-token-jar', { evil: true }, 1_000);
+  await data.set('api/location-playability-token', 7, 1_000);
+  await data.set('api/config/cold', { hashData: 1 }, 1_000);
+  expect(await memory.read()).toEqual({});
+});

@@ -1,0 +1,30 @@
+import type { ApiSettings } from './api-settings.ts';
+
+export interface ApiTarget {
+  /** An interface below `/youtubei/{version}/`, or a path of its own, which begins with a slash. */
+  path: string;
+  /** From the command's metadata; counts before `path`. */
+  apiUrl?: string | undefined;
+}
+
+/**
+ * The path of a call with its query (specification §7).
+ * @returns `null` for metadata that would lead anywhere else than to the API of the embed's own origin
+ */
+export function apiPath(
+  { path, apiUrl }: ApiTarget,
+  { version, key }: Pick<ApiSettings, 'version' | 'key'>,
+): string | null {
+  if (apiUrl !== undefined) return isApiPath(apiUrl) ? apiUrl : null;
+  if (path.startsWith('/')) return path;
+  const keyPart = key === null ? '' : `&key=${encodeURIComponent(key)}`;
+  return `/youtubei/${version}/${path}?alt=json${keyPart}`;
+}
+
+/** As a URL is read, and not as it is written: dots, backslashes and tabs can lead elsewhere. */
+function isApiPath(apiUrl: string): boolean {
+  if (!apiUrl.startsWith('/youtubei/')) return false;
+  const base = 'https://embed.invalid';
+  const url = URL.canParse(apiUrl, base) ? new URL(apiUrl, base) : null;
+  return url !== null && url.origin === base && url.pathname.startsWith('/youtubei/');
+}

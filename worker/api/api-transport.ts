@@ -1,0 +1,109 @@
+import type { Clock } from '../../shared/clock.ts';
+import { apiLimits } from '../../shared/later-limits.ts';
+import type { ClientContext } from '../../shared/log-batch.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { ApiFailureCode } from '../../shared/rpc.ts';
+import type { Gzip } from '../net/compress-body.ts';
+import { createSendCompressed } from '../net/send-compressed.ts';
+import type { ProviderLog } from '../provider-log/provider-log.ts';
+import { apiCredentials, apiHeaders } from './api-headers.ts';
+import type { ApiSettings } from './api-settings.ts';
+
+/** One call over the network: compressed where it pays, with a deadline, ended by the services' end. */
+export interface ApiTransport {
+  /** @param body JSON, `null` for a GET. @returns the reply's text, guard and all */
+  send(path: string, body: string | null): Promise<Result<string, ApiFailureCode>>;
+}
+
+export interface ApiTransportDeps {
+  fetch: typeof fetch;
+  gzip: Gzip;
+  clock: Clock;
+  /** Of the embed page; paths are resolved against it. */
+  origin: string;
+  isOpaque: boolean;
+  context: ClientContext;
+  settings: ApiSettings;
+  tellProvider: ProviderLog['log'];
+  /** The end of the services. */
+  signal: AbortSignal;
+}
+
+export function createApiTransport(deps: ApiTransportDeps): ApiTransport {
+  const { fetch, clock, origin, isOpaque, context, settings, tellProvider, signal } = deps;
+  const sendCompressed = createSendCompressed(deps.gzip);
+
+  /** Of a call with all its attempts. */
+  async function inTime<T>(job: (end: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    const cancel = () => controller.abort(signal.reason);
+    const cancelTimer = clock.setTimer(
+      () => controller.abort(new DOMException('The deadline has passed.', 'TimeoutError')),
+      apiLimits.timeoutMs,
+    );
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await job(controller.signal);
+    } finally {
+      cancelTimer();
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  async function exchange(path: string, init: RequestInit): Promise<{ status: number; text: string }> {
+    const response = await fetch(new URL(path, origin), {
+      credentials: apiCredentials(isOpaque),
+      ...init,
+    });
+    // Always read: a body that nobody reads keeps its connection, and the signal covers reading it.
+    return { status: response.status, text: await response.text() };
+  }
+
+  function request(path: string, text: string | null, end: AbortSignal) {
+    const parts = { context, settings, isOpaque };
+    if (text === null) return exchange(path, { headers: apiHeaders({ ...parts, body: null }), signal: end });
+    return sendCompressed(text, (body, isCompressed) =>
+      exchange(path, {
+        method: 'POST',
+        headers: apiHeaders({ ...parts, body: isCompressed ? 'gzip' : 'plain' }),
+        body,
+        signal: end,
+      }),
+    );
+  }
+
+  return {
+    async send(path, body) {
+      if (signal.aborted) return cancelled;
+      try {
+        const { status, text } = await inTime((end) => request(path, body, end));
+        if (signal.aborted) return cancelled;
+        if (status >= 200 && status < 300) return ok(text);
+        tellProvider('api_fetch_failed', {
+          message: 'Error: API fetch failed',
+          path: pathname(path),
+          status,
+        });
+        return status === 404
+          ? err('NOT_FOUND', 'There is nothing under this id.')
+          : err('REQUEST_FAILED', `Request failed, status=${status}`);
+      } catch (error) {
+        if (signal.aborted) return cancelled;
+        return isTimeout(error)
+          ? err('TIMED_OUT', 'Request timed out')
+          : err('UNKNOWN_ERROR', `Unknown request error: ${String(error)}`);
+      }
+    },
+  };
+}
+
+const cancelled = err('CANCELLED', 'Unknown request error: the services have been disposed of.');
+
+/** The query may hold a key. */
+function pathname(path: string): string {
+  return path.split('?', 1)[0]?.slice(0, 500) ?? '';
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}

@@ -1,0 +1,27 @@
+import type { ClientContext } from '../../shared/log-batch.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { ApiSettings } from './api-settings.ts';
+
+/** What earlier replies gave and still counts. */
+export type SentBack = RequestContext['request'];
+
+export interface RequestContextParts {
+  /** The shell: who is speaking. */
+  context: ClientContext;
+  settings: Pick<ApiSettings, 'enableSafetyMode' | 'lockedSafetyMode' | 'adSignals'>;
+  sentBack: SentBack;
+  clickTrackingParams: string | undefined;
+}
+
+/** The `context` of a call (specification §7). */
+export function buildRequestContext(parts: RequestContextParts): RequestContext {
+  const { context, settings, sentBack, clickTrackingParams } = parts;
+  const { enableSafetyMode, lockedSafetyMode, adSignals } = settings;
+  return {
+    client: context.client,
+    user: { enableSafetyMode, lockedSafetyMode },
+    request: sentBack,
+    adSignalsInfo: { params: [...new URLSearchParams(adSignals)].map(([key, value]) => ({ key, value })) },
+    clickTracking: clickTrackingParams === undefined ? {} : { clickTrackingParams },
+  };
+}

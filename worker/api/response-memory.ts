@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { apiLimits } from '../../shared/later-limits.ts';
+import {
+  cachedConfigSchema,
+  consistencyTokenJarSchema,
+  globalConfigNames,
+  globalConfigSchema,
+  locationPlayabilityTokenSchema,
+} from '../../shared/response-context.ts';
+import { firstIssue, type Schema } from '../../shared/schema.ts';
+import type { DataStore } from '../data/data-store.ts';
+import type { ProviderLog } from '../provider-log/provider-log.ts';
+import type { SentBack } from './build-request-context.ts';
+
+/** Keeps what replies give with their `responseContext`, over reloads and for all pages of the origin. */
+export interface ResponseMemory {
+  /** What goes back with the next call: only what has not expired. */
+  read(): Promise<SentBack>;
+  /** @param reply any JSON. @returns when it is kept; what is malformed is reported and ignored */
+  keep(reply: unknown): Promise<void>;
+}
+
+export interface ResponseMemoryDeps {
+  data: Pick<DataStore, 'get' | 'set'>;
+  now(): number;
+  tellProvider: ProviderLog['log'];
+}
+
+const keys = {
+  consistencyTokenJar: 'api/consistency-token-jar',
+  locationPlayabilityToken: 'api/location-playability-token',
+  config: (name: string) => `api/config/${name}`,
+};
+
+export function createResponseMemory({ data, now, tellProvider }: ResponseMemoryDeps): ResponseMemory {
+  /** @returns `undefined` also for what somebody else has written there */
+  async function get<T>(key: string, schema: Schema<T>): Promise<T | undefined> {
+    const parsed = v.safeParse(schema, await data.get(key));
+    return parsed.success ? parsed.output : undefined;
+  }
+
+  function report(field: string, message: string): void {
+    tellProvider('response_context_malformed', { field, message: message.slice(0, 250) });
+  }
+
+  /** @returns `undefined` for what is missing, and for what is malformed */
+  function take<T>(field: string, value: unknown, schema: Schema<T>): T | undefined {
+    if (value === undefined || value === null) return undefined;
+    const parsed = v.safeParse(schema, value);
+    if (parsed.success) return parsed.output;
+    report(field, firstIssue(parsed.issues));
+    return undefined;
+  }
+
+  async function keepConfig(name: string, value: unknown): Promise<void> {
+    const entry = take(`globalConfig.${name}`, value, globalConfigSchema);
+    // Without a configuration the server has only confirmed the hash that it got.
+    if (entry?.config === undefined) return;
+    await data.set(keys.config(name), { ...entry, timestamp: now() }, apiLimits.configLifeMs);
+  }
+
+  return {
+    async read() {
+      const [jar, locationPlayabilityToken, ...configs] = await Promise.all([
+        get(keys.consistencyTokenJar, consistencyTokenJarSchema),
+        get(keys.locationPlayabilityToken, locationPlayabilityTokenSchema),
+        ...globalConfigNames.map((name) => get(keys.config(name), cachedConfigSchema)),
+      ]);
+      const hashes = globalConfigNames.flatMap((name, index) => {
+        const config = configs[index];
+        return config === undefined ? [] : [[name, config.hashData]];
+      });
+      return {
+        ...(jar !== undefined && { consistencyTokenJars: [jar] }),
+        ...(locationPlayabilityToken !== undefined && { locationPlayabilityToken }),
+        ...(hashes.length > 0 && { globalConfigHashes: Object.fromEntries(hashes) }),
+      };
+    },
+    async keep(reply) {
+      const context = fieldOf(reply, 'responseContext');
+      if (context === undefined || context === null) return;
+      if (!isRecord(context)) return report('responseContext', 'it is no object');
+      const jar = take('consistencyTokenJar', context.consistencyTokenJar, consistencyTokenJarSchema);
+      const location = take(
+        'locationPlayabilityToken',
+        context.locationPlayabilityToken,
+        locationPlayabilityTokenSchema,
+      );
+      await Promise.all([
+        jar !== undefined && data.set(keys.consistencyTokenJar, jar, jar.expirationSeconds * 1_000),
+        location !== undefined &&
+          data.set(keys.locationPlayabilityToken, location, apiLimits.locationTokenLifeMs),
+        ...globalConfigNames.map((name) => keepConfig(name, fieldOf(context.globalConfig, name))),
+      ]);
+    },
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
