@@ -4,6 +4,7 @@ import { err, ok } from '../../shared/result.ts';
 import type { EventStore } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
 import { insertBatch } from './insert-batch.ts';
+import { insertError } from './insert-error.ts';
 import { insertProviderLog } from './insert-provider-log.ts';
 import type { StoreTables } from './store-tables.ts';
 import { storedRanges } from './stored-ranges.ts';
@@ -35,6 +36,10 @@ export function createEventStore(
     storedRanges: (sid, from) => unlessBusy(storedRanges(database, sid, from)),
     insertProviderLog: (batch) =>
       unlessBusy(database.transaction().execute((transaction) => insertProviderLog(transaction, batch))),
+    insertError: (error, receivedMs) =>
+      unlessBusy(
+        database.transaction().execute((transaction) => insertError(transaction, error, receivedMs)),
+      ),
     summary: () => readSummary(database),
     ...createFeeds(database),
     close: () => database.destroy(),

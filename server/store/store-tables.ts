@@ -8,6 +8,7 @@ export interface StoreTables {
   totals: TotalsTable;
   provider_log: ProviderLogTable;
   provider_log_clients: ProviderLogClientsTable;
+  errors: ErrorsTable;
 }
 
 interface EventsTable {
@@ -80,4 +81,26 @@ interface ProviderLogClientsTable {
   sid: string;
   /** Entries that its full buffer dropped: the highest number that it told. */
   dropped_count: number;
+}
+
+/** A row for each error that differs; of the reports of one only their number is kept, and the first. */
+interface ErrorsTable {
+  row: Generated<number>;
+  fingerprint: string;
+  count: number;
+  first_received_ms: number;
+  last_received_ms: number;
+  /** Of its latest report. */
+  last_id: string;
+  last_sid: string;
+  source: string;
+  level: string;
+  type: string;
+  message: string;
+  line: number;
+  stack: string;
+  client_name: string;
+  client_version: string;
+  /** JSON. */
+  params: string;
 }

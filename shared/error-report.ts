@@ -1,0 +1,33 @@
+import { errorSources } from './client-error.ts';
+import { errorLimits } from './error-limits.ts';
+import { clientContextSchema, sidSchema } from './log-batch.ts';
+import { z } from './zod.ts';
+
+/** Path of the error reports, relative to the embed's origin (specification §7). */
+export const errorReportPath = '/error_204';
+
+/** `ERROR`: something has stopped working. `WARNING`: work that nobody waited for has failed. */
+export const errorLevels = ['ERROR', 'WARNING'] as const;
+export type ErrorLevel = (typeof errorLevels)[number];
+
+const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
+
+/** A report, as it is kept until it can be sent. */
+export const errorReportSchema = z.object({
+  /** Random, one a report. */
+  id: sidSchema,
+  /** The document in which it happened. */
+  sid: sidSchema,
+  timeMs: z.number().check(z.nonnegative()),
+  level: z.enum(errorLevels),
+  source: z.enum(errorSources),
+  type: z.string().check(z.minLength(1), z.maxLength(errorLimits.typeMaxChars)),
+  message: z.string().check(z.maxLength(errorLimits.messageMaxChars)),
+  /** Where it arose in the script that the browser ran, from 1; 0 where the stack does not say. */
+  line: count,
+  stack: z.string().check(z.maxLength(errorLimits.stackMaxChars)),
+  /** JSON of an object of strings. */
+  paramsJson: z.string().check(z.maxLength(errorLimits.paramsJsonMaxChars)),
+  context: clientContextSchema,
+});
+export type ErrorReport = z.infer<typeof errorReportSchema>;
