@@ -35,9 +35,7 @@ async function openPlayer(page: Page, server: ServerProcess): Promise<void> {
     window.workers = [];
   });
   await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
-  await expect
-    .poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place))
-    .toBe('worker');
+  await expect.poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place)).toBe('worker');
 }
 
 declare global {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { errorLimits } from '../../shared/error-limits.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { EventStore } from './event-store.ts';
@@ -36,9 +37,11 @@ export function createEventStore(
     storedRanges: (sid, from) => unlessBusy(storedRanges(database, sid, from)),
     insertProviderLog: (batch) =>
       unlessBusy(database.transaction().execute((transaction) => insertProviderLog(transaction, batch))),
-    insertError: (error, receivedMs) =>
+    insertError: (error, receivedMs, groupsCount = errorLimits.groupsCount) =>
       unlessBusy(
-        database.transaction().execute((transaction) => insertError(transaction, error, receivedMs)),
+        database
+          .transaction()
+          .execute((transaction) => insertError(transaction, error, receivedMs, groupsCount)),
       ),
     summary: () => readSummary(database),
     ...createFeeds(database),

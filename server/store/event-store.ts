@@ -19,8 +19,15 @@ export interface EventStore {
   storedRanges(sid: string, from: number): Promise<Result<StoredReply, 'STORE_BUSY'>>;
   /** As `insertBatch`, for the provider's log, where (sid, n) is an entry's identity. */
   insertProviderLog(batch: AcceptedProviderLog): Promise<Result<InsertCounts, 'STORE_BUSY'>>;
-  /** Counts an error, or adds it. The report that came last of an error counts once, however often it comes. */
-  insertError(error: AcceptedError, receivedMs: number): Promise<Result<void, 'STORE_BUSY'>>;
+  /**
+   * Counts an error, or adds it. The report that came last of an error counts once, however often it comes.
+   * @param groupsCount different errors that are kept
+   */
+  insertError(
+    error: AcceptedError,
+    receivedMs: number,
+    groupsCount?: number,
+  ): Promise<Result<void, 'STORE_BUSY'>>;
   summary(): Promise<StoreSummary>;
   events: Feed<StoredEvent>;
   providerLog: Feed<StoredLogEntry>;

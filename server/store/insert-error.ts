@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { errorLimits } from '../../shared/error-limits.ts';
 import type { AcceptedError } from '../errors/parse-error-report.ts';
 import type { StoreTables } from './store-tables.ts';
 
@@ -11,6 +10,7 @@ export async function insertError(
   transaction: Transaction<StoreTables>,
   error: AcceptedError,
   receivedMs: number,
+  groupsCount: number,
 ): Promise<void> {
   const known = await transaction
     .selectFrom('errors')
@@ -27,7 +27,7 @@ export async function insertError(
       .execute();
     return;
   }
-  await makeRoom(transaction);
+  await makeRoom(transaction, groupsCount);
   await transaction
     .insertInto('errors')
     .values({
@@ -50,12 +50,12 @@ export async function insertError(
     .execute();
 }
 
-async function makeRoom(transaction: Transaction<StoreTables>): Promise<void> {
+async function makeRoom(transaction: Transaction<StoreTables>, groupsCount: number): Promise<void> {
   const { total } = await transaction
     .selectFrom('errors')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  if (Number(total) < errorLimits.groupsCount) return;
+  if (Number(total) < groupsCount) return;
   await transaction
     .deleteFrom('errors')
     .where('row', '=', ({ selectFrom }) =>

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { Plugin } from 'vitest/config';
+import { errorReportPath } from '../../shared/error-report.ts';
 import { providerLogPath } from '../../shared/log-event.ts';
 import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/provider-log.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
@@ -22,6 +23,8 @@ export function intakePlugin(): Plugin {
         else if (url.pathname.startsWith('/youtubei/v1/')) void intake.take(url, request, response);
         else if (request.method === 'POST' && url.pathname === providerLogPath)
           void intake.takeProviderLog(request, response);
+        else if (request.method === 'POST' && url.pathname === errorReportPath)
+          void intake.takeError(url, request, response);
         else if (url.pathname.startsWith('/__intake/')) void intake.control(url, request, response);
         else next();
       });
@@ -36,6 +39,7 @@ function createIntake() {
   let checks = 0;
   let questions: string[] = [];
   let providerEntries: ProviderLogEntry[] = [];
+  let errorReports: Record<string, string>[] = [];
   let hanging: IncomingMessage[] = [];
   let waiters: (() => void)[] = [];
 
@@ -116,6 +120,17 @@ function createIntake() {
     tell();
   }
 
+  async function takeError(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = new URLSearchParams((await readBody(request)).toString('utf8'));
+    if (mode.answer === 'offline') {
+      request.socket.destroy();
+      return;
+    }
+    errorReports.push(Object.fromEntries([...url.searchParams, ...body]));
+    response.writeHead(204).end();
+    tell();
+  }
+
   async function control(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (url.pathname === '/__intake/reset') {
       requests = [];
@@ -123,6 +138,7 @@ function createIntake() {
       checks = 0;
       questions = [];
       providerEntries = [];
+      errorReports = [];
       mode = { answer: 'ok' };
     } else if (url.pathname === '/__intake/cut') {
       for (const request of hanging) request.socket.destroy();
@@ -132,20 +148,24 @@ function createIntake() {
     } else if (url.pathname === '/__intake/wait') {
       const wanted = Number(url.searchParams.get('requests') ?? 0);
       const wantedStored = Number(url.searchParams.get('stored') ?? 0);
+      const wantedReports = Number(url.searchParams.get('errorReports') ?? 0);
       const wantedEntries = Number(url.searchParams.get('providerEntries') ?? 0);
       while (
         requests.length < wanted ||
         stored.size < wantedStored ||
-        providerEntries.length < wantedEntries
+        providerEntries.length < wantedEntries ||
+        errorReports.length < wantedReports
       ) {
         await new Promise<void>((resolve) => waiters.push(resolve));
       }
     }
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ requests, stored: [...stored], checks, questions, providerEntries }));
+    response.end(
+      JSON.stringify({ requests, stored: [...stored], checks, questions, providerEntries, errorReports }),
+    );
   }
 
-  return { take, takeProviderLog, control, check, tell: tellStored };
+  return { take, takeProviderLog, takeError, control, check, tell: tellStored };
 }
 
 function looksGzipped(bytes: Buffer): boolean {

@@ -40,12 +40,15 @@ export interface IntakeState {
   questions: string[];
   /** What services said of themselves, in the order of its arrival. */
   providerEntries: ProviderLogEntry[];
+  /** Url and post parameters of each error report that was taken. */
+  errorReports: Record<string, string>[];
 }
 
 interface Wanted {
   requests?: number;
   stored?: number;
   providerEntries?: number;
+  errorReports?: number;
 }
 
 /** The test's hand on the intake. */
@@ -55,9 +58,11 @@ export const intake = {
   state: () => ask('state'),
   /** Cuts the connections of requests that hang. */
   cut: () => ask('cut'),
-  /** Answers once so many requests have been received, distinct events stored, and entries of the provider's log taken. */
-  wait: ({ requests = 0, stored = 0, providerEntries = 0 }: Wanted) =>
-    ask(`wait?requests=${requests}&stored=${stored}&providerEntries=${providerEntries}`),
+  /** Answers once so many requests have been received, distinct events stored, and entries of the provider's log and error reports taken. */
+  wait: ({ requests = 0, stored = 0, providerEntries = 0, errorReports = 0 }: Wanted) =>
+    ask(
+      `wait?requests=${requests}&stored=${stored}&providerEntries=${providerEntries}&errorReports=${errorReports}`,
+    ),
 };
 
 async function ask(command: string, body?: unknown): Promise<IntakeState> {
