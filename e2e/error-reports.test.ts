@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ServerProcess } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ expectedNoise: /payload|9lives|destructure|iterable|entries|drawn|padStart broke|Event name/i });
+test.use({ expectedNoise: /9lives|Spread syntax|could not be drawn/ });
 
 interface ReportedError {
   count: number;

@@ -7,8 +7,8 @@ import { z } from '../../shared/zod.ts';
 
 const storedEventSchema = z.object({
   seq: seqSchema,
-  tier: z.literal(Object.values(logTiers)),
-  endpoint: z.literal(Object.keys(logEndpoints) as LogEndpoint[]),
+  tier: z.enum(logTiers),
+  endpoint: z.enum(Object.keys(logEndpoints) as LogEndpoint[]),
   json: z.string(),
 });
 
@@ -24,7 +24,7 @@ export const arrivalRowSchema = z.object({
 export type ArrivalRow = z.infer<typeof arrivalRowSchema>;
 
 /** Specification §4: a request is NEW until somebody sends it, and QUEUED while it is in flight. */
-const requestStatusSchema = z.literal(['NEW', 'QUEUED']);
+const requestStatusSchema = z.enum(['NEW', 'QUEUED']);
 
 const draftShape = {
   /** The document that made the events. */
