@@ -34,7 +34,8 @@ export function createLaterServices({ platform, config, tellProvider }: LaterSer
   const world = { ...platform, ...config };
   const outbox = createErrorOutbox({ ...platform, data, post: createPostReport(world) });
   const reportError = createErrorReporter({ ...world, userAgent: navigator.userAgent, outbox });
-  if (config.isTelemetryOn) void sendKeptErrors(outbox);
+  // Without an origin nothing outlives the page, and Chromium reports the question as an error that nobody can catch.
+  if (config.isTelemetryOn && !platform.isOpaque) void sendKeptErrors(outbox);
   return {
     api: createApiClient(world),
     reportError,
