@@ -23,7 +23,8 @@ export default defineConfig({
     outDir: 'dist/page',
     emptyOutDir: true,
     target: 'es2022',
-    sourcemap: true,
+    // For the server, which resolves the stacks of error reports with them; it gives them to nobody.
+    sourcemap: 'hidden',
     // The server reads from it what to preload.
     manifest: true,
     modulePreload: { polyfill: false },

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as errorValues from '../shared/error-limits.ts';
 import * as laterValues from '../shared/later-limits.ts';
 import * as values from '../shared/limits.ts';
 import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
@@ -12,6 +13,7 @@ const telemetryGroups = [
   'queueLimits',
   'connectivityLimits',
   'providerLogLimits',
+  'errorLimits',
   'playbackStatsLimits',
   'visualElementLimits',
   'intakeLimits',
@@ -19,16 +21,21 @@ const telemetryGroups = [
 
 // npm run docs: the tables of limits in docs/. With --check nothing is written; the exit code says whether they are up to date.
 const isCheck = process.argv.includes('--check');
-const sources = ['shared/limits.ts', 'shared/later-limits.ts'].map((path) =>
-  readFileSync(join(root, path), 'utf8'),
-);
-const groups = readLimitGroups(sources.join('\n'), { ...values, ...laterValues });
+const groups = [
+  ...readGroups('shared/limits.ts', values),
+  ...readGroups('shared/later-limits.ts', laterValues),
+  ...readGroups('shared/error-limits.ts', errorValues),
+];
 const isTelemetry = ({ name }) => telemetryGroups.includes(name);
 write('docs/telemetry.md', groups.filter(isTelemetry));
 write(
   'docs/limits.md',
   groups.filter((group) => !isTelemetry(group)),
 );
+
+function readGroups(path, exported) {
+  return readLimitGroups(readFileSync(join(root, path), 'utf8'), exported);
+}
 
 function write(path, groupsOfPage) {
   const file = join(root, path);

@@ -3,6 +3,8 @@ import { createApiRoutes } from './api/api-routes.ts';
 import type { EmbedDeps } from './embed/embed-routes.ts';
 import { createEmbedRoutes } from './embed/embed-routes.ts';
 import { renderStartPage } from './embed/start-page.ts';
+import { createErrorRoutes } from './errors/error-routes.ts';
+import type { ResolveStack } from './errors/resolve-stack.ts';
 import { createBodyBudget } from './http/body-budget.ts';
 import { crossSiteOrigin } from './http/cross-site-origin.ts';
 import { addErrorReplies } from './http/error-reply.ts';
@@ -20,6 +22,7 @@ import { createTelemetryRoutes } from './telemetry/telemetry-routes.ts';
 export interface EmbedAppDeps extends EmbedDeps {
   store: EventStore;
   access: TelemetryAccess;
+  resolveStack: ResolveStack;
   /** Real path of the media directory. */
   mediaRoot: string;
   /** Real path of the built SDK. */
@@ -45,8 +48,9 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   if (isTelemetryOn) {
     app.route('/', createIntakeRoutes({ store, budget, now }));
     app.route('/', createProviderLogRoutes({ store, budget, now }));
+    app.route('/', createErrorRoutes({ store, budget, now }));
   } else app.route('/', createClosedIntakeRoutes(budget));
-  app.route('/', createTelemetryRoutes(store, access));
+  app.route('/', createTelemetryRoutes(store, access, deps.resolveStack));
   app.get('/', (context) => {
     const demoOrigin = crossSiteOrigin(
       new URL(context.req.url),

@@ -8,6 +8,7 @@ import { createEmbedApp } from './create-embed-app.ts';
 import { createDemoRoutes, demoSlots } from './demo/demo-routes.ts';
 import { readHostScripts } from './embed/read-host-scripts.ts';
 import { embedSlots } from './embed/render-embed-page.ts';
+import { createStackResolver } from './errors/resolve-stack.ts';
 import { createRequestListener } from './http/create-request-listener.ts';
 import { addErrorReplies } from './http/error-reply.ts';
 import { loadHtmlTemplate } from './http/html-template.ts';
@@ -78,6 +79,8 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     return err('STOPPED', 'The server was told to stop while it was starting.');
   }
 
+  const pageDir = await realpath(options.pageDir);
+  const resolveStack = createStackResolver(pageDir);
   const listeners: Listener[] = [];
   const embedApp = createEmbedApp({
     ...deps,
@@ -88,7 +91,8 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     isTelemetryOn: options.isTelemetryOn,
     template: page.value,
     hostScripts: await readHostScripts(options.pageDir),
-    pageDir: await realpath(options.pageDir),
+    pageDir,
+    resolveStack,
     mediaRoot: await realpath(options.mediaDir),
     // Without a build of the SDK its paths lead nowhere; videos play all the same.
     sdkDir: await realpath(options.sdkDir).catch(() => options.sdkDir),
@@ -107,7 +111,7 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
 
   const demoApp = new Hono<ServerEnv>();
   addErrorReplies(demoApp, deps.reportError);
-  demoApp.route('/', createTelemetryRoutes(store, access.value));
+  demoApp.route('/', createTelemetryRoutes(store, access.value, resolveStack));
   demoApp.route(
     '/',
     createDemoRoutes({

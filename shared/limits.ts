@@ -25,6 +25,8 @@ export const collectorLimits = {
   watchMs: 10_000,
   /** design: groups whose next sequence index is known; of more the longest unused is forgotten and would begin at 0 again. */
   sequenceGroupsCount: 1_000,
+  /** design: errors of a page that are looked at, repeats included; what throws with every frame must not cost for ever. */
+  errorsCount: 100,
 } as const;
 
 /** Events and batches */

@@ -1,4 +1,5 @@
 import type { ApiCallOptions, ApiCommand } from './api-calls.ts';
+import type { ClientError } from './client-error.ts';
 import type { DatabaseError } from './database-error.ts';
 import type { ListType } from './list-type.ts';
 import type { ClientContext } from './log-batch.ts';
@@ -79,7 +80,9 @@ export interface ServicesInfo {
 export type PageNotice =
   | { type: 'visibility'; isVisible: boolean }
   /** The page has sent these events of this document by beacon; nobody knows whether they arrived. */
-  | { type: 'beaconed'; ranges: SeqRange[] };
+  | { type: 'beaconed'; ranges: SeqRange[] }
+  /** Nobody has caught this. */
+  | { type: 'error'; error: ClientError };
 
 export interface FlushReport {
   delivered: number;

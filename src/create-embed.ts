@@ -9,6 +9,7 @@ import { applyPageAttributes, startPageTitle } from './apply-page-attributes.ts'
 import { type Bridge, startBridge } from './bridge/start-bridge.ts';
 import { clientContext } from './client-context.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
+import { watchErrors } from './errors/watch-errors.ts';
 import { watchUserActivity } from './lifecycle/user-activity.ts';
 import { watchDocumentLifecycle } from './lifecycle/watch-document-lifecycle.ts';
 import { whenIdle } from './lifecycle/when-idle.ts';
@@ -73,6 +74,7 @@ export function createEmbed(rawConfig: unknown): Embed {
     mayStart: whenIdle([]),
     lastActivityMs: () => activity.lastActivityMs(Date.now()),
   });
+  watchErrors(services.reportError, signal);
   const nowMs = () => performance.now();
   const hostCaused = limitLog(services.log, nowMs);
   // Before the player's log: the events of a change that begins a playback belong to that one.

@@ -162,6 +162,9 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
       await starting;
       if (notice.type === 'beaconed') {
         running?.receipts.addBeaconed(notice.ranges);
+      } else if (notice.type === 'error') {
+        // Without the script errors cannot be told, of all things that it does not come.
+        later?.then(({ reportError }) => reportError(notice.error)).catch(() => undefined);
       } else {
         running?.connectivity.setVisible(notice.isVisible);
         // It may never be seen again.

@@ -2,7 +2,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.map': 'application/json',
   '.json': 'application/json',
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
@@ -15,7 +14,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /**
  * @param extension with its dot
- * @returns the content type of a file of a built page, or `null` for a file that no build makes
+ * @returns the content type of a file of a built page; `null` for one that no page needs, such as a source map
  */
 export function webContentType(extension: string): string | null {
   return contentTypes[extension.toLowerCase()] ?? null;

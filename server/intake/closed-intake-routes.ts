@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { errorReportPath } from '../../shared/error-report.ts';
 import { intakeLimits } from '../../shared/limits.ts';
 import type { LogEndpoint } from '../../shared/log-event.ts';
 import { logEndpoints, providerLogPath } from '../../shared/log-event.ts';
@@ -17,7 +18,7 @@ import { intakePath } from './intake-path.ts';
 export function createClosedIntakeRoutes(budget: BodyBudget): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   const paths = (Object.keys(logEndpoints) as LogEndpoint[]).map(intakePath);
-  for (const path of [...paths, providerLogPath]) {
+  for (const path of [...paths, providerLogPath, errorReportPath]) {
     routes.use(path, allowAnyOrigin);
     routes.on(['GET', 'POST'], path, async (context) => {
       // Read all the same: who is cut off while sending sees a broken connection, and tries again.

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
+import { errorLimits } from '../../shared/error-limits.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { createViewerStore } from './create-viewer-store.ts';
 import type { EventStore } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
 import { insertBatch } from './insert-batch.ts';
+import { insertError } from './insert-error.ts';
 import { insertProviderLog } from './insert-provider-log.ts';
 import type { StoreTables } from './store-tables.ts';
 import { storedRanges } from './stored-ranges.ts';
@@ -36,6 +38,12 @@ export function createEventStore(
     storedRanges: (sid, from) => unlessBusy(storedRanges(database, sid, from)),
     insertProviderLog: (batch) =>
       unlessBusy(database.transaction().execute((transaction) => insertProviderLog(transaction, batch))),
+    insertError: (error, receivedMs, groupsCount = errorLimits.groupsCount) =>
+      unlessBusy(
+        database
+          .transaction()
+          .execute((transaction) => insertError(transaction, error, receivedMs, groupsCount)),
+      ),
     summary: () => readSummary(database),
     ...createFeeds(database),
     viewers: createViewerStore(database, unlessBusy),

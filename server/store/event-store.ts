@@ -3,6 +3,7 @@ import type { LogEndpoint, LogEvent } from '../../shared/log-event.ts';
 import type { ProviderLogEntry } from '../../shared/provider-log.ts';
 import type { Result } from '../../shared/result.ts';
 import type { SeqRange } from '../../shared/rpc.ts';
+import type { AcceptedError } from '../errors/parse-error-report.ts';
 import type { ViewerStore } from './viewer-store.ts';
 
 /** Where accepted log events, and what the services say of themselves, are kept. */
@@ -19,6 +20,15 @@ export interface EventStore {
   storedRanges(sid: string, from: number): Promise<Result<StoredReply, 'STORE_BUSY'>>;
   /** As `insertBatch`, for the provider's log, where (sid, n) is an entry's identity. */
   insertProviderLog(batch: AcceptedProviderLog): Promise<Result<InsertCounts, 'STORE_BUSY'>>;
+  /**
+   * Counts an error, or adds it. The report that came last of an error counts once, however often it comes.
+   * @param groupsCount different errors that are kept
+   */
+  insertError(
+    error: AcceptedError,
+    receivedMs: number,
+    groupsCount?: number,
+  ): Promise<Result<void, 'STORE_BUSY'>>;
   summary(): Promise<StoreSummary>;
   events: Feed<StoredEvent>;
   providerLog: Feed<StoredLogEntry>;
@@ -26,6 +36,8 @@ export interface EventStore {
   gaps: Feed<ClientGaps>;
   /** What viewers do by way of the API. */
   viewers: ViewerStore;
+  /** One row for each that differs. */
+  errors: Feed<StoredError>;
   close(): Promise<void>;
 }
 
@@ -122,6 +134,29 @@ interface StoredLogEntry {
   droppedCount: number;
   context: unknown;
   fields: unknown;
+}
+
+/** An error that pages have reported, as the telemetry shows it. */
+export interface StoredError {
+  /** Grows with each error that is new, with gaps. */
+  row: number;
+  fingerprint: string;
+  /** Reports of it. */
+  count: number;
+  /** Unix milliseconds. */
+  firstReceivedMs: number;
+  lastReceivedMs: number;
+  /** The document of the latest report. */
+  lastSid: string;
+  source: string;
+  level: string;
+  type: string;
+  message: string;
+  line: number;
+  stack: string;
+  clientName: string;
+  clientVersion: string;
+  params: unknown;
 }
 
 /** A document that events are missing of, as the telemetry shows it. */

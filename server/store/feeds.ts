@@ -6,7 +6,7 @@ import type { StoreTables } from './store-tables.ts';
 /** What the operator reads, row by row. */
 export function createFeeds(
   database: Kysely<StoreTables>,
-): Pick<EventStore, 'events' | 'providerLog' | 'gaps'> {
+): Pick<EventStore, 'events' | 'providerLog' | 'gaps' | 'errors'> {
   return {
     events: {
       async after(row, limit) {
@@ -58,6 +58,36 @@ export function createFeeds(
       rowBeforeNewest: (count) => rowBeforeNewest(database, 'provider_log', count),
     },
 
+    errors: {
+      async after(row, limit) {
+        const rows = await database
+          .selectFrom('errors')
+          .selectAll()
+          .where('row', '>', row)
+          .orderBy('row')
+          .limit(limit)
+          .execute();
+        return rows.map((stored) => ({
+          row: stored.row,
+          fingerprint: stored.fingerprint,
+          count: stored.count,
+          firstReceivedMs: stored.first_received_ms,
+          lastReceivedMs: stored.last_received_ms,
+          lastSid: stored.last_sid,
+          source: stored.source,
+          level: stored.level,
+          type: stored.type,
+          message: stored.message,
+          line: stored.line,
+          stack: stored.stack,
+          clientName: stored.client_name,
+          clientVersion: stored.client_version,
+          params: JSON.parse(stored.params),
+        }));
+      },
+      rowBeforeNewest: (count) => rowBeforeNewest(database, 'errors', count),
+    },
+
     gaps: {
       // In one transaction, so that the counts and the holes of a document are of the same moment.
       after: (row, limit) =>
@@ -79,7 +109,7 @@ export function createFeeds(
 
 async function rowBeforeNewest(
   database: Kysely<StoreTables>,
-  table: 'events' | 'provider_log',
+  table: 'events' | 'provider_log' | 'errors',
   count: number,
 ): Promise<number> {
   const newest = await database

@@ -112,4 +112,25 @@ export const sqliteMigrations: readonly string[] = [
   );
   CREATE INDEX playlist_edits_of_viewer ON playlist_edits (viewer, playlist_id);
   `,
+  // Errors that pages report, one row for each that differs.
+  `
+  CREATE TABLE errors (
+    row INTEGER PRIMARY KEY AUTOINCREMENT,
+    fingerprint TEXT NOT NULL UNIQUE,
+    count INTEGER NOT NULL,
+    first_received_ms INTEGER NOT NULL,
+    last_received_ms INTEGER NOT NULL,
+    last_id TEXT NOT NULL,
+    last_sid TEXT NOT NULL,
+    source TEXT NOT NULL,
+    level TEXT NOT NULL,
+    type TEXT NOT NULL,
+    message TEXT NOT NULL,
+    line INTEGER NOT NULL,
+    stack TEXT NOT NULL,
+    client_name TEXT NOT NULL,
+    client_version TEXT NOT NULL,
+    params TEXT NOT NULL
+  );
+  `,
 ];

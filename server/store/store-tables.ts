@@ -13,6 +13,7 @@ export interface StoreTables {
   feedback: FeedbackTable;
   notification_preferences: NotificationPreferencesTable;
   playlist_edits: PlaylistEditsTable;
+  errors: ErrorsTable;
 }
 
 interface EventsTable {
@@ -128,4 +129,26 @@ interface PlaylistEditsTable {
   /** JSON of a `PlaylistAction`. */
   action: string;
   made_ms: number;
+}
+
+/** A row for each error that differs; of the reports of one only their number is kept, and the first. */
+interface ErrorsTable {
+  row: Generated<number>;
+  fingerprint: string;
+  count: number;
+  first_received_ms: number;
+  last_received_ms: number;
+  /** Of its latest report. */
+  last_id: string;
+  last_sid: string;
+  source: string;
+  level: string;
+  type: string;
+  message: string;
+  line: number;
+  stack: string;
+  client_name: string;
+  client_version: string;
+  /** JSON. */
+  params: string;
 }

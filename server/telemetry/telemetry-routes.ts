@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
+import type { ResolveStack } from '../errors/resolve-stack.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
-import type { EventStore, Feed } from '../store/event-store.ts';
+import type { EventStore, Feed, StoredError } from '../store/event-store.ts';
 import type { TelemetryAccess } from './is-operator.ts';
 import { isOperator } from './is-operator.ts';
 import { parseFeedQuery } from './parse-feed-query.ts';
@@ -14,12 +15,19 @@ const chunkCount = 200;
 /** The same for documents with holes, each of which costs a look through its event numbers. */
 const gapsChunkCount = 20;
 
+/** And for errors, whose stacks are resolved. */
+const errorsChunkCount = 20;
+
 /**
- * For the operator: `GET /telemetry/summary`, and as newline-delimited JSON the events, the provider's log and the documents
- * that events are missing of: `GET /telemetry/events`, `/telemetry/log` and `/telemetry/gaps`, each with `?after=ROW&limit=COUNT`
- * or with `?last=COUNT`, the newest in the order in which they came. No other origin may read them.
+ * For the operator: `GET /telemetry/summary`, and as newline-delimited JSON the events, the provider's log, the documents that
+ * events are missing of, and the errors that pages reported: `GET /telemetry/events`, `/telemetry/log`, `/telemetry/gaps` and
+ * `/telemetry/errors`, each with `?after=ROW&limit=COUNT` or with `?last=COUNT`, the newest in the order in which they came. No other origin may read them.
  */
-export function createTelemetryRoutes(store: EventStore, access: TelemetryAccess): Hono<ServerEnv> {
+export function createTelemetryRoutes(
+  store: EventStore,
+  access: TelemetryAccess,
+  resolveStack: ResolveStack,
+): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   routes.use('/telemetry/*', async (context, next) => {
     if (!isOperator(access, (name) => context.req.header(name))) {
@@ -41,7 +49,21 @@ export function createTelemetryRoutes(store: EventStore, access: TelemetryAccess
   routes.get('/telemetry/events', (context) => giveFeed(context, store.events, chunkCount));
   routes.get('/telemetry/log', (context) => giveFeed(context, store.providerLog, chunkCount));
   routes.get('/telemetry/gaps', (context) => giveFeed(context, store.gaps, gapsChunkCount));
+  routes.get('/telemetry/errors', (context) =>
+    giveFeed(context, withStacks(store.errors, resolveStack), errorsChunkCount),
+  );
   return routes;
+}
+
+/** Stacks stay stored as they came: the sources that they name are those of the build that is there now. */
+function withStacks(errors: Feed<StoredError>, resolveStack: ResolveStack): Feed<StoredError> {
+  return {
+    ...errors,
+    async after(row, limit) {
+      const items = await errors.after(row, limit);
+      return Promise.all(items.map(async (item) => ({ ...item, stack: await resolveStack(item.stack) })));
+    },
+  };
 }
 
 async function giveFeed(

@@ -1,4 +1,5 @@
 import type { CallApi } from '../../shared/api-calls.ts';
+import type { ClientError } from '../../shared/client-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { collectorLimits, rpcLimits } from '../../shared/limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
@@ -49,6 +50,8 @@ export interface ServicesClient {
   setVisible(isVisible: boolean): void;
   /** The worker gets what waits: the page may be about to end. */
   handOver(): void;
+  /** Services that are being started hear of it when they run. */
+  reportError(error: ClientError): void;
   /** The page is ending: sends what nobody else will. */
   leave(): void;
   /** Stores what waits, or sends it by beacon, and stops. Logs nothing any more. */
@@ -185,7 +188,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     question: (services: Services) => Promise<Result<T, Code>>,
   ): Promise<Result<T, Code | 'NO_SERVICES' | 'DEAD'>> {
     const running = await withDeadline(supervisor.running(), rpcLimits.callDeadlineMs, clock);
-    if (running === null) return err('NO_SERVICES', 'The services take too long to start.');
+    if (running === null) return err('NO_SERVICES', 'The services do not start.');
     if (!running.ok) return running;
     const answer = await running.value.life.call(question);
     return answer.ok ? answer.value : answer;
@@ -221,6 +224,10 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       isVisible = visible;
       if (!visible) leave();
       tellVisibility();
+    },
+    async reportError(error) {
+      await supervisor.running();
+      tell((services) => services.notice({ type: 'error', error }));
     },
     handOver: collector.handOver,
     leave,

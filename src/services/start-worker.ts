@@ -8,7 +8,7 @@ import type { ServicesPlace } from './services-place.ts';
 export function startWorker(place: Exclude<ServicesPlace, 'page'>, url: string): ServicesHost {
   // Every browser refuses; Firefox also complains of it on the console.
   if (place === 'worker' && globalThis.origin === 'null')
-    throw new DOMException('A frame without an origin may not load a worker by its URL.', 'SecurityError');
+    throw new DOMException('no origin, no worker by URL', 'SecurityError');
   const blobUrl =
     place === 'blob-worker'
       ? URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' }))
@@ -18,10 +18,12 @@ export function startWorker(place: Exclude<ServicesPlace, 'page'>, url: string):
     endpoint: worker,
     onDeath(listener) {
       // The message is empty where the browser hides it, as for a script that COEP refused.
-      worker.addEventListener('error', (event) =>
-        listener(event.message || 'the worker did not start or threw'),
-      );
-      worker.addEventListener('messageerror', () => listener('the worker sent something unreadable'));
+      worker.addEventListener('error', (event) => {
+        listener(event.message || 'did not start');
+        // It has ended, so nobody but this page can still tell of it: `watch-errors.ts`.
+        dispatchEvent(new ErrorEvent('error', event));
+      });
+      worker.addEventListener('messageerror', () => listener('unreadable message'));
     },
     terminate() {
       worker.terminate();

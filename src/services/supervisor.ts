@@ -99,7 +99,7 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
     if (host !== null) return host;
     // Too late to be used; if that fails as well there is nothing to end.
     loading.then((late) => late.terminate()).catch(() => undefined);
-    throw new Error('the page’s own services did not load in time');
+    throw new Error('the page’s services did not load');
   }
 
   async function greet(life: ServicesLife): Promise<Result<ServicesInfo>> {

@@ -32,6 +32,7 @@ const english = {
   'error.fmt.decode': 'This video is damaged and cannot be played.',
   'error.html5.missingapi': 'This browser cannot play this video. Try another browser.',
   'error.net.retryexhausted': 'The video could not be loaded. Check your connection and try again.',
+  controlsFailed: 'The controls have stopped working. The video is not affected.',
   retry: 'Try again',
 } as const;
 

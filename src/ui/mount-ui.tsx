@@ -1,8 +1,10 @@
 import { createRoot } from 'react-dom/client';
+import { RenderError } from '../errors/render-error.ts';
 import type { Log } from '../player-log.ts';
 import type { Stage } from '../stage-elements.ts';
 import { createPlaybackStats } from '../stats/playback-stats.ts';
 import type { Playback } from '../stats/start-playback-stats.ts';
+import { ControlsBoundary } from './controls-boundary.tsx';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import type { EarlyGestures } from './early-gestures.ts';
 import { createSubscribeWhileShown, PlayerContext, type PlayerContextValue } from './player-context.tsx';
@@ -25,11 +27,15 @@ export function mountUi(
   signal: AbortSignal,
 ): void {
   const { store } = deps;
-  const reactRoot = createRoot(ui);
+  const reactRoot = createRoot(ui, {
+    onCaughtError: (error, { componentStack }) => reportError(new RenderError(error, componentStack ?? '')),
+  });
   const subscribeWhileShown = createSubscribeWhileShown(store, visibility);
   reactRoot.render(
     <PlayerContext value={{ ...deps, subscribeWhileShown }}>
-      <PlayerUi hasControls={hasControls} />
+      <ControlsBoundary>
+        <PlayerUi hasControls={hasControls} />
+      </ControlsBoundary>
     </PlayerContext>,
   );
   signal.addEventListener('abort', () => reactRoot.unmount(), { once: true });

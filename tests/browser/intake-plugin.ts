@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { Plugin } from 'vitest/config';
+import { errorReportPath } from '../../shared/error-report.ts';
 import { providerLogPath } from '../../shared/log-event.ts';
 import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/provider-log.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
@@ -24,6 +25,8 @@ export function intakePlugin(): Plugin {
         else if (url.pathname.startsWith('/youtubei/v1/')) void intake.take(url, request, response);
         else if (request.method === 'POST' && url.pathname === providerLogPath)
           void intake.takeProviderLog(request, response);
+        else if (request.method === 'POST' && url.pathname === errorReportPath)
+          void intake.takeError(url, request, response);
         else if (url.pathname.startsWith('/__intake/')) void intake.control(url, request, response);
         else next();
       });
@@ -39,6 +42,7 @@ function createIntake() {
   let questions: string[] = [];
   let providerEntries: ProviderLogEntry[] = [];
   let apiCalls: ApiCallRecord[] = [];
+  let errorReports: Record<string, string>[] = [];
   let hanging: IncomingMessage[] = [];
   let waiters: (() => void)[] = [];
 
@@ -130,6 +134,17 @@ function createIntake() {
     tell();
   }
 
+  async function takeError(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = new URLSearchParams((await readBody(request)).toString('utf8'));
+    if (mode.answer === 'offline') {
+      request.socket.destroy();
+      return;
+    }
+    errorReports.push(Object.fromEntries([...url.searchParams, ...body]));
+    response.writeHead(204).end();
+    tell();
+  }
+
   async function control(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (url.pathname === '/__intake/reset') {
       requests = [];
@@ -138,6 +153,7 @@ function createIntake() {
       questions = [];
       providerEntries = [];
       apiCalls = [];
+      errorReports = [];
       mode = { answer: 'ok' };
     } else if (url.pathname === '/__intake/cut') {
       for (const request of hanging) request.socket.destroy();
@@ -147,24 +163,34 @@ function createIntake() {
     } else if (url.pathname === '/__intake/wait') {
       const wanted = Number(url.searchParams.get('requests') ?? 0);
       const wantedStored = Number(url.searchParams.get('stored') ?? 0);
+      const wantedReports = Number(url.searchParams.get('errorReports') ?? 0);
       const wantedEntries = Number(url.searchParams.get('providerEntries') ?? 0);
       const wantedCalls = Number(url.searchParams.get('apiCalls') ?? 0);
       while (
         requests.length < wanted ||
         stored.size < wantedStored ||
         providerEntries.length < wantedEntries ||
-        apiCalls.length < wantedCalls
+        apiCalls.length < wantedCalls ||
+        errorReports.length < wantedReports
       ) {
         await new Promise<void>((resolve) => waiters.push(resolve));
       }
     }
     response.setHeader('Content-Type', 'application/json');
     response.end(
-      JSON.stringify({ requests, stored: [...stored], checks, questions, providerEntries, apiCalls }),
+      JSON.stringify({
+        requests,
+        stored: [...stored],
+        checks,
+        questions,
+        providerEntries,
+        apiCalls,
+        errorReports,
+      }),
     );
   }
 
-  return { take, takeApiCall, takeProviderLog, control, check, tell: tellStored };
+  return { take, takeApiCall, takeProviderLog, takeError, control, check, tell: tellStored };
 }
 
 function looksGzipped(bytes: Buffer): boolean {

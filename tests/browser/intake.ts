@@ -50,6 +50,8 @@ export interface IntakeState {
   /** What services said of themselves, in the order of its arrival. */
   providerEntries: ProviderLogEntry[];
   apiCalls: ApiCallRecord[];
+  /** Url and post parameters of each error report that was taken. */
+  errorReports: Record<string, string>[];
 }
 
 interface Wanted {
@@ -57,6 +59,7 @@ interface Wanted {
   stored?: number;
   providerEntries?: number;
   apiCalls?: number;
+  errorReports?: number;
 }
 
 /** The test's hand on the intake. */
@@ -66,9 +69,9 @@ export const intake = {
   state: () => ask('state'),
   /** Cuts the connections of requests that hang. */
   cut: () => ask('cut'),
-  /** Answers once so many requests have been received, distinct events stored, and entries of the provider's log taken. */
-  wait: ({ requests = 0, stored = 0, providerEntries = 0, apiCalls = 0 }: Wanted) =>
-    ask(`wait?requests=${requests}&stored=${stored}&providerEntries=${providerEntries}&apiCalls=${apiCalls}`),
+  /** Answers once so many of each have come: requests, distinct events stored, entries of the provider's log, API calls, error reports. */
+  wait: (wanted: Wanted) =>
+    ask(`wait?${new URLSearchParams(Object.entries(wanted).map(([name, count]) => [name, String(count)]))}`),
 };
 
 async function ask(command: string, body?: unknown): Promise<IntakeState> {

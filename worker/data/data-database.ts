@@ -26,3 +26,15 @@ export function openDataDatabase(onClosed: () => void): Promise<DataDatabase> {
     terminated: onClosed,
   });
 }
+
+/** Whether any page of this origin has kept something; does not make the database. @returns `true` where the browser cannot say */
+export async function hasDataDatabase(): Promise<boolean> {
+  if (typeof indexedDB === 'undefined') return false;
+  try {
+    const databases = await indexedDB.databases();
+    return databases.some(({ name }) => name === dataDatabaseName);
+  } catch (error) {
+    // A TypeError: a browser without this method. All else means that storage is denied.
+    return error instanceof TypeError;
+  }
+}

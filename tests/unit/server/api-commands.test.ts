@@ -125,7 +125,7 @@ test.each(['getSharePanel', 'getWebPlayerSharePanel'] as const)(
     const { json } = await call(server, command, { serializedSharedEntity: entity, includeListId: true });
     expect(json.embedUrl).toBe(`${server.embed}/embed/offstage001?list=PLoffstageplaylist`);
     expect(json.embedCode).toMatch(/^<iframe width="640" height="\d+" src="http:[^"]+" .*><\/iframe>$/);
-    expect(apiCalls[command]v.safeParse(.reply, json).success).toBe(true);
+    expect(v.safeParse(apiCalls[command].reply, json).success).toBe(true);
     for (const link of [json.url, json.embedUrl]) expect((await fetch(link)).status).toBe(200);
   },
 );

@@ -15,6 +15,7 @@ test.each([
   [intake, { method: 'POST', body: JSON.stringify(logBatch([logEvent(1)])) }],
   ['/youtubei/v1/video_stats?alt=json', { method: 'POST', body: JSON.stringify(logBatch([logEvent(1)])) }],
   ['/log', { method: 'POST', body: '{}' }],
+  ['/error_204?a=logerror', { method: 'POST', body: 'id=1' }],
   [intake, { method: 'POST', body: 'junk' }],
   [intake, { method: 'POST' }],
   [intake, { method: 'POST', body: Buffer.alloc(2_000_000) }],

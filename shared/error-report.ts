@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { errorSources } from './client-error.ts';
+import { errorLimits } from './error-limits.ts';
+import { clientContextSchema, sidSchema } from './log-batch.ts';
+import { amount, integer, text } from './schema.ts';
+
+/** Path of the error reports, relative to the embed's origin (specification §7). */
+export const errorReportPath = '/error_204';
+
+/** `ERROR`: something has stopped working. `WARNING`: work that nobody waited for has failed. */
+export const errorLevels = ['ERROR', 'WARNING'] as const;
+export type ErrorLevel = (typeof errorLevels)[number];
+
+const count = v.pipe(integer, v.minValue(0), v.maxValue(1_000_000_000));
+
+/** A report, as it is kept until it can be sent. */
+export const errorReportSchema = v.object({
+  /** Random, one a report. */
+  id: sidSchema,
+  /** The document in which it happened. */
+  sid: sidSchema,
+  timeMs: amount,
+  level: v.picklist(errorLevels),
+  source: v.picklist(errorSources),
+  type: text(errorLimits.typeMaxChars, 1),
+  message: text(errorLimits.messageMaxChars),
+  /** Where it arose in the script that the browser ran, from 1; 0 where the stack does not say. */
+  line: count,
+  stack: text(errorLimits.stackMaxChars),
+  /** JSON of an object of strings. */
+  paramsJson: text(errorLimits.paramsJsonMaxChars),
+  context: clientContextSchema,
+});
+export type ErrorReport = v.InferOutput<typeof errorReportSchema>;

@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ClientError } from '../../../shared/client-error.ts';
+import { errorLimits } from '../../../shared/error-limits.ts';
+import { type ErrorReport, errorReportSchema } from '../../../shared/error-report.ts';
+import { createErrorReporter } from '../../../worker/errors/error-reporter.ts';
+import { isOurs, isScanner } from '../../../worker/errors/is-reportable.ts';
+import { createFakeClock } from '../fake-clock.ts';
+import { context, sid } from './make-events.ts';
+
+const browser =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+let sent: ErrorReport[];
+beforeEach(() => {
+  sent = [];
+});
+
+function makeError(message: string, error: Partial<ClientError> = {}): ClientError {
+  return {
+    source: 'page',
+    type: 'TypeError',
+    message,
+    stack: `TypeError: ${message}\n    at f (https://embed.example/assets/page-abc.js:3:14)`,
+    params: {},
+    ...error,
+  };
+}
+
+function makeReporter({ isTelemetryOn = true, userAgent = browser } = {}) {
+  let ids = 0;
+  return createErrorReporter({
+    sid,
+    context,
+    isTelemetryOn,
+    userAgent,
+    clock: createFakeClock(5_000),
+    newId: () => String(++ids).padStart(32, '0'),
+    outbox: {
+      async send(report) {
+        sent.push(report);
+      },
+    },
+  });
+}
+
+test('an error becomes a report of the document, at its time and place', () => {
+  makeReporter()(makeError('x is null', { source: 'react', params: { componentStack: 'at Bar' } }));
+  expect(sent).toEqual([
+    {
+      id: '00000000000000000000000000000001',
+      sid,
+      timeMs: 5_000,
+      level: 'ERROR',
+      source: 'react',
+      type: 'TypeError',
+      message: 'x is null',
+      line: 3,
+      stack: 'TypeError: x is null\n    at f (https://embed.example/assets/page-abc.js:3:14)',
+      paramsJson: '{"componentStack":"at Bar"}',
+      context,
+    },
+  ]);
+});
+
+test('a rejection that nobody handles is a warning', () => {
+  makeReporter()(makeError('x', { source: 'worker_rejection' }));
+  expect(sent[0]?.level).toBe('WARNING');
+});
+
+test('five errors of a document are reported, and no sixth', () => {
+  const report = makeReporter();
+  for (let n = 1; n <= 8; n++) report(makeError(`error ${n}`));
+  expect(sent.map(({ message }) => message)).toEqual(['error 1', 'error 2', 'error 3', 'error 4', 'error 5']);
+});
+
+test('an error that comes again is not reported again, and takes no other’s place', () => {
+  const report = makeReporter();
+  for (let n = 0; n < 10; n++) report(makeError('the same'));
+  // The message alone does not make it the same, nor does the frame.
+  report(makeError('the same', { stack: 'at g (https://embed.example/assets/page-abc.js:4:1)' }));
+  report(makeError('another'));
+  // What called it may differ.
+  report(
+    makeError('the same', {
+      stack: `${makeError('the same').stack}\n    at other (https://e.example/a.js:1:1)`,
+    }),
+  );
+  expect(sent).toHaveLength(3);
+});
+
+test('messages are cut to 250 characters, parameters to 500, and what is cut fits its schema', () => {
+  const long = '\u0001'.repeat(100_000);
+  const params = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}${long}`, long]));
+  makeReporter()(makeError(long, { type: long, stack: long, params }));
+  const [report] = sent;
+  expect(report?.message).toHaveLength(250);
+  const told = Object.entries(JSON.parse(report?.paramsJson ?? ''));
+  expect(told).toHaveLength(errorLimits.paramsCount);
+  for (const [, value] of told) expect(value).toHaveLength(500);
+  expect(v.safeParse(errorReportSchema, report).success).toBe(true);
+});
+
+test.each([{ isTelemetryOn: false }, { userAgent: googlebot }, { userAgent: 'PhantomJS/2.1.1' }])(
+  'nothing is reported with %j',
+  (changes) => {
+    makeReporter(changes)(makeError('x'));
+    expect(sent).toEqual([]);
+  },
+);
+
+describe('what is not ours', () => {
+  test.each([
+    ['Script error.', ''],
+    ['Uncaught Script error', ''],
+    ['', ''],
+    ['x', 'at f (chrome-extension://abc/a.js:1:2)\nat g (https://embed.example/a.js:1:2)'],
+    ['x', 'f@moz-extension://abc/a.js:1:2'],
+    ['x', 'f@safari-web-extension://abc/a.js:1:2'],
+  ])('%j with the stack %j is not reported', (message, stack) => {
+    expect(isOurs({ message, stack })).toBe(false);
+    makeReporter()(makeError(message, { stack }));
+    expect(sent).toEqual([]);
+  });
+
+  test('an extension further down the stack only called us', () => {
+    expect(
+      isOurs({
+        message: 'x',
+        stack: 'at f (https://embed.example/a.js:1:2)\nat g (chrome-extension://abc/a.js:1:2)',
+      }),
+    ).toBe(true);
+    expect(isOurs({ message: 'a thrown string', stack: '' })).toBe(true);
+  });
+});
+
+test('a browser whose name only looks like a scanner’s is none', () => {
+  expect(isScanner(browser)).toBe(false);
+  expect(isScanner(`${browser} CUBOT_X18`)).toBe(false);
+  expect(isScanner(googlebot)).toBe(true);
+});

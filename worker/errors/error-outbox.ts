@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import type { Clock } from '../../shared/clock.ts';
+import { errorLimits } from '../../shared/error-limits.ts';
+import { type ErrorReport, errorReportSchema } from '../../shared/error-report.ts';
+import type { DataStore } from '../data/data-store.ts';
+import type { PostReport } from './post-report.ts';
+
+/** Sends reports, and keeps those that cannot be sent for a later attempt, of this page or of the next. */
+export interface ErrorOutbox {
+  send(report: ErrorReport): Promise<void>;
+  /** Sends what earlier pages have left. */
+  sendKept(): Promise<void>;
+  stop(): void;
+}
+
+export interface ErrorOutboxDeps {
+  data: DataStore;
+  post: PostReport;
+  clock: Clock;
+  /** `null` where they are missing or denied: then two pages may send the same. */
+  locks: LockManager | null;
+}
+
+const prefix = 'error-report/';
+const lockName = 'offstage:error-reports';
+
+export function createErrorOutbox({ data, post, clock, locks }: ErrorOutboxDeps): ErrorOutbox {
+  let cancelRetry: (() => void) | null = null;
+  let isStopped = false;
+
+  async function send(report: ErrorReport): Promise<void> {
+    if ((await post(report)) !== 'failed') return;
+    if ((await data.keys(prefix)).length >= errorLimits.keptCount) return;
+    await data.set(prefix + report.id, report, errorLimits.keptMs);
+    retryLater();
+  }
+
+  function retryLater(): void {
+    if (isStopped) return;
+    cancelRetry ??= clock.setTimer(() => {
+      cancelRetry = null;
+      // Only a bug or a store that is gone gets here; the next failure begins anew.
+      sendKept().catch(() => undefined);
+    }, errorLimits.retryMs);
+  }
+
+  /** One page at a time; another that holds the lock sends what lies there, and what comes meanwhile is tried later. */
+  async function sendKept(): Promise<void> {
+    if (isStopped) return;
+    if (locks === null) return sendAll();
+    await locks.request(lockName, { ifAvailable: true }, (lock) => {
+      if (lock !== null) return sendAll();
+      return retryLater();
+    });
+  }
+
+  async function sendAll(): Promise<void> {
+    for (const key of await data.keys(prefix)) {
+      const report = v.safeParse(errorReportSchema, await data.get(key));
+      // Anybody on this origin may have written it; what is no report is thrown away.
+      if (report.success && (await post(report.output)) === 'failed') return retryLater();
+      if (isStopped) return;
+      await data.delete(key);
+    }
+  }
+
+  return {
+    send,
+    sendKept,
+    stop() {
+      isStopped = true;
+      cancelRetry?.();
+    },
+  };
+}

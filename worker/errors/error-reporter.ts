@@ -1,0 +1,38 @@
+import type { ClientError } from '../../shared/client-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { ClientContext } from '../../shared/log-batch.ts';
+import type { ErrorOutbox } from './error-outbox.ts';
+import { isOurs, isScanner } from './is-reportable.ts';
+import { makeReport } from './make-report.ts';
+import { createReportGate } from './report-gate.ts';
+
+export interface ErrorReporterDeps {
+  sid: string;
+  context: ClientContext;
+  /** Without, nothing is reported. */
+  isTelemetryOn: boolean;
+  userAgent: string;
+  clock: Clock;
+  newId(): string;
+  outbox: Pick<ErrorOutbox, 'send'>;
+}
+
+/** The one place that errors of page, controls and services come to. @returns reports an error, if it is to be reported */
+export function createErrorReporter({
+  sid,
+  context,
+  isTelemetryOn,
+  userAgent,
+  clock,
+  newId,
+  outbox,
+}: ErrorReporterDeps): (error: ClientError) => void {
+  const isRouted = isTelemetryOn && !isScanner(userAgent);
+  const mayPass = createReportGate();
+  return (error) => {
+    if (!isRouted || !isOurs(error) || !mayPass(error)) return;
+    const report = makeReport(error, { id: newId(), sid, timeMs: clock.now(), context });
+    // Reporting it would only fail again.
+    outbox.send(report).catch(() => undefined);
+  };
+}

@@ -1,0 +1,69 @@
+import { type ErrorReport, errorReportPath } from '../../shared/error-report.ts';
+import { queueLimits } from '../../shared/limits.ts';
+import { isRejection } from '../net/retry-policy.ts';
+
+export interface PostReportDeps {
+  fetch: typeof fetch;
+  timeoutSignal(ms: number): AbortSignal;
+  /** Of the embed page; the path is resolved against it. */
+  origin: string;
+}
+
+/** @returns `refused` when nobody will ever take it, `failed` when trying again may help */
+export type PostReport = (report: ErrorReport) => Promise<'taken' | 'refused' | 'failed'>;
+
+/** Sends a report as specification §7 has it: what it is in the URL, what explains it in the body. */
+export function createPostReport({ fetch, timeoutSignal, origin }: PostReportDeps): PostReport {
+  return async (report) => {
+    const url = new URL(errorReportPath, origin);
+    url.search = urlParams(report).toString();
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        // Form fields need no preflight, whatever this context's origin is.
+        body: postParams(report),
+        credentials: 'omit',
+        signal: timeoutSignal(queueLimits.requestTimeoutMs),
+      });
+      // A body that nobody reads keeps its connection.
+      await response.text();
+      // A captive portal answers everything, but not with this.
+      if (response.status === 204) return 'taken';
+      return isRejection(response.status) ? 'refused' : 'failed';
+    } catch {
+      return 'failed';
+    }
+  };
+}
+
+function urlParams({ type, message, line, level, context: { client } }: ErrorReport): URLSearchParams {
+  return new URLSearchParams({
+    a: 'logerror',
+    t: 'jserror',
+    type,
+    msg: message,
+    line: String(line),
+    level,
+    'client.name': client.clientName,
+  });
+}
+
+function postParams({
+  id,
+  sid,
+  timeMs,
+  source,
+  stack,
+  paramsJson,
+  context: { client },
+}: ErrorReport): URLSearchParams {
+  return new URLSearchParams({
+    id,
+    sid,
+    timeMs: String(timeMs),
+    source,
+    stack,
+    'client.version': client.clientVersion,
+    params: paramsJson,
+  });
+}
