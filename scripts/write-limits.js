@@ -12,6 +12,8 @@ const telemetryGroups = [
   'connectivityLimits',
   'providerLogLimits',
   'playbackStatsLimits',
+  'latencyLimits',
+  'cmcdLimits',
   'visualElementLimits',
   'intakeLimits',
 ];

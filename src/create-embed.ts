@@ -77,6 +77,8 @@ export function createEmbed(rawConfig: unknown): Embed {
       store,
       log: services.log,
       hostCaused,
+      report: services.report,
+      cmcd: config.cmcd,
       clock: pageClock,
       nowMs,
       newNonce,

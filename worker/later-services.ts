@@ -3,11 +3,13 @@ import { type ApiClient, createApiClient } from './api/api-client.ts';
 import { openDataDatabase } from './data/data-database.ts';
 import { createDataStore } from './data/data-store.ts';
 import type { Platform } from './platform.ts';
+import { createPlaybackReports, type PlaybackReports } from './playback/playback-reports.ts';
 import type { ProviderLog } from './provider-log/provider-log.ts';
 
 /** All services but the way of the events: a script of its own, for which events do not wait. */
 export interface LaterServices {
   api: ApiClient;
+  playback: PlaybackReports;
   /** Stops all timers and closes the store. */
   dispose(): void;
 }
@@ -25,8 +27,13 @@ export function createLaterServices({ platform, config, tellProvider }: LaterSer
     clock: platform.clock,
     onError: (code, message) => tellProvider('data_store_failed', { code, message }),
   });
+  const playback = createPlaybackReports({ ...platform, ...config, tellProvider });
   return {
     api: createApiClient({ ...platform, ...config }),
-    dispose: () => data.close(),
+    playback,
+    dispose() {
+      playback.stop();
+      data.close();
+    },
   };
 }

@@ -63,7 +63,8 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     news.push(...((event as MessageEvent<Partial<NewsMessage>>).data.news ?? []));
     for (const listener of listeners) listener();
   });
-  const { start, flush, accounting, getVideo, getPlaylist, notice, ping, dispose } = wrap<Services>(endpoint);
+  const { start, flush, accounting, getVideo, getPlaylist, report, notice, ping, dispose } =
+    wrap<Services>(endpoint);
   function log(entries: LogEntry[]): Promise<{ isDurable: boolean }> {
     const from = news.length;
     endpoint.postMessage({ entries } satisfies LogMessage);
@@ -86,6 +87,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     accounting,
     getVideo,
     getPlaylist,
+    report,
     notice,
     ping,
     dispose,

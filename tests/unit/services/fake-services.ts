@@ -44,6 +44,7 @@ export class FakeServices {
       accounting: () => Promise.reject(new Error('not asked for')),
       getVideo: () => answer('getVideo', () => err('NOT_FOUND', 'none')),
       getPlaylist: () => answer('getPlaylist', () => err('NOT_FOUND', 'none')),
+      report: () => answer('report', () => err('BAD_REPORT', 'none')),
       notice: (notice) => {
         this.notices.push(notice);
         return Promise.resolve();

@@ -1,0 +1,47 @@
+import { z } from './zod.ts';
+
+const time = z.number().check(z.nonnegative());
+const count = z.int().check(z.nonnegative());
+
+/**
+ * How one playback went for its viewer, with the terms of CTA-2066 ("Streaming Quality of Experience Events, Properties and
+ * Metrics"). Times are wall-clock milliseconds. Flat, because the provider's log takes nothing else.
+ */
+export const qoeSummarySchema = z.object({
+  /** Why it is told: the video ended, another playback began, it failed, or the page was hidden or left, maybe to come back. */
+  end: z.enum(['ended', 'replaced', 'failed', 'left']),
+  isLive: z.boolean(),
+  /** Startup time: asked to play to the first moving picture; `null` if it never came, or autoplay was refused before. */
+  startMs: z.nullable(time),
+  isAutoplayBlocked: z.boolean(),
+  /** Exit before video start: it was to play, and ended without picture and without failure. */
+  isExitBeforeStart: z.boolean(),
+  /** Playing time, in the background too. */
+  watchedMs: time,
+  /** The part of it that nobody can have seen. */
+  hiddenMs: time,
+  rebufferCount: count,
+  /** Waiting for data, without start-up and without what follows a seek. */
+  rebufferMs: time,
+  /** Rebuffering ratio as a percentage: of watched and rebuffering time together; `null` where there was neither. */
+  rebufferPercent: z.nullable(z.number().check(z.minimum(0), z.maximum(100))),
+  seekCount: count,
+  /** From the seeks to the picture that follows them. */
+  seekMs: time,
+  /** Video start failure or video playback failure; `null` without. */
+  failure: z.nullable(z.enum(['before_start', 'mid_stream'])),
+  errorName: z.nullable(z.string().check(z.maxLength(100))),
+  /** As hosts get it. */
+  errorCode: z.nullable(z.int()),
+  /** Changes of the quality, by whoever. */
+  switchCount: count,
+  /** Bits a second and pixels, weighted with the time watched; `null` where they were not known. */
+  averageBitrate: z.nullable(time),
+  averageHeight: z.nullable(time),
+  /** Weighted with the time watched; `null` where nothing was. */
+  averageRate: z.nullable(time),
+  /** `null` where the browser does not count them. */
+  droppedFrames: z.nullable(count),
+  totalFrames: z.nullable(count),
+});
+export type QoeSummary = z.infer<typeof qoeSummarySchema>;
