@@ -50,7 +50,8 @@ export const playbackPhases = ['idle', 'starting', 'watching', 'seeking', 'rebuf
 export type PlaybackPhase = (typeof playbackPhases)[number];
 
 /** Encrypted, or on this machine; without a name and password, which `fetch` refuses. */
-const collectorPattern = /^(https:\/\/[\w.:[\]-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)([/?#]\S*)?$/i;
+export const collectorPattern =
+  /^(https:\/\/[\w.:[\]-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)([/?#]\S*)?$/i;
 
 /** The player as a CMCD collector is told of it. */
 const cmcdReadingSchema = z.object({

@@ -12,6 +12,8 @@ export interface EmbedConfigDeps {
   brand: string;
   /** Whether the players log events. */
   isTelemetryOn: boolean;
+  /** Collector of the players' CMCD reports. */
+  cmcd: string | null;
 }
 
 export interface EmbedRequest {
@@ -30,7 +32,7 @@ const valueMaxChars = 10_000;
  * the query names, so that also this page needs no API call before the first frame.
  */
 export function createEmbedConfig(
-  { library, brand, isTelemetryOn }: EmbedConfigDeps,
+  { library, brand, isTelemetryOn, cmcd }: EmbedConfigDeps,
   { pathname, query, loaderUrl }: EmbedRequest,
 ): PageConfig {
   const raw = rawArgsFromUrl(pathname, query);
@@ -45,6 +47,7 @@ export function createEmbedConfig(
     attrs: { ...defaultAttrs },
     brand,
     ...(isTelemetryOn ? {} : { telemetry: false }),
+    ...(isTelemetryOn && cmcd !== null ? { cmcd } : {}),
     playerResponse: findPlayerResponse(library, String(videoId)),
     playlist,
   };

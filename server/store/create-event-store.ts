@@ -5,6 +5,7 @@ import type { EventStore } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
 import { insertBatch } from './insert-batch.ts';
 import { insertProviderLog } from './insert-provider-log.ts';
+import { newestQoe } from './newest-qoe.ts';
 import type { StoreTables } from './store-tables.ts';
 import { storedRanges } from './stored-ranges.ts';
 import { addToTotals, readSummary } from './totals.ts';
@@ -36,6 +37,7 @@ export function createEventStore(
     insertProviderLog: (batch) =>
       unlessBusy(database.transaction().execute((transaction) => insertProviderLog(transaction, batch))),
     summary: () => readSummary(database),
+    newestQoe: (count) => newestQoe(database, count),
     ...createFeeds(database),
     close: () => database.destroy(),
   };

@@ -72,4 +72,8 @@ export const sqliteMigrations: readonly string[] = [
     dropped_count INTEGER NOT NULL
   ) WITHOUT ROWID;
   `,
+  // Summaries of playbacks are few among the events.
+  `
+  CREATE INDEX qoe_events ON events (row) WHERE name = 'video_stats.qoe';
+  `,
 ];
