@@ -124,6 +124,8 @@ export const playbackStatsLimits = {
   segmentsMaxCount: 100,
   /** design: changes of the player's state that are kept until the statistics' script has come. */
   earlyChangesCount: 1_000,
+  /** CTA-5004-B: how often the operator's collector is told while a video plays, unless there are reasons of its own. */
+  cmcdEveryMs: 30_000,
 } as const;
 
 /** Latency timing */
@@ -144,8 +146,6 @@ export const latencyLimits = {
 
 /** CMCD reports to the operator's collector */
 export const cmcdLimits = {
-  /** CTA-5004-B: time between two interval reports while a video plays, unless an application has reasons of its own. */
-  everyMs: 30_000,
   /** design: how long reports wait for others that go in the same request. */
   batchMs: 5_000,
   /** design: as many leave at once. */

@@ -27,11 +27,6 @@ export const pageConfigSchema = z.object({
   brand: z.optional(z.string().check(z.maxLength(100))),
   /** Whether the player logs events; it does unless this is `false`. */
   telemetry: z.optional(z.boolean()),
-  /**
-   * Where CMCD reports go, if the operator wants any. No player variable: those come from the URL, and a host page must not be
-   * able to say where its viewers' data goes. Checked where it is used.
-   */
-  cmcd: z.optional(z.string()),
   /** The reply of the `player` interface for `args.video_id`, if the server knows it. */
   playerResponse: z.optional(z.nullable(playerResponseSchema)),
   /** The playlist that `args.list` names, if the server knows it. */

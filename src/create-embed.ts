@@ -78,7 +78,6 @@ export function createEmbed(rawConfig: unknown): Embed {
       log: services.log,
       hostCaused,
       report: services.report,
-      cmcd: config.cmcd,
       clock: pageClock,
       nowMs,
       newNonce,

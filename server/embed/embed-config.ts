@@ -1,3 +1,4 @@
+import type { PageConfigWithCollector } from '../../shared/collector-config.ts';
 import { parseListType } from '../../shared/list-type.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { defaultAttrs } from '../../shared/page-config.ts';
@@ -34,7 +35,7 @@ const valueMaxChars = 10_000;
 export function createEmbedConfig(
   { library, brand, isTelemetryOn, cmcd }: EmbedConfigDeps,
   { pathname, query, loaderUrl }: EmbedRequest,
-): PageConfig {
+): PageConfigWithCollector {
   const raw = rawArgsFromUrl(pathname, query);
   if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
   const playlist = findPlaylist(library, String(raw.list ?? ''), parseListType(raw.listType));

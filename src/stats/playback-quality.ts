@@ -2,7 +2,7 @@ import type { PlaybackPhase } from '../../shared/playback-report.ts';
 import { hostErrorCode } from '../../shared/player-error.ts';
 import type { QoeSummary } from '../../shared/qoe-summary.ts';
 import type { PlayerState } from '../player/player-state.ts';
-import { hasEnded, isPlaying, isUnderWay } from './playback-phase.ts';
+import { isPlaying, isUnderWay } from './playback-phase.ts';
 
 /** What the browser has counted since the element took its media (`getVideoPlaybackQuality()`). */
 export interface FrameCounts {
@@ -199,7 +199,7 @@ function nextAsked(quality: Quality, state: PlayerState, atMs: number): number |
   if (quality.hasPlayed) return quality.askedMs;
   // Taken back before it played: refused by the browser, or paused.
   const isBlocked = state.isAutoplayBlocked && !state.isPlayRequested;
-  const isPaused = !state.isPlayRequested && !isUnderWay(state) && state.playback > 0 && !hasEnded(state);
+  const isPaused = !state.isPlayRequested && !isUnderWay(state) && state.playback > 0;
   if (isBlocked || isPaused) return null;
   return quality.askedMs ?? (state.isPlayRequested || isUnderWay(state) ? atMs : null);
 }

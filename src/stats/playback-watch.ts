@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.ts';
-import { cmcdLimits, collectorLimits } from '../../shared/limits.ts';
+import { collectorLimits, playbackStatsLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import type { CmcdReading, PlaybackAnswer, PlaybackReport, Tick } from '../../shared/playback-report.ts';
 import { qoeEventName } from '../../shared/qoe-event.ts';
@@ -25,8 +25,6 @@ export interface PlaybackWatchDeps {
   log: Log;
   /** Tells the services. */
   report(report: PlaybackReport): Promise<Result<PlaybackAnswer>>;
-  /** Where the operator wants CMCD reports; without, there are none. */
-  cmcd: string | undefined;
   clock: Clock;
   /** A clock that never goes back, since the page was opened. */
   nowMs(): number;
@@ -39,6 +37,8 @@ export interface PageReadings {
   /** `null` where the browser does not count. */
   frames(): FrameCounts | null;
   startTicks(): Tick[];
+  /** Where the operator wants CMCD reports; `null`: there are none. */
+  collector: string | null;
 }
 
 /** Tells how playbacks go: each with a summary at its end, its actions timed, and the operator's collector if there is one. */
@@ -47,7 +47,8 @@ export function createPlaybackWatch(
   page: PageReadings,
   signal: AbortSignal,
 ): PlaybackStats {
-  const { store, log, clock, nowMs, isVisible, cmcd } = deps;
+  const { store, log, clock, nowMs, isVisible } = deps;
+  const { collector } = page;
   const readNow = () => ({ isVisible: isVisible(), frames: page.frames(), atMs: nowMs() });
   let cpn = '';
   // Pages are watched from their opening, also if this script comes late.
@@ -98,10 +99,10 @@ export function createPlaybackWatch(
   }
 
   function tellCollector(state: PlayerState, occasion: { isInterval?: boolean; isQuit?: boolean }): void {
-    if (cmcd === undefined || cpn === '') return;
+    if (collector === null || cpn === '') return;
     const { isInterval = false, isQuit = false } = occasion;
     const reading = readForCmcd(state, quality, {
-      collector: cmcd,
+      collector,
       cpn,
       atMs: clock.now(),
       isInterval,
@@ -118,11 +119,11 @@ export function createPlaybackWatch(
       look();
       tellCollector(store.getState(), { isInterval: true });
       startInterval();
-    }, cmcdLimits.everyMs);
+    }, playbackStatsLimits.cmcdEveryMs);
   }
 
   function keepInterval(): void {
-    const isOn = cmcd !== undefined && quality.phase !== 'idle';
+    const isOn = collector !== null && quality.phase !== 'idle';
     if (isOn && cancelInterval === null) startInterval();
     if (isOn || cancelInterval === null) return;
     cancelInterval();

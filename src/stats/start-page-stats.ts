@@ -1,6 +1,7 @@
 import { readPageTicks } from './page-ticks.ts';
 import { createPlaybackStats, type PlaybackChange } from './playback-stats.ts';
 import { createPlaybackWatch, type PageReadings } from './playback-watch.ts';
+import { readCollector } from './read-collector.ts';
 import type { Playback } from './start-playback-stats.ts';
 
 /** Begins to tell what is watched, and how that goes. */
@@ -9,6 +10,7 @@ export function startPageStats(startStats: Playback['startStats'], video: HTMLVi
     timeOriginMs: performance.timeOrigin,
     frames: () => readFrames(video),
     startTicks: () => readPageTicks(performance),
+    collector: readCollector(document.getElementById('page-config')?.textContent),
   };
   startStats((deps, signal) => {
     const stats = createPlaybackStats(deps, signal);

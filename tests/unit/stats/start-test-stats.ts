@@ -30,7 +30,6 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
       log,
       hostCaused: log,
       report: async () => err('NO_SERVICES', 'none'),
-      cmcd: undefined,
       clock,
       nowMs: clock.now,
       newNonce: () => `cpn${++nonces}`,
