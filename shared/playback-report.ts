@@ -46,7 +46,7 @@ const qoeReportSchema = z.object({
 });
 
 /** What a playback does with its viewer's time. */
-export const playbackPhases = ['idle', 'starting', 'watching', 'seeking', 'rebuffering'] as const;
+const playbackPhases = ['idle', 'starting', 'watching', 'seeking', 'rebuffering'] as const;
 export type PlaybackPhase = (typeof playbackPhases)[number];
 
 /** Encrypted, or on this machine; without a name and password, which `fetch` refuses. */

@@ -1,5 +1,5 @@
 /** A number that belongs to one kind of object, such as `(4200;v)`: `av` is muxed, or a rendition as a whole. */
-export interface ObjectValue {
+interface ObjectValue {
   value: number;
   object?: 'a' | 'v' | 'av';
 }
