@@ -15,6 +15,8 @@ const telemetryGroups = [
   'providerLogLimits',
   'errorLimits',
   'playbackStatsLimits',
+  'latencyLimits',
+  'cmcdLimits',
   'visualElementLimits',
   'intakeLimits',
 ];

@@ -69,4 +69,11 @@ export const optionList = [
     fallback: 'Offstage',
     help: 'name shown in page titles',
   },
+  {
+    name: 'cmcd',
+    env: 'OFFSTAGE_CMCD',
+    placeholder: 'URL',
+    fallback: '',
+    help: "collector that players send CMCD reports to; https, and it must allow this origin's requests",
+  },
 ];

@@ -17,6 +17,7 @@ import { optionList } from './option-list.js';
  * @property {string | null} token of the operator; whoever reads the telemetry must then send it
  * @property {boolean} isTelemetryOn whether players log events, and the intake takes them
  * @property {string} brand shown in page titles
+ * @property {string | null} cmcd URL of the operator's collector of CMCD reports
  */
 
 /** The page config carries the brand and takes no longer one. */
@@ -75,6 +76,13 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       `${brand.source} has ${brand.text.length} characters; give a name of at most ${brandMaxChars}.`,
     );
   }
+  const cmcd = textOf('cmcd');
+  if (cmcd.text !== '' && !isCollectorUrl(cmcd.text)) {
+    return failure(
+      'INVALID_VALUE',
+      `${cmcd.source} "${cmcd.text}" cannot be a collector; give an https URL without a user name.`,
+    );
+  }
   return {
     ok: true,
     value: {
@@ -86,8 +94,18 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       token: token.text === '' ? null : token.text,
       isTelemetryOn: telemetry.text === 'on',
       brand: brand.text,
+      cmcd: cmcd.text === '' ? null : cmcd.text,
     },
   };
+}
+
+/**
+ * Players check it again, by the same rule: `collectorPattern` in `shared/playback-report.ts`.
+ * @param {string} text
+ */
+function isCollectorUrl(text) {
+  if (text.length > 2_000) return false;
+  return /^(https:\/\/[\w.:[\]-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)([/?#]\S*)?$/i.test(text);
 }
 
 /**

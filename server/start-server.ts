@@ -89,6 +89,7 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     access: access.value,
     brand: options.brand,
     isTelemetryOn: options.isTelemetryOn,
+    cmcd: options.cmcd,
     template: page.value,
     hostScripts: await readHostScripts(options.pageDir),
     pageDir,

@@ -4,6 +4,7 @@ import type { DatabaseError } from './database-error.ts';
 import type { ListType } from './list-type.ts';
 import type { ClientContext } from './log-batch.ts';
 import type { LogEntry } from './log-event.ts';
+import type { PlaybackAnswer, PlaybackReport } from './playback-report.ts';
 import type { PlayerResponse, PlaylistResponse } from './player-response.ts';
 import type { Failure, Result } from './result.ts';
 
@@ -32,6 +33,8 @@ export interface Services {
     fields: unknown,
     options?: ApiCallOptions,
   ): Promise<Result<unknown, ApiFailureCode>>;
+  /** How a playback goes: timed actions, summaries, readings for the operator's collector. Answers what the page shall log. */
+  report(report: PlaybackReport): Promise<Result<PlaybackAnswer, ReportFailureCode>>;
   /** What only the page sees. Changes what the services do, never what they know. */
   notice(notice: PageNotice): Promise<void>;
   /** Proof of life. */
@@ -57,6 +60,9 @@ export type ApiFailureCode =
   /** The services were disposed of meanwhile. */
   | 'CANCELLED'
   | 'NOT_STARTED';
+
+/** `BAD_REPORT`: it does not fit its schema, which is a bug of the page. */
+export type ReportFailureCode = 'BAD_REPORT' | 'NOT_STARTED' | 'UNKNOWN_ERROR';
 
 export interface ServicesConfig {
   /** Random, one a document: `sidSchema`. */

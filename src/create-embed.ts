@@ -83,6 +83,7 @@ export function createEmbed(rawConfig: unknown): Embed {
       store,
       log: services.log,
       hostCaused,
+      report: services.report,
       clock: pageClock,
       nowMs,
       newNonce,

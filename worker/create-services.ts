@@ -2,7 +2,6 @@ import { documentLockName } from '../shared/document-lock.ts';
 import type { LogEntry } from '../shared/log-event.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type {
-  ApiFailureCode,
   CreateServices,
   News,
   Services,
@@ -116,9 +115,9 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
   }
 
   /** Asks one of the services that come later. @returns why there is no answer, if their script does not come */
-  async function askLater<T>(
-    ask: (services: LaterServices) => Promise<Result<T, ApiFailureCode>>,
-  ): Promise<Result<T, ApiFailureCode>> {
+  async function askLater<T, Code extends string>(
+    ask: (services: LaterServices) => Promise<Result<T, Code>>,
+  ): Promise<Result<T, Code | 'NOT_STARTED' | 'UNKNOWN_ERROR'>> {
     if (later === null) return err('NOT_STARTED', notStarted);
     try {
       return await ask(await later);
@@ -158,6 +157,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
     getVideo: (videoId) => askLater(({ api }) => api.getVideo(videoId)),
     getPlaylist: (listId, listType) => askLater(({ api }) => api.getPlaylist(listId, listType)),
     callApi: (command, fields, options) => askLater(({ api }) => api.callApi(command, fields, options)),
+    report: (report) => askLater(({ playback }) => playback.report(report)),
     async notice(notice) {
       await starting;
       if (notice.type === 'beaconed') {

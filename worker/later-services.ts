@@ -8,6 +8,7 @@ import { createErrorOutbox, type ErrorOutbox } from './errors/error-outbox.ts';
 import { createErrorReporter } from './errors/error-reporter.ts';
 import { createPostReport } from './errors/post-report.ts';
 import type { Platform } from './platform.ts';
+import { createPlaybackReports, type PlaybackReports } from './playback/playback-reports.ts';
 import type { ProviderLog } from './provider-log/provider-log.ts';
 
 /** All services but the way of the events: a script of its own, for which events do not wait. */
@@ -15,6 +16,7 @@ export interface LaterServices {
   api: ApiClient;
   /** Tells the provider of an error, within the rules of `docs/telemetry.md`. */
   reportError(error: ClientError): void;
+  playback: PlaybackReports;
   /** Stops all timers and closes the store. */
   dispose(): void;
 }
@@ -41,6 +43,7 @@ export function createLaterServices({ platform, config, tellProvider }: LaterSer
     },
   });
   const world = { ...platform, ...config };
+  const playback = createPlaybackReports({ ...world, tellProvider });
   const memory = createResponseMemory({ data, now: platform.clock.now, tellProvider });
   const outbox = createErrorOutbox({ ...platform, data, post: createPostReport(world) });
   const reportError = createErrorReporter({ ...world, userAgent: navigator.userAgent, outbox });
@@ -49,9 +52,11 @@ export function createLaterServices({ platform, config, tellProvider }: LaterSer
   return {
     api: createApiClient({ ...world, memory, tellProvider, signal: disposal.signal }),
     reportError,
+    playback,
     dispose() {
       disposal.abort();
       outbox.stop();
+      playback.stop();
       data.close();
     },
   };

@@ -1,3 +1,4 @@
+import type { PageConfigWithCollector } from '../../shared/collector-config.ts';
 import { parseListType } from '../../shared/list-type.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { defaultAttrs } from '../../shared/page-config.ts';
@@ -12,6 +13,8 @@ export interface EmbedConfigDeps {
   brand: string;
   /** Whether the players log events. */
   isTelemetryOn: boolean;
+  /** Collector of the players' CMCD reports. */
+  cmcd: string | null;
 }
 
 export interface EmbedRequest {
@@ -30,9 +33,9 @@ const valueMaxChars = 10_000;
  * the query names, so that also this page needs no API call before the first frame.
  */
 export function createEmbedConfig(
-  { library, brand, isTelemetryOn }: EmbedConfigDeps,
+  { library, brand, isTelemetryOn, cmcd }: EmbedConfigDeps,
   { pathname, query, loaderUrl }: EmbedRequest,
-): PageConfig {
+): PageConfigWithCollector {
   const raw = rawArgsFromUrl(pathname, query);
   if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
   const playlist = findPlaylist(library, String(raw.list ?? ''), parseListType(raw.listType));
@@ -45,6 +48,7 @@ export function createEmbedConfig(
     attrs: { ...defaultAttrs },
     brand,
     ...(isTelemetryOn ? {} : { telemetry: false }),
+    ...(isTelemetryOn && cmcd !== null ? { cmcd } : {}),
     playerResponse: findPlayerResponse(library, String(videoId)),
     playlist,
   };

@@ -8,6 +8,7 @@ import { createFeeds } from './feeds.ts';
 import { insertBatch } from './insert-batch.ts';
 import { insertError } from './insert-error.ts';
 import { insertProviderLog } from './insert-provider-log.ts';
+import { newestQoe } from './newest-qoe.ts';
 import type { StoreTables } from './store-tables.ts';
 import { storedRanges } from './stored-ranges.ts';
 import { addToTotals, readSummary } from './totals.ts';
@@ -45,6 +46,7 @@ export function createEventStore(
           .execute((transaction) => insertError(transaction, error, receivedMs, groupsCount)),
       ),
     summary: () => readSummary(database),
+    newestQoe: (count) => newestQoe(database, count),
     ...createFeeds(database),
     viewers: createViewerStore(database, unlessBusy),
     close: () => database.destroy(),

@@ -30,6 +30,8 @@ export interface EventStore {
     groupsCount?: number,
   ): Promise<Result<void, 'STORE_BUSY'>>;
   summary(): Promise<StoreSummary>;
+  /** Payloads of the newest `count` summaries of playbacks, the newest first, each with its document. */
+  newestQoe(count: number): Promise<{ sid: string; payload: unknown }[]>;
   events: Feed<StoredEvent>;
   providerLog: Feed<StoredLogEntry>;
   /** The documents that events are missing of. A row leaves when the last hole is filled. */

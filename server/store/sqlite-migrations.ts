@@ -133,4 +133,8 @@ export const sqliteMigrations: readonly string[] = [
     params TEXT NOT NULL
   );
   `,
+  // Summaries of playbacks are few among the events.
+  `
+  CREATE INDEX qoe_events ON events (row) WHERE name = 'video_stats.qoe';
+  `,
 ];

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
+import { intakeLimits } from '../../shared/limits.ts';
 import type { ResolveStack } from '../errors/resolve-stack.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
@@ -8,6 +9,7 @@ import type { EventStore, Feed, StoredError } from '../store/event-store.ts';
 import type { TelemetryAccess } from './is-operator.ts';
 import { isOperator } from './is-operator.ts';
 import { parseFeedQuery } from './parse-feed-query.ts';
+import { summarizeQoe } from './summarize-qoe.ts';
 
 /** Rows read from the store at once, so that a long answer never stands in memory as a whole. */
 const chunkCount = 200;
@@ -19,9 +21,10 @@ const gapsChunkCount = 20;
 const errorsChunkCount = 20;
 
 /**
- * For the operator: `GET /telemetry/summary`, and as newline-delimited JSON the events, the provider's log, the documents that
- * events are missing of, and the errors that pages reported: `GET /telemetry/events`, `/telemetry/log`, `/telemetry/gaps` and
- * `/telemetry/errors`, each with `?after=ROW&limit=COUNT` or with `?last=COUNT`, the newest in the order in which they came. No other origin may read them.
+ * For the operator: `GET /telemetry/summary` and `/telemetry/qoe`, and as newline-delimited JSON the events, the provider's log, the
+ * documents that events are missing of, and the errors that pages reported: `GET /telemetry/events`, `/telemetry/log`, `/telemetry/gaps` and
+ * `/telemetry/errors`, each with `?after=ROW&limit=COUNT` or with `?last=COUNT`, the newest in the order in which they came. No other
+ * origin may read them.
  */
 export function createTelemetryRoutes(
   store: EventStore,
@@ -46,6 +49,11 @@ export function createTelemetryRoutes(
   });
 
   routes.get('/telemetry/summary', async (context) => context.json(await store.summary()));
+  routes.get('/telemetry/qoe', async (context) => {
+    const count = intakeLimits.qoeSummariesCount;
+    const newest = await store.newestQoe(count + 1);
+    return context.json(summarizeQoe(newest.slice(0, count), newest.length > count));
+  });
   routes.get('/telemetry/events', (context) => giveFeed(context, store.events, chunkCount));
   routes.get('/telemetry/log', (context) => giveFeed(context, store.providerLog, chunkCount));
   routes.get('/telemetry/gaps', (context) => giveFeed(context, store.gaps, gapsChunkCount));

@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { collectorLimits, rpcLimits } from '../../shared/limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
 import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
+import type { PlaybackAnswer, PlaybackReport } from '../../shared/playback-report.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   FlushReport,
   LossAccounting,
   News,
+  ReportFailureCode,
   Runtime,
   Services,
   ServicesConfig,
@@ -37,6 +39,8 @@ export interface ServicesClient {
   getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailure>>;
   getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailure>>;
   callApi: CallApi<'NO_SERVICES' | 'DEAD'>;
+  /** Tells the services how a playback goes. */
+  report(report: PlaybackReport): Promise<Result<PlaybackAnswer, ReportFailureCode | 'NO_SERVICES' | 'DEAD'>>;
   /** The loss equation of this page, over all lives of its services. */
   accounting(): LossAccounting;
   /** Where the services run; `null` while they are being started, and when they cannot be. */
@@ -208,6 +212,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     getPlaylist: (listId, listType) => ask((services) => services.getPlaylist(listId, listType)),
     callApi: ((command, fields, options) =>
       ask((services) => services.callApi(command, fields, options))) as ServicesClient['callApi'],
+    report: (report) => ask((services) => services.report(report)),
     accounting: () => accounting.read(collector.createdCount),
     where: () => supervisor.current()?.place ?? null,
     get info() {

@@ -40,8 +40,6 @@ export interface PlaybackStatsDeps {
   isAutoplay: boolean;
 }
 
-export type CreatePlaybackStats = typeof createPlaybackStats;
-
 /** Costs a few comparisons at each change of state; a timer runs while a video plays, none otherwise. */
 export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal): PlaybackStats {
   const { store, playback, clock, nowMs } = deps;

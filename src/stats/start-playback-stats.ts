@@ -1,7 +1,13 @@
 import { playbackStatsLimits } from '../../shared/limits.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { isNewPlayback } from './new-playback.ts';
-import type { Asker, CreatePlaybackStats, PlaybackChange, PlaybackStatsDeps } from './playback-stats.ts';
+import type { Asker, PlaybackChange, PlaybackStats, PlaybackStatsDeps } from './playback-stats.ts';
+import type { PlaybackWatchDeps } from './playback-watch.ts';
+
+type CreatePlaybackStats = (
+  deps: PlaybackStatsDeps & PlaybackWatchDeps,
+  signal: AbortSignal,
+) => PlaybackStats;
 
 /** What is on stage, from a load or a replay to the next. */
 export interface Playback {
@@ -14,14 +20,14 @@ export interface Playback {
   startStats(create: CreatePlaybackStats): void;
 }
 
-interface StartDeps extends Omit<PlaybackStatsDeps, 'playback'> {
+interface StartDeps extends Omit<PlaybackStatsDeps, 'playback'>, PlaybackWatchDeps {
   store: PlayerStore;
   newNonce(): string;
 }
 
 /**
- * Tells the operator which parts of which videos are watched (`video_stats.…`). The code for it comes with the controls; what
- * happens before is kept for it. A `timeupdate` costs some comparisons and nothing more.
+ * Tells the operator which parts of which videos are watched (`video_stats.…`). The code for it comes after the controls'; what
+ * happens before is kept for it, and what of it is worth a look is known there.
  */
 export function startPlaybackStats({ newNonce, ...deps }: StartDeps, signal: AbortSignal): Playback {
   let cpn = newNonce();
@@ -47,14 +53,7 @@ export function startPlaybackStats({ newNonce, ...deps }: StartDeps, signal: Abo
   const stop = deps.store.subscribe((state, previous) => {
     const isNew = isNewPlayback(state, previous);
     if (isNew) cpn = newNonce();
-    if (
-      isNew ||
-      state.playback !== previous.playback ||
-      state.isSeeking !== previous.isSeeking ||
-      state.seekCount !== previous.seekCount ||
-      state.playbackRate !== previous.playbackRate
-    )
-      take({ state, previous, cpn, atMs: deps.nowMs() });
+    take({ state, previous, cpn, atMs: deps.nowMs() });
   });
   signal.addEventListener('abort', stop, { once: true });
   return playback;

@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client';
 import { RenderError } from '../errors/render-error.ts';
 import type { Log } from '../player-log.ts';
 import type { Stage } from '../stage-elements.ts';
-import { createPlaybackStats } from '../stats/playback-stats.ts';
 import type { Playback } from '../stats/start-playback-stats.ts';
 import { ControlsBoundary } from './controls-boundary.tsx';
 import type { ControlsVisibility } from './controls-visibility.ts';
@@ -21,7 +20,7 @@ interface UiDeps extends Omit<PlayerContextValue, 'subscribeWhileShown'> {
 
 /** Draws the controls. Loaded when the page has loaded and is idle, or when the viewer reaches for it. */
 export function mountUi(
-  { root, ui }: Stage,
+  { root, ui, video }: Stage,
   { visibility, gestures, log, newNonce, startStats, ...deps }: UiDeps,
   hasControls: boolean,
   signal: AbortSignal,
@@ -39,6 +38,19 @@ export function mountUi(
     </PlayerContext>,
   );
   signal.addEventListener('abort', () => reactRoot.unmount(), { once: true });
-  startStats(createPlaybackStats);
+  void startWatching(startStats, video, signal);
   startVisualElements({ root, ui, store, visibility, gestures, log, newNonce }, signal);
+}
+
+async function startWatching(
+  startStats: Playback['startStats'],
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { startPageStats } = await import('../stats/start-page-stats.ts');
+    if (!signal.aborted) startPageStats(startStats, video);
+  } catch {
+    // The script did not arrive: this page's playbacks are not told of.
+  }
 }

@@ -64,7 +64,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     news.push(...((event as MessageEvent<Partial<NewsMessage>>).data.news ?? []));
     for (const listener of listeners) listener();
   });
-  const { start, flush, accounting, getVideo, getPlaylist, callApi, notice, ping, dispose } =
+  const { start, flush, accounting, getVideo, getPlaylist, callApi, report, notice, ping, dispose } =
     wrap<Services>(endpoint);
   function log(entries: LogEntry[]): Promise<{ isDurable: boolean }> {
     const from = news.length;
@@ -89,6 +89,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     getVideo,
     getPlaylist,
     callApi,
+    report,
     notice,
     ping,
     dispose,

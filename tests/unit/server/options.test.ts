@@ -5,6 +5,7 @@ import { checkDirectories } from '../../../server/check-directories.js';
 import { helpText } from '../../../server/help-text.js';
 import { optionList } from '../../../server/option-list.js';
 import { parseOptions } from '../../../server/options.js';
+import { collectorPattern } from '../../../shared/playback-report.ts';
 import { asOrdinaryUser } from './support/as-ordinary-user.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
@@ -64,6 +65,7 @@ test('has a default for everything', () => {
     token: null,
     isTelemetryOn: true,
     brand: 'Offstage',
+    cmcd: null,
   });
 });
 
@@ -77,6 +79,7 @@ test('takes each option from the environment, and an argument wins over it', () 
     OFFSTAGE_TOKEN: 't',
     OFFSTAGE_TELEMETRY: 'off',
     OFFSTAGE_BRAND: 'B',
+    OFFSTAGE_CMCD: 'https://collector.example/cmcd',
   };
   const fromEnv = {
     port: 1,
@@ -87,6 +90,7 @@ test('takes each option from the environment, and an argument wins over it', () 
     token: 't',
     isTelemetryOn: false,
     brand: 'B',
+    cmcd: 'https://collector.example/cmcd',
   };
   expect(valueFor([], env)).toEqual(fromEnv);
   expect(valueFor(['--port=3', '--telemetry', 'on', '--brand', 'C'], env)).toEqual({
@@ -189,3 +193,23 @@ test('makes the data directory, with its parents', () => {
   expect(checkDirectories({ mediaDir: directory, dataDir })).toEqual({ ok: true, value: undefined });
   expect(existsSync(dataDir)).toBe(true);
 });
+
+test.each([
+  'collector.example',
+  'http://collector.example/',
+  'https://',
+  'https://a:b@c.example/',
+  'javascript:1',
+])('a collector must be encrypted and name nobody: %s is refused, by players too', (text) => {
+  const parsed = parseOptions(['--cmcd', text], {});
+  expect(parsed).toMatchObject({ ok: false, error: { code: 'INVALID_VALUE' } });
+  expect(collectorPattern.test(text)).toBe(false);
+});
+
+test.each(['https://collector.example', 'https://c.example:8443/cmcd?k=v', 'http://localhost:9000/cmcd'])(
+  '%s can be a collector, for players too',
+  (text) => {
+    expect(parseOptions(['--cmcd', text], {})).toMatchObject({ ok: true, value: { cmcd: text } });
+    expect(collectorPattern.test(text)).toBe(true);
+  },
+);

@@ -45,6 +45,7 @@ export class FakeServices {
       getVideo: () => answer('getVideo', () => err('NOT_FOUND', 'none')),
       getPlaylist: () => answer('getPlaylist', () => err('NOT_FOUND', 'none')),
       callApi: () => answer('callApi', () => err('NOT_FOUND', 'none')),
+      report: () => answer('report', () => err('BAD_REPORT', 'none')),
       notice: (notice) => {
         this.notices.push(notice);
         return Promise.resolve();

@@ -1,4 +1,5 @@
 import { playbackState } from '../../../shared/playback-state.ts';
+import { err } from '../../../shared/result.ts';
 import type { MediaReading, PlayerEvent } from '../../../src/player/player-event.ts';
 import { createPlayerStore } from '../../../src/player/player-store.ts';
 import { createPlaybackStats } from '../../../src/stats/playback-stats.ts';
@@ -28,6 +29,7 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
       store,
       log,
       hostCaused: log,
+      report: async () => err('NO_SERVICES', 'none'),
       clock,
       nowMs: clock.now,
       newNonce: () => `cpn${++nonces}`,

@@ -24,6 +24,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     token: null,
     isTelemetryOn: true,
     brand: 'Testube',
+    cmcd: null,
     pageDir: tempDirectory({
       'index.html': pageTemplate,
       'assets/main-abc.js': 'js',

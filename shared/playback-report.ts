@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { latencyLimits } from './limits.ts';
+import type { LogPayload } from './log-event.ts';
+import { qoeSummarySchema } from './qoe-summary.ts';
+import { amount, list, type Schema, text } from './schema.ts';
+
+const shortText = text(100);
+const cpnSchema = text(64, 1);
+const videoIdSchema = text(200);
+/** Milliseconds, on a scale that its field names. */
+const time = amount;
+
+/** What is timed, each with the moments at which it begins and ends. */
+export const actionBounds = {
+  startup: ['open', 'first_frame'],
+  first_frame: ['asked', 'first_frame'],
+  seek: ['asked', 'seeked'],
+  rebuffer: ['stalled', 'playing'],
+} as const;
+export type LatencyActionName = keyof typeof actionBounds;
+
+/** An action that is complete, as the page saw it: moments and facts, no rules. */
+const latencyActionSchema = v.object({
+  type: v.literal('action'),
+  action: v.picklist(Object.keys(actionBounds) as LatencyActionName[]),
+  cpn: cpnSchema,
+  videoId: videoIdSchema,
+  /** The page's `performance.timeOrigin`: Unix milliseconds. */
+  timeOriginMs: time,
+  ticks: list(v.object({ name: shortText, /** Since then. */ ms: time }), latencyLimits.ticksCount),
+  info: v.object({
+    engine: v.nullable(shortText),
+    isLive: v.boolean(),
+    /** Where in the video. */ positionSec: time,
+  }),
+});
+export type LatencyAction = v.InferOutput<typeof latencyActionSchema>;
+export type Tick = LatencyAction['ticks'][number];
+
+const qoeReportSchema = v.object({
+  type: v.literal('qoe'),
+  cpn: cpnSchema,
+  videoId: videoIdSchema,
+  summary: qoeSummarySchema,
+});
+
+/** What a playback does with its viewer's time. */
+const playbackPhases = ['idle', 'starting', 'watching', 'seeking', 'rebuffering'] as const;
+export type PlaybackPhase = (typeof playbackPhases)[number];
+
+/** Encrypted, or on this machine; without a name and password, which `fetch` refuses. */
+export const collectorPattern =
+  /^(https:\/\/[\w.:[\]-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)([/?#]\S*)?$/i;
+
+/** The player as a CMCD collector is told of it. */
+const cmcdReadingSchema = v.object({
+  type: v.literal('cmcd'),
+  /** Where the operator wants it; the page has it from its server. */
+  collector: v.pipe(text(2_000), v.regex(collectorPattern)),
+  cpn: cpnSchema,
+  videoId: videoIdSchema,
+  /** Unix milliseconds. */
+  atMs: time,
+  /** Told because its time has come, and not because something has changed. */
+  isInterval: v.boolean(),
+  /** The viewer leaves, or another playback begins. */
+  isQuit: v.boolean(),
+  phase: v.picklist(playbackPhases),
+  hasEnded: v.boolean(),
+  /** Asked to play to the first picture; `null` while not known. */
+  startMs: v.nullable(time),
+  errorName: v.nullable(shortText),
+  isLive: v.boolean(),
+  isVisible: v.boolean(),
+  engine: v.nullable(shortText),
+  /** Bits a second; 0 when not known. */
+  bitrate: time,
+  bufferMs: time,
+  positionMs: time,
+  playbackRate: time,
+});
+export type CmcdReading = v.InferOutput<typeof cmcdReadingSchema>;
+
+/** What the page tells its services of a playback. */
+export type PlaybackReport = LatencyAction | v.InferOutput<typeof qoeReportSchema> | CmcdReading;
+
+/** By `type`. */
+export const playbackReportSchemas: {
+  [Type in PlaybackReport['type']]: Schema<Extract<PlaybackReport, { type: Type }>>;
+} = { action: latencyActionSchema, qoe: qoeReportSchema, cmcd: cmcdReadingSchema };
+
+/** What the page shall log of it: it numbers the events. */
+export interface PlaybackAnswer {
+  /** Payload of a `latency` event. */
+  event: LogPayload | null;
+  /** Payload of the `latency_summary` event that the playback would end with now. */
+  summary: LogPayload | null;
+}

@@ -1,0 +1,43 @@
+import type { CmcdReading } from '../../shared/playback-report.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import { hasEnded } from './playback-phase.ts';
+import type { Quality } from './playback-quality.ts';
+
+interface Occasion extends Pick<CmcdReading, 'collector' | 'cpn' | 'atMs' | 'isInterval' | 'isQuit'> {}
+
+/** The player as the collector is told of it. */
+export function readForCmcd(state: PlayerState, quality: Quality, occasion: Occasion): CmcdReading {
+  return {
+    type: 'cmcd',
+    ...occasion,
+    videoId: state.videoId,
+    phase: quality.phase,
+    hasEnded: hasEnded(state),
+    startMs: quality.startMs,
+    errorName: state.error?.name ?? null,
+    isLive: state.isLive,
+    isVisible: quality.isVisible,
+    engine: state.engine,
+    bitrate: quality.level?.bitrate ?? 0,
+    bufferMs: bufferAheadSec(state) * 1_000,
+    positionMs: Math.max(0, state.currentTime) * 1_000,
+    playbackRate: state.playbackRate,
+  };
+}
+
+/** Whether a collector would learn something. */
+export function isCmcdNews(a: CmcdReading, b: CmcdReading): boolean {
+  return (
+    a.cpn !== b.cpn ||
+    a.phase !== b.phase ||
+    a.hasEnded !== b.hasEnded ||
+    a.errorName !== b.errorName ||
+    a.bitrate !== b.bitrate ||
+    a.playbackRate !== b.playbackRate
+  );
+}
+
+function bufferAheadSec({ buffered, currentTime }: PlayerState): number {
+  const range = buffered.find(({ start, end }) => start <= currentTime && currentTime <= end);
+  return range === undefined ? 0 : range.end - currentTime;
+}

@@ -1,0 +1,191 @@
+import type { Clock } from '../../shared/clock.ts';
+import { collectorLimits, playbackStatsLimits } from '../../shared/limits.ts';
+import type { LogPayload } from '../../shared/log-event.ts';
+import type { CmcdReading, PlaybackAnswer, PlaybackReport, Tick } from '../../shared/playback-report.ts';
+import { qoeEventName } from '../../shared/qoe-event.ts';
+import type { QoeSummary } from '../../shared/qoe-summary.ts';
+import type { Result } from '../../shared/result.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import type { Log } from '../player-log.ts';
+import { actionsAtOpen, actionsOfNewPlayback, type CompleteAction, noteTicks } from './action-ticks.ts';
+import { isCmcdNews, readForCmcd } from './cmcd-reading.ts';
+import { hasEnded } from './playback-phase.ts';
+import {
+  type FrameCounts,
+  isAttempt,
+  nextQuality,
+  startQuality,
+  summarizeQuality,
+} from './playback-quality.ts';
+import type { PlaybackChange, PlaybackStats } from './playback-stats.ts';
+
+export interface PlaybackWatchDeps {
+  store: PlayerStore;
+  log: Log;
+  /** Tells the services. */
+  report(report: PlaybackReport): Promise<Result<PlaybackAnswer>>;
+  clock: Clock;
+  /** A clock that never goes back, since the page was opened. */
+  nowMs(): number;
+  isVisible(): boolean;
+}
+
+/** What only a page has. */
+export interface PageReadings {
+  timeOriginMs: number;
+  /** `null` where the browser does not count. */
+  frames(): FrameCounts | null;
+  startTicks(): Tick[];
+  /** Where the operator wants CMCD reports; `null`: there are none. */
+  collector: string | null;
+}
+
+/** Tells how playbacks go: each with a summary at its end, its actions timed, and the operator's collector if there is one. */
+export function createPlaybackWatch(
+  deps: PlaybackWatchDeps,
+  page: PageReadings,
+  signal: AbortSignal,
+): PlaybackStats {
+  const { store, log, clock, nowMs, isVisible } = deps;
+  const { collector } = page;
+  const readNow = () => ({ isVisible: isVisible(), frames: page.frames(), atMs: nowMs() });
+  let cpn = '';
+  // Pages are watched from their opening, also if this script comes late.
+  let quality = startQuality({ ...readNow(), atMs: 0 });
+  let actions = actionsAtOpen;
+  /** Of the latency of this playback, as the services have it. */
+  let latency: LogPayload | null = null;
+  let toldMs = Number.NEGATIVE_INFINITY;
+  let hasNews = false;
+  /** It ended or failed, and what comes after is no part of it. */
+  let isOver = false;
+  let wasVisible = isVisible();
+  let cancelInterval: (() => void) | null = null;
+  let lastReading: CmcdReading | null = null;
+
+  async function ask(report: PlaybackReport): Promise<PlaybackAnswer | null> {
+    try {
+      const answer = await deps.report(report);
+      return answer.ok ? answer.value : null;
+    } catch {
+      // A report is not worth more than one attempt.
+      return null;
+    }
+  }
+
+  async function tellAction({ action, ticks }: CompleteAction, state: PlayerState): Promise<void> {
+    const mine = cpn;
+    const { timeOriginMs } = page;
+    const { videoId, engine, isLive, currentTime } = state;
+    const all = action === 'startup' ? [...page.startTicks(), ...ticks] : ticks;
+    const info = { engine, isLive, positionSec: Math.max(0, currentTime) };
+    const answer = await ask({ type: 'action', action, cpn, videoId, timeOriginMs, ticks: all, info });
+    if (answer === null || signal.aborted) return;
+    if (answer.event !== null) log('latency', answer.event, { sequenceGroup: mine });
+    if (mine === cpn) latency = answer.summary ?? latency;
+  }
+
+  function tellSummary(state: PlayerState, end: QoeSummary['end']): void {
+    toldMs = nowMs();
+    hasNews = false;
+    isOver = end === 'ended' || end === 'failed';
+    if (!isAttempt(quality)) return;
+    const { videoId } = state;
+    const summary = summarizeQuality(quality, state, end);
+    log(qoeEventName, { videoId, cpn, ...summary }, { sequenceGroup: cpn });
+    if (latency !== null) log('latency_summary', latency, { sequenceGroup: cpn });
+    void ask({ type: 'qoe', videoId, cpn, summary });
+  }
+
+  function tellCollector(state: PlayerState, occasion: { isInterval?: boolean; isQuit?: boolean }): void {
+    if (collector === null || cpn === '') return;
+    const { isInterval = false, isQuit = false } = occasion;
+    const reading = readForCmcd(state, quality, {
+      collector,
+      cpn,
+      atMs: clock.now(),
+      isInterval,
+      isQuit,
+    });
+    const isNews = lastReading === null || isCmcdNews(lastReading, reading);
+    if (!isNews && !isInterval && !isQuit) return;
+    lastReading = reading;
+    void ask(reading);
+  }
+
+  function startInterval(): void {
+    cancelInterval = clock.setTimer(() => {
+      look();
+      tellCollector(store.getState(), { isInterval: true });
+      startInterval();
+    }, playbackStatsLimits.cmcdEveryMs);
+  }
+
+  function keepInterval(): void {
+    const isOn = collector !== null && quality.phase !== 'idle';
+    if (isOn && cancelInterval === null) startInterval();
+    if (isOn || cancelInterval === null) return;
+    cancelInterval();
+    cancelInterval = null;
+  }
+
+  /** Counts up to now. */
+  function look(): void {
+    const state = store.getState();
+    quality = nextQuality(quality, { state, previous: state, ...readNow() });
+  }
+
+  function take({ state, previous, cpn: nextCpn, atMs }: PlaybackChange): void {
+    if (nextCpn !== cpn) {
+      const isFirst = cpn === '';
+      if (!isFirst) {
+        // It ends with this change; an ended or failed one has been told already.
+        quality = nextQuality(quality, { state: previous, previous, ...readNow(), atMs });
+        if (hasNews && !isOver) tellSummary(previous, 'replaced');
+        tellCollector(previous, { isQuit: true });
+        quality = startQuality({ ...readNow(), atMs });
+        actions = actionsOfNewPlayback(actions);
+      }
+      cpn = nextCpn;
+      latency = null;
+      isOver = false;
+    }
+    const before = quality;
+    const reading = { state, previous, ...readNow(), atMs };
+    quality = nextQuality(before, reading);
+    const noted = noteTicks(actions, reading, before, quality);
+    actions = noted.open;
+    for (const action of noted.complete) void tellAction(action, state);
+    hasNews = true;
+    tellCollector(state, {});
+    keepInterval();
+    const isEnd = hasEnded(state) && !hasEnded(previous);
+    if (isEnd || (state.error !== null && previous.error === null))
+      tellSummary(state, isEnd ? 'ended' : 'failed');
+  }
+
+  function close(): void {
+    const isShown = isVisible() && !wasVisible;
+    const isLeaving = isVisible() && wasVisible;
+    wasVisible = isVisible();
+    look();
+    if (isShown || isOver) return;
+    const state = store.getState();
+    const isGoingOn = quality.phase !== 'idle';
+    // Hidden and then gone are one exit; and what has not changed has been told.
+    if ((!hasNews && !isGoingOn) || nowMs() - toldMs < collectorLimits.exitSpreadMs) return;
+    tellSummary(state, 'left');
+    tellCollector(state, { isQuit: isLeaving });
+  }
+
+  signal.addEventListener(
+    'abort',
+    () => {
+      close();
+      cancelInterval?.();
+    },
+    { once: true },
+  );
+  return { take, close };
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { LatencyAction, PlaybackReport } from '../../shared/playback-report.ts';
+import type { QoeSummary } from '../../shared/qoe-summary.ts';
+import { intake } from './intake.ts';
+import { endServices, places, runServices } from './run-services.ts';
+
+beforeEach(() => intake.reset());
+afterEach(endServices);
+
+const startup: LatencyAction = {
+  type: 'action',
+  action: 'startup',
+  cpn: 'cpn1',
+  videoId: 'v1',
+  timeOriginMs: performance.timeOrigin,
+  ticks: [
+    { name: 'open', ms: 0 },
+    { name: 'first_frame', ms: 900.4 },
+  ],
+  info: { engine: 'native', isLive: false, positionSec: 0 },
+};
+
+const summary: QoeSummary = {
+  end: 'ended',
+  isLive: false,
+  startMs: 300,
+  isAutoplayBlocked: false,
+  isExitBeforeStart: false,
+  watchedMs: 7_500,
+  hiddenMs: 0,
+  rebufferCount: 1,
+  rebufferMs: 2_500,
+  rebufferPercent: 25,
+  seekCount: 0,
+  seekMs: 0,
+  failure: null,
+  errorName: null,
+  errorCode: null,
+  switchCount: 0,
+  averageBitrate: null,
+  averageHeight: null,
+  averageRate: 1,
+  droppedFrames: null,
+  totalFrames: null,
+};
+
+describe.each(places)('services in the %s', (place) => {
+  test('take reports once they have started: an action comes back as an event, a summary goes to the provider', async () => {
+    const { services, config } = runServices(place);
+    expect(await services.report(startup)).toMatchObject({ ok: false, error: { code: 'NOT_STARTED' } });
+    await services.start(config);
+    const answer = await services.report(startup);
+    expect(answer).toMatchObject({
+      ok: true,
+      value: {
+        event: { action: 'startup', totalMs: 900, ticks: { services_ready: expect.any(Number) } },
+        summary: { actions: { startup: { count: 1, medianMs: 900 } } },
+      },
+    });
+    await services.report({ type: 'qoe', cpn: 'cpn1', videoId: 'v1', summary });
+    await services.flush();
+    const { providerEntries } = await intake.wait({ providerEntries: 1 });
+    const told = providerEntries.find(({ kind }) => kind === 'qoe');
+    expect(told?.fields).toEqual({ videoId: 'v1', cpn: 'cpn1', ...summary });
+  });
+
+  test.each([
+    null,
+    {},
+    { type: 'toString' },
+    { ...startup, ticks: 'many' },
+    { type: 'qoe', cpn: 'c', videoId: 'v', summary: { ...summary, rebufferPercent: 101 } },
+    { type: 'cmcd', collector: 'http://collector.example/' },
+  ])('refuse %j as a result', async (report) => {
+    const { services, config } = runServices(place);
+    await services.start(config);
+    expect(await services.report(report as PlaybackReport)).toMatchObject({
+      ok: false,
+      error: { code: 'BAD_REPORT' },
+    });
+  });
+
+  test('make nothing of reports without telemetry', async () => {
+    const { services, config } = runServices(place);
+    await services.start({ ...config, isTelemetryOn: false });
+    expect(await services.report(startup)).toEqual({ ok: true, value: { event: null, summary: null } });
+  });
+});

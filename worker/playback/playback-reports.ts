@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import type { Clock } from '../../shared/clock.ts';
+import {
+  type PlaybackAnswer,
+  type PlaybackReport,
+  playbackReportSchemas,
+} from '../../shared/playback-report.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { ReportFailureCode } from '../../shared/rpc.ts';
+import { firstIssue, type Schema } from '../../shared/schema.ts';
+import { nextCmcdReports, startCmcdSession } from '../cmcd/cmcd-reports.ts';
+import { createCmcdSender } from '../cmcd/cmcd-sender.ts';
+import { serializeCmcd } from '../cmcd/serialize-cmcd.ts';
+import { createLatencyLog } from '../latency/latency-log.ts';
+import type { ProviderLog } from '../provider-log/provider-log.ts';
+
+/** Takes what the page reports of its playbacks to where it belongs. */
+export interface PlaybackReports {
+  report(report: PlaybackReport): Promise<Result<PlaybackAnswer, ReportFailureCode>>;
+  stop(): void;
+}
+
+export interface PlaybackReportsDeps {
+  fetch: typeof fetch;
+  timeoutSignal(ms: number): AbortSignal;
+  clock: Clock;
+  /** Without telemetry nothing is made of reports. */
+  isTelemetryOn: boolean;
+  tellProvider: ProviderLog['log'];
+}
+
+const nothing: PlaybackAnswer = { event: null, summary: null };
+
+export function createPlaybackReports(deps: PlaybackReportsDeps): PlaybackReports {
+  const { clock, isTelemetryOn, tellProvider } = deps;
+  const latency = createLatencyLog({ now: clock.now, readyMs: clock.now() });
+  const sender = createCmcdSender({
+    ...deps,
+    onLost: (reason, count) => tellProvider('cmcd_lost', { reason, count }),
+  });
+  let session = startCmcdSession('');
+
+  return {
+    async report(report) {
+      if (!isTelemetryOn) return ok(nothing);
+      const schema: Schema<PlaybackReport> | null = Object.hasOwn(playbackReportSchemas, report?.type)
+        ? playbackReportSchemas[report.type]
+        : null;
+      const parsed = schema === null ? null : v.safeParse(schema, report);
+      if (!parsed?.success) {
+        const issue = parsed === null ? 'no such type' : firstIssue(parsed.issues);
+        return err('BAD_REPORT', `The report does not fit its schema: ${issue}`);
+      }
+      const data = parsed.output;
+      switch (data.type) {
+        case 'action':
+          return ok(latency.take(data));
+        case 'qoe':
+          tellProvider('qoe', { videoId: data.videoId, cpn: data.cpn, ...data.summary });
+          return ok(nothing);
+        case 'cmcd': {
+          const next = nextCmcdReports(session, data);
+          session = next.session;
+          for (const line of next.reports) sender.add(data.collector, serializeCmcd(line));
+          // It may be the last that the page can say.
+          if (data.isQuit || !data.isVisible) sender.flush();
+          return ok(nothing);
+        }
+      }
+    },
+    stop: () => sender.stop(),
+  };
+}
