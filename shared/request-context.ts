@@ -6,7 +6,7 @@ import {
   globalConfigHashesSchema,
   locationPlayabilityTokenSchema,
 } from './response-context.ts';
-import { list, text } from './schema.ts';
+import { list, options, text } from './schema.ts';
 
 const signalSchema = text(500);
 
@@ -16,7 +16,7 @@ export const requestContextSchema = v.object({
   /** Specification §6. */
   user: v.object({ enableSafetyMode: v.boolean(), lockedSafetyMode: v.boolean() }),
   /** What earlier replies gave (`ResponseContext`). */
-  request: v.object({
+  request: options({
     consistencyTokenJars: v.optional(list(consistencyTokenJarSchema, 10)),
     locationPlayabilityToken: v.optional(locationPlayabilityTokenSchema),
     globalConfigHashes: v.optional(globalConfigHashesSchema),
@@ -24,7 +24,7 @@ export const requestContextSchema = v.object({
   adSignalsInfo: v.object({
     params: list(v.object({ key: signalSchema, value: signalSchema }), 100),
   }),
-  clickTracking: v.object({
+  clickTracking: options({
     clickTrackingParams: v.optional(text(apiLimits.textMaxChars)),
   }),
 });

@@ -39,3 +39,8 @@ export function map<const Key extends v.GenericSchema<string>, const Value exten
 ) {
   return v.pipe(anyObject, v.record(key, value));
 }
+
+/** An object all of whose entries are optional: `v.object` takes an array for one that has none of them. */
+export function options<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.pipe(anyObject, v.object(entries));
+}

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { firstIssue, text } from '../../shared/schema.ts';
+import { firstIssue, options, text } from '../../shared/schema.ts';
 
 const flag = v.optional(v.boolean());
 const header = v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e][\x20-\x7e]{0,1999}$/)));
 
 /** What the page config says of API calls (its `api`). */
-const apiSettingsSchema = v.object({
+const apiSettingsSchema = options({
   isLoggedIn: flag,
   enableSafetyMode: flag,
   lockedSafetyMode: flag,
