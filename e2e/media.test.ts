@@ -55,7 +55,7 @@ test('a video whose rights forbid it says so to the viewer and is error 150 to t
 }) => {
   const host = await openHost(page, server, '?v=offstage005');
   await expect(host.player.getByRole('alert')).toContainText('The rights for this video do not allow it');
-  expect(await host.values('onError')).toEqual([150]);
+  await expect.poll(() => host.values('onError')).toEqual([150]);
   await page.getByRole('button', { name: /Lanterns/ }).click();
   await host.untilState(1);
 });
@@ -131,7 +131,7 @@ test.describe('a stream that cannot be fetched', () => {
     const host = await openHost(page, server, '?v=offstage001');
     await host.click('Play');
     await expect(host.player.getByRole('alert')).toBeVisible();
-    expect(await host.values('onError')).toEqual([5]);
+    await expect.poll(() => host.values('onError')).toEqual([5]);
     await expect(host.player.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

@@ -201,6 +201,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     async stop() {
       batcher.stop();
       sender.stop();
+      cancelRecovery();
       await Promise.all([storing, forming]);
       // What was being stored has just started these again.
       batcher.stop();
