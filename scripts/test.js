@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { checkSteps } from './lib/check-steps.js';
 import { ensureChromium } from './lib/ensure-browser.js';
 import { fail } from './lib/fail.js';
@@ -17,6 +18,9 @@ mkdirSync(results, { recursive: true });
 const env = chromium === null ? {} : { CHROMIUM_PATH: chromium };
 let passed = 0;
 let failed = 0;
+/** What failed and why, once more at the end: nobody shall have to look for it in thousands of lines. */
+/** @type {string[]} */
+const failures = [];
 
 /**
  * @param {string} name
@@ -48,19 +52,55 @@ const e2eCode = await run('playwright', ['test', '--reporter=list,json'], {
 });
 add('e2e', e2eCode, countPlaywright(e2eFile));
 
+for (const line of failures) console.log(line);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 /** @param {string} file */
 function countVitest(file) {
   const report = readReport(file);
+  for (const { name, assertionResults } of report?.testResults ?? [])
+    for (const { fullName, status, failureMessages } of assertionResults)
+      if (status === 'failed')
+        noteFailure(`${path.relative(root, name)} › ${fullName}`, failureMessages.join('\n'));
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
 }
 
 /** @param {string} file */
 function countPlaywright(file) {
-  const stats = readReport(file)?.stats;
+  const report = readReport(file);
+  for (const suite of report?.suites ?? []) noteFailedSpecs(suite);
+  const stats = report?.stats;
   return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+}
+
+/**
+ * A suite of Playwright's report, and all within it.
+ * @param {any} suite
+ */
+function noteFailedSpecs({ suites = [], specs = [] }) {
+  for (const { file, line, title, ok, tests } of specs) {
+    if (ok) continue;
+    const errors = tests.flatMap((/** @type {any} */ test) =>
+      test.results.flatMap((/** @type {any} */ result) => result.errors),
+    );
+    noteFailure(
+      `e2e/${file}:${line} › ${title}`,
+      errors.map((/** @type {any} */ error) => error.message).join('\n'),
+    );
+  }
+  for (const inner of suites) noteFailedSpecs(inner);
+}
+
+/**
+ * @param {string} title
+ * @param {string} message
+ */
+function noteFailure(title, message) {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  failures.push(`\nFAILED ${title}`, ...lines.slice(0, 12).map((line) => `    ${line.slice(0, 300)}`));
 }
 
 /** @param {string} file */

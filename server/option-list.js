@@ -63,6 +63,20 @@ export const optionList = [
     help: 'whether players log events, and the intake takes them',
   },
   {
+    name: 'consent',
+    env: 'OFFSTAGE_CONSENT',
+    placeholder: 'granted|required',
+    fallback: 'granted',
+    help: 'required: nothing is logged or stored before the host page says that the viewer agrees',
+  },
+  {
+    name: 'private-host',
+    env: 'OFFSTAGE_PRIVATE_HOST',
+    placeholder: 'NAME',
+    fallback: '',
+    help: 'host name under which every embed is a private one, which stores nothing',
+  },
+  {
     name: 'brand',
     env: 'OFFSTAGE_BRAND',
     placeholder: 'NAME',

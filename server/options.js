@@ -16,6 +16,8 @@ import { optionList } from './option-list.js';
  * @property {string} dataDir absolute path
  * @property {string | null} token of the operator; whoever reads the telemetry must then send it
  * @property {boolean} isTelemetryOn whether players log events, and the intake takes them
+ * @property {boolean} isConsentRequired whether players wait for the viewer's consent
+ * @property {string | null} privateHost host name whose embeds are private
  * @property {string} brand shown in page titles
  * @property {string | null} cmcd URL of the operator's collector of CMCD reports
  */
@@ -69,6 +71,20 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       `${telemetry.source} "${telemetry.text}" is not understood; give on or off.`,
     );
   }
+  const consent = textOf('consent');
+  if (consent.text !== 'granted' && consent.text !== 'required') {
+    return failure(
+      'INVALID_VALUE',
+      `${consent.source} "${consent.text}" is not understood; give granted or required.`,
+    );
+  }
+  const privateHost = textOf('private-host');
+  if (!/^([a-z\d]([a-z\d-]*[a-z\d])?(\.|$))*$/i.test(privateHost.text)) {
+    return failure(
+      'INVALID_VALUE',
+      `${privateHost.source} "${privateHost.text}" is no host name; give one without scheme and port, for example nocookie.example.com.`,
+    );
+  }
   const brand = textOf('brand');
   if (brand.text.length > brandMaxChars) {
     return failure(
@@ -93,6 +109,8 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       dataDir: resolve(cwd, textOf('data').text),
       token: token.text === '' ? null : token.text,
       isTelemetryOn: telemetry.text === 'on',
+      isConsentRequired: consent.text === 'required',
+      privateHost: privateHost.text === '' ? null : privateHost.text.toLowerCase(),
       brand: brand.text,
       cmcd: cmcd.text === '' ? null : cmcd.text,
     },

@@ -89,6 +89,8 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     access: access.value,
     brand: options.brand,
     isTelemetryOn: options.isTelemetryOn,
+    isConsentRequired: options.isConsentRequired,
+    privateHost: options.privateHost,
     cmcd: options.cmcd,
     template: page.value,
     hostScripts: await readHostScripts(options.pageDir),

@@ -16,3 +16,17 @@ export const apiLimits = {
   /** design: items of one list in a command: channels, feedback tokens, actions on a playlist. */
   listMaxCount: 200,
 } as const;
+
+/** The visitor id */
+export const visitorLimits = {
+  /** §7: a fetch that has not been answered by then has failed. */
+  timeoutMs: 5_000,
+  /** §9: an id that is so old is renewed. */
+  refreshMs: 1_800_000,
+  /** §9: wait after a failed fetch before the next … */
+  retryMs: 120_000,
+  /** design: … of which there are so many, one less with each failure, until one succeeds. */
+  retryCount: 5,
+  /** design: how long an id is kept that is not renewed; the longest that browsers let a cookie of this kind live. */
+  lifeMs: 400 * 24 * 60 * 60 * 1_000,
+} as const;

@@ -21,6 +21,8 @@ export const collectorLimits = {
   exitSpreadMs: 2_000,
   /** design: a page without services (no worker survives, and its own cannot be loaded) keeps so many events at most. */
   keptAloneCount: 10_000,
+  /** design: events that wait for the viewer's consent at most; of more the oldest of the lowest tier are dropped. */
+  keptPendingCount: 1_000,
   /** design: events that have neither arrived nor been lost after so long make the page ask whether its services live. */
   watchMs: 10_000,
   /** design: groups whose next sequence index is known; of more the longest unused is forgotten and would begin at 0 again. */

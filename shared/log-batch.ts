@@ -25,11 +25,16 @@ export const logEventSchema = v.object({
   payload: anyObject,
 }) satisfies Schema<LogEvent>;
 
+/** What a header can hold. */
+export const visitorIdSchema = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/));
+
 export const clientContextSchema = v.object({
   client: v.object({
     clientName: text(100),
     clientVersion: text(100),
     hl: text(35),
+    /** Tells viewers apart without naming them; missing without their consent, and until it is known. */
+    visitorId: v.optional(visitorIdSchema),
   }),
 });
 export type ClientContext = v.InferOutput<typeof clientContextSchema>;

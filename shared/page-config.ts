@@ -29,6 +29,10 @@ export const pageConfigSchema = v.object({
   brand: v.optional(text(100)),
   /** Whether the player logs events; it does unless this is `false`. */
   telemetry: v.optional(v.boolean()),
+  /** What viewers have said before this page; without it they have agreed. */
+  consent: v.optional(v.picklist(['granted', 'pending', 'refused'])),
+  /** Whether this is a private embed: it stores nothing, and tells nobody apart. */
+  private: v.optional(v.boolean()),
   /** The reply of the `player` interface for `args.video_id`, if the server knows it. */
   playerResponse: v.optional(v.nullable(playerResponseSchema)),
   /** The playlist that `args.list` names, if the server knows it. */

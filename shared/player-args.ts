@@ -1,3 +1,4 @@
+import { type Consent, parseConsent } from './consent.ts';
 import { type ListType, parseListType } from './list-type.ts';
 import { type Runtime, runtimes } from './rpc.ts';
 import { videoIdFromUrl } from './video-id.ts';
@@ -40,6 +41,9 @@ export interface PlayerArgs {
   /** §2: the URL of the page that framed this one, when known. */
   loaderUrl: string;
   runtime: Runtime;
+  /** `null` if the URL does not say. */
+  consent: Consent | null;
+  isPrivate: boolean;
   /** Shows the debug panel. */
   debug: boolean;
 }
@@ -94,6 +98,8 @@ export function parsePlayerArgs(raw: RawArgs, pathname: string): PlayerArgs {
     // Hosts whose referrer policy hides them may say who they are.
     loaderUrl: text('loaderUrl') || text('widget_referrer'),
     runtime: runtimes.find((known) => known === runtime) ?? 'auto',
+    consent: parseConsent(raw.consent),
+    isPrivate: isOn(raw.private),
     debug: isOn(raw.debug),
   };
 }

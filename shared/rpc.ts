@@ -1,5 +1,6 @@
 import type { ApiCallOptions, ApiCommand } from './api-calls.ts';
 import type { ClientError } from './client-error.ts';
+import type { Consent } from './consent.ts';
 import type { DatabaseError } from './database-error.ts';
 import type { ListType } from './list-type.ts';
 import type { ClientContext } from './log-batch.ts';
@@ -16,6 +17,11 @@ import type { Failure, Result } from './result.ts';
 export interface Services {
   /** Must be the first call, once per start. Opens the queue and takes up what earlier pages left behind. */
   start(config: ServicesConfig): Promise<Result<ServicesInfo>>;
+  /**
+   * The viewer has changed their mind. Granted: opens what `start` did not. Otherwise: drops this document's events that have not
+   * arrived, forgets what was kept of the viewer, and closes the storage.
+   */
+  setConsent(consent: Consent): Promise<Result<ServicesInfo>>;
   /** Sends everything queued now, whatever its tier, and answers when all of it is delivered or an attempt failed. */
   flush(): Promise<Result<FlushReport>>;
   /** The loss equation of this page: `created = delivered + queued + dropped`. */
@@ -72,12 +78,18 @@ export interface ServicesConfig {
   context: ClientContext;
   /** Whether events are logged at all. Without, nothing is stored, sent or checked. */
   isTelemetryOn: boolean;
+  /** Without `granted` the services keep nothing, and send nothing of their own accord. */
+  consent: Consent;
+  /** A private embed: nothing is stored, and nobody is told apart. Events wait in memory. */
+  isPrivate: boolean;
   /** What the page config says of API calls, not yet checked. */
   api?: unknown;
 }
 
 export interface ServicesInfo {
-  /** `memory` where the browser denies storage, `off` where the operator wants no telemetry. */
+  /** What they work by. */
+  consent: Consent;
+  /** `memory` where storage is denied, `off` where the operator wants no telemetry or the viewer has not agreed to it. */
   queue: 'indexeddb' | 'memory' | 'off';
   /** Why the durable queue is not there, for `diagnose`. */
   queueDenied: Failure<DatabaseError> | null;
@@ -96,11 +108,11 @@ export interface FlushReport {
 }
 
 /** Why an event will never arrive. */
-export type DropReason = 'rejected' | 'expired' | 'too_large' | 'not_json' | 'quota' | 'storage';
+export type DropReason = 'rejected' | 'expired' | 'too_large' | 'not_json' | 'quota' | 'storage' | 'consent';
 
 /** A count of its own for each reason. */
 export function noDrops(): Record<DropReason, number> {
-  return { rejected: 0, expired: 0, too_large: 0, not_json: 0, quota: 0, storage: 0 };
+  return { rejected: 0, expired: 0, too_large: 0, not_json: 0, quota: 0, storage: 0, consent: 0 };
 }
 
 export interface LossAccounting {

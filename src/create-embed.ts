@@ -1,4 +1,5 @@
 import type { CallApi } from '../shared/api-calls.ts';
+import type { Consent } from '../shared/consent.ts';
 import type { LogPayload } from '../shared/log-event.ts';
 import type { PageConfig } from '../shared/page-config.ts';
 import { type PlayerArgs, parsePlayerArgs } from '../shared/player-args.ts';
@@ -49,6 +50,8 @@ export interface Embed {
   accounting(): LossAccounting;
   /** Calls the provider's API: `api('subscribe', { channelIds: ['…'] })`. The worker checks and sends it. */
   api: CallApi<'NO_SERVICES' | 'DEAD'>;
+  /** The viewer has said whether they may be told apart and have things stored. They may change their mind, both ways. */
+  setConsent(consent: Consent): void;
   /** How this player is doing, and what its host sent that was refused. `null` before it is ready. */
   diagnose(): Diagnosis | null;
   /** Stops everything. Undelivered events stay stored and leave with the next page of this origin. */
@@ -70,6 +73,8 @@ export function createEmbed(rawConfig: unknown): Embed {
     origin: location.origin,
     context: clientContext(args),
     isTelemetryOn: config.telemetry !== false,
+    consent: args.consent ?? config.consent ?? 'granted',
+    isPrivate: args.isPrivate || config.private === true,
     api: config.api,
     mayStart: whenIdle([]),
     lastActivityMs: () => activity.lastActivityMs(Date.now()),
@@ -153,6 +158,7 @@ export function createEmbed(rawConfig: unknown): Embed {
     flush: services.flush,
     accounting: services.accounting,
     api: services.callApi,
+    setConsent: services.setConsent,
     diagnose: () => (player === null ? null : diagnose(player.bridge.diagnose(), store, services)),
     async dispose() {
       life.abort();
@@ -223,6 +229,7 @@ function startPlayer(deps: PlayerDeps): Player {
     diagnose: (host) => diagnose(host, store, services),
     readLoss: services.accounting,
     watchLoss: services.onNews,
+    setConsent: services.setConsent,
     onCommand(func, details) {
       if (/^(play|load|next|prev|seek)/.test(func)) playback.asker = 'host';
       hostCaused('host_command', { func, ...details });

@@ -1,3 +1,4 @@
+import type { Consent } from '../shared/consent.ts';
 import type { DatabaseError } from '../shared/database-error.ts';
 import type { Failure } from '../shared/result.ts';
 import type { LossAccounting } from '../shared/rpc.ts';
@@ -18,6 +19,8 @@ export interface Diagnosis {
     queueDenied: Failure<DatabaseError> | null;
     /** Whether the embed's server answers, as far as the services know. */
     isOnline: boolean;
+    /** What the viewer has said; without `granted` nothing is sent or stored. */
+    consent: Consent;
   };
   /** The loss equation: `created = delivered + queued + dropped`. */
   loss: LossAccounting;
@@ -40,6 +43,7 @@ export function diagnose(host: HostDiagnosis, store: PlayerStore, services: Serv
       queue: services.info?.queue ?? null,
       queueDenied: services.info?.queueDenied ?? null,
       isOnline: services.isOnline,
+      consent: services.consent,
     },
     loss: services.accounting(),
   };

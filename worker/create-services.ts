@@ -1,4 +1,3 @@
-import { documentLockName } from '../shared/document-lock.ts';
 import type { LogEntry } from '../shared/log-event.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type {
@@ -9,109 +8,57 @@ import type {
   ServicesConfig,
   ServicesInfo,
 } from '../shared/rpc.ts';
-import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
-import { createHeadServer } from './connectivity/head-server.ts';
 import type { LaterServices } from './later-services.ts';
-import { type LogService, startLogService } from './logs/log-service.ts';
-import { createDelivery } from './net/delivery.ts';
-import { createPostText } from './net/post-text.ts';
-import { createReceipts, type Receipts } from './net/receipts.ts';
 import { createNewsPost } from './news-post.ts';
 import { type Platform, readPlatform } from './platform.ts';
-import { createProviderLog, type ProviderLog } from './provider-log/provider-log.ts';
-import { createStorageReports } from './provider-log/storage-reports.ts';
-import { type Drainer, startDrainer } from './queue/drainer.ts';
-import { createLogQueue, type LogQueue } from './queue/log-queue.ts';
-import { createMemoryStore } from './queue/memory-store.ts';
-import { openDurableStore } from './queue/open-durable-store.ts';
-import { holdLock } from './queue/web-lock.ts';
+import type { ProviderLog } from './provider-log/provider-log.ts';
+import { startTelemetry, type Telemetry } from './start-telemetry.ts';
 
 /** The services on the real platform. Also loaded by the page, so only on what page and worker share. */
 export const createServices: CreateServices = (tell) => createServicesOn(readPlatform(), tell);
 
 const notStarted = 'The services have not been started: call `start` first, once.';
+const off = { queue: 'off', queueDenied: null } as const;
 
 export function createServicesOn(platform: Platform, post: (news: News[]) => void): ServicesAtWork {
-  const disposal = new AbortController();
   const news = createNewsPost({ clock: platform.clock, post });
   let starting: Promise<Result<ServicesInfo>> | null = null;
-  let running: Running | null = null;
+  let running: Telemetry | null = null;
   let later: Promise<LaterServices> | null = null;
+  let visitorId: string | null = null;
+  /** As started, and changed since. */
+  let latest: ServicesConfig | null = null;
 
-  async function open(config: ServicesConfig): Promise<Result<ServicesInfo>> {
-    if (!config.isTelemetryOn) return ok({ queue: 'off', queueDenied: null });
-    const { clock, random, newId, locks } = platform;
-    const { sid, context } = config;
-    const { signal } = disposal;
-    const world = { ...platform, ...config, now: clock.now };
-
-    const postText = createPostText(world);
-    const providerLog = createProviderLog({ sid, context, postText, clock });
-    const reports = createStorageReports(providerLog.log, random);
-    const connectivity = createConnectivity({
-      head: createHeadServer(world),
-      clock,
-      onChange(isOnline) {
-        news.tell({ type: 'connectivity', isOnline });
-        if (isOnline) running?.logs.retryNow();
-      },
-    });
-    const receipts = createReceipts({ ...world, deliver: createDelivery({ postText, now: clock.now }) });
-
-    const startMs = clock.now();
-    const opened = await openDurableStore({
-      ...platform,
-      onRepaired: (message) => reports.failed('MISSING_STORES', message),
-      onRemoved: (reason, rowCount) => providerLog.log('rows_removed', { reason, rowCount }),
-    });
-    const durable = opened.store;
-    const kind = opened.error === null ? 'indexeddb' : 'memory';
-    reports.opened(kind, clock.now() - startMs);
-    if (opened.error !== null) reports.failed(opened.error.code, opened.error.message);
-    const hasLocks = durable !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
-
-    const queue = createLogQueue({
-      sid,
-      context,
-      clock,
-      newId,
-      durable,
-      memory: createMemoryStore(),
-      onDropped: (rows, reason) => running?.logs.lose(rows, reason),
-      onStoreError: reports.failed,
-    });
-    let drainer: Drainer | null = null;
-    const logs = await startLogService({
-      sid,
-      queue,
-      deliver: receipts.deliver,
-      connectivity,
-      clock,
-      random,
-      postNews: news.tell,
-      onLost: (reason, count, isOwn) => providerLog.log('events_lost', { reason, count, isOwn }),
-      onSent: () => drainer?.nudge(),
-    });
-    running = { logs, connectivity, receipts, providerLog, queue };
-    const retryIfOnline = async () => {
-      // The connection may never have been thought lost, and what waits fails for another reason all the same.
-      if (await connectivity.check()) logs.retryNow();
-    };
-    platform.onNetworkHint(() => void retryIfOnline(), signal);
-    if (durable !== null) {
-      const onAdopted = (requestCount: number) => {
-        reports.adopted(requestCount);
-        logs.sendAdopted();
-      };
-      drainer = startDrainer({ sid, store: durable, locks, hasLocks, clock, onAdopted, signal });
+  /** Telemetry runs when the operator wants it and the viewer agrees. */
+  async function work(config: ServicesConfig): Promise<Result<ServicesInfo>> {
+    const { consent } = config;
+    const isAllowed = config.isTelemetryOn && consent === 'granted';
+    if (!isAllowed && running !== null) {
+      const ending = running;
+      running = null;
+      await ending.end();
+      news.flush();
+    } else if (isAllowed && running === null) {
+      running = await startTelemetry({ platform, config, tell: news.tell });
+      running.setVisitorId(visitorId);
     }
-    return ok({ queue: kind, queueDenied: opened.error });
+    return ok({ consent, ...(running?.info ?? off) });
   }
 
   async function loadLater(config: ServicesConfig): Promise<LaterServices> {
     const { createLaterServices } = await import('./later-services.ts');
-    const tellProvider: ProviderLog['log'] = (kind, fields) => running?.providerLog.log(kind, fields);
-    return createLaterServices({ platform, config, tellProvider });
+    // The log may only be starting.
+    const tellProvider: ProviderLog['log'] = (kind, fields) =>
+      void starting?.then(() => running?.providerLog.log(kind, fields));
+    return createLaterServices({
+      platform,
+      config,
+      tellProvider,
+      onVisitorId(id) {
+        visitorId = id;
+        running?.setVisitorId(id);
+      },
+    });
   }
 
   /** Asks one of the services that come later. @returns why there is no answer, if their script does not come */
@@ -137,7 +84,21 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
       later = loadLater(config);
       // Who asks hears of it.
       later.catch(() => undefined);
-      starting = open(config);
+      starting = work(config);
+      latest = config;
+      return starting;
+    },
+    setConsent(consent) {
+      if (latest === null) return Promise.resolve(err('NOT_STARTED', notStarted));
+      const config = { ...latest, consent };
+      latest = config;
+      // One after the other, and each of them in full.
+      const before = starting;
+      starting = (async () => {
+        await before;
+        return work(config);
+      })();
+      later?.then((services) => services.setConsent(consent)).catch(() => undefined);
       return starting;
     },
     async flush() {
@@ -174,23 +135,10 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
     ping: async () => 'alive',
     async dispose() {
       await starting;
-      running?.connectivity.stop();
-      running?.providerLog.stop();
-      await running?.logs.stop();
-      disposal.abort();
+      await running?.stop();
       later?.then((services) => services.dispose()).catch(() => undefined);
-      running?.queue.close();
       news.flush();
     },
   };
   return { services, take: (entries) => void take(entries) };
-}
-
-/** What serves a document whose telemetry is on. */
-interface Running {
-  logs: LogService;
-  connectivity: Connectivity;
-  receipts: Receipts;
-  providerLog: ProviderLog;
-  queue: LogQueue;
 }

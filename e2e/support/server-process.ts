@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The last line that it prints once it listens. */
+const ready = 'Demo host page';
 
 /** A server of its own: a real process with ports and a store that nobody else has. */
 export interface ServerProcess {
@@ -28,11 +30,13 @@ export interface ServerProcess {
 
 export async function startServerProcess(args: readonly string[] = []): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'offstage-e2e-'));
-  const [port, demoPort] = [await freePort(), await freePort()];
+  let [port, demoPort] = [anyPort(), anyPort()];
   let output = '';
   let child: ChildProcess;
 
+  /** @returns when it listens, or has said why it does not */
   async function start(): Promise<void> {
+    output = '';
     const options = ['--port', String(port), '--demo-port', String(demoPort), '--data', dataDir, ...args];
     child = spawn(process.execPath, ['server/main.ts', ...options], { cwd: root });
     child.stderr?.on('data', (chunk) => {
@@ -40,10 +44,8 @@ export async function startServerProcess(args: readonly string[] = []): Promise<
     });
     for await (const chunk of child.stdout ?? []) {
       output += chunk;
-      if (output.includes('Demo host page')) break;
+      if (output.includes(ready)) break;
     }
-    // Its output has ended, its exit may not have been told yet.
-    if (!output.includes('Demo host page')) throw new Error(`The server did not start: ${output}`);
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
@@ -54,6 +56,11 @@ export async function startServerProcess(args: readonly string[] = []): Promise<
   }
 
   await start();
+  while (output.includes('is taken by another program')) {
+    [port, demoPort] = [anyPort(), anyPort()];
+    await start();
+  }
+  if (!output.includes(ready)) throw new Error(`The server did not start: ${output}`);
   return {
     embedOrigin: `http://localhost:${port}`,
     demoOrigin: `http://127.0.0.1:${demoPort}`,
@@ -61,8 +68,8 @@ export async function startServerProcess(args: readonly string[] = []): Promise<
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
     restart: async () => {
-      output = '';
       await start();
+      if (!output.includes(ready)) throw new Error(`The server did not start again: ${output}`);
     },
     async dispose() {
       // Not asked politely: the pages of a test still stream, and the server would wait for them.
@@ -72,13 +79,10 @@ export async function startServerProcess(args: readonly string[] = []): Promise<
   };
 }
 
-/** A port that was free a moment ago; fixed, so that a restarted server is found where the page knows it. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port.');
-  return address.port;
+/**
+ * Fixed, so that a restarted server is found where the page knows it; below those that systems give to outgoing connections, which
+ * browsers open by the dozen, and none that browsers refuse.
+ */
+function anyPort(): number {
+  return 20_000 + Math.floor(Math.random() * 12_000);
 }

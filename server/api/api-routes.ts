@@ -12,6 +12,7 @@ import { createAnswerContext } from './answer-context.ts';
 import type { CommandDeps } from './command-routes.ts';
 import { createCommandRoutes } from './command-routes.ts';
 import { findPlayerResponse } from './find-player-response.ts';
+import { createVisitorIdRoutes } from './visitor-id-routes.ts';
 
 /** Clients that give no `context`, or another, get their answer without a `responseContext`. */
 const playerRequestSchema = v.object({
@@ -31,6 +32,7 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
   const contextOf = createAnswerContext(deps);
   const routes = new Hono<ServerEnv>();
   routes.route('/', createCommandRoutes(deps));
+  routes.route('/', createVisitorIdRoutes());
   for (const path of ['/youtubei/v1/player', '/youtubei/v1/playlist/*', '/generate_204'])
     routes.use(path, allowAnyOrigin);
 

@@ -13,11 +13,17 @@ export interface EmbedConfigDeps {
   brand: string;
   /** Whether the players log events. */
   isTelemetryOn: boolean;
+  /** Whether players wait for their viewers' consent. */
+  isConsentRequired: boolean;
+  /** Host name whose embeds are private; `null` for none. */
+  privateHost: string | null;
   /** Collector of the players' CMCD reports. */
   cmcd: string | null;
 }
 
 export interface EmbedRequest {
+  /** As the browser named it, without port. */
+  hostname: string;
   pathname: string;
   query: URLSearchParams;
   /** URL of the page that frames this one, or `null`. */
@@ -33,8 +39,8 @@ const valueMaxChars = 10_000;
  * the query names, so that also this page needs no API call before the first frame.
  */
 export function createEmbedConfig(
-  { library, brand, isTelemetryOn, cmcd }: EmbedConfigDeps,
-  { pathname, query, loaderUrl }: EmbedRequest,
+  { library, brand, isTelemetryOn, isConsentRequired, privateHost, cmcd }: EmbedConfigDeps,
+  { hostname, pathname, query, loaderUrl }: EmbedRequest,
 ): PageConfigWithCollector {
   const raw = rawArgsFromUrl(pathname, query);
   if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
@@ -48,6 +54,8 @@ export function createEmbedConfig(
     attrs: { ...defaultAttrs },
     brand,
     ...(isTelemetryOn ? {} : { telemetry: false }),
+    ...(isConsentRequired ? { consent: 'pending' as const } : {}),
+    ...(hostname === privateHost ? { private: true } : {}),
     ...(isTelemetryOn && cmcd !== null ? { cmcd } : {}),
     playerResponse: findPlayerResponse(library, String(videoId)),
     playlist,

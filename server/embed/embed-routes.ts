@@ -48,8 +48,9 @@ export function createEmbedRoutes({
   const routes = new Hono<ServerEnv>();
 
   const showPage = (context: Context<ServerEnv>) => {
-    const { pathname, searchParams } = new URL(context.req.url);
+    const { hostname, pathname, searchParams } = new URL(context.req.url);
     const config = createEmbedConfig(configDeps, {
+      hostname,
       pathname,
       query: searchParams,
       loaderUrl: loaderUrlOf(context),

@@ -1,3 +1,4 @@
+import { type Consent, parseConsent } from '../../shared/consent.ts';
 import { bridgeLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import type { Controller } from '../player/controller.ts';
@@ -16,6 +17,7 @@ interface CommandTarget {
   cueRanges: CueRanges;
   /** Languages (BCP 47) that the viewer reads, best first. */
   languages: () => readonly string[];
+  setConsent: (consent: Consent) => void;
   /** Answers the host with `onDiagnose`. */
   diagnose: () => void;
   /** The host is done with this player; another window may become its host. */
@@ -101,6 +103,11 @@ const commands = {
     return true;
   },
   // Ours
+  setConsent({ setConsent }, [value]) {
+    const consent = parseConsent(value);
+    if (consent !== null) setConsent(consent);
+    return consent !== null;
+  },
   diagnose: always(({ diagnose }) => diagnose()),
   destroy: always(({ controller, forgetHost }) => {
     controller.stop();

@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/clock.ts';
+import type { Consent } from '../../shared/consent.ts';
 import { bridgeLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import { hostErrorCode } from '../../shared/player-error.ts';
@@ -40,6 +41,7 @@ export interface WidgetDeps {
   readLoss: () => LossAccounting;
   /** Called whenever the loss equation has news. */
   watchLoss: (listener: () => void, signal: AbortSignal) => void;
+  setConsent: (consent: Consent) => void;
   /** Called for each command that ran; `details` are what the host said about it. */
   onCommand: (name: string, details: LogPayload) => void;
 }
@@ -71,6 +73,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     getState: store.getState,
     languages: deps.languages,
     diagnose: () => send('onDiagnose', deps.diagnose()),
+    setConsent: deps.setConsent,
     forgetHost() {
       subscriptions.clear();
       cueRanges.clear();

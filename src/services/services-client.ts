@@ -1,6 +1,7 @@
 import type { CallApi } from '../../shared/api-calls.ts';
 import type { ClientError } from '../../shared/client-error.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { Consent } from '../../shared/consent.ts';
 import { collectorLimits, rpcLimits } from '../../shared/limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
 import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
@@ -9,6 +10,7 @@ import type { PlayerResponse, PlaylistResponse } from '../../shared/player-respo
 import { err, ok, type Result } from '../../shared/result.ts';
 import type {
   ApiFailureCode,
+  DropReason,
   FlushReport,
   LossAccounting,
   News,
@@ -25,7 +27,7 @@ import { checkLogCall, type LogOptions } from './log-call.ts';
 import { createPageAccounting } from './page-accounting.ts';
 import type { ServicesHost } from './services-host.ts';
 import type { ServicesPlace } from './services-place.ts';
-import { startSupervisor } from './supervisor.ts';
+import { type RunningServices, startSupervisor } from './supervisor.ts';
 import { createUndelivered } from './undelivered.ts';
 import { withDeadline } from './with-deadline.ts';
 
@@ -52,6 +54,9 @@ export interface ServicesClient {
   readonly isOnline: boolean;
   /** A page that is hidden may never be seen again: mobile systems kill it without a further event. */
   setVisible(isVisible: boolean): void;
+  /** What the viewer has said; until they agree, events wait here. */
+  readonly consent: Consent;
+  setConsent(consent: Consent): void;
   /** The worker gets what waits: the page may be about to end. */
   handOver(): void;
   /** Services that are being started hear of it when they run. */
@@ -83,7 +88,9 @@ export interface ServicesClientDeps {
 }
 
 export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
-  const { runtime, config, clock } = deps;
+  const { runtime, clock } = deps;
+  // Services that start later work by what the viewer has said since.
+  const config = { ...deps.config };
   const disposal = new AbortController();
   const undelivered = createUndelivered();
   const accounting = createPageAccounting();
@@ -104,9 +111,11 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     lastActivityMs: deps.lastActivityMs,
     post(entries) {
       undelivered.add(entries);
+      if (config.consent === 'refused') return giveUp();
+      if (config.consent === 'pending') return makeRoom(collectorLimits.keptPendingCount);
       // Without running services nothing is lost: the next ones get everything that is not stored.
-      if (supervisor.current() !== null) post(entries);
-      else if (supervisor.hasGivenUp) fitAlone();
+      if (isServed()) post(entries);
+      else if (supervisor.hasGivenUp) makeRoom(collectorLimits.keptAloneCount);
       watch();
     },
   });
@@ -118,17 +127,38 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     startWorker: deps.startWorker,
     startPage: deps.startPage,
     onNews: takeNews,
-    onRunning({ info }) {
-      if (info.queue === 'indexeddb' && !isLockAsked) {
-        isLockAsked = true;
-        deps.holdDocumentLock(config.sid, disposal.signal);
-      }
+    onRunning(running) {
       if (!isVisible) tellVisibility();
       isOnline = true;
-      const entries = undelivered.notStored();
-      if (entries.length > 0) post(entries);
+      if (running.info.consent === config.consent) takeUp(running);
+      else void tellConsent(running);
     },
   });
+
+  /** The services have started, or what they work by has changed. */
+  function takeUp({ info }: RunningServices): void {
+    if (info.queue === 'indexeddb' && !isLockAsked) {
+      isLockAsked = true;
+      deps.holdDocumentLock(config.sid, disposal.signal);
+    }
+    if (config.consent === 'refused') giveUp();
+    const entries = undelivered.notStored();
+    if (entries.length > 0 && isServed()) post(entries);
+  }
+
+  async function tellConsent(running: RunningServices): Promise<void> {
+    const { consent } = config;
+    const answer = await running.life.call((services) => services.setConsent(consent));
+    // Services that died are told by their successors' start, and those that were told again since answer again.
+    if (!answer.ok || !answer.value.ok || consent !== config.consent) return;
+    running.info = answer.value.value;
+    takeUp(running);
+  }
+
+  /** Whether services run that take events. */
+  function isServed(): boolean {
+    return config.consent === 'granted' && supervisor.current()?.info.consent === 'granted';
+  }
 
   function post(entries: LogEntry[]): void {
     try {
@@ -138,7 +168,10 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       const cloneable = entries.filter((entry) => deps.canClone(entry));
       const lost = entries.filter((entry) => !cloneable.includes(entry));
       if (lost.length === 0) throw error;
-      takeNews({ type: 'dropped', reason: 'not_json', ranges: rangesOf(lost.map((entry) => entry.seq)) });
+      drop(
+        lost.map((entry) => entry.seq),
+        'not_json',
+      );
       if (cloneable.length > 0) post(cloneable);
     }
   }
@@ -153,16 +186,24 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   }
 
   /** A page that nobody serves must not grow for ever. */
-  function fitAlone(): void {
-    const seqs = undelivered.makeRoom(collectorLimits.keptAloneCount);
-    if (seqs.length > 0) takeNews({ type: 'dropped', reason: 'quota', ranges: rangesOf(seqs) });
+  function makeRoom(maxCount: number): void {
+    drop(undelivered.makeRoom(maxCount), 'quota');
+  }
+
+  /** The viewer does not want them sent. */
+  function giveUp(): void {
+    drop(undelivered.clear(), 'consent');
+  }
+
+  function drop(seqs: number[], reason: DropReason): void {
+    if (seqs.length > 0) takeNews({ type: 'dropped', reason, ranges: rangesOf(seqs) });
   }
 
   /** Services that die without a sound are noticed by whoever asks them something: while events wait, this. */
   function watch(): void {
     cancelWatch ??= clock.setTimer(() => {
       cancelWatch = null;
-      if (undelivered.isEmpty) return;
+      if (undelivered.isEmpty || config.consent !== 'granted') return;
       void supervisor.current()?.life.call((services) => services.ping(), rpcLimits.pingDeadlineMs);
       watch();
     }, collectorLimits.watchMs);
@@ -180,6 +221,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   /** The worker gets what waits, and a beacon takes along what may never be sent otherwise. */
   function leave(): void {
     collector.handOver();
+    if (config.consent !== 'granted') return;
     const taken = exit.send(undelivered.byNeed());
     if (taken.length === 0) return;
     // If the page lives on, they need not be sent again.
@@ -230,6 +272,17 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       if (!visible) leave();
       tellVisibility();
     },
+    get consent() {
+      return config.consent;
+    },
+    setConsent(consent) {
+      if (consent === config.consent) return;
+      collector.handOver();
+      config.consent = consent;
+      const running = supervisor.current();
+      if (running !== null) void tellConsent(running);
+      else if (consent === 'refused') giveUp();
+    },
     async reportError(error) {
       await supervisor.running();
       tell((services) => services.notice({ type: 'error', error }));
@@ -245,7 +298,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
         if (disposed !== undefined) await withDeadline(disposed, rpcLimits.pingDeadlineMs, clock);
       } finally {
         // The page's copy is the only one of these.
-        exit.send(undelivered.notStored());
+        if (config.consent === 'granted') exit.send(undelivered.notStored());
         supervisor.stop();
         disposal.abort();
         listeners.clear();

@@ -1,3 +1,4 @@
+import type { Consent } from '../../shared/consent.ts';
 import { documentLockName } from '../../shared/document-lock.ts';
 import { hexId } from '../../shared/hex-id.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
@@ -14,6 +15,8 @@ export interface ServicesOptions {
   origin: string;
   context: ClientContext;
   isTelemetryOn: boolean;
+  consent: Consent;
+  isPrivate: boolean;
   /** The page config's `api`. */
   api?: unknown;
   mayStart: Promise<void>;

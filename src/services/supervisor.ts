@@ -8,7 +8,7 @@ import { firstPlan, nextPlan, type ServicesPlace, type StartPlan } from './servi
 import { withDeadline } from './with-deadline.ts';
 
 /** Services that run. */
-interface RunningServices {
+export interface RunningServices {
   life: ServicesLife;
   place: ServicesPlace;
   info: ServicesInfo;

@@ -14,6 +14,8 @@ export interface Undelivered {
   /** In order: those that would be lost with the services. */
   notStored(): LogEntry[];
   readonly isEmpty: boolean;
+  /** Gives up all. @returns their numbers */
+  clear(): number[];
   /** Gives up events that nobody has stored, the oldest of the lowest tier first, until so many are left. @returns their numbers */
   makeRoom(maxCount: number): number[];
 }
@@ -48,6 +50,12 @@ export function createUndelivered(): Undelivered {
     notStored: () => [...notStored.values()],
     get isEmpty() {
       return notStored.size === 0 && stored.size === 0;
+    },
+    clear() {
+      const seqs = [...notStored.keys(), ...stored.keys()];
+      notStored.clear();
+      stored.clear();
+      return seqs;
     },
     makeRoom(maxCount) {
       const excess = notStored.size - maxCount;

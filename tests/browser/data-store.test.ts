@@ -8,6 +8,8 @@ let nowMs: number;
 let errors: string[];
 const stores: DataStore[] = [];
 
+let mayKeep: boolean;
+
 function make(open = openDataDatabase): DataStore {
   const clock = {
     now: () => nowMs,
@@ -16,13 +18,19 @@ function make(open = openDataDatabase): DataStore {
       return () => clearTimeout(timer);
     },
   };
-  const store = createDataStore({ open, clock, onError: (code) => errors.push(code) });
+  const store = createDataStore({
+    open,
+    mayKeep: () => mayKeep,
+    clock,
+    onError: (code) => errors.push(code),
+  });
   stores.push(store);
   return store;
 }
 
 beforeEach(() => {
   nowMs = 1_000_000;
+  mayKeep = true;
   errors = [];
 });
 afterEach(async () => {

@@ -64,8 +64,19 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     news.push(...((event as MessageEvent<Partial<NewsMessage>>).data.news ?? []));
     for (const listener of listeners) listener();
   });
-  const { start, flush, accounting, getVideo, getPlaylist, callApi, report, notice, ping, dispose } =
-    wrap<Services>(endpoint);
+  const {
+    start,
+    setConsent,
+    flush,
+    accounting,
+    getVideo,
+    getPlaylist,
+    callApi,
+    report,
+    notice,
+    ping,
+    dispose,
+  } = wrap<Services>(endpoint);
   function log(entries: LogEntry[]): Promise<{ isDurable: boolean }> {
     const from = news.length;
     endpoint.postMessage({ entries } satisfies LogMessage);
@@ -83,6 +94,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
   }
   const services: TestedServices = {
     start,
+    setConsent,
     log,
     flush,
     accounting,
@@ -98,6 +110,8 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     sid,
     origin: location.origin,
     isTelemetryOn: true,
+    consent: 'granted',
+    isPrivate: false,
     context: { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } },
   };
   const started: RunningServices = {

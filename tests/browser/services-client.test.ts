@@ -31,7 +31,14 @@ function createClient(deps: Partial<ServicesClientDeps> = {}) {
   const hosts: ServicesHost[] = [];
   const client = createServicesClient({
     runtime: 'auto',
-    config: { sid, origin: location.origin, context, isTelemetryOn: true },
+    config: {
+      sid,
+      origin: location.origin,
+      context,
+      isTelemetryOn: true,
+      consent: 'granted',
+      isPrivate: false,
+    },
     clock: pageClock,
     mayStart: Promise.resolve(),
     lastActivityMs: () => -1,
@@ -58,6 +65,8 @@ describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (run
       origin: location.origin,
       context,
       isTelemetryOn: true,
+      consent: 'granted',
+      isPrivate: false,
       mayStart: Promise.resolve(),
       lastActivityMs: () => 42,
     });
@@ -77,7 +86,7 @@ describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (run
       { seq: 2, name: 'late', payload: { n: 2 } },
     ]);
     expect(client.where()).toBe(runtime === 'main' ? 'page' : 'worker');
-    expect(client.info).toEqual({ queue: 'indexeddb', queueDenied: null });
+    expect(client.info).toEqual({ consent: 'granted', queue: 'indexeddb', queueDenied: null });
     expect(news).toHaveBeenCalledWith({ type: 'delivered', ranges: [[1, 1]] });
   });
 });
@@ -177,6 +186,8 @@ test('a payload that cannot be cloned costs only itself', async () => {
     origin: location.origin,
     context,
     isTelemetryOn: true,
+    consent: 'granted',
+    isPrivate: false,
     mayStart: Promise.resolve(),
     lastActivityMs: () => -1,
   });
@@ -211,7 +222,14 @@ test('what a beacon brought at the page’s end does not go again when the page 
 test('services of the page that are taken for dead end, as those of a worker do', async () => {
   const host = await startPageServices();
   const services = wrap<Services>(host.endpoint);
-  const config = { sid: newSid(), origin: location.origin, context, isTelemetryOn: true };
+  const config = {
+    sid: newSid(),
+    origin: location.origin,
+    context,
+    isTelemetryOn: true,
+    consent: 'granted' as const,
+    isPrivate: false,
+  };
   await services.start(config);
   host.terminate();
   // They hold it for as long as they run.

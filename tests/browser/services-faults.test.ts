@@ -37,7 +37,14 @@ function openDocument(): Document {
   const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };
   const client = createServicesClient({
     runtime: 'auto',
-    config: { sid, origin: location.origin, context, isTelemetryOn: true },
+    config: {
+      sid,
+      origin: location.origin,
+      context,
+      isTelemetryOn: true,
+      consent: 'granted',
+      isPrivate: false,
+    },
     clock: fastClock,
     mayStart: Promise.resolve(),
     lastActivityMs: () => -1,

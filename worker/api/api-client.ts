@@ -13,8 +13,10 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { ApiFailureCode } from '../../shared/rpc.ts';
 import { firstIssue, type Schema, text } from '../../shared/schema.ts';
 import { fitReply, parseReplyJson } from '../net/parse-reply.ts';
+import type { VisitorIds } from '../visitor/visitor-id.ts';
+import type { ApiIdentity } from './api-headers.ts';
 import { type ApiTarget, apiPath } from './api-path.ts';
-import { defaultApiSettings, readApiSettings } from './api-settings.ts';
+import type { ApiSettings } from './api-settings.ts';
 import { type ApiTransportDeps, createApiTransport } from './api-transport.ts';
 import { buildRequestContext } from './build-request-context.ts';
 import type { ResponseMemory } from './response-memory.ts';
@@ -31,11 +33,14 @@ export interface ApiClient {
   ): Promise<Result<unknown, ApiFailureCode>>;
 }
 
-export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context' | 'settings'> {
-  /** Not yet checked, as the page gave them. */
+export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context'> {
+  /** Not yet checked, as the page gave it. */
   context: ClientContext;
-  api?: unknown;
+  settings: ApiSettings;
   memory: ResponseMemory;
+  visitorIds: Pick<VisitorIds, 'current' | 'get'>;
+  /** Without, requests do not say who asks. */
+  mayIdentify(): boolean;
 }
 
 const optionsSchema = v.object({
@@ -52,37 +57,48 @@ interface ApiCall {
   /** `null` for a GET. */
   fields: Record<string, unknown> | null;
   clickTrackingParams?: string | undefined;
+  isCommand?: boolean;
 }
 
+/** Who is not asked who they are. */
+const nobody: ApiIdentity = { isLoggedIn: false, visitorId: null, authorization: null, credentials: 'omit' };
+
 export function createApiClient(deps: ApiClientDeps): ApiClient {
-  const { memory, tellProvider } = deps;
+  const { memory, settings, visitorIds, mayIdentify } = deps;
   const shell = v.safeParse(clientContextSchema, deps.context);
-  const read = readApiSettings(deps.api);
-  if (!read.ok) tellProvider('api_settings_malformed', { message: read.error.message.slice(0, 250) });
-  const settings = read.ok ? read.value : defaultApiSettings;
-  const transport = createApiTransport({ ...deps, settings });
+  const transport = createApiTransport(deps);
+
+  /** A command is a viewer's, and waits for their id; what a video needs does not. */
+  async function identify(isCommand: boolean): Promise<ApiIdentity> {
+    if (!mayIdentify()) return nobody;
+    const { isLoggedIn, authorization } = settings;
+    const fetched = isCommand && settings.visitorId === null ? await visitorIds.get() : null;
+    const visitorId = fetched?.ok ? fetched.value : (settings.visitorId ?? (await visitorIds.current()));
+    return { isLoggedIn, authorization, visitorId, credentials: deps.isOpaque ? 'omit' : 'same-origin' };
+  }
 
   async function call<T>(
-    { target, query = '', fields, clickTrackingParams }: ApiCall,
+    { target, query = '', fields, clickTrackingParams, isCommand = false }: ApiCall,
     schema: Schema<T>,
   ): Promise<Result<T, ApiFailureCode>> {
     if (!shell.success) return err('NO_CONTEXT', 'Error: No InnerTubeContext shell provided in ytconfig.');
     const path = apiPath(target, settings);
     if (path === null) return err('BAD_COMMAND', `${badCommand} apiUrl: it leads elsewhere`);
+    const identity = await identify(isCommand);
     const body = fields && {
       context: buildRequestContext({
         context: shell.output,
-        settings,
-        sentBack: await memory.read(),
+        settings: mayIdentify() ? settings : { ...settings, adSignals: '' },
+        sentBack: mayIdentify() ? await memory.read() : {},
         clickTrackingParams,
       }),
       ...fields,
     };
-    const reply = await transport.send(path + query, body && JSON.stringify(body));
+    const reply = await transport.send(path + query, body && JSON.stringify(body), identity);
     if (!reply.ok) return reply;
     const json = parseReplyJson(reply.value);
     if (!json.ok) return json;
-    await memory.keep(json.value);
+    if (mayIdentify()) await memory.keep(json.value);
     return fitReply(json.value, schema);
   }
 
@@ -103,7 +119,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const { apiUrl, clickTrackingParams } = said.output;
       const target = { path, apiUrl };
       return call<unknown>(
-        { target, fields: method === 'GET' ? null : given.value, clickTrackingParams },
+        { target, fields: method === 'GET' ? null : given.value, clickTrackingParams, isCommand: true },
         reply,
       );
     },

@@ -1,9 +1,17 @@
 import type { ClientContext } from '../../shared/log-batch.ts';
-import type { ApiSettings } from './api-settings.ts';
+
+/** What a request says of who asks. */
+export interface ApiIdentity {
+  isLoggedIn: boolean;
+  visitorId: string | null;
+  authorization: string | null;
+  /** Whether cookies go along. A frame without an origin has none that are its own. */
+  credentials: RequestCredentials;
+}
 
 export interface ApiHeaderParts {
   context: ClientContext;
-  settings: Pick<ApiSettings, 'isLoggedIn' | 'visitorId' | 'authorization'>;
+  identity: ApiIdentity;
   /** Whether this context belongs to no origin, so that every request of it crosses origins. */
   isOpaque: boolean;
   /** `null` without a body. */
@@ -11,10 +19,10 @@ export interface ApiHeaderParts {
 }
 
 /** The headers of a call (specification §7, design: their names). Names of viewers and clients come from others. */
-export function apiHeaders({ context, settings, isOpaque, body }: ApiHeaderParts): Record<string, string> {
+export function apiHeaders({ context, identity, isOpaque, body }: ApiHeaderParts): Record<string, string> {
   // Each other header would cost a preflight, and who has no origin is nobody's viewer; the body tells the client.
   if (isOpaque) return body === null ? {} : { 'Content-Type': 'text/plain' };
-  const { isLoggedIn, visitorId, authorization } = settings;
+  const { isLoggedIn, visitorId, authorization } = identity;
   return {
     ...(body !== null && { 'Content-Type': 'application/json' }),
     ...(body === 'gzip' && { 'Content-Encoding': 'gzip' }),
@@ -24,11 +32,6 @@ export function apiHeaders({ context, settings, isOpaque, body }: ApiHeaderParts
     'X-Client-Version': headerValue(context.client.clientVersion),
     ...(authorization !== null && { Authorization: authorization }),
   };
-}
-
-/** Whether cookies go along: they do, but a frame without an origin has none that are its own. */
-export function apiCredentials(isOpaque: boolean): RequestCredentials {
-  return isOpaque ? 'omit' : 'same-origin';
 }
 
 /** `fetch` throws at what a header cannot hold. */

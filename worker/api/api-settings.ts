@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { visitorIdSchema } from '../../shared/log-batch.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { firstIssue, options, text } from '../../shared/schema.ts';
 
@@ -10,8 +11,13 @@ const apiSettingsSchema = options({
   isLoggedIn: flag,
   enableSafetyMode: flag,
   lockedSafetyMode: flag,
-  /** Names the viewer to the provider. */
-  visitorId: header,
+  /** Tells the viewer apart; without it the server is asked for one. */
+  visitorId: v.optional(visitorIdSchema),
+  /** The server is not asked for a visitor id. */
+  isVisitorIdFetchDisabled: flag,
+  /** An embed in lessons, and one that puts privacy first: viewers are not told apart (specification §5, §8). */
+  isEducationEmbed: flag,
+  isPflMode: flag,
   /** The value of the header of this name. */
   authorization: header,
   key: v.optional(text(500)),
@@ -25,6 +31,9 @@ export interface ApiSettings {
   enableSafetyMode: boolean;
   lockedSafetyMode: boolean;
   visitorId: string | null;
+  isVisitorIdFetchDisabled: boolean;
+  isEducationEmbed: boolean;
+  isPflMode: boolean;
   authorization: string | null;
   key: string | null;
   version: string;
@@ -37,6 +46,9 @@ export const defaultApiSettings: ApiSettings = {
   enableSafetyMode: false,
   lockedSafetyMode: false,
   visitorId: null,
+  isVisitorIdFetchDisabled: false,
+  isEducationEmbed: false,
+  isPflMode: false,
   authorization: null,
   key: null,
   version: 'v1',

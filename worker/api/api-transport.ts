@@ -6,13 +6,12 @@ import type { ApiFailureCode } from '../../shared/rpc.ts';
 import type { Gzip } from '../net/compress-body.ts';
 import { createSendCompressed } from '../net/send-compressed.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
-import { apiCredentials, apiHeaders } from './api-headers.ts';
-import type { ApiSettings } from './api-settings.ts';
+import { type ApiIdentity, apiHeaders } from './api-headers.ts';
 
 /** One call over the network: compressed where it pays, with a deadline, ended by the services' end. */
 export interface ApiTransport {
   /** @param body JSON, `null` for a GET. @returns the reply's text, guard and all */
-  send(path: string, body: string | null): Promise<Result<string, ApiFailureCode>>;
+  send(path: string, body: string | null, identity: ApiIdentity): Promise<Result<string, ApiFailureCode>>;
 }
 
 export interface ApiTransportDeps {
@@ -23,14 +22,13 @@ export interface ApiTransportDeps {
   origin: string;
   isOpaque: boolean;
   context: ClientContext;
-  settings: ApiSettings;
   tellProvider: ProviderLog['log'];
   /** The end of the services. */
   signal: AbortSignal;
 }
 
 export function createApiTransport(deps: ApiTransportDeps): ApiTransport {
-  const { fetch, clock, origin, isOpaque, context, settings, tellProvider, signal } = deps;
+  const { fetch, clock, origin, isOpaque, context, tellProvider, signal } = deps;
   const sendCompressed = createSendCompressed(deps.gzip);
 
   /** Of a call with all its attempts. */
@@ -51,32 +49,30 @@ export function createApiTransport(deps: ApiTransportDeps): ApiTransport {
   }
 
   async function exchange(path: string, init: RequestInit): Promise<{ status: number; text: string }> {
-    const response = await fetch(new URL(path, origin), {
-      credentials: apiCredentials(isOpaque),
-      ...init,
-    });
+    const response = await fetch(new URL(path, origin), init);
     // Always read: a body that nobody reads keeps its connection, and the signal covers reading it.
     return { status: response.status, text: await response.text() };
   }
 
-  function request(path: string, text: string | null, end: AbortSignal) {
-    const parts = { context, settings, isOpaque };
-    if (text === null) return exchange(path, { headers: apiHeaders({ ...parts, body: null }), signal: end });
+  function request(path: string, text: string | null, identity: ApiIdentity, signal: AbortSignal) {
+    const parts = { context, identity, isOpaque };
+    const init = { credentials: identity.credentials, signal };
+    if (text === null) return exchange(path, { ...init, headers: apiHeaders({ ...parts, body: null }) });
     return sendCompressed(text, (body, isCompressed) =>
       exchange(path, {
+        ...init,
         method: 'POST',
         headers: apiHeaders({ ...parts, body: isCompressed ? 'gzip' : 'plain' }),
         body,
-        signal: end,
       }),
     );
   }
 
   return {
-    async send(path, body) {
+    async send(path, body, identity) {
       if (signal.aborted) return cancelled;
       try {
-        const { status, text } = await inTime((end) => request(path, body, end));
+        const { status, text } = await inTime((end) => request(path, body, identity, end));
         if (signal.aborted) return cancelled;
         if (status >= 200 && status < 300) return ok(text);
         tellProvider('api_fetch_failed', {

@@ -18,17 +18,21 @@ export interface DataStore {
   keys(prefix: string): Promise<string[]>;
   /** Deletes what has expired. @returns how many */
   removeExpired(): Promise<number>;
+  /** Deletes everything, of all pages; to be called while it may still be kept. */
+  clear(): Promise<void>;
   close(): void;
 }
 
 export interface DataStoreDeps {
   open(onClosed: () => void): Promise<DataDatabase>;
+  /** Whether anything may outlive the page now. */
+  mayKeep(): boolean;
   clock: Clock;
   /** The database failed; values of these services are kept in memory from then on. */
   onError(code: DatabaseError, message: string): void;
 }
 
-export function createDataStore({ open, clock, onError }: DataStoreDeps): DataStore {
+export function createDataStore({ open, mayKeep, clock, onError }: DataStoreDeps): DataStore {
   /** What the database did not take. */
   const memory = new Map<string, DataRow>();
   let connection: DatabaseConnection<DataDatabase> | null = null;
@@ -36,7 +40,7 @@ export function createDataStore({ open, clock, onError }: DataStoreDeps): DataSt
 
   /** @returns `null` if the database failed */
   async function attempt<T>(job: (db: DataDatabase) => Promise<T>): Promise<{ value: T } | null> {
-    if (isClosed) return null;
+    if (isClosed || !mayKeep()) return null;
     try {
       if (connection === null) {
         connection = connectDatabase(open, clock);
@@ -101,6 +105,12 @@ export function createDataStore({ open, clock, onError }: DataStoreDeps): DataSt
         return count;
       });
       return removed?.value ?? 0;
+    },
+    async clear() {
+      memory.clear();
+      await attempt((db) => db.clear('values'));
+      connection?.close();
+      connection = null;
     },
     close() {
       isClosed = true;

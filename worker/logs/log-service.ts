@@ -26,6 +26,8 @@ export interface LogService {
   lose(rows: readonly LostRow[], reason: DropReason): void;
   /** @returns when nothing touches the queue any more */
   stop(): Promise<void>;
+  /** After `stop`: this document's queued events will never be sent, and leave the stores. */
+  giveUp(reason: DropReason): Promise<void>;
 }
 
 export interface LogServiceDeps {
@@ -206,6 +208,10 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       // What was being stored has just started these again.
       batcher.stop();
       cancelRecovery();
+    },
+    async giveUp(reason) {
+      await queue.removeOwn();
+      drop(ledger.queuedSeqs(), reason);
     },
   };
 }

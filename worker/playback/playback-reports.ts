@@ -26,13 +26,15 @@ export interface PlaybackReportsDeps {
   clock: Clock;
   /** Without telemetry nothing is made of reports. */
   isTelemetryOn: boolean;
+  /** Without, nothing leaves for the collector. */
+  hasConsent(): boolean;
   tellProvider: ProviderLog['log'];
 }
 
 const nothing: PlaybackAnswer = { event: null, summary: null };
 
 export function createPlaybackReports(deps: PlaybackReportsDeps): PlaybackReports {
-  const { clock, isTelemetryOn, tellProvider } = deps;
+  const { clock, isTelemetryOn, hasConsent, tellProvider } = deps;
   const latency = createLatencyLog({ now: clock.now, readyMs: clock.now() });
   const sender = createCmcdSender({
     ...deps,
@@ -61,6 +63,7 @@ export function createPlaybackReports(deps: PlaybackReportsDeps): PlaybackReport
         case 'cmcd': {
           const next = nextCmcdReports(session, data);
           session = next.session;
+          if (!hasConsent()) return ok(nothing);
           for (const line of next.reports) sender.add(data.collector, serializeCmcd(line));
           // It may be the last that the page can say.
           if (data.isQuit || !data.isVisible) sender.flush();

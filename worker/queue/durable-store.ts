@@ -134,6 +134,14 @@ export function createDurableStore({ connection, newId, onRemoved }: DurableStor
         return rows.flatMap((row) => row.events.map((event) => event.seq));
       }),
 
+    removeDocument: (sid) =>
+      write(async (tx) => {
+        await tx.objectStore('arrivals').delete(ownerRange(sid));
+        // What it has adopted is another's.
+        for (const row of await requestsIn(tx, sid))
+          if (row.sid === sid) await tx.objectStore('requests').delete(row.id);
+      }),
+
     recover: (sid, nowMs) =>
       write(async (tx) => {
         const requests = await requestsIn(tx, sid);

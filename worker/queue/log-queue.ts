@@ -25,6 +25,8 @@ export interface LogQueue {
    * @returns those not yet in a batch, and the numbers of all; `null` if the durable store did not say
    */
   recover(): Promise<{ waiting: EncodedEvent[]; seqs: number[] } | null>;
+  /** Removes this document's events from both stores. @returns whether the durable store did it */
+  removeOwn(): Promise<boolean>;
   close(): void;
 }
 
@@ -46,7 +48,8 @@ export interface Claim {
 
 export interface LogQueueDeps {
   sid: string;
-  context: ClientContext;
+  /** Who is speaking; a batch keeps what it is formed with. */
+  readContext(): ClientContext;
   clock: Clock;
   newId(): string;
   /** `null` where the browser denies storage. */
@@ -59,7 +62,7 @@ export interface LogQueueDeps {
 }
 
 export function createLogQueue(deps: LogQueueDeps): LogQueue {
-  const { sid, context, clock, newId, durable, memory, onDropped, onStoreError } = deps;
+  const { sid, readContext, clock, newId, durable, memory, onDropped, onStoreError } = deps;
   /** Events of this document that the durable store did not take. */
   const memoryOnly = new Set<number>();
   /** Whose turn it is: a request of one store that always fails must not hold up those of the other. */
@@ -139,7 +142,7 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
   return {
     async arrive(events) {
       const lastSeq = Math.max(...events.map((event) => event.seq));
-      const row = { sid, lastSeq, context, storedMs: clock.now(), events };
+      const row = { sid, lastSeq, context: readContext(), storedMs: clock.now(), events };
       if (await attemptWrite((store) => store.putArrival(row))) return;
       await memory.putArrival(row);
       for (const event of events) memoryOnly.add(event.seq);
@@ -151,7 +154,7 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
         sid,
         owner: sid,
         endpoint,
-        context,
+        context: readContext(),
         events,
         clientEventId: newId(),
         timestampMs: clock.now(),
@@ -201,6 +204,12 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
         seqs.push(...[...waiting, ...own.flatMap((row) => row.events)].map((event) => event.seq));
       });
       return hasSaid ? { waiting, seqs } : null;
+    },
+
+    async removeOwn() {
+      memoryOnly.clear();
+      await memory.removeDocument(sid);
+      return durable === null || attempt((store) => store.removeDocument(sid));
     },
 
     close() {

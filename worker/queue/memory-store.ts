@@ -56,6 +56,10 @@ export function createMemoryStore(): MemoryStore {
       const own = [...arrivals, ...requests.values()].filter((row) => row.sid === sid);
       return own.flatMap((row) => row.events.map((event) => event.seq));
     },
+    async removeDocument(sid) {
+      arrivals = arrivals.filter((row) => row.sid !== sid);
+      for (const row of [...requests.values()]) if (row.sid === sid) requests.delete(row.id);
+    },
     async trim(sid, seqs) {
       trim(sid, seqs);
     },

@@ -17,6 +17,8 @@ export interface QueueStore {
   seqsOf(sid: string): Promise<number[]>;
   /** Takes events out of the arrivals that went another way. */
   trim(sid: string, seqs: ReadonlySet<number>): Promise<void>;
+  /** Removes a document's events that are in its own hands. */
+  removeDocument(sid: string): Promise<void>;
   close(): void;
 }
 

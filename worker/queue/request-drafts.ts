@@ -7,14 +7,14 @@ export function requestDrafts(
   owner: string,
   newId: () => string,
 ): RequestDraft[] {
-  const first = arrivals[0];
-  if (first === undefined) return [];
+  const last = arrivals.at(-1);
+  if (last === undefined) return [];
   return splitBatches(arrivals.flatMap((row) => row.events)).map((events) => ({
-    sid: first.sid,
+    sid: last.sid,
     owner,
     endpoint: events[0]?.endpoint ?? 'log_event',
-    // A document has one context, so every record of it carries the same.
-    context: first.context,
+    // A document has one context, of which it may learn more.
+    context: last.context,
     events,
     clientEventId: newId(),
     // The oldest arrival's, so that adoption does not make an event younger than it is.

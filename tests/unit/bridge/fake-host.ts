@@ -79,6 +79,7 @@ export function runCommand(
       cueRanges: createCueRanges(),
       languages: () => languages,
       diagnose: () => notes.push('diagnose'),
+      setConsent: (consent) => notes.push(`setConsent ${consent}`),
       forgetHost: () => notes.push('forgetHost'),
     },
     args,
@@ -142,6 +143,7 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
     watchLoss: (listener, signal) => {
       lossListeners.push(() => signal.aborted || listener());
     },
+    setConsent: (consent) => calls.push(['setConsent', consent]),
     onCommand: (name, details) => logged.push([name, details]),
   };
   const tellLossNews = () => {

@@ -76,6 +76,7 @@ test('whatever a host calls with whatever arguments, the controller is given onl
         cueRanges: createCueRanges(),
         languages: () => ['en'],
         diagnose: () => {},
+        setConsent: () => {},
         forgetHost: () => {},
       };
       findCommand(func)?.(target, args);

@@ -64,6 +64,8 @@ test('has a default for everything', () => {
     dataDir: resolve('.offstage'),
     token: null,
     isTelemetryOn: true,
+    isConsentRequired: false,
+    privateHost: null,
     brand: 'Offstage',
     cmcd: null,
   });
@@ -78,6 +80,8 @@ test('takes each option from the environment, and an argument wins over it', () 
     OFFSTAGE_DATA: '/d',
     OFFSTAGE_TOKEN: 't',
     OFFSTAGE_TELEMETRY: 'off',
+    OFFSTAGE_CONSENT: 'required',
+    OFFSTAGE_PRIVATE_HOST: 'NoCookie.example',
     OFFSTAGE_BRAND: 'B',
     OFFSTAGE_CMCD: 'https://collector.example/cmcd',
   };
@@ -89,6 +93,8 @@ test('takes each option from the environment, and an argument wins over it', () 
     dataDir: '/d',
     token: 't',
     isTelemetryOn: false,
+    isConsentRequired: true,
+    privateHost: 'nocookie.example',
     brand: 'B',
     cmcd: 'https://collector.example/cmcd',
   };

@@ -1,5 +1,6 @@
+import type { Consent } from '../../../shared/consent.ts';
 import { err, ok } from '../../../shared/result.ts';
-import type { News, PageNotice, Services } from '../../../shared/rpc.ts';
+import type { News, PageNotice, Services, ServicesInfo } from '../../../shared/rpc.ts';
 import { rangesOf } from '../../../shared/seq-set.ts';
 import type { ServicesHost } from '../../../src/services/services-host.ts';
 import type { ServicesPlace } from '../../../src/services/services-place.ts';
@@ -20,6 +21,8 @@ export class FakeServices {
   isTerminated = false;
   /** Its script never loads, so nobody answers anything. */
   isStalled = false;
+  /** What it was told after its start. */
+  readonly consents: Consent[] = [];
   /** Its `dispose` throws. */
   isBroken = false;
   die: (reason: string) => void = () => {};
@@ -33,12 +36,19 @@ export class FakeServices {
     const never = new Promise<never>(() => {});
     const answer = <T>(name: keyof Services, value: () => T) =>
       this.silent.has(name) ? never : Promise.resolve(value());
+    const infoOf = (consent: Consent): ServicesInfo => ({
+      consent,
+      queue: this.isDurable ? 'indexeddb' : 'memory',
+      queueDenied: null,
+    });
     const services: Services = {
-      start: () => {
+      start: (config) => {
         this.isStarted = true;
-        return answer('start', () =>
-          ok({ queue: this.isDurable ? 'indexeddb' : 'memory', queueDenied: null }),
-        );
+        return answer('start', () => ok(infoOf(config.consent)));
+      },
+      setConsent: (consent) => {
+        this.consents.push(consent);
+        return answer('setConsent', () => ok(infoOf(consent)));
       },
       flush: () => answer('flush', () => ok({ delivered: this.logged.length, queued: 0 })),
       accounting: () => Promise.reject(new Error('not asked for')),

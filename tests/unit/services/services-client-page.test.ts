@@ -20,7 +20,14 @@ let beacons: string[];
 function create(deps: Partial<ServicesClientDeps> = {}): void {
   client = createServicesClient({
     runtime: 'auto',
-    config: { sid, origin: 'https://embed.example', context, isTelemetryOn: true },
+    config: {
+      sid,
+      origin: 'https://embed.example',
+      context,
+      isTelemetryOn: true,
+      consent: 'granted',
+      isPrivate: false,
+    },
     clock,
     mayStart: Promise.resolve(),
     lastActivityMs: () => -1,
@@ -176,7 +183,16 @@ test('whether there is a connection is what the services say, and new ones think
 
 describe('without telemetry', () => {
   beforeEach(() =>
-    create({ config: { sid, origin: 'https://embed.example', context, isTelemetryOn: false } }),
+    create({
+      config: {
+        sid,
+        origin: 'https://embed.example',
+        context,
+        isTelemetryOn: false,
+        consent: 'granted',
+        isPrivate: false,
+      },
+    }),
   );
 
   test('nothing is collected, sent, watched or counted, whatever the page does', async () => {

@@ -25,7 +25,14 @@ function create(runtime: Runtime = 'auto', startPage?: () => Promise<ServicesHos
   };
   client = createServicesClient({
     runtime,
-    config: { sid, origin: 'https://embed.example', context, isTelemetryOn: true },
+    config: {
+      sid,
+      origin: 'https://embed.example',
+      context,
+      isTelemetryOn: true,
+      consent: 'granted',
+      isPrivate: false,
+    },
     clock,
     mayStart: Promise.resolve(),
     lastActivityMs: () => -1,

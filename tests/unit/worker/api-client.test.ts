@@ -9,7 +9,9 @@ import {
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { err } from '../../../shared/result.ts';
 import { createApiClient } from '../../../worker/api/api-client.ts';
+import { defaultApiSettings } from '../../../worker/api/api-settings.ts';
 import { createResponseMemory } from '../../../worker/api/response-memory.ts';
 import { createGzip } from '../../../worker/net/compress-body.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
@@ -65,6 +67,9 @@ async function clientOf(
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isOpaque: false,
     context,
+    settings: defaultApiSettings,
+    visitorIds: { current: async () => null, get: async () => err('NO_CONSENT', 'none') },
+    mayIdentify: () => true,
     tellProvider,
     signal: disposal.signal,
     memory: createResponseMemory({ data: keepInMemory(clock), now: clock.now, tellProvider }),
@@ -106,7 +111,9 @@ test.each([
 });
 
 test('a reply that is not ok is told to the provider, without the query', async () => {
-  const api = await clientOf((_, response) => response.writeHead(500).end('{}'), { api: { key: 'secret' } });
+  const api = await clientOf((_, response) => response.writeHead(500).end('{}'), {
+    settings: { ...defaultApiSettings, key: 'secret' },
+  });
   await api.getVideo('offstage001');
   const fields = { message: 'Error: API fetch failed', path: '/youtubei/v1/player', status: 500 };
   expect(reports).toEqual([['api_fetch_failed', fields]]);
@@ -203,15 +210,6 @@ test('without a context nothing is asked', async () => {
   expect(asked).toEqual([]);
 });
 
-test('settings that are malformed are reported, and count as none', async () => {
-  const { api, asked } = await notingClient(video, [], { api: { visitorId: 'v', version: '..' } });
-  expect(await api.getVideo('offstage001')).toMatchObject({ ok: true });
-  expect(asked[0]?.headers).not.toHaveProperty('x-visitor-id');
-  expect(reports).toMatchObject([
-    ['api_settings_malformed', { message: expect.stringContaining('version') }],
-  ]);
-});
-
 const subscribed = { channelIds: ['UC1'] };
 const manyChannels = { channelIds: Array.from({ length: 100 }, (_, index) => `UC${index}`) };
 
@@ -305,7 +303,7 @@ test.each([
 
 test('datasync ids are asked for with a GET, at their own path', async () => {
   const { api, asked } = await notingClient({ datasyncIds: ['a'] }, [], {
-    api: { visitorId: 'v', key: 'k' },
+    settings: { ...defaultApiSettings, visitorId: 'v', key: 'k' },
   });
   expect(await api.callApi('getDatasyncIds', {})).toEqual({ ok: true, value: { datasyncIds: ['a'] } });
   expect(asked).toMatchObject([

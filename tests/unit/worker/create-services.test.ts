@@ -7,7 +7,15 @@ import { type Platform, readPlatform } from '../../../worker/platform.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { context, makeEntry, sid } from './make-events.ts';
 
-const config: ServicesConfig = { sid, origin: 'https://embed.example', context, isTelemetryOn: true };
+const config: ServicesConfig = {
+  sid,
+  origin: 'https://embed.example',
+  context,
+  isTelemetryOn: true,
+  consent: 'granted',
+  isPrivate: false,
+  api: { isVisitorIdFetchDisabled: true },
+};
 const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
 
 let clock: FakeClock;
@@ -62,6 +70,7 @@ test('a database that never opens means a queue in memory after 3 s, and events 
   expect(await started).toEqual({
     ok: true,
     value: {
+      consent: 'granted',
       queue: 'memory',
       queueDenied: { code: 'UNSUPPORTED', message: 'Error: the database did not open within 3000 ms' },
     },
@@ -81,7 +90,7 @@ test('without telemetry nothing is opened, fetched, locked, timed or listened to
   );
   expect(await services.start({ ...config, isTelemetryOn: false })).toEqual({
     ok: true,
-    value: { queue: 'off', queueDenied: null },
+    value: { consent: 'granted', queue: 'off', queueDenied: null },
   });
   await services.notice({ type: 'visibility', isVisible: false });
   await services.notice({ type: 'beaconed', ranges: [[1, 2]] });

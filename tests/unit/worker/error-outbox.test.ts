@@ -33,6 +33,7 @@ const data: DataStore = {
   delete: async (key) => void kept.delete(key),
   keys: async (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)).sort(),
   removeExpired: async () => 0,
+  clear: async () => kept.clear(),
   close: () => {},
 };
 

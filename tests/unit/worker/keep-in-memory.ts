@@ -4,5 +4,5 @@ import { createDataStore } from '../../../worker/data/data-store.ts';
 /** The real data store where storage is denied. */
 export function keepInMemory(clock: Clock) {
   const open = () => Promise.reject(new DOMException('denied', 'SecurityError'));
-  return createDataStore({ open, clock, onError: () => {} });
+  return createDataStore({ open, mayKeep: () => true, clock, onError: () => {} });
 }

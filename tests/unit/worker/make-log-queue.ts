@@ -8,7 +8,7 @@ export function makeLogQueue(
 ): LogQueue {
   return createLogQueue({
     sid,
-    context,
+    readContext: () => context,
     newId: () => 'id',
     memory: createMemoryStore(),
     onDropped: () => {},

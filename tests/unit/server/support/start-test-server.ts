@@ -23,6 +23,8 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     dataDir: changes.dataDir ?? tempDirectory(),
     token: null,
     isTelemetryOn: true,
+    isConsentRequired: false,
+    privateHost: null,
     brand: 'Testube',
     cmcd: null,
     pageDir: tempDirectory({

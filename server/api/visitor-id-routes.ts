@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { hexId } from '../../shared/hex-id.ts';
+import { visitorIdSchema } from '../../shared/log-batch.ts';
+import { visitorIdPath } from '../../shared/visitor-id.ts';
+import type { ServerEnv } from '../http/server-env.ts';
+import { sendReply } from './send-reply.ts';
+
+/**
+ * Gives visitors their ids (specification §7): random, made for whoever has none, and kept by nobody but the visitor's browser. An id
+ * that comes with the request is renewed as it is.
+ */
+export function createVisitorIdRoutes(): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+  routes.get(visitorIdPath, (context) => {
+    const known = v.safeParse(visitorIdSchema, context.req.header('X-Visitor-Id'));
+    const visitorId = known.success ? known.output : hexId(crypto.getRandomValues(new Uint8Array(16)));
+    return sendReply(context, { visitorId });
+  });
+  return routes;
+}

@@ -1,0 +1,12 @@
+/**
+ * What the viewer has said to being told apart and having things stored (specification §5): `pending` is before any answer.
+ * Only `granted` lets the services touch storage, send events and reports, or say to the server who asks.
+ */
+export type Consent = 'granted' | 'pending' | 'refused';
+
+/** @param value of a host or a URL. @returns `null` for what is no answer */
+export function parseConsent(value: unknown): Consent | null {
+  if (value === 'granted' || value === 'pending' || value === 'refused') return value;
+  if (value === true || value === 1 || value === '1') return 'granted';
+  return value === false || value === 0 || value === '0' ? 'refused' : null;
+}

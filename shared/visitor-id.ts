@@ -1,0 +1,8 @@
+import * as v from 'valibot';
+import { visitorIdSchema } from './log-batch.ts';
+
+/** Where the server gives visitor ids; `X-Visitor-Id` carries the one that is to be renewed. */
+export const visitorIdPath = '/visitor_id';
+
+/** A server that gives none answers without one. */
+export const visitorIdReplySchema = v.object({ visitorId: v.optional(visitorIdSchema) });

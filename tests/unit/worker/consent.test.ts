@@ -1,0 +1,201 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { LogEntry } from '../../../shared/log-event.ts';
+import type { News, Services, ServicesConfig } from '../../../shared/rpc.ts';
+import { createServicesOn } from '../../../worker/create-services.ts';
+import { type Platform, readPlatform } from '../../../worker/platform.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { context, makeEntry, sid } from './make-events.ts';
+
+const config: ServicesConfig = {
+  sid,
+  origin: 'https://embed.example',
+  context,
+  isTelemetryOn: true,
+  consent: 'pending',
+  isPrivate: false,
+  api: { authorization: 'Bearer t', isLoggedIn: true, adSignals: 'dt=1' },
+};
+const logPath = '/youtubei/v1/log_event';
+
+interface Asked {
+  path: string;
+  init: RequestInit | undefined;
+}
+
+let clock: FakeClock;
+let news: News[];
+let asked: Asked[];
+let answers: Record<string, () => Response>;
+let openDatabase: ReturnType<typeof vi.fn<Platform['openDatabase']>>;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  news = [];
+  asked = [];
+  openDatabase = vi.fn(() => Promise.reject(new DOMException('denied', 'SecurityError')));
+  answers = {
+    [logPath]: () => new Response('{"accepted":1,"duplicates":0,"rejected":0}'),
+    '/visitor_id': () => new Response('{"visitorId":"visitor-1"}'),
+  };
+});
+
+function create(): Services & { log(entries: LogEntry[]): void } {
+  const platform: Platform = {
+    ...readPlatform(),
+    clock,
+    async fetch(input, init) {
+      const { pathname } = new URL(String(input));
+      asked.push({ path: pathname, init });
+      return answers[pathname]?.() ?? new Response(null, { status: 204 });
+    },
+    random: () => 0.5,
+    openDatabase,
+    locks: null,
+    onNetworkHint: () => {},
+  };
+  const { services, take } = createServicesOn(platform, (told) => news.push(...told));
+  return { ...services, log: take };
+}
+
+const paths = () => asked.map(({ path }) => path);
+const bodyOf = async (path: string) => {
+  const body = asked.findLast((request) => request.path === path)?.init?.body;
+  return JSON.parse(await new Response(body).text());
+};
+const error = { source: 'page', type: 'Error', message: 'm', stack: 'Error: m', params: {} } as const;
+
+test('before the viewer has said anything nothing is opened, fetched or timed, and an API call does not say who asks', async () => {
+  const services = create();
+  expect(await services.start(config)).toEqual({
+    ok: true,
+    value: { consent: 'pending', queue: 'off', queueDenied: null },
+  });
+  await services.notice({ type: 'error', error });
+  await services.notice({ type: 'visibility', isVisible: false });
+  services.log([makeEntry(1)]);
+  await clock.advanceAsync(3_600_000);
+  expect([asked, clock.timerCount]).toEqual([[], 0]);
+  expect(openDatabase).not.toHaveBeenCalled();
+  await services.getVideo('offstage001');
+  await services.callApi('subscribe', { channelIds: ['UC1'] });
+  expect(paths()).toEqual(['/youtubei/v1/player', '/youtubei/v1/subscription/subscribe']);
+  for (const { init } of asked) {
+    expect(init?.credentials).toBe('omit');
+    expect(Object.keys(init?.headers ?? {})).not.toContain('Authorization');
+    expect(Object.keys(init?.headers ?? {})).not.toContain('X-Visitor-Id');
+    expect(await new Response(init?.body).json()).toMatchObject({
+      context: { request: {}, adSignalsInfo: { params: [] } },
+    });
+  }
+});
+
+test('with the viewer’s consent the services do what they did not: a visitor id, events that carry it, the error of before', async () => {
+  const services = create();
+  await services.start(config);
+  await services.notice({ type: 'error', error });
+  expect(await services.setConsent('granted')).toMatchObject({
+    ok: true,
+    value: { consent: 'granted', queue: 'memory' },
+  });
+  await vi.waitFor(() => expect(paths()).toContain('/visitor_id'));
+  await vi.waitFor(() => expect(paths()).toContain('/error_204'));
+  services.log([makeEntry(1)]);
+  await services.flush();
+  expect((await bodyOf(logPath)).context.client.visitorId).toBe('visitor-1');
+  await services.callApi('subscribe', { channelIds: ['UC1'] });
+  expect(asked.at(-1)?.init).toMatchObject({
+    credentials: 'same-origin',
+    headers: { 'X-Visitor-Id': 'visitor-1', Authorization: 'Bearer t', 'X-Bootstrap-Logged-In': 'true' },
+  });
+  await services.dispose();
+});
+
+test('a viewer who changes their mind is forgotten: what is queued is dropped and counted, nothing leaves, no timer is left', async () => {
+  const services = create();
+  await services.start({ ...config, consent: 'granted' });
+  await vi.waitFor(() => expect(paths()).toContain('/visitor_id'));
+  services.log([makeEntry(1), makeEntry(2)]);
+  await clock.advanceAsync(0);
+  expect(await services.setConsent('refused')).toEqual({
+    ok: true,
+    value: { consent: 'refused', queue: 'off', queueDenied: null },
+  });
+  expect(news).toContainEqual({ type: 'dropped', reason: 'consent', ranges: [[1, 2]] });
+  const before = asked.length;
+  await services.notice({ type: 'error', error });
+  await clock.advanceAsync(3_600_000);
+  expect([asked.length, clock.timerCount]).toEqual([before, 0]);
+  expect(await services.flush()).toMatchObject({ ok: false, error: { code: 'NOT_STARTED' } });
+
+  // And back: another visitor, as far as anybody can tell.
+  answers['/visitor_id'] = () => new Response('{"visitorId":"visitor-2"}');
+  await services.setConsent('granted');
+  await vi.waitFor(() => expect(paths().slice(before)).toContain('/visitor_id'));
+  services.log([makeEntry(3)]);
+  await services.flush();
+  expect((await bodyOf(logPath)).context.client.visitorId).toBe('visitor-2');
+  expect((await bodyOf(logPath)).events.map(({ seq }: { seq: number }) => seq)).toEqual([3]);
+  await services.dispose();
+  expect(clock.timerCount).toBe(0);
+});
+
+test('an answer said three times in a row ends with the last', async () => {
+  const services = create();
+  void services.start(config);
+  const answers = await Promise.all([
+    services.setConsent('granted'),
+    services.setConsent('refused'),
+    services.setConsent('granted'),
+  ]);
+  expect(answers.map((answer) => answer.ok && answer.value.consent)).toEqual([
+    'granted',
+    'refused',
+    'granted',
+  ]);
+  services.log([makeEntry(1)]);
+  expect(await services.flush()).toMatchObject({ ok: true, value: { delivered: 1 } });
+  await services.dispose();
+});
+
+test('a private embed logs from memory, and tells nobody apart', async () => {
+  const services = create();
+  expect(await services.start({ ...config, consent: 'granted', isPrivate: true })).toMatchObject({
+    value: {
+      queue: 'memory',
+      queueDenied: { code: 'UNSUPPORTED', message: expect.stringContaining('private') },
+    },
+  });
+  services.log([makeEntry(1)]);
+  await services.flush();
+  await services.callApi('subscribe', { channelIds: ['UC1'] });
+  await clock.advanceAsync(60_000);
+  expect(paths()).not.toContain('/visitor_id');
+  expect((await bodyOf(logPath)).context.client).not.toHaveProperty('visitorId');
+  expect(asked.at(-1)?.init).not.toHaveProperty('headers.X-Visitor-Id');
+  expect(openDatabase).not.toHaveBeenCalled();
+  await services.dispose();
+});
+
+test('a visitor id that the page config gives is used, and none is fetched', async () => {
+  const services = create();
+  await services.start({ ...config, consent: 'granted', api: { visitorId: 'given' } });
+  await services.getVideo('offstage001');
+  expect(asked.at(-1)?.init).toMatchObject({ headers: { 'X-Visitor-Id': 'given' } });
+  services.log([makeEntry(1)]);
+  await services.flush();
+  expect((await bodyOf(logPath)).context.client.visitorId).toBe('given');
+  expect(paths()).not.toContain('/visitor_id');
+  await services.dispose();
+});
+
+test('API settings that are malformed are told, and count as none', async () => {
+  const services = create();
+  await services.start({ ...config, consent: 'granted', api: { authorization: 'secret', version: '..' } });
+  await services.getVideo('offstage001');
+  expect(asked.at(-1)?.init).not.toHaveProperty('headers.Authorization');
+  await services.notice({ type: 'visibility', isVisible: false });
+  await vi.waitFor(async () =>
+    expect(JSON.stringify(await bodyOf('/log'))).toContain('api_settings_malformed'),
+  );
+  await services.dispose();
+});

@@ -1,0 +1,144 @@
+import { documentLockName } from '../shared/document-lock.ts';
+import type { ClientContext } from '../shared/log-batch.ts';
+import type { News, ServicesConfig, ServicesInfo } from '../shared/rpc.ts';
+import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
+import { createHeadServer } from './connectivity/head-server.ts';
+import { type LogService, startLogService } from './logs/log-service.ts';
+import { createDelivery } from './net/delivery.ts';
+import { createPostText } from './net/post-text.ts';
+import { createReceipts, type Receipts } from './net/receipts.ts';
+import type { Platform } from './platform.ts';
+import { createProviderLog, type ProviderLog } from './provider-log/provider-log.ts';
+import { createStorageReports } from './provider-log/storage-reports.ts';
+import { type Drainer, startDrainer } from './queue/drainer.ts';
+import { createLogQueue } from './queue/log-queue.ts';
+import { createMemoryStore } from './queue/memory-store.ts';
+import { openDurableStore } from './queue/open-durable-store.ts';
+import { holdLock } from './queue/web-lock.ts';
+
+/** What serves a document whose telemetry is on and allowed: the way of its events, from the page to the intake. */
+export interface Telemetry {
+  info: Pick<ServicesInfo, 'queue' | 'queueDenied'>;
+  logs: LogService;
+  connectivity: Connectivity;
+  receipts: Receipts;
+  providerLog: ProviderLog;
+  /** Batches that are formed from now on say so. */
+  setVisitorId(visitorId: string | null): void;
+  /** Stops all timers and closes the store; what is queued stays there. */
+  stop(): Promise<void>;
+  /** The viewer does not want it any more: as `stop`, but this document's queued events are dropped. */
+  end(): Promise<void>;
+}
+
+export interface TelemetryDeps {
+  platform: Platform;
+  config: ServicesConfig;
+  tell(news: News): void;
+}
+
+const privateEmbed = {
+  code: 'UNSUPPORTED',
+  message: 'This is a private embed, which stores nothing.',
+} as const;
+
+export async function startTelemetry({ platform, config, tell }: TelemetryDeps): Promise<Telemetry> {
+  const { clock, random, newId, locks } = platform;
+  const { sid } = config;
+  const disposal = new AbortController();
+  const { signal } = disposal;
+  const world = { ...platform, ...config, now: clock.now };
+  let context: ClientContext = config.context;
+  let logs: LogService | null = null;
+  let drainer: Drainer | null = null;
+
+  const postText = createPostText(world);
+  const providerLog = createProviderLog({ sid, context, postText, clock });
+  const reports = createStorageReports(providerLog.log, random);
+  const connectivity = createConnectivity({
+    head: createHeadServer(world),
+    clock,
+    onChange(isOnline) {
+      tell({ type: 'connectivity', isOnline });
+      if (isOnline) logs?.retryNow();
+    },
+  });
+  const receipts = createReceipts({ ...world, deliver: createDelivery({ postText, now: clock.now }) });
+
+  const startMs = clock.now();
+  const opened = config.isPrivate
+    ? { store: null, error: privateEmbed }
+    : await openDurableStore({
+        ...platform,
+        onRepaired: (message) => reports.failed('MISSING_STORES', message),
+        onRemoved: (reason, rowCount) => providerLog.log('rows_removed', { reason, rowCount }),
+      });
+  const durable = opened.store;
+  const kind = opened.error === null ? 'indexeddb' : 'memory';
+  reports.opened(kind, clock.now() - startMs);
+  if (opened.error !== null && !config.isPrivate) reports.failed(opened.error.code, opened.error.message);
+  const hasLocks = durable !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
+
+  const queue = createLogQueue({
+    sid,
+    readContext: () => context,
+    clock,
+    newId,
+    durable,
+    memory: createMemoryStore(),
+    onDropped: (rows, reason) => logs?.lose(rows, reason),
+    onStoreError: reports.failed,
+  });
+  const started = await startLogService({
+    sid,
+    queue,
+    deliver: receipts.deliver,
+    connectivity,
+    clock,
+    random,
+    postNews: tell,
+    onLost: (reason, count, isOwn) => providerLog.log('events_lost', { reason, count, isOwn }),
+    onSent: () => drainer?.nudge(),
+  });
+  logs = started;
+  const retryIfOnline = async () => {
+    // The connection may never have been thought lost, and what waits fails for another reason all the same.
+    if (await connectivity.check()) started.retryNow();
+  };
+  platform.onNetworkHint(() => void retryIfOnline(), signal);
+  if (durable !== null) {
+    const onAdopted = (requestCount: number) => {
+      reports.adopted(requestCount);
+      started.sendAdopted();
+    };
+    drainer = startDrainer({ sid, store: durable, locks, hasLocks, clock, onAdopted, signal });
+  }
+
+  async function stop(): Promise<void> {
+    connectivity.stop();
+    providerLog.stop();
+    await started.stop();
+    disposal.abort();
+  }
+
+  return {
+    info: { queue: kind, queueDenied: opened.error },
+    logs: started,
+    connectivity,
+    receipts,
+    providerLog,
+    setVisitorId(visitorId) {
+      const client = { ...config.context.client, ...(visitorId !== null && { visitorId }) };
+      context = { ...config.context, client };
+    },
+    async stop() {
+      await stop();
+      queue.close();
+    },
+    async end() {
+      await stop();
+      await started.giveUp('consent');
+      queue.close();
+    },
+  };
+}

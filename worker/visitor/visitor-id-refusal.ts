@@ -1,0 +1,33 @@
+import type { Consent } from '../../shared/consent.ts';
+import { err, type Result } from '../../shared/result.ts';
+
+export interface VisitorRules {
+  consent: Consent;
+  isTelemetryOn: boolean;
+  isPrivate: boolean;
+  /** This context belongs to no origin: each page would be another visitor. */
+  isOpaque: boolean;
+  isEducationEmbed: boolean;
+  isPflMode: boolean;
+  isVisitorIdFetchDisabled: boolean;
+}
+
+export type VisitorIdRefusal =
+  | 'NO_CONSENT'
+  | 'PRIVATE_EMBED'
+  | 'EDUCATION_EMBED'
+  | 'PFL_MODE'
+  | 'FETCH_DISABLED';
+
+/** @returns why this visitor is not told apart from others (specification §5, §8); `null` if they may be */
+export function visitorIdRefusal(rules: VisitorRules): Result<never, VisitorIdRefusal> | null {
+  if (rules.consent !== 'granted')
+    return err('NO_CONSENT', 'No visitor id is used: the viewer has not agreed to it.');
+  if (rules.isPrivate) return err('PRIVATE_EMBED', 'No visitor id is used: this is a private embed.');
+  if (rules.isEducationEmbed)
+    return err('EDUCATION_EMBED', 'No visitor id is used: this is an education embed.');
+  if (rules.isPflMode) return err('PFL_MODE', 'No visitor id is used: this embed is in pfl mode.');
+  if (rules.isOpaque || !rules.isTelemetryOn || rules.isVisitorIdFetchDisabled)
+    return err('FETCH_DISABLED', 'No visitor id is used: fetching it is disabled.');
+  return null;
+}

@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import type { Clock } from '../../shared/clock.ts';
+import { visitorLimits } from '../../shared/later-limits.ts';
+import { visitorIdSchema } from '../../shared/log-batch.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { amount } from '../../shared/schema.ts';
+import type { DataStore } from '../data/data-store.ts';
+import type { FetchVisitorId, VisitorFetchFailure } from './fetch-visitor-id.ts';
+import type { VisitorIdRefusal } from './visitor-id-refusal.ts';
+
+/** Tells viewers apart without naming them: an id from the server, kept for all pages of the origin, renewed every 30 min. */
+export interface VisitorIds {
+  /** Waits for no network. @returns `null` while there is none, or there may be none */
+  current(): Promise<string | null>;
+  /** Fetches one if there is none. */
+  get(): Promise<Result<string, VisitorIdFailure>>;
+  /** Gets one now, and keeps it fresh; the rules may have changed. */
+  start(): void;
+  stop(): void;
+}
+
+export type VisitorIdFailure = VisitorIdRefusal | VisitorFetchFailure | 'WAITING';
+
+export interface VisitorIdsDeps {
+  data: Pick<DataStore, 'get' | 'set'>;
+  fetchId: FetchVisitorId;
+  clock: Clock;
+  /** `null` where they are missing or denied: then two pages may fetch at the same time. */
+  locks: LockManager | null;
+  timeoutSignal(ms: number): AbortSignal;
+  /** Why there may be none now. */
+  refusal(): Result<never, VisitorIdRefusal> | null;
+  /** The id to be told from now on; `null` for none. */
+  onChange(visitorId: string | null): void;
+  /** A fetch has failed. */
+  onFailure(code: VisitorFetchFailure, message: string): void;
+}
+
+const key = 'visitor/id';
+const lockName = 'offstage:visitor-id';
+const rowSchema = v.object({ visitorId: visitorIdSchema, fetchedMs: amount });
+
+export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
+  const { data, fetchId, clock, locks, timeoutSignal, refusal, onChange, onFailure } = deps;
+  const { refreshMs, retryMs, retryCount, lifeMs } = visitorLimits;
+  let fetching: Promise<Result<string, VisitorIdFailure>> | null = null;
+  let retriesLeft: number = retryCount;
+  let notBeforeMs = 0;
+  let cancelTimer: (() => void) | null = null;
+  let isStopped = true;
+
+  async function kept(): Promise<v.InferOutput<typeof rowSchema> | null> {
+    const row = v.safeParse(rowSchema, await data.get(key));
+    return row.success ? row.output : null;
+  }
+
+  /** Also one of the future is old: the clock was set back since. */
+  function isFresh(fetchedMs: number): boolean {
+    return Math.abs(clock.now() - fetchedMs) < refreshMs;
+  }
+
+  /** Whoever comes second finds what the first has fetched. */
+  async function renew(): Promise<Result<string, VisitorIdFailure>> {
+    const row = await kept();
+    if (row !== null && isFresh(row.fetchedMs)) return take(row.visitorId, row.fetchedMs);
+    const fetched = await fetchId(row?.visitorId ?? null);
+    // The viewer may have changed their mind meanwhile.
+    const refused = refusal();
+    if (refused !== null) return refused;
+    if (!fetched.ok) {
+      onFailure(fetched.error.code, fetched.error.message);
+      notBeforeMs = clock.now() + retryMs;
+      if (retriesLeft-- > 0) runIn(retryMs);
+      return fetched;
+    }
+    const fetchedMs = clock.now();
+    await data.set(key, { visitorId: fetched.value, fetchedMs }, lifeMs);
+    return take(fetched.value, fetchedMs);
+  }
+
+  function take(visitorId: string, fetchedMs: number): Result<string, never> {
+    retriesLeft = retryCount;
+    notBeforeMs = 0;
+    onChange(visitorId);
+    runIn(Math.max(0, refreshMs - Math.abs(clock.now() - fetchedMs)));
+    return ok(visitorId);
+  }
+
+  function runIn(ms: number): void {
+    cancelTimer?.();
+    if (!isStopped) cancelTimer = clock.setTimer(() => void run(), ms);
+  }
+
+  /** One at a time among all pages of the origin. */
+  async function runLocked(): Promise<Result<string, VisitorIdFailure>> {
+    if (locks === null) return renew();
+    let isHeld = false;
+    try {
+      // A page that hangs while it holds the lock holds up nobody for longer than a server may.
+      const signal = timeoutSignal(visitorLimits.timeoutMs);
+      return await locks.request(lockName, { signal }, () => {
+        isHeld = true;
+        return refusal() ?? renew();
+      });
+    } catch (error) {
+      if (isHeld) return err('UNKNOWN_ERROR', `Unknown request error: ${String(error)}`);
+      // Denied, or somebody holds it.
+      return renew();
+    }
+  }
+
+  function run(): Promise<Result<string, VisitorIdFailure>> {
+    fetching ??= runLocked().finally(() => {
+      fetching = null;
+    });
+    return fetching;
+  }
+
+  return {
+    async current() {
+      if (refusal() !== null) return null;
+      const row = await kept();
+      return row?.visitorId ?? null;
+    },
+    async get() {
+      const refused = refusal();
+      if (refused !== null) return refused;
+      const row = await kept();
+      if (row !== null) return ok(row.visitorId);
+      // Whoever asks often does not make it ask more often.
+      if (fetching === null && clock.now() < notBeforeMs)
+        return err('WAITING', 'The server has just failed to give a visitor id; it is asked again later.');
+      return run();
+    },
+    start() {
+      isStopped = false;
+      if (refusal() === null) void run();
+      else onChange(null);
+    },
+    stop() {
+      isStopped = true;
+      cancelTimer?.();
+    },
+  };
+}
