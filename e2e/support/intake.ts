@@ -10,7 +10,11 @@ export interface StoredEvent {
   seq: number;
   name: string;
   endpoint: string;
-  context: { lastActivityMs: number; sequence?: { index: number; groupKey: string } };
+  context: {
+    client?: { visitorId?: string };
+    lastActivityMs: number;
+    sequence?: { index: number; groupKey: string };
+  };
   payload: Record<string, unknown>;
 }
 

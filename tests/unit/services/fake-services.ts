@@ -38,7 +38,7 @@ export class FakeServices {
       this.silent.has(name) ? never : Promise.resolve(value());
     const infoOf = (consent: Consent): ServicesInfo => ({
       consent,
-      queue: this.isDurable ? 'indexeddb' : 'memory',
+      queue: consent !== 'granted' ? 'off' : this.isDurable ? 'indexeddb' : 'memory',
       queueDenied: null,
     });
     const services: Services = {

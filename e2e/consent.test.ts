@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { storedEvents } from './support/intake.ts';
+import { test as rawTest } from './support/raw-host.ts';
+import { startServerProcess } from './support/server-process.ts';
+import { expect } from './support/test.ts';
+
+/** A server that waits for its viewers' consent, and whose embeds are private under another name. */
+const test = rawTest.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  server: async ({}, use) => {
+    const server = await startServerProcess(['--consent', 'required', '--private-host', '127.0.0.1']);
+    await use(server);
+    await server.dispose();
+  },
+});
+
+/** What tells the server of a viewer, of all that a page may ask for. */
+const telling =
+  /^\/(youtubei\/v1\/(log_event|video_stats)|log|visitor_id|error_204|generate_204|getDatasyncIdsEndpoint|subscription)/;
+
+/** What the pages, and their workers, send from now on. */
+function requestsOf(page: Page): { path: string; headers: Record<string, string> }[] {
+  const requests: { path: string; headers: Record<string, string> }[] = [];
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    requests.push({ path: pathname, headers: request.headers() });
+  });
+  return requests;
+}
+
+const isPlaying = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime)).toBeGreaterThan(1);
+
+/** Everything that a page can keep. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name).sort(),
+    local: localStorage.length,
+    session: sessionStorage.length,
+    cookie: document.cookie,
+    caches: await caches.keys(),
+    locks: (await navigator.locks.query()).held?.length,
+  }));
+const nothing = { databases: [], local: 0, session: 0, cookie: '', caches: [], locks: 0 };
+
+for (const runtime of ['worker', 'main'] as const) {
+  test(`before consent the video plays, nothing is stored and nothing tells of the viewer; after it all is (runtime=${runtime})`, async ({
+    page,
+    server,
+  }) => {
+    const requests = requestsOf(page);
+    await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1&runtime=${runtime}`);
+    await isPlaying(page);
+    await page.evaluate(() => {
+      // An error, a call for another video, a page that is hidden: all that would make the services speak.
+      setTimeout(() => {
+        const error = new ErrorEvent('error', {
+          error: new Error('before consent'),
+          message: 'before consent',
+        });
+        window.dispatchEvent(error);
+      });
+      window.dispatchEvent(new Event('online'));
+      window.offstage.log('note', { n: 1 }, { tier: 'immediate' });
+    });
+    const answer = await page.evaluate(() =>
+      window.offstage.api('getSharePanel', { serializedSharedEntity: 'v=offstage002' }),
+    );
+    expect(answer).toMatchObject({ ok: true });
+    expect(requests.filter(({ path }) => telling.test(path))).toEqual([]);
+    expect(requests.flatMap(({ headers }) => Object.keys(headers))).not.toContain('x-visitor-id');
+    expect(await keptIn(page)).toEqual(nothing);
+    expect(await storedEvents(server)).toEqual([]);
+
+    await page.evaluate(() => window.offstage.setConsent('granted'));
+    await page.evaluate(() => window.offstage.flush());
+    await expect.poll(async () => (await storedEvents(server)).map(({ name }) => name)).toContain('note');
+    await expect.poll(() => requests.map(({ path }) => path)).toContain('/visitor_id');
+    await expect.poll(() => requests.map(({ path }) => path)).toContain('/error_204');
+    await expect.poll(async () => (await keptIn(page)).databases).toEqual(['offstage-data', 'offstage-logs']);
+  });
+}
+
+test('a viewer who changes their mind leaves nothing behind, and may change it again', async ({
+  page,
+  server,
+}) => {
+  const requests = requestsOf(page);
+  await page.goto(`${server.embedOrigin}/embed/offstage002?consent=granted`);
+  await expect.poll(() => requests.map(({ path }) => path)).toContain('/visitor_id');
+  await page.evaluate(() => window.offstage.flush());
+  const before = (await storedEvents(server)).length;
+  expect(before).toBeGreaterThan(0);
+
+  await page.evaluate(() => {
+    window.offstage.log('note', { n: 1 });
+    window.offstage.setConsent('refused');
+    window.offstage.log('note', { n: 2 }, { tier: 'immediate' });
+  });
+  await expect
+    .poll(() => page.evaluate(() => window.offstage.accounting()))
+    .toMatchObject({ queued: 0, dropped: { consent: 2 } });
+  const rows = () =>
+    page.evaluate(async () => {
+      const counts: Record<string, number> = {};
+      for (const { name = '' } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const request = indexedDB.open(name);
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+        for (const store of database.objectStoreNames) {
+          const count = database.transaction(store).objectStore(store).count();
+          await new Promise((resolve) => {
+            count.onsuccess = resolve;
+          });
+          counts[`${name}/${store}`] = count.result;
+        }
+        database.close();
+      }
+      return counts;
+    });
+  await expect
+    .poll(rows)
+    .toEqual({ 'offstage-data/values': 0, 'offstage-logs/arrivals': 0, 'offstage-logs/requests': 0 });
+  const sentBefore = requests.filter(({ path }) => telling.test(path)).length;
+  await page.goto('about:blank');
+  expect(requests.filter(({ path }) => telling.test(path))).toHaveLength(sentBefore);
+  expect((await storedEvents(server)).filter(({ name }) => name === 'note')).toEqual([]);
+
+  const ids = new Set<unknown>();
+  await page.goto(`${server.embedOrigin}/embed/offstage002?consent=0`);
+  await page.evaluate(() => window.offstage.setConsent('granted'));
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => {
+        window.offstage.log('again', {}, { tier: 'immediate' });
+        return window.offstage.flush();
+      });
+      for (const { context } of await storedEvents(server)) ids.add(context.client?.visitorId);
+      ids.delete(undefined);
+      return ids.size;
+    })
+    .toBe(2);
+});
+
+test('a host page says what its viewer has said, by message', async ({ openRawHost, server }) => {
+  const host = await openRawHost('/embed/offstage002?enablejsapi=1');
+  const requests = requestsOf(host.page);
+  await host.command('playVideo');
+  await host.untilInfo('playerState', 1);
+  for (const answer of ['yes', null, {}, 'GRANTED']) await host.command('setConsent', answer);
+  await host.subscribe('onDiagnose');
+  await host.command('diagnose');
+  await expect
+    .poll(async () => (await host.values('onDiagnose')).at(-1))
+    .toMatchObject({
+      services: { consent: 'pending', queue: 'off' },
+      host: { refusals: { BAD_ARGUMENTS: 4 } },
+    });
+  expect(requests.filter(({ path }) => telling.test(path))).toEqual([]);
+  await host.command('setConsent', 'granted');
+  await expect
+    .poll(async () => (await storedEvents(server)).map(({ name }) => name))
+    .toContain('embed_loaded');
+});
+
+test('many embeds of an origin fetch one visitor id, and the next page none', async ({ page, server }) => {
+  const requests = requestsOf(page);
+  const asked = () => requests.filter(({ path }) => path === '/visitor_id').length;
+  // Of their own site, so that all share their storage.
+  await page.goto(`${server.embedOrigin}/embed/offstage002?consent=refused`);
+  const visitorIds = async () => {
+    await Promise.all(
+      page.frames().map((frame) =>
+        frame.evaluate(() => {
+          window.offstage.log('seen', {}, { tier: 'immediate' });
+          return window.offstage.flush();
+        }),
+      ),
+    );
+    const seen = (await storedEvents(server)).filter(({ name }) => name === 'seen');
+    return new Set(seen.map(({ context }) => context.client?.visitorId).filter(Boolean)).size;
+  };
+  await page.evaluate(() => {
+    for (let count = 0; count < 6; count++) {
+      const frame = document.createElement('iframe');
+      frame.src = '/embed/offstage002?consent=granted';
+      document.body.append(frame);
+    }
+  });
+  await expect.poll(() => page.frames().length).toBe(7);
+  for (const frame of page.frames()) await frame.waitForFunction(() => 'offstage' in window);
+  await expect.poll(visitorIds).toBe(1);
+  expect(asked()).toBe(1);
+  await page.goto(`${server.embedOrigin}/embed/offstage002?consent=granted`);
+  await page.evaluate(() =>
+    window.offstage.api('getSharePanel', { serializedSharedEntity: 'v=offstage002' }),
+  );
+  expect(asked()).toBe(1);
+});
+
+test('a private embed logs, but stores nothing and tells nobody apart: by URL and by host name', async ({
+  page,
+  server,
+}) => {
+  const requests = requestsOf(page);
+  const { port } = new URL(server.embedOrigin);
+  for (const address of [
+    `${server.embedOrigin}/embed/offstage002?consent=granted&private=1`,
+    `http://127.0.0.1:${port}/embed/offstage002?consent=granted`,
+  ]) {
+    await page.goto(address);
+    expect(await page.evaluate(() => window.offstage.flush())).toMatchObject({ ok: true });
+    await page.evaluate(() => window.offstage.api('subscribe', { channelIds: ['UC1'] }));
+    expect((await keptIn(page)).databases).toEqual([]);
+  }
+  expect(requests.map(({ path }) => path)).not.toContain('/visitor_id');
+  expect(requests.flatMap(({ headers }) => Object.keys(headers))).not.toContain('x-visitor-id');
+  expect((await storedEvents(server)).map(({ name }) => name)).toContain('embed_loaded');
+});
