@@ -66,6 +66,8 @@ export interface PlayerFunctions {
   /** Tells by `onCueRangeEnter` and `onCueRangeExit`, until another video comes. @param id the range's name */
   addCueRange(id: string | number, startSeconds: number, endSeconds: number): this;
   removeCueRange(id: string | number): this;
+  /** What the viewer has said to being told apart and having things stored. Only players of this kind have it, and from `onReady` on. */
+  setConsent?(consent: 'granted' | 'refused'): this;
   /** Asks for an `onDiagnose`. Only players of this kind have it, and from `onReady` on. */
   diagnose?(): this;
 
