@@ -143,7 +143,7 @@ describe('MISSING_STORES', () => {
       const running = runTelling();
       expect(await running.services.start(running.config)).toEqual({
         ok: true,
-        value: { queue: 'indexeddb', queueDenied: null },
+        value: { consent: 'granted', queue: 'indexeddb', queueDenied: null },
       });
       expect(await running.services.log(makeEntries(4))).toEqual({ isDurable: true });
       expect((await readStore(running.config.sid)).arrivals).toEqual(seqsFrom(1, 4));

@@ -156,7 +156,11 @@ test('storage that is denied means a queue in memory, which delivers all the sam
   );
   expect(await services.start(config)).toEqual({
     ok: true,
-    value: { queue: 'memory', queueDenied: { code: 'AUTH_INVALID', message: 'SecurityError: denied' } },
+    value: {
+      consent: 'granted',
+      queue: 'memory',
+      queueDenied: { code: 'AUTH_INVALID', message: 'SecurityError: denied' },
+    },
   });
   await intake.mode({ answer: 'close' });
   expect(await services.log(makeEntries(3))).toEqual({ isDurable: false });

@@ -112,6 +112,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     isTelemetryOn: true,
     consent: 'granted',
     isPrivate: false,
+    api: { isVisitorIdFetchDisabled: true },
     context: { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } },
   };
   const started: RunningServices = {

@@ -20,7 +20,7 @@ describe.each(places)('services in the %s', (place) => {
     expect(await services.flush()).toMatchObject({ ok: false, error: { code: 'NOT_STARTED' } });
     expect(await services.start(config)).toEqual({
       ok: true,
-      value: { queue: 'indexeddb', queueDenied: null },
+      value: { consent: 'granted', queue: 'indexeddb', queueDenied: null },
     });
     expect(await services.start(config)).toMatchObject({ ok: false, error: { code: 'ALREADY_STARTED' } });
     expect(await services.ping()).toBe('alive');
