@@ -95,6 +95,7 @@ test('diagnose tells where the services run, what they store in and whether the 
   const diagnosis = await page.evaluate(() => window.offstage.diagnose());
   const { created = 0, delivered = 0, queued = 0 } = diagnosis?.loss ?? {};
   expect(diagnosis?.services).toEqual({
+    consent: 'granted',
     place: 'worker',
     queue: 'indexeddb',
     queueDenied: null,
