@@ -19,7 +19,7 @@ import { createReceipts, type Receipts } from './net/receipts.ts';
 import { createNewsPost } from './news-post.ts';
 import { type Platform, readPlatform } from './platform.ts';
 import { createProviderLog, type ProviderLog } from './provider-log/provider-log.ts';
-import { createStorageReports } from './provider-log/storage-reports.ts';
+import { createStorageReports, type StorageReports } from './provider-log/storage-reports.ts';
 import { type Drainer, startDrainer } from './queue/drainer.ts';
 import { createLogQueue, type LogQueue } from './queue/log-queue.ts';
 import { createMemoryStore } from './queue/memory-store.ts';
@@ -92,7 +92,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
       onLost: (reason, count, isOwn) => providerLog.log('events_lost', { reason, count, isOwn }),
       onSent: () => drainer?.nudge(),
     });
-    running = { logs, connectivity, receipts, providerLog, queue };
+    running = { logs, connectivity, receipts, providerLog, reports, queue };
     const retryIfOnline = async () => {
       // The connection may never have been thought lost, and what waits fails for another reason all the same.
       if (await connectivity.check()) logs.retryNow();
@@ -111,7 +111,13 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
   async function loadLater(config: ServicesConfig): Promise<LaterServices> {
     const { createLaterServices } = await import('./later-services.ts');
     const tellProvider: ProviderLog['log'] = (kind, fields) => running?.providerLog.log(kind, fields);
-    return createLaterServices({ platform, config, tellProvider });
+    return createLaterServices({
+      platform,
+      config,
+      tellProvider,
+      dropExpiredEvents: async () => (await running?.queue.dropExpired()) ?? 0,
+      tellRemoved: (removed) => running?.reports.cleaned(removed),
+    });
   }
 
   /** Asks one of the services that come later. @returns why there is no answer, if their script does not come */
@@ -192,5 +198,6 @@ interface Running {
   connectivity: Connectivity;
   receipts: Receipts;
   providerLog: ProviderLog;
+  reports: StorageReports;
   queue: LogQueue;
 }

@@ -1,9 +1,14 @@
+import type { CallApi } from '../shared/api-calls.ts';
 import type { ClientError } from '../shared/client-error.ts';
 import type { ServicesConfig } from '../shared/rpc.ts';
 import { type ApiClient, createApiClient } from './api/api-client.ts';
+import { defaultApiSettings, readApiSettings } from './api/api-settings.ts';
 import { createResponseMemory } from './api/response-memory.ts';
+import type { Removed } from './cleanup/clean-storage.ts';
+import { startCleanup } from './cleanup/start-cleanup.ts';
 import { hasDataDatabase, openDataDatabase } from './data/data-database.ts';
 import { createDataStore } from './data/data-store.ts';
+import { dataDatabaseName, dataDatabaseOf } from './data/database-names.ts';
 import { createErrorOutbox, type ErrorOutbox } from './errors/error-outbox.ts';
 import { createErrorReporter } from './errors/error-reporter.ts';
 import { createPostReport } from './errors/post-report.ts';
@@ -26,31 +31,61 @@ export interface LaterServicesDeps {
   config: ServicesConfig;
   /** Does nothing where telemetry is off. */
   tellProvider: ProviderLog['log'];
+  /** Gives up events of the queue that are too old. @returns how many */
+  dropExpiredEvents(): Promise<number>;
+  /** Tells the provider what a clean-up has removed, if this document tells of its storage. */
+  tellRemoved(removed: Removed): void;
 }
 
-export function createLaterServices({ platform, config, tellProvider }: LaterServicesDeps): LaterServices {
+export function createLaterServices(deps: LaterServicesDeps): LaterServices {
+  const { platform, config, tellProvider } = deps;
   const disposal = new AbortController();
+  const { signal } = disposal;
   const failures = new Set<string>();
-  const data = createDataStore({
-    // Without telemetry no database is opened: what would be kept lives as long as these services.
-    open: config.isTelemetryOn ? openDataDatabase : () => Promise.reject(new Error('telemetry is off')),
-    clock: platform.clock,
-    onError(code, message) {
-      // Where storage is denied each use of it fails, in the same way.
-      if (failures.has(code)) return;
-      failures.add(code);
-      tellProvider('data_store_failed', { code, message });
-    },
-  });
+  const openStore = (name: string) =>
+    createDataStore({
+      // Without telemetry no database is opened: what would be kept lives as long as these services.
+      open: (onClosed) =>
+        config.isTelemetryOn
+          ? openDataDatabase(onClosed, name)
+          : Promise.reject(new Error('telemetry is off')),
+      clock: platform.clock,
+      onError(code, message) {
+        // Where storage is denied each use of it fails, in the same way.
+        if (failures.has(code)) return;
+        failures.add(code);
+        tellProvider('data_store_failed', { code, message });
+      },
+    });
+  const settings = readApiSettings(config.api);
+  const ownDatabase = dataDatabaseOf(settings.ok ? settings.value : defaultApiSettings);
+  const data = openStore(ownDatabase);
+  // Of no account, so that no sign-out takes them along.
+  const errors = ownDatabase === dataDatabaseName ? data : openStore(dataDatabaseName);
   const world = { ...platform, ...config };
   const playback = createPlaybackReports({ ...world, tellProvider });
   const memory = createResponseMemory({ data, now: platform.clock.now, tellProvider });
-  const outbox = createErrorOutbox({ ...platform, data, post: createPostReport(world) });
+  const outbox = createErrorOutbox({ ...platform, data: errors, post: createPostReport(world) });
   const reportError = createErrorReporter({ ...world, userAgent: navigator.userAgent, outbox });
+  const api = createApiClient({ ...world, memory, tellProvider, signal });
   // Without an origin nothing outlives the page, and Chromium reports the question as an error that nobody can catch.
-  if (config.isTelemetryOn && !platform.isOpaque) void sendKeptErrors(outbox);
+  if (config.isTelemetryOn && !platform.isOpaque) {
+    void sendKeptErrors(outbox);
+    startCleanup({
+      ...platform,
+      ownDatabase,
+      openStore,
+      async askSignedIn() {
+        const answer = await (api.callApi as CallApi)('getDatasyncIds', {});
+        return answer.ok ? answer.value.datasyncIds : null;
+      },
+      dropExpiredEvents: deps.dropExpiredEvents,
+      onRemoved: deps.tellRemoved,
+      signal,
+    });
+  }
   return {
-    api: createApiClient({ ...world, memory, tellProvider, signal: disposal.signal }),
+    api,
     reportError,
     playback,
     dispose() {
@@ -58,6 +93,7 @@ export function createLaterServices({ platform, config, tellProvider }: LaterSer
       outbox.stop();
       playback.stop();
       data.close();
+      errors.close();
     },
   };
 }

@@ -12,6 +12,8 @@ const apiSettingsSchema = options({
   lockedSafetyMode: flag,
   /** Names the viewer to the provider. */
   visitorId: header,
+  /** Names the account of a visitor who is signed in, as `getDatasyncIds` does. */
+  dataSyncId: v.optional(v.pipe(v.string(), v.regex(/^[\w.:@-]{1,200}$/))),
   /** The value of the header of this name. */
   authorization: header,
   key: v.optional(text(500)),
@@ -25,6 +27,7 @@ export interface ApiSettings {
   enableSafetyMode: boolean;
   lockedSafetyMode: boolean;
   visitorId: string | null;
+  dataSyncId: string | null;
   authorization: string | null;
   key: string | null;
   version: string;
@@ -37,6 +40,7 @@ export const defaultApiSettings: ApiSettings = {
   enableSafetyMode: false,
   lockedSafetyMode: false,
   visitorId: null,
+  dataSyncId: null,
   authorization: null,
   key: null,
   version: 'v1',

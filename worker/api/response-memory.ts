@@ -29,8 +29,8 @@ export interface ResponseMemoryDeps {
 const keys = {
   consistencyTokenJar: 'api/consistency-token-jar',
   locationPlayabilityToken: 'api/location-playability-token',
-  config: (name: string) => `api/config/${name}`,
-};
+  config: (name: string) => `api/config/${name}` as const,
+} as const;
 
 export function createResponseMemory({ data, now, tellProvider }: ResponseMemoryDeps): ResponseMemory {
   /** @returns `undefined` also for what somebody else has written there */

@@ -1,7 +1,9 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { DatabaseError } from '../../shared/database-error.ts';
+import { dataLimits } from '../../shared/later-limits.ts';
 import { classifyDatabaseError } from './classify-database-error.ts';
 import type { DataDatabase, DataRow } from './data-database.ts';
+import type { DataKey } from './data-keys.ts';
 import { connectDatabase, type DatabaseConnection } from './database-connection.ts';
 
 /**
@@ -12,11 +14,11 @@ export interface DataStore {
   /** @returns `undefined` if there is none, or it has expired. Anybody may have written it: check its shape. */
   get(key: string): Promise<unknown>;
   /** @param value structured-cloneable. @param lifeMs how long it is kept from now on */
-  set(key: string, value: unknown, lifeMs: number): Promise<void>;
+  set(key: DataKey, value: unknown, lifeMs: number): Promise<void>;
   delete(key: string): Promise<void>;
   /** In the order of their names; none that has expired. */
   keys(prefix: string): Promise<string[]>;
-  /** Deletes what has expired. @returns how many */
+  /** Deletes what has expired, what is no row of ours, and what a clock that ran ahead would keep for ever. @returns how many */
   removeExpired(): Promise<number>;
   close(): void;
 }
@@ -54,6 +56,10 @@ export function createDataStore({ open, clock, onError }: DataStoreDeps): DataSt
     return row !== undefined && row.expiresMs > clock.now();
   }
 
+  function isKept(row: DataRow): boolean {
+    return isAlive(row) && row.expiresMs - clock.now() <= dataLimits.lifeMaxMs;
+  }
+
   function isDataRow(value: unknown): value is DataRow {
     return (
       typeof value === 'object' &&
@@ -72,7 +78,7 @@ export function createDataStore({ open, clock, onError }: DataStoreDeps): DataSt
       return isDataRow(row) && isAlive(row) ? row.value : undefined;
     },
     async set(key, value, lifeMs) {
-      const row = { key, value, expiresMs: clock.now() + lifeMs };
+      const row = { key, value, expiresMs: clock.now() + Math.min(lifeMs, dataLimits.lifeMaxMs) };
       const stored = await attempt((db) => db.put('values', row));
       if (stored === null) memory.set(key, row);
       else memory.delete(key);
@@ -93,7 +99,7 @@ export function createDataStore({ open, clock, onError }: DataStoreDeps): DataSt
         const tx = db.transaction('values', 'readwrite');
         let count = 0;
         for (let cursor = await tx.store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
-          if (isDataRow(cursor.value) && isAlive(cursor.value)) continue;
+          if (isDataRow(cursor.value) && isKept(cursor.value)) continue;
           await cursor.delete();
           count++;
         }

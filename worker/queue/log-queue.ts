@@ -25,6 +25,8 @@ export interface LogQueue {
    * @returns those not yet in a batch, and the numbers of all; `null` if the durable store did not say
    */
   recover(): Promise<{ waiting: EncodedEvent[]; seqs: number[] } | null>;
+  /** Gives up what is stored and too old to keep. @returns how many events */
+  dropExpired(): Promise<number>;
   close(): void;
 }
 
@@ -90,13 +92,16 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
     if (durable === null) return false;
     const error = await tryOn(durable, job);
     if (error !== 'QUOTA_EXCEEDED') return error === null;
+    return (await dropExpired()) > 0 && attempt(job);
+  }
+
+  async function dropExpired(): Promise<number> {
     let expired: LostRow[] = [];
     await attempt(async (store) => {
       expired = await store.removeExpired(sid, clock.now());
     });
-    if (expired.length === 0) return false;
-    onDropped(expired, 'expired');
-    return attempt(job);
+    if (expired.length > 0) onDropped(expired, 'expired');
+    return expired.reduce((count, { seqs }) => count + seqs.length, 0);
   }
 
   /** What memory cannot hold is lost, the oldest of the lowest tier first. */
@@ -202,6 +207,8 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
       });
       return hasSaid ? { waiting, seqs } : null;
     },
+
+    dropExpired,
 
     close() {
       durable?.close();
