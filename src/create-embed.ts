@@ -1,4 +1,5 @@
 import type { CallApi } from '../shared/api-calls.ts';
+import { providerLogLimits } from '../shared/limits.ts';
 import type { LogPayload } from '../shared/log-event.ts';
 import type { PageConfig } from '../shared/page-config.ts';
 import { type PlayerArgs, parsePlayerArgs } from '../shared/player-args.ts';
@@ -117,7 +118,11 @@ export function createEmbed(rawConfig: unknown): Embed {
   startPageTitle(store, config.brand, signal);
   services.log('embed_loaded', loadedPayload(args), { tier: 'fast' });
   if (!parsed.ok)
-    services.log('config_error', { message: parsed.error.message.slice(0, 250) }, { tier: 'immediate' });
+    services.log(
+      'config_error',
+      { message: parsed.error.message.slice(0, providerLogLimits.messageMaxChars) },
+      { tier: 'immediate' },
+    );
 
   const isReady = Promise.withResolvers<void>();
   let player: Player | null = null;

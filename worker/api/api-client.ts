@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type ApiCallOptions, type ApiCommand, apiCalls, readApiFields } from '../../shared/api-calls.ts';
 import { apiLimits } from '../../shared/later-limits.ts';
+import { providerLogLimits } from '../../shared/limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
 import { type ClientContext, clientContextSchema } from '../../shared/log-batch.ts';
 import {
@@ -58,7 +59,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { memory, tellProvider } = deps;
   const shell = v.safeParse(clientContextSchema, deps.context);
   const read = readApiSettings(deps.api);
-  if (!read.ok) tellProvider('api_settings_malformed', { message: read.error.message.slice(0, 250) });
+  if (!read.ok)
+    tellProvider('api_settings_malformed', {
+      message: read.error.message.slice(0, providerLogLimits.messageMaxChars),
+    });
   const settings = read.ok ? read.value : defaultApiSettings;
   const transport = createApiTransport({ ...deps, settings });
 

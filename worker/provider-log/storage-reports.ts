@@ -12,8 +12,6 @@ export interface StorageReports {
   cleaned(removed: ProviderLogFields): void;
 }
 
-const messageMaxChars = 250;
-
 export function createStorageReports(log: ProviderLog['log'], random: () => number): StorageReports {
   const isInSample = random() < providerLogLimits.storageSample;
   const told = new Set<DatabaseError>();
@@ -25,7 +23,7 @@ export function createStorageReports(log: ProviderLog['log'], random: () => numb
       // A full disk fails each write; the first says it.
       if (told.has(code)) return;
       told.add(code);
-      tell('storage_failed', { code, message: message.slice(0, messageMaxChars) });
+      tell('storage_failed', { code, message: message.slice(0, providerLogLimits.messageMaxChars) });
     },
     adopted: (requestCount) => tell('storage_adopted', { requestCount }),
     cleaned: (removed) => tell('storage_cleaned', removed),
