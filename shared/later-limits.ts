@@ -30,3 +30,23 @@ export const visitorLimits = {
   /** design: how long an id is kept that is not renewed; the longest that browsers let a cookie of this kind live. */
   lifeMs: 400 * 24 * 60 * 60 * 1_000,
 } as const;
+
+/** What is kept in the browser */
+export const dataLimits = {
+  /** design: nothing is kept for longer, however long it would count; a row that says more was written by a clock that ran ahead. */
+  lifeMaxMs: 2 * 365 * 24 * 60 * 60 * 1_000,
+} as const;
+
+/** Clean-up of the storage */
+export const cleanupLimits = {
+  /** design: after the services' start, when that of the player and of the first video is long over. */
+  startAfterMs: 15_000,
+  /** design: how often the storage of an origin is cleaned up. */
+  everyMs: 24 * 60 * 60 * 1_000,
+  /** design: databases, caches and keys that no service of this version knows go after so long; another version may have written them. */
+  unknownLifeMs: 30 * 24 * 60 * 60 * 1_000,
+  /** design: as many of them are remembered at a time; further ones when these have gone. */
+  unknownCount: 100,
+  /** design: a deletion that another page holds up for longer is left to the browser, which does it when that page is gone. */
+  deleteDeadlineMs: 5_000,
+} as const;

@@ -117,6 +117,8 @@ export const providerLogLimits = {
   storageSample: 0.2,
   /** design: kinds are short identifiers. */
   kindMaxChars: 100,
+  /** design: what went wrong, in an entry or an event; the rest of a message is cut. */
+  messageMaxChars: 250,
 } as const;
 
 /** Playback statistics */

@@ -1,5 +1,6 @@
 import type { CallApi } from '../shared/api-calls.ts';
 import type { Consent } from '../shared/consent.ts';
+import { providerLogLimits } from '../shared/limits.ts';
 import type { LogPayload } from '../shared/log-event.ts';
 import type { PageConfig } from '../shared/page-config.ts';
 import { type PlayerArgs, parsePlayerArgs } from '../shared/player-args.ts';
@@ -122,7 +123,11 @@ export function createEmbed(rawConfig: unknown): Embed {
   startPageTitle(store, config.brand, signal);
   services.log('embed_loaded', loadedPayload(args), { tier: 'fast' });
   if (!parsed.ok)
-    services.log('config_error', { message: parsed.error.message.slice(0, 250) }, { tier: 'immediate' });
+    services.log(
+      'config_error',
+      { message: parsed.error.message.slice(0, providerLogLimits.messageMaxChars) },
+      { tier: 'immediate' },
+    );
 
   const isReady = Promise.withResolvers<void>();
   let player: Player | null = null;

@@ -54,6 +54,8 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
       platform,
       config,
       tellProvider,
+      dropExpiredEvents: async () => (await running?.logs.dropExpired()) ?? 0,
+      tellRemoved: (removed) => running?.reports.cleaned(removed),
       onVisitorId(id) {
         visitorId = id;
         running?.setVisitorId(id);

@@ -1,12 +1,17 @@
+import type { CallApi } from '../shared/api-calls.ts';
 import type { ClientError } from '../shared/client-error.ts';
 import type { Consent } from '../shared/consent.ts';
 import { errorLimits } from '../shared/error-limits.ts';
+import { providerLogLimits } from '../shared/limits.ts';
 import type { ServicesConfig } from '../shared/rpc.ts';
 import { type ApiClient, createApiClient } from './api/api-client.ts';
 import { defaultApiSettings, readApiSettings } from './api/api-settings.ts';
 import { createResponseMemory } from './api/response-memory.ts';
+import type { Removed } from './cleanup/clean-storage.ts';
+import { startCleanup } from './cleanup/start-cleanup.ts';
 import { hasDataDatabase, openDataDatabase } from './data/data-database.ts';
 import { createDataStore } from './data/data-store.ts';
+import { databaseNames, dataDatabaseName, dataDatabaseOf } from './data/database-names.ts';
 import { createErrorOutbox, type ErrorOutbox } from './errors/error-outbox.ts';
 import { createErrorReporter } from './errors/error-reporter.ts';
 import { createPostReport } from './errors/post-report.ts';
@@ -36,6 +41,10 @@ export interface LaterServicesDeps {
   tellProvider: ProviderLog['log'];
   /** The id that tells this viewer apart; `null` for none. */
   onVisitorId(visitorId: string | null): void;
+  /** Gives up events of the queue that are too old. @returns how many */
+  dropExpiredEvents(): Promise<number>;
+  /** Tells the provider what a clean-up has removed, if this document tells of its storage. */
+  tellRemoved(removed: Removed): void;
 }
 
 export function createLaterServices(deps: LaterServicesDeps): LaterServices {
@@ -45,91 +54,136 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   const disposal = new AbortController();
   const failures = new Set<string>();
   let consent: Consent = 'pending';
-  const mayIdentify = () => consent === 'granted' && !isPrivate;
+  /** Ends what goes on of itself while the viewer agrees; `null` while they do not. */
+  let granted: AbortController | null = null;
+  let forgetting: Promise<unknown> = Promise.resolve();
+  const mayBegin = () => consent === 'granted';
+  const mayIdentify = () => mayBegin() && !isPrivate;
   const mayKeep = () => isTelemetryOn && mayIdentify();
 
-  const data = createDataStore({
-    open: openDataDatabase,
-    // Otherwise what would be kept lives as long as these services.
-    mayKeep,
-    clock: platform.clock,
-    onError(code, message) {
-      // Where storage is denied each use of it fails, in the same way.
-      if (failures.has(code)) return;
-      failures.add(code);
-      tellProvider('data_store_failed', { code, message });
-    },
-  });
-  const world = { ...platform, ...config };
+  const openStore = (name: string) =>
+    createDataStore({
+      open: (onClosed) => openDataDatabase(onClosed, name),
+      // Otherwise what would be kept lives as long as these services.
+      mayKeep,
+      clock: platform.clock,
+      onError(code, message) {
+        // Where storage is denied each use of it fails, in the same way.
+        if (failures.has(code)) return;
+        failures.add(code);
+        tellProvider('data_store_failed', { code, message });
+      },
+    });
   const read = readApiSettings(config.api);
-  if (!read.ok) tellProvider('api_settings_malformed', { message: read.error.message.slice(0, 250) });
+  if (!read.ok)
+    tellProvider('api_settings_malformed', {
+      message: read.error.message.slice(0, providerLogLimits.messageMaxChars),
+    });
   const settings = read.ok ? read.value : defaultApiSettings;
+  const ownDatabase = dataDatabaseOf(settings);
+  const data = openStore(ownDatabase);
+  /** Of no account, so that no sign-out takes it along. */
+  const common = ownDatabase === dataDatabaseName ? data : openStore(dataDatabaseName);
+  const world = { ...platform, ...config };
 
   const visitorIds = createVisitorIds({
     ...world,
-    data,
+    data: common,
     fetchId: createFetchVisitorId(world),
     refusal: () => visitorIdRefusal({ ...settings, consent, isTelemetryOn, isPrivate, isOpaque }),
     onChange: onVisitorId,
     onFailure: (code, message) => tellProvider('visitor_id_failed', { code, message }),
   });
-  const playback = createPlaybackReports({ ...world, hasConsent: () => consent === 'granted', tellProvider });
+  const playback = createPlaybackReports({ ...world, hasConsent: mayBegin, tellProvider });
   const memory = createResponseMemory({ data, now: platform.clock.now, tellProvider });
-  const outbox = createErrorOutbox({ ...platform, data, post: createPostReport(world) });
+  const outbox = createErrorOutbox({ ...platform, data: common, post: createPostReport(world) });
   const report = createErrorReporter({ ...world, userAgent: navigator.userAgent, outbox });
+  const api = createApiClient({
+    ...world,
+    settings,
+    memory,
+    visitorIds,
+    mayIdentify,
+    tellProvider,
+    signal: disposal.signal,
+  });
   /** Of before the viewer has said anything; as many as may be reported. */
   const waitingErrors: ClientError[] = [];
 
   function reportError(error: ClientError): void {
-    if (consent === 'granted') report(error);
+    if (mayBegin()) report(error);
     else if (consent === 'pending' && waitingErrors.length < errorLimits.reportsCount)
       waitingErrors.push(error);
   }
 
   /** What nobody asks for, and a viewer must have agreed to. */
   function begin(): void {
+    if (granted !== null) return;
+    granted = new AbortController();
     for (const error of waitingErrors.splice(0)) report(error);
     if (settings.visitorId !== null && mayIdentify()) onVisitorId(settings.visitorId);
     else visitorIds.start();
     // Without an origin nothing outlives the page, and Chromium reports the question as an error that nobody can catch.
-    if (mayKeep() && !isOpaque) void sendKeptErrors(outbox);
+    if (!mayKeep() || isOpaque) return;
+    void sendKeptErrors(outbox);
+    startCleanup({
+      ...platform,
+      ownDatabase,
+      openStore,
+      async askSignedIn() {
+        const answer = await (api.callApi as CallApi)('getDatasyncIds', {});
+        return answer.ok ? answer.value.datasyncIds : null;
+      },
+      dropExpiredEvents: deps.dropExpiredEvents,
+      onRemoved: deps.tellRemoved,
+      signal: granted.signal,
+    });
   }
 
-  /** Only what still may be touched can be deleted. */
-  async function forget(): Promise<void> {
-    waitingErrors.length = 0;
+  function end(): void {
+    granted?.abort();
+    granted = null;
     visitorIds.stop();
-    onVisitorId(null);
-    if (mayKeep() && !isOpaque && (await hasDataDatabase())) await data.clear();
+  }
+
+  async function forget(): Promise<void> {
+    const names = (await databaseNames()) ?? [dataDatabaseName];
+    for (const [name, store] of [
+      [ownDatabase, data],
+      [dataDatabaseName, common],
+    ] as const)
+      if (names.includes(name)) await store.clear();
   }
 
   async function setConsent(next: Consent): Promise<void> {
     if (next === consent) return;
-    if (next !== 'granted') await forget();
+    const hasKept = mayKeep() && !isOpaque;
     consent = next;
-    if (next === 'granted') begin();
+    if (next === 'granted') {
+      await forgetting;
+      // They may have changed their mind again.
+      if (mayBegin()) begin();
+      return;
+    }
+    end();
+    if (next === 'refused') waitingErrors.length = 0;
+    onVisitorId(null);
+    if (hasKept) forgetting = forget();
   }
 
   void setConsent(config.consent);
   return {
-    api: createApiClient({
-      ...world,
-      settings,
-      memory,
-      visitorIds,
-      mayIdentify,
-      tellProvider,
-      signal: disposal.signal,
-    }),
+    api,
     reportError,
     playback,
     setConsent,
     dispose() {
       disposal.abort();
-      visitorIds.stop();
+      end();
       outbox.stop();
       playback.stop();
       data.close();
+      common.close();
     },
   };
 }

@@ -9,7 +9,7 @@ import { createPostText } from './net/post-text.ts';
 import { createReceipts, type Receipts } from './net/receipts.ts';
 import type { Platform } from './platform.ts';
 import { createProviderLog, type ProviderLog } from './provider-log/provider-log.ts';
-import { createStorageReports } from './provider-log/storage-reports.ts';
+import { createStorageReports, type StorageReports } from './provider-log/storage-reports.ts';
 import { type Drainer, startDrainer } from './queue/drainer.ts';
 import { createLogQueue } from './queue/log-queue.ts';
 import { createMemoryStore } from './queue/memory-store.ts';
@@ -23,6 +23,7 @@ export interface Telemetry {
   connectivity: Connectivity;
   receipts: Receipts;
   providerLog: ProviderLog;
+  reports: StorageReports;
   /** Batches that are formed from now on say so. */
   setVisitorId(visitorId: string | null): void;
   /** Stops all timers and closes the store; what is queued stays there. */
@@ -127,6 +128,7 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
     connectivity,
     receipts,
     providerLog,
+    reports,
     setVisitorId(visitorId) {
       const client = { ...config.context.client, ...(visitorId !== null && { visitorId }) };
       context = { ...config.context, client };

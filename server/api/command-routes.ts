@@ -122,7 +122,9 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   routes.get(path, (context) => {
     const viewer = viewerOf(context);
     if (viewer === null) return refusalReply(context, badViewer);
-    const datasyncIds = viewer === '' ? [] : [datasyncIdOf(viewer)];
+    // There are no accounts here but those that the page's own server signs in, and of those only the caller's is known.
+    const isSignedIn = viewer !== '' && context.req.header('X-Bootstrap-Logged-In') === 'true';
+    const datasyncIds = isSignedIn ? [datasyncIdOf(viewer)] : [];
     return sendReply(context, { responseContext: contextOf(null, null), datasyncIds });
   });
   return routes;

@@ -1,7 +1,9 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dataDatabaseName, openDataDatabase } from '../../worker/data/data-database.ts';
+import { dataLimits } from '../../shared/later-limits.ts';
+import { openDataDatabase } from '../../worker/data/data-database.ts';
 import { createDataStore, type DataStore } from '../../worker/data/data-store.ts';
+import { dataDatabaseName } from '../../worker/data/database-names.ts';
 
 const day = 86_400_000;
 let nowMs: number;
@@ -40,34 +42,46 @@ afterEach(async () => {
 
 test('a value is there for the next page of the origin, until it expires or is deleted', async () => {
   const store = make();
-  await store.set('token', { text: 'a' }, day);
-  await store.set('id', 'b', 2 * day);
+  await store.set('api/token', { text: 'a' }, day);
+  await store.set('api/id', 'b', 2 * day);
   const next = make();
-  expect(await next.get('token')).toEqual({ text: 'a' });
-  expect(await next.get('other')).toBeUndefined();
+  expect(await next.get('api/token')).toEqual({ text: 'a' });
+  expect(await next.get('api/other')).toBeUndefined();
   nowMs += day;
-  expect(await next.get('token')).toBeUndefined();
-  expect(await next.keys('')).toEqual(['id']);
+  expect(await next.get('api/token')).toBeUndefined();
+  expect(await next.keys('')).toEqual(['api/id']);
   expect(await next.removeExpired()).toBe(1);
-  await next.delete('id');
-  expect(await store.get('id')).toBeUndefined();
+  await next.delete('api/id');
+  expect(await store.get('api/id')).toBeUndefined();
   expect(errors).toEqual([]);
 });
 
 test('keys are found by their beginning, in order', async () => {
   const store = make();
-  for (const key of ['b/2', 'a', 'b/1', 'c']) await store.set(key, 1, day);
-  expect(await store.keys('b/')).toEqual(['b/1', 'b/2']);
+  for (const key of ['api/b/2', 'api/a', 'api/b/1', 'api/c'] as const) await store.set(key, 1, day);
+  expect(await store.keys('api/b/')).toEqual(['api/b/1', 'api/b/2']);
 });
 
 test('a row that somebody else has written is no value, and is cleaned up', async () => {
-  await make().set('mine', 1, day);
+  await make().set('api/mine', 1, day);
   const db = await openDB(dataDatabaseName);
   await db.put('values', { key: 'theirs', text: 'no expiry' });
   db.close();
   const store = make();
   expect(await store.get('theirs')).toBeUndefined();
-  expect(await store.keys('')).toEqual(['mine']);
+  expect(await store.keys('')).toEqual(['api/mine']);
+  expect(await store.removeExpired()).toBe(1);
+});
+
+test('nothing is kept for ever, and what a clock that ran ahead has written is cleaned up', async () => {
+  const store = make();
+  await store.set('api/token', 1, Number.POSITIVE_INFINITY);
+  expect(await store.removeExpired()).toBe(0);
+  nowMs += dataLimits.lifeMaxMs;
+  expect(await store.get('api/token')).toBeUndefined();
+  await store.set('api/token', 2, 2 * dataLimits.lifeMaxMs);
+  nowMs -= day;
+  expect(await store.get('api/token')).toBe(2);
   expect(await store.removeExpired()).toBe(1);
 });
 
@@ -78,7 +92,7 @@ test('nothing is opened before the first use', async () => {
     return openDataDatabase(onClosed);
   });
   expect(opened).toBe(0);
-  await store.get('any');
+  await store.get('api/any');
   expect(opened).toBe(1);
 });
 
@@ -87,23 +101,23 @@ describe('where storage is denied', () => {
 
   test('values live as long as the services, and the error is told', async () => {
     const store = make(denied);
-    await store.set('token', 'a', day);
-    expect(await store.get('token')).toBe('a');
-    expect(await store.keys('to')).toEqual(['token']);
+    await store.set('api/token', 'a', day);
+    expect(await store.get('api/token')).toBe('a');
+    expect(await store.keys('api/to')).toEqual(['api/token']);
     expect(errors).toContain('AUTH_INVALID');
     nowMs += day;
-    expect(await store.get('token')).toBeUndefined();
-    await store.set('token', 'b', day);
-    await store.delete('token');
-    expect(await store.get('token')).toBeUndefined();
+    expect(await store.get('api/token')).toBeUndefined();
+    await store.set('api/token', 'b', day);
+    await store.delete('api/token');
+    expect(await store.get('api/token')).toBeUndefined();
   });
 });
 
 test('a database that is deleted under the store is opened again', async () => {
   const store = make();
-  await store.set('token', 'a', day);
+  await store.set('api/token', 'a', day);
   await deleteDB(dataDatabaseName);
-  expect(await store.get('token')).toBeUndefined();
-  await store.set('token', 'b', day);
-  expect(await make().get('token')).toBe('b');
+  expect(await store.get('api/token')).toBeUndefined();
+  await store.set('api/token', 'b', day);
+  expect(await make().get('api/token')).toBe('b');
 });

@@ -13,7 +13,7 @@ import type {
 } from '../../shared/rpc.ts';
 import { createSeqSet } from '../../shared/seq-set.ts';
 import { createServices } from '../../worker/create-services.ts';
-import { dataDatabaseName } from '../../worker/data/data-database.ts';
+import { dataDatabaseName } from '../../worker/data/database-names.ts';
 import workerUrl from '../../worker/main.ts?worker&url';
 import { serveServices } from '../../worker/serve-services.ts';
 

@@ -18,6 +18,8 @@ const apiSettingsSchema = options({
   /** An embed in lessons, and one that puts privacy first: viewers are not told apart (specification §5, §8). */
   isEducationEmbed: flag,
   isPflMode: flag,
+  /** Names the account of a visitor who is signed in, as `getDatasyncIds` does. */
+  dataSyncId: v.optional(v.pipe(v.string(), v.regex(/^[\w.:@-]{1,200}$/))),
   /** The value of the header of this name. */
   authorization: header,
   key: v.optional(text(500)),
@@ -34,6 +36,7 @@ export interface ApiSettings {
   isVisitorIdFetchDisabled: boolean;
   isEducationEmbed: boolean;
   isPflMode: boolean;
+  dataSyncId: string | null;
   authorization: string | null;
   key: string | null;
   version: string;
@@ -49,6 +52,7 @@ export const defaultApiSettings: ApiSettings = {
   isVisitorIdFetchDisabled: false,
   isEducationEmbed: false,
   isPflMode: false,
+  dataSyncId: null,
   authorization: null,
   key: null,
   version: 'v1',

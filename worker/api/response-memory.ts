@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { apiLimits } from '../../shared/later-limits.ts';
+import { providerLogLimits } from '../../shared/limits.ts';
 import {
   cachedConfigSchema,
   consistencyTokenJarSchema,
@@ -29,8 +30,8 @@ export interface ResponseMemoryDeps {
 const keys = {
   consistencyTokenJar: 'api/consistency-token-jar',
   locationPlayabilityToken: 'api/location-playability-token',
-  config: (name: string) => `api/config/${name}`,
-};
+  config: (name: string) => `api/config/${name}` as const,
+} as const;
 
 export function createResponseMemory({ data, now, tellProvider }: ResponseMemoryDeps): ResponseMemory {
   /** @returns `undefined` also for what somebody else has written there */
@@ -40,7 +41,10 @@ export function createResponseMemory({ data, now, tellProvider }: ResponseMemory
   }
 
   function report(field: string, message: string): void {
-    tellProvider('response_context_malformed', { field, message: message.slice(0, 250) });
+    tellProvider('response_context_malformed', {
+      field,
+      message: message.slice(0, providerLogLimits.messageMaxChars),
+    });
   }
 
   /** @returns `undefined` for what is missing, and for what is malformed */

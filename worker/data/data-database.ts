@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { databaseNames, dataDatabaseName } from './database-names.ts';
 
 export interface DataRow {
   key: string;
@@ -12,11 +13,9 @@ interface DataSchema extends DBSchema {
 }
 export type DataDatabase = IDBPDatabase<DataSchema>;
 
-export const dataDatabaseName = 'offstage-data';
-
 /** @throws (rejects) what `indexedDB.open` throws where storage is denied */
-export function openDataDatabase(onClosed: () => void): Promise<DataDatabase> {
-  return openDB<DataSchema>(dataDatabaseName, 1, {
+export function openDataDatabase(onClosed: () => void, name = dataDatabaseName): Promise<DataDatabase> {
+  return openDB<DataSchema>(name, 1, {
     upgrade: (db) => void db.createObjectStore('values', { keyPath: 'key' }),
     blocking: (_current, _blocked, event) => {
       // An embed that stays open for hours must not block the upgrade, or the deletion, that another page waits for.
@@ -29,12 +28,5 @@ export function openDataDatabase(onClosed: () => void): Promise<DataDatabase> {
 
 /** Whether any page of this origin has kept something; does not make the database. @returns `true` where the browser cannot say */
 export async function hasDataDatabase(): Promise<boolean> {
-  if (typeof indexedDB === 'undefined') return false;
-  try {
-    const databases = await indexedDB.databases();
-    return databases.some(({ name }) => name === dataDatabaseName);
-  } catch (error) {
-    // A TypeError: a browser without this method. All else means that storage is denied.
-    return error instanceof TypeError;
-  }
+  return (await databaseNames())?.includes(dataDatabaseName) ?? true;
 }

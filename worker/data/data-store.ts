@@ -1,7 +1,9 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { DatabaseError } from '../../shared/database-error.ts';
+import { dataLimits } from '../../shared/later-limits.ts';
 import { classifyDatabaseError } from './classify-database-error.ts';
 import type { DataDatabase, DataRow } from './data-database.ts';
+import type { DataKey } from './data-keys.ts';
 import { connectDatabase, type DatabaseConnection } from './database-connection.ts';
 
 /**
@@ -12,13 +14,13 @@ export interface DataStore {
   /** @returns `undefined` if there is none, or it has expired. Anybody may have written it: check its shape. */
   get(key: string): Promise<unknown>;
   /** @param value structured-cloneable. @param lifeMs how long it is kept from now on */
-  set(key: string, value: unknown, lifeMs: number): Promise<void>;
+  set(key: DataKey, value: unknown, lifeMs: number): Promise<void>;
   delete(key: string): Promise<void>;
   /** In the order of their names; none that has expired. */
   keys(prefix: string): Promise<string[]>;
-  /** Deletes what has expired. @returns how many */
+  /** Deletes what has expired, what is no row of ours, and what a clock that ran ahead would keep for ever. @returns how many */
   removeExpired(): Promise<number>;
-  /** Deletes everything, of all pages; to be called while it may still be kept. */
+  /** Deletes everything, of all pages, whether or not it may still be kept. */
   clear(): Promise<void>;
   close(): void;
 }
@@ -38,9 +40,13 @@ export function createDataStore({ open, mayKeep, clock, onError }: DataStoreDeps
   let connection: DatabaseConnection<DataDatabase> | null = null;
   let isClosed = false;
 
-  /** @returns `null` if the database failed */
+  /** @returns `null` if the database failed, or may not be used */
   async function attempt<T>(job: (db: DataDatabase) => Promise<T>): Promise<{ value: T } | null> {
-    if (isClosed || !mayKeep()) return null;
+    return mayKeep() ? run(job) : null;
+  }
+
+  async function run<T>(job: (db: DataDatabase) => Promise<T>): Promise<{ value: T } | null> {
+    if (isClosed) return null;
     try {
       if (connection === null) {
         connection = connectDatabase(open, clock);
@@ -56,6 +62,10 @@ export function createDataStore({ open, mayKeep, clock, onError }: DataStoreDeps
 
   function isAlive(row: DataRow | undefined): row is DataRow {
     return row !== undefined && row.expiresMs > clock.now();
+  }
+
+  function isKept(row: DataRow): boolean {
+    return isAlive(row) && row.expiresMs - clock.now() <= dataLimits.lifeMaxMs;
   }
 
   function isDataRow(value: unknown): value is DataRow {
@@ -76,7 +86,7 @@ export function createDataStore({ open, mayKeep, clock, onError }: DataStoreDeps
       return isDataRow(row) && isAlive(row) ? row.value : undefined;
     },
     async set(key, value, lifeMs) {
-      const row = { key, value, expiresMs: clock.now() + lifeMs };
+      const row = { key, value, expiresMs: clock.now() + Math.min(lifeMs, dataLimits.lifeMaxMs) };
       const stored = await attempt((db) => db.put('values', row));
       if (stored === null) memory.set(key, row);
       else memory.delete(key);
@@ -97,7 +107,7 @@ export function createDataStore({ open, mayKeep, clock, onError }: DataStoreDeps
         const tx = db.transaction('values', 'readwrite');
         let count = 0;
         for (let cursor = await tx.store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
-          if (isDataRow(cursor.value) && isAlive(cursor.value)) continue;
+          if (isDataRow(cursor.value) && isKept(cursor.value)) continue;
           await cursor.delete();
           count++;
         }
@@ -108,7 +118,7 @@ export function createDataStore({ open, mayKeep, clock, onError }: DataStoreDeps
     },
     async clear() {
       memory.clear();
-      await attempt((db) => db.clear('values'));
+      await run((db) => db.clear('values'));
       connection?.close();
       connection = null;
     },

@@ -31,7 +31,7 @@ export function createErrorOutbox({ data, post, clock, locks }: ErrorOutboxDeps)
   async function send(report: ErrorReport): Promise<void> {
     if ((await post(report)) !== 'failed') return;
     if ((await data.keys(prefix)).length >= errorLimits.keptCount) return;
-    await data.set(prefix + report.id, report, errorLimits.keptMs);
+    await data.set(`${prefix}${report.id}`, report, errorLimits.keptMs);
     retryLater();
   }
 

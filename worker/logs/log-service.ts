@@ -24,6 +24,8 @@ export interface LogService {
   retryNow(): void;
   /** The queue has given these up. */
   lose(rows: readonly LostRow[], reason: DropReason): void;
+  /** Gives up what is stored and too old to keep. @returns how many events */
+  dropExpired(): Promise<number>;
   /** @returns when nothing touches the queue any more */
   stop(): Promise<void>;
   /** After `stop`: this document's queued events will never be sent, and leave the stores. */
@@ -200,6 +202,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     lose(rows, reason) {
       for (const row of rows) lose(row, reason);
     },
+    dropExpired: queue.dropExpired,
     async stop() {
       batcher.stop();
       sender.stop();

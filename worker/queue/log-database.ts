@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { logDatabaseName } from './log-database-name.ts';
 import type { ArrivalRow, RequestRow } from './stored-rows.ts';
 
-const logDatabaseName = 'offstage-logs';
 const storeNames: StoreName[] = ['arrivals', 'requests'];
 
 /** Rows are typed `unknown` where they are read: see `stored-rows.ts`. */

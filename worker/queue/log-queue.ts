@@ -27,6 +27,8 @@ export interface LogQueue {
   recover(): Promise<{ waiting: EncodedEvent[]; seqs: number[] } | null>;
   /** Removes this document's events from both stores. @returns whether the durable store did it */
   removeOwn(): Promise<boolean>;
+  /** Gives up what is stored and too old to keep. @returns how many events */
+  dropExpired(): Promise<number>;
   close(): void;
 }
 
@@ -93,13 +95,16 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
     if (durable === null) return false;
     const error = await tryOn(durable, job);
     if (error !== 'QUOTA_EXCEEDED') return error === null;
+    return (await dropExpired()) > 0 && attempt(job);
+  }
+
+  async function dropExpired(): Promise<number> {
     let expired: LostRow[] = [];
     await attempt(async (store) => {
       expired = await store.removeExpired(sid, clock.now());
     });
-    if (expired.length === 0) return false;
-    onDropped(expired, 'expired');
-    return attempt(job);
+    if (expired.length > 0) onDropped(expired, 'expired');
+    return expired.reduce((count, { seqs }) => count + seqs.length, 0);
   }
 
   /** What memory cannot hold is lost, the oldest of the lowest tier first. */
@@ -205,6 +210,8 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
       });
       return hasSaid ? { waiting, seqs } : null;
     },
+
+    dropExpired,
 
     async removeOwn() {
       memoryOnly.clear();

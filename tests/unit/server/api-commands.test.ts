@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { editVideoIds } from '../../../server/api/edit-video-ids.ts';
 import type { ApiCommand } from '../../../shared/api-calls.ts';
 import { apiCalls } from '../../../shared/api-calls.ts';
@@ -138,15 +138,32 @@ test.each(['v=offstage999', 'v=', 'x', 'v=..%2F..&list=%22%3E'])(
   },
 );
 
-test('datasync ids are stable, and tell nothing of the viewer’s name', async () => {
-  const server = await startTestServer();
-  const ask = async (headers: Record<string, string>) =>
+describe('datasync ids', () => {
+  const ask = async (server: TestServer, headers: Record<string, string>) =>
     JSON.parse((await rawRequest(server.embed, '/getDatasyncIdsEndpoint', { headers })).body).datasyncIds;
-  const ids = await ask({ 'X-Visitor-Id': 'ann' });
-  expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
-  expect(await ask({ 'X-Visitor-Id': 'ann' })).toEqual(ids);
-  expect(await ask({ 'X-Visitor-Id': 'bob' })).not.toEqual(ids);
-  expect(await ask({})).toEqual([]);
+  const signedIn = (viewer: string) => ({ 'X-Visitor-Id': viewer, 'X-Bootstrap-Logged-In': 'true' });
+
+  test('are stable, and tell nothing of the viewer’s name', async () => {
+    const server = await startTestServer();
+    const ids = await ask(server, signedIn('ann'));
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(await ask(server, signedIn('ann'))).toEqual(ids);
+    expect(await ask(server, signedIn('bob'))).not.toEqual(ids);
+  });
+
+  test('are of those who are signed in: a visitor who has only a name has none', async () => {
+    const server = await startTestServer();
+    expect(await ask(server, {})).toEqual([]);
+    expect(await ask(server, { 'X-Visitor-Id': 'ann' })).toEqual([]);
+    expect(await ask(server, { 'X-Visitor-Id': 'ann', 'X-Bootstrap-Logged-In': 'false' })).toEqual([]);
+    expect(await ask(server, { 'X-Bootstrap-Logged-In': 'true' })).toEqual([]);
+  });
+
+  test('come behind the guard where it is asked for', async () => {
+    const server = await startTestServer();
+    const { body } = await rawRequest(server.embed, '/getDatasyncIdsEndpoint?prettyPrint=false');
+    expect(body).toMatch(/^\)\]\}'\n\{/);
+  });
 });
 
 test('replies carry tokens and configurations; of what the client has only the hash', async () => {

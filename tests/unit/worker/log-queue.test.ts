@@ -111,6 +111,16 @@ describe('a full store', () => {
   });
 });
 
+test('what is too old to keep is given up when the storage is cleaned up, and its events are counted', async () => {
+  const gone = { sid: `${sid}-gone`, seqs: [7, 8] };
+  durable.removeExpired = async () => [gone, gone];
+  expect(await queue.dropExpired()).toBe(4);
+  expect(dropped).toEqual([['expired', [gone, gone]]]);
+  durable.removeExpired = quotaExceeded;
+  expect(await queue.dropExpired()).toBe(0);
+  expect(dropped).toHaveLength(1);
+});
+
 describe('a full memory', () => {
   const half = queueLimits.memoryMaxChars / 2;
   beforeEach(() => {

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import type { ServerProcess } from './support/server-process.ts';
+import { expect, test } from './support/test.ts';
+
+const names = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).sort());
+
+const subscribe = (page: Page) =>
+  page.evaluate(() => window.offstage.api('subscribe', { channelIds: ['UCone'] }));
+
+/** The page of a visitor whom the operator's own server knows: it writes so into the page config. */
+async function openAs(page: Page, server: ServerProcess, runtime: string, api: object): Promise<void> {
+  const url = `${server.embedOrigin}/embed/offstage001?runtime=${runtime}`;
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    const config = /(id="page-config">)\{/;
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replace(config, `$1{"api":${JSON.stringify(api)},`) });
+  });
+  await page.goto(url);
+  await page.evaluate(() => window.offstage.ready);
+  await page.unroute(url);
+}
+
+async function datasyncIdOf(server: ServerProcess, viewer: string): Promise<string> {
+  const response = await fetch(`${server.embedOrigin}/getDatasyncIdsEndpoint`, {
+    headers: { 'X-Visitor-Id': viewer, 'X-Bootstrap-Logged-In': 'true' },
+  });
+  const { datasyncIds } = (await response.json()) as { datasyncIds: string[] };
+  return datasyncIds[0] ?? '';
+}
+
+for (const runtime of ['worker', 'main'] as const) {
+  test(`what an account kept is no other’s, and goes when it is no longer signed in (runtime=${runtime})`, async ({
+    page,
+    server,
+  }) => {
+    const asked: string[] = [];
+    page.context().on('request', (request) => {
+      if (request.url().includes('getDatasyncIds')) asked.push(request.headers()['x-visitor-id'] ?? '');
+    });
+    // One document in five tells of its storage; in the page its die can be loaded.
+    await page.addInitScript(() => {
+      Math.random = () => 0.1;
+    });
+    const [annId, bobId] = [await datasyncIdOf(server, 'ann'), await datasyncIdOf(server, 'bob')];
+    const ann = { isLoggedIn: true, visitorId: 'ann', dataSyncId: annId };
+    await openAs(page, server, runtime, ann);
+    expect(await subscribe(page)).toMatchObject({ ok: true });
+    await expect.poll(() => names(page)).toEqual([`offstage-data:${annId}`, 'offstage-logs']);
+
+    await openAs(page, server, runtime, { isLoggedIn: true, visitorId: 'bob', dataSyncId: bobId });
+    const [call] = await Promise.all([page.waitForRequest(/subscription\/subscribe/), subscribe(page)]);
+    expect(call.postDataJSON().context.request).toEqual({});
+    // Bob is signed in, and Ann no longer.
+    await expect
+      .poll(() => names(page))
+      .toEqual(['offstage-data', `offstage-data:${bobId}`, 'offstage-logs']);
+    expect(asked).toEqual(['bob']);
+    if (runtime === 'worker') return;
+    await page.evaluate(() => window.offstage.flush());
+    await expect
+      .poll(async () => (await fetch(`${server.embedOrigin}/telemetry/log`)).text())
+      .toContain('"storage_cleaned"');
+  });
+}

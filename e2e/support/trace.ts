@@ -1,0 +1,81 @@
+import type { Browser } from '@playwright/test';
+
+/** Scripts that ran, by the kind of thread they ran on. */
+export interface RanScripts {
+  /** Of any page or frame. */
+  mainThread: Set<string>;
+  dedicatedWorker: Set<string>;
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  id?: string;
+  args: {
+    name?: string;
+    data?: { url?: string; cpuProfile?: { nodes?: { callFrame: { url?: string } }[] } };
+  };
+}
+
+/** Every function that a task calls, every script that is run, and a sampling profiler for what these call. */
+const categories = ['devtools.timeline', 'v8.execute', 'disabled-by-default-v8.cpu_profiler'];
+
+/**
+ * Records all threads of a browser.
+ * @returns its end: the URLs of the scripts that had a function called, or found running by the profiler
+ * @throws (rejects) if the browser had to leave out any of the trace
+ */
+export async function startTrace(browser: Browser): Promise<() => Promise<RanScripts>> {
+  const cdp = await browser.newBrowserCDPSession();
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReturnAsStream',
+    traceConfig: { includedCategories: categories, traceBufferSizeInKb: 400_000 },
+  });
+
+  async function readAll(handle: string): Promise<string> {
+    let text = '';
+    for (;;) {
+      const { data, eof } = await cdp.send('IO.read', { handle, size: 10_000_000 });
+      text += data;
+      if (eof) return text;
+    }
+  }
+
+  return async () => {
+    const complete = new Promise<{ stream?: string; dataLossOccurred: boolean }>((resolve) =>
+      cdp.once('Tracing.tracingComplete', resolve),
+    );
+    await cdp.send('Tracing.end');
+    const { stream = '', dataLossOccurred } = await complete;
+    if (dataLossOccurred) throw new Error('The trace did not fit its buffer.');
+    const { traceEvents } = JSON.parse(await readAll(stream)) as { traceEvents: TraceEvent[] };
+    await cdp.detach();
+    return scriptsByThread(traceEvents);
+  };
+}
+
+function scriptsByThread(events: readonly TraceEvent[]): RanScripts {
+  const threads = new Map<string, string>();
+  // The profiler tells from a thread of its own; which thread a profile is of, its first event says.
+  const profiled = new Map<string, string>();
+  for (const { name, pid, tid, id, args } of events) {
+    if (name === 'thread_name') threads.set(`${pid} ${tid}`, args.name ?? '');
+    if (name === 'Profile') profiled.set(`${pid} ${id}`, `${pid} ${tid}`);
+  }
+  const ran: RanScripts = { mainThread: new Set(), dedicatedWorker: new Set() };
+  for (const { name, pid, tid, id, args } of events) {
+    const nodes = name === 'ProfileChunk' ? (args.data?.cpuProfile?.nodes ?? []) : [];
+    const called = name === 'FunctionCall' || name === 'EvaluateScript' ? [args.data?.url] : [];
+    const thread = threads.get(
+      name === 'ProfileChunk' ? (profiled.get(`${pid} ${id}`) ?? '') : `${pid} ${tid}`,
+    );
+    for (const url of [...nodes.map(({ callFrame }) => callFrame.url), ...called]) {
+      if (url === undefined || url === '') continue;
+      if (thread === 'CrRendererMain') ran.mainThread.add(url);
+      else if (thread?.startsWith('DedicatedWorker')) ran.dedicatedWorker.add(url);
+    }
+  }
+  return ran;
+}

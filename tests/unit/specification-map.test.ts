@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+/** Lines of each section of the specification, so that none can be left out of its map. */
+const lineCounts = { 2: 7, 3: 11, 4: 12, 5: 11, 6: 3, 7: 19, 8: 24, 9: 32 };
+
+/** Lines that nobody does yet: none may be added here, and each that is done leaves. */
+const open = ['3.1', '3.2', '4.5', '4.9', '4.10', '4.12', '7.15', '9.5', '9.15', '9.19'];
+
+interface Line {
+  number: string;
+  files: string[];
+  tests: { path: string; title: string }[];
+}
+
+/** Rows of the map's tables: number, what it asks for, files in code marks, tests with their titles in quotation marks. */
+function readLines(text: string): Line[] {
+  return [...text.matchAll(/^\| (\d+\.\d+) \| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm)].map(
+    ([, number = '', files = '', shown = '']) => ({
+      number,
+      files: [...files.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+      tests: [...shown.matchAll(/`([^`]+)`((?: “[^”]+”)*)/g)].flatMap(([, path = '', titles = '']) =>
+        [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ path, title })),
+      ),
+    }),
+  );
+}
+
+/** Whether a file has a test, or a group of tests, whose title is written so: as the first argument of a call. */
+function hasTitle(text: string, title: string): boolean {
+  return text
+    .split(/(?<=[(\n])\s*(?=['"`])/)
+    .some((part) => part.startsWith(title, 1) && part[title.length + 1] === part[0]);
+}
+
+const lines = readLines(read('docs/specification.md'));
+
+test('the map has every line of the specification, in order', () => {
+  const numbers = Object.entries(lineCounts).flatMap(([section, count]) =>
+    Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+  );
+  expect(lines.map(({ number }) => number)).toEqual(numbers);
+});
+
+test('every line is done by a file and shown by a test, but those that are known to be open', () => {
+  const missing = lines.filter(({ files, tests }) => files.length === 0 || tests.length === 0);
+  expect(missing.map(({ number }) => number)).toEqual(open);
+});
+
+describe.each(lines.filter(({ number }) => !open.includes(number)))('line $number', ({ files, tests }) => {
+  test('is done by files that are there', () => {
+    expect(files.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+  });
+
+  test('is shown by tests that are there', () => {
+    const gone = tests.filter(
+      ({ path, title }) => !existsSync(new URL(path, root)) || !hasTitle(read(path), title),
+    );
+    expect(gone).toEqual([]);
+  });
+});
+
+test('a test that is gone, or called otherwise now, would be noticed', () => {
+  const text = `test('does this', () => {});\ntest.each([1])(\n  "does that",\n  () => {},\n);\n// 'does nothing'\n`;
+  const has = (title: string) => hasTitle(text, title);
+  expect(['does this', 'does that'].every(has)).toBe(true);
+  expect(['does', 'does this too', 'does nothing'].some(has)).toBe(false);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { readApiSettings } from '../../../worker/api/api-settings.ts';
+
+test.each(['a', '3d4f@example.org', 'x'.repeat(200)])('%j names an account', (dataSyncId) => {
+  expect(readApiSettings({ dataSyncId })).toMatchObject({ ok: true, value: { dataSyncId } });
+});
+
+test.each(['', 'x'.repeat(201), 'a b', 'a/b', 'ä', 7, null, ['a']])('%j names none', (dataSyncId) => {
+  expect(readApiSettings({ dataSyncId })).toMatchObject({
+    ok: false,
+    error: { code: 'BAD_SETTINGS', message: expect.stringContaining('dataSyncId') },
+  });
+});

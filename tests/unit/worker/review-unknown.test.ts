@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { cleanupLimits } from '../../../shared/later-limits.ts';
+import { reviewUnknown } from '../../../worker/cleanup/review-unknown.ts';
+
+const { unknownLifeMs, unknownCount } = cleanupLimits;
+
+test('what nobody knows goes when it has been unknown for long, and not before', () => {
+  const first = reviewUnknown(['a'], {}, 1_000);
+  expect(first).toEqual({ firstSeen: { a: 1_000 }, due: [] });
+  const second = reviewUnknown(['a', 'b'], first.firstSeen, 1_000 + unknownLifeMs - 1);
+  expect(second.due).toEqual([]);
+  expect(reviewUnknown(['a', 'b'], second.firstSeen, 1_000 + unknownLifeMs).due).toEqual(['a']);
+});
+
+test('what has gone meanwhile is forgotten, so that it begins anew when it comes back', () => {
+  expect(reviewUnknown(['b'], { a: 1, b: 2 }, 3).firstSeen).toEqual({ b: 2 });
+});
+
+test('a clock that is set back makes nothing older', () => {
+  const { firstSeen } = reviewUnknown(['a'], { a: 5 * unknownLifeMs }, 1_000);
+  expect(firstSeen).toEqual({ a: 1_000 });
+  expect(reviewUnknown(['a'], firstSeen, unknownLifeMs).due).toEqual([]);
+});
+
+test('however many there are, only so many are remembered', () => {
+  const names = Array.from({ length: unknownCount + 5 }, (_, index) => `n${index}`);
+  expect(Object.keys(reviewUnknown(names, {}, 1).firstSeen)).toHaveLength(unknownCount);
+});
+
+test('names that every object has are names like others', () => {
+  expect(reviewUnknown(['constructor', '__proto__'], {}, 7).due).toEqual([]);
+  expect(Object.entries(reviewUnknown(['constructor'], {}, 7).firstSeen)).toEqual([['constructor', 7]]);
+});

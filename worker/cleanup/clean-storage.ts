@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { Clock } from '../../shared/clock.ts';
+import { cleanupLimits } from '../../shared/later-limits.ts';
+import { map, number } from '../../shared/schema.ts';
+import { isDataKey } from '../data/data-keys.ts';
+import type { DataStore } from '../data/data-store.ts';
+import { accountDatabasePrefix, dataDatabaseName, ourPrefix } from '../data/database-names.ts';
+import { logDatabaseName } from '../queue/log-database-name.ts';
+import { deleteDatabase } from './delete-database.ts';
+import { reviewUnknown } from './review-unknown.ts';
+
+export interface CleanStorageDeps {
+  clock: Clock;
+  /** Those of this product. */
+  databases: readonly string[];
+  /** The visitor's own database: never deleted, whoever is signed in. */
+  ownDatabase: string;
+  /** Opens nothing before its first use. */
+  openStore(databaseName: string): DataStore;
+  /** The data-sync ids of the accounts that are signed in in this browser; `null` if nobody says. */
+  askSignedIn(): Promise<string[] | null>;
+  /** Of the queue. @returns how many events */
+  dropExpiredEvents(): Promise<number>;
+  signal: AbortSignal;
+}
+
+/** What has gone. `heldUp` waits for the pages that hold it open. */
+export type Removed = Record<'expiredEvents' | 'expiredRows' | 'accounts' | 'unknown' | 'heldUp', number>;
+
+const unknownKey = 'cleanup/unknown';
+const firstSeenSchema = map(v.string(), number);
+
+/**
+ * Removes from this origin what has expired, what accounts kept that are no longer signed in, and what nobody knows any more. Every
+ * step may be the last of its page: what it did is whole, and the rest is for the next day. The queue's events stay, whoever's.
+ */
+export async function cleanStorage(deps: CleanStorageDeps): Promise<Removed> {
+  const { clock, databases, ownDatabase, askSignedIn, dropExpiredEvents, signal } = deps;
+  const accounts = databases.filter((name) => name.startsWith(accountDatabasePrefix));
+  const removed: Removed = { expiredEvents: 0, expiredRows: 0, accounts: 0, unknown: 0, heldUp: 0 };
+  /** What nobody knows, and how it is removed. */
+  const unknown = new Map<string, () => Promise<boolean>>();
+
+  async function use(name: string, job: (store: DataStore) => Promise<void>): Promise<void> {
+    const store = deps.openStore(name);
+    try {
+      await job(store);
+    } finally {
+      store.close();
+    }
+  }
+
+  async function remove(kind: 'accounts' | 'unknown', job: () => Promise<boolean>): Promise<void> {
+    if (!signal.aborted) removed[(await job()) ? kind : 'heldUp']++;
+  }
+
+  async function findGone(): Promise<string[]> {
+    const others = accounts.filter((name) => name !== ownDatabase);
+    // Hardly any browser has another account's, and then nobody is asked.
+    const signedIn = others.length === 0 ? null : await askSignedIn();
+    if (signedIn === null) return [];
+    return others.filter((name) => !signedIn.includes(name.slice(accountDatabasePrefix.length)));
+  }
+
+  async function cleanRows(name: string, store: DataStore): Promise<void> {
+    removed.expiredRows += await store.removeExpired();
+    for (const key of await store.keys('')) {
+      if (isDataKey(key)) continue;
+      unknown.set(`row ${name} ${key}`, async () => {
+        await use(name, (store) => store.delete(key));
+        return true;
+      });
+    }
+  }
+
+  removed.expiredEvents = await dropExpiredEvents();
+  const gone = await findGone();
+  for (const name of gone) await remove('accounts', () => deleteDatabase(name, clock));
+  for (const name of [dataDatabaseName, ...accounts.filter((name) => !gone.includes(name))])
+    await use(name, (store) => cleanRows(name, store));
+
+  const known = [logDatabaseName, dataDatabaseName, ...accounts];
+  for (const name of databases.filter((name) => !known.includes(name)))
+    unknown.set(`database ${name}`, () => deleteDatabase(name, clock));
+  for (const name of await cacheNames()) unknown.set(`cache ${name}`, () => caches.delete(name));
+  await use(dataDatabaseName, async (store) => {
+    const before = v.safeParse(firstSeenSchema, await store.get(unknownKey));
+    const names = [...unknown.keys()];
+    const { firstSeen, due } = reviewUnknown(names, before.success ? before.output : {}, clock.now());
+    if (names.length > 0) await store.set(unknownKey, firstSeen, 2 * cleanupLimits.unknownLifeMs);
+    for (const name of due) await remove('unknown', unknown.get(name) ?? (async () => false));
+  });
+  return removed;
+}
+
+/** Of the Cache API, as far as they are ours; none where it is missing or denied. */
+async function cacheNames(): Promise<string[]> {
+  try {
+    return (await caches.keys()).filter((name) => name.startsWith(ourPrefix));
+  } catch {
+    return [];
+  }
+}

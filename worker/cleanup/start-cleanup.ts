@@ -1,0 +1,29 @@
+import { cleanupLimits } from '../../shared/later-limits.ts';
+import { databaseNames, ourPrefix } from '../data/database-names.ts';
+import { logDatabaseName } from '../queue/log-database-name.ts';
+import type { CleanupTurnDeps } from './take-turn.ts';
+
+/** Cleans the origin's storage up some time after the start, and then daily while the page lives. Ends with `signal`. */
+export function startCleanup(deps: CleanupTurnDeps): void {
+  const { clock, signal } = deps;
+  let cancelTimer = () => {};
+
+  async function look(): Promise<void> {
+    try {
+      const names = (await databaseNames())?.filter((name) => name.startsWith(ourPrefix)) ?? [];
+      // With nothing but events there is nothing to do: who takes them up removes what has expired.
+      if (names.some((name) => name !== logDatabaseName))
+        await (await import('./take-turn.ts')).takeTurn(deps, names);
+    } catch {
+      // Storage is denied, or the script did not come: another day.
+    }
+    lookAfter(cleanupLimits.everyMs);
+  }
+
+  function lookAfter(ms: number): void {
+    if (!signal.aborted) cancelTimer = clock.setTimer(look, ms);
+  }
+
+  lookAfter(cleanupLimits.startAfterMs);
+  signal.addEventListener('abort', () => cancelTimer(), { once: true });
+}

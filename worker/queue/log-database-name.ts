@@ -1,0 +1,2 @@
+/** Never deleted: events of anybody are sent. */
+export const logDatabaseName = 'offstage-logs';
