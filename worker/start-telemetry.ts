@@ -3,6 +3,7 @@ import type { ClientContext } from '../shared/log-batch.ts';
 import type { News, ServicesConfig, ServicesInfo } from '../shared/rpc.ts';
 import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
 import { createHeadServer } from './connectivity/head-server.ts';
+import type { DatabaseConnection } from './data/database-connection.ts';
 import { type LogService, startLogService } from './logs/log-service.ts';
 import { createDelivery } from './net/delivery.ts';
 import { createPostText } from './net/post-text.ts';
@@ -10,7 +11,9 @@ import { createReceipts, type Receipts } from './net/receipts.ts';
 import type { Platform } from './platform.ts';
 import { createProviderLog, type ProviderLog } from './provider-log/provider-log.ts';
 import { createStorageReports, type StorageReports } from './provider-log/storage-reports.ts';
-import { type Drainer, startDrainer } from './queue/drainer.ts';
+import type { Drainer } from './queue/drainer.ts';
+import type { RemovalReason } from './queue/durable-store.ts';
+import type { LogDatabase } from './queue/log-database.ts';
 import { createLogQueue } from './queue/log-queue.ts';
 import { createMemoryStore } from './queue/memory-store.ts';
 import { openDurableStore } from './queue/open-durable-store.ts';
@@ -66,13 +69,16 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
   });
   const receipts = createReceipts({ ...world, deliver: createDelivery({ postText, now: clock.now }) });
 
+  const onRemoved = (reason: RemovalReason, rowCount: number) =>
+    providerLog.log('rows_removed', { reason, rowCount });
+
   const startMs = clock.now();
   const opened = config.isPrivate
     ? { store: null, error: privateEmbed }
     : await openDurableStore({
         ...platform,
         onRepaired: (message) => reports.failed('MISSING_STORES', message),
-        onRemoved: (reason, rowCount) => providerLog.log('rows_removed', { reason, rowCount }),
+        onRemoved,
       });
   const durable = opened.store;
   const kind = opened.error === null ? 'indexeddb' : 'memory';
@@ -107,12 +113,26 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
     if (await connectivity.check()) started.retryNow();
   };
   platform.onNetworkHint(() => void retryIfOnline(), signal);
-  if (durable !== null) {
-    const onAdopted = (requestCount: number) => {
-      reports.adopted(requestCount);
-      started.sendAdopted();
-    };
-    drainer = startDrainer({ sid, store: durable, locks, hasLocks, clock, onAdopted, signal });
+  if (opened.store !== null) adopt(opened.connection).catch(() => undefined);
+
+  /** What documents that are gone have left can wait for its script; should that not come, for the next page. */
+  async function adopt(connection: DatabaseConnection<LogDatabase>): Promise<void> {
+    const { startAdoption } = await import('./later-services.ts');
+    if (signal.aborted) return;
+    drainer = startAdoption({
+      sid,
+      connection,
+      newId,
+      onRemoved,
+      locks,
+      hasLocks,
+      clock,
+      onAdopted(requestCount) {
+        reports.adopted(requestCount);
+        started.sendAdopted();
+      },
+      signal,
+    });
   }
 
   async function stop(): Promise<void> {

@@ -3,25 +3,27 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queueLimits } from '../../shared/limits.ts';
 import { pageClock } from '../../src/page-clock.ts';
 import { connectDatabase } from '../../worker/data/database-connection.ts';
-import { createDurableStore } from '../../worker/queue/durable-store.ts';
+import { createDurableStore, type RemovalReason } from '../../worker/queue/durable-store.ts';
 import { openLogDatabase } from '../../worker/queue/log-database.ts';
-import type { Adoption, DurableStore } from '../../worker/queue/queue-store.ts';
+import type { Adoption, DurableStore, RowAdoption } from '../../worker/queue/queue-store.ts';
+import { createRowAdoption } from '../../worker/queue/row-adoption.ts';
 import type { ArrivalRow, RequestDraft } from '../../worker/queue/stored-rows.ts';
 import { endServices, newSid, readStore, seqsFrom, withStore } from './run-services.ts';
 
 const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };
-let store: DurableStore;
+let store: DurableStore & RowAdoption;
 let sid: string;
 let removed: [reason: string, rowCount: number][];
 
 beforeEach(async () => {
   sid = newSid();
   removed = [];
-  store = createDurableStore({
+  const deps = {
     connection: connectDatabase(openLogDatabase, pageClock),
     newId: newSid,
-    onRemoved: (reason, rowCount) => removed.push([reason, rowCount]),
-  });
+    onRemoved: (reason: RemovalReason, rowCount: number) => removed.push([reason, rowCount]),
+  };
+  store = { ...createDurableStore(deps), ...createRowAdoption(deps) };
 });
 afterEach(async () => {
   store.close();
@@ -265,7 +267,7 @@ test('a connection that the browser closed without a word is opened again, once 
     if (opened !== 2) db.close();
     return db;
   }, pageClock);
-  const reopening = createDurableStore({ connection, newId: newSid, onRemoved: () => {} });
+  const reopening = createDurableStore({ connection, onRemoved: () => {} });
   await reopening.putArrival(arrival(1, 3));
   expect(opened).toBe(2);
   reopening.close();
@@ -277,10 +279,10 @@ test('a connection that the browser closed without a word is opened again, once 
 test('opening again finds what was stored', async () => {
   await store.putArrival(arrival(1, 3));
   store.close();
-  store = createDurableStore({
+  const next = createDurableStore({
     connection: connectDatabase(openLogDatabase, pageClock),
-    newId: newSid,
     onRemoved: () => {},
   });
-  expect((await store.recover(sid, 0)).arrivals).toEqual([arrival(1, 3)]);
+  expect((await next.recover(sid, 0)).arrivals).toEqual([arrival(1, 3)]);
+  next.close();
 });

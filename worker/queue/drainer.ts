@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { documentLockName } from '../../shared/document-lock.ts';
 import { queueLimits } from '../../shared/limits.ts';
-import type { Adopted, DurableStore } from './queue-store.ts';
+import type { Adopted, RowAdoption } from './queue-store.ts';
 
 /** Takes up the events of documents that are gone. Every worker does it: one that holds the others off may be frozen itself. */
 export interface Drainer {
@@ -11,7 +11,7 @@ export interface Drainer {
 
 export interface DrainerDeps {
   sid: string;
-  store: DurableStore;
+  store: RowAdoption;
   locks: LockManager | null;
   /** Whether this document's own lock is held. If not there are no locks here, and only rows' age tells who is gone. */
   hasLocks: boolean;

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import type { DatabaseConnection } from '../data/database-connection.ts';
-import { adoptRows } from './adopt-rows.ts';
-import { findOwners } from './find-owners.ts';
 import type { LogDatabase, LogTransaction } from './log-database.ts';
 import { ownerRange } from './owner-range.ts';
 import type { DurableStore, LostRow } from './queue-store.ts';
@@ -15,25 +13,19 @@ import {
   requestRowSchema,
 } from './stored-rows.ts';
 import { trimArrivals } from './trim-arrivals.ts';
-import { wholeTransaction } from './whole-transaction.ts';
+import { writeBoth } from './write-both.ts';
 
 export interface DurableStoreDeps {
   connection: DatabaseConnection<LogDatabase>;
-  newId(): string;
   /** Rows that were too old, or no rows of ours, are gone. */
   onRemoved(reason: RemovalReason, rowCount: number): void;
 }
 
-type RemovalReason = 'expired' | 'malformed';
+export type RemovalReason = 'expired' | 'malformed';
 
 /** The operations on IndexedDB. Which of them happens when, and what happens if one fails, is decided in `log-queue.ts`. */
-export function createDurableStore({ connection, newId, onRemoved }: DurableStoreDeps): DurableStore {
-  function write<T>(job: (tx: LogTransaction) => Promise<T>): Promise<T> {
-    return connection.run((db) => {
-      const tx = transactOnBoth(db);
-      return wholeTransaction(tx, () => job(tx));
-    });
-  }
+export function createDurableStore({ connection, onRemoved }: DurableStoreDeps): DurableStore {
+  const write = <T>(job: (tx: LogTransaction) => Promise<T>) => writeBoth(connection, job);
 
   function parseRequest(value: unknown): RequestRow | null {
     const parsed = v.safeParse(requestRowSchema, value);
@@ -156,21 +148,6 @@ export function createDurableStore({ connection, newId, onRemoved }: DurableStor
         return { arrivals: await arrivalsIn(tx, sid), requests };
       }),
 
-    owners: () =>
-      write(async (tx) => {
-        const { owners, removedCount } = await findOwners(tx);
-        if (removedCount > 0) onRemoved('malformed', removedCount);
-        return owners;
-      }),
-
-    adopt: (adoption) =>
-      write(async (tx) => {
-        const rows = await adoptRows(tx, adoption, newId);
-        if (rows.malformedCount > 0) onRemoved('malformed', rows.malformedCount);
-        if (rows.expiredCount > 0) onRemoved('expired', rows.expiredCount);
-        return { requestCount: rows.requestCount, rowCount: rows.rowCount };
-      }),
-
     removeExpired: (owner, nowMs) =>
       write(async (tx) => {
         const lost: LostRow[] = [];
@@ -196,9 +173,4 @@ function isSame(stored: Pick<RequestRow, 'clientEventId'>, row: RequestRow): boo
 
 function withoutId({ id: _, ...row }: RequestRow): Omit<RequestRow, 'id'> {
   return row;
-}
-
-/** Strict: the page trusts this copy and forgets its own; relaxed ones were lost when a browser was killed. */
-function transactOnBoth(db: LogDatabase): LogTransaction {
-  return db.transaction(['arrivals', 'requests'], 'readwrite', { durability: 'strict' });
 }

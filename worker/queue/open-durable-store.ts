@@ -2,12 +2,13 @@ import type { Clock } from '../../shared/clock.ts';
 import type { DatabaseError } from '../../shared/database-error.ts';
 import type { Failure } from '../../shared/result.ts';
 import { classifyDatabaseError } from '../data/classify-database-error.ts';
-import { connectDatabase, DatabaseOverdue } from '../data/database-connection.ts';
+import { connectDatabase, type DatabaseConnection, DatabaseOverdue } from '../data/database-connection.ts';
 import type { Platform } from '../platform.ts';
 import { createDurableStore, type DurableStoreDeps } from './durable-store.ts';
+import type { LogDatabase } from './log-database.ts';
 import type { DurableStore } from './queue-store.ts';
 
-export interface OpenDurableStoreDeps extends Pick<DurableStoreDeps, 'newId' | 'onRemoved'> {
+export interface OpenDurableStoreDeps extends Pick<DurableStoreDeps, 'onRemoved'> {
   openDatabase: Platform['openDatabase'];
   clock: Clock;
   /** Stores were missing; they are there again, with what the others held. */
@@ -19,7 +20,7 @@ export interface OpenDurableStoreDeps extends Pick<DurableStoreDeps, 'newId' | '
  * alone there is none: storage is denied, or the database is a newer version's.
  */
 export type Opened =
-  | { store: DurableStore; error: Failure<DatabaseError> | null }
+  | { store: DurableStore; connection: DatabaseConnection<LogDatabase>; error: Failure<DatabaseError> | null }
   | { store: null; error: Failure<DatabaseError> };
 
 export async function openDurableStore(deps: OpenDurableStoreDeps): Promise<Opened> {
@@ -28,10 +29,10 @@ export async function openDurableStore(deps: OpenDurableStoreDeps): Promise<Open
   const store = createDurableStore({ ...deps, connection });
   try {
     await connection.opened;
-    return { store, error: null };
+    return { store, connection, error: null };
   } catch (thrown) {
     const error = { code: classifyDatabaseError(thrown), message: String(thrown) };
-    if (thrown instanceof DatabaseOverdue) return { store, error };
+    if (thrown instanceof DatabaseOverdue) return { store, connection, error };
     connection.close();
     return { store: null, error };
   }

@@ -26,12 +26,16 @@ export interface QueueStore {
 export interface DurableStore extends QueueStore {
   /** What this document stored before its worker was started again. Its requests are NEW again. */
   recover(sid: string, nowMs: number): Promise<{ arrivals: ArrivalRow[]; requests: RequestRow[] }>;
+  /** Removes what of an owner is too old to be kept (specification §9: 30 days). */
+  removeExpired(owner: string, nowMs: number): Promise<LostRow[]>;
+}
+
+/** What makes the rows of documents that are gone another's. */
+export interface RowAdoption {
   /** Everybody who has something in the store. Removes rows that belong to nobody. */
   owners(): Promise<string[]>;
   /** Makes what one owner has another's, in its order, and batches of the arrivals. Removes what has expired. */
   adopt(adoption: Adoption): Promise<Adopted>;
-  /** Removes what of an owner is too old to be kept (specification §9: 30 days). */
-  removeExpired(owner: string, nowMs: number): Promise<LostRow[]>;
 }
 
 /** Events of a document that a store has given up. */

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { documentLockName } from '../../../shared/document-lock.ts';
 import { queueLimits } from '../../../shared/limits.ts';
 import { startDrainer } from '../../../worker/queue/drainer.ts';
-import type { Adoption, DurableStore } from '../../../worker/queue/queue-store.ts';
+import type { Adoption, RowAdoption } from '../../../worker/queue/queue-store.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
-import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
+import { quotaExceeded } from './make-durable-store.ts';
 import { sid } from './make-events.ts';
 
 let clock: FakeClock;
@@ -14,7 +14,7 @@ let held: Set<string>;
 /** Rows in the store, by owner. */
 let rows: Map<string, number>;
 let adoptions: Adoption[];
-let store: DurableStore;
+let store: RowAdoption;
 let adoptedCount: number;
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
   rows = new Map();
   adoptions = [];
   adoptedCount = 0;
-  store = makeDurableStore({
+  store = {
     owners: async () => [...rows.keys()],
     async adopt(adoption) {
       adoptions.push(adoption);
@@ -34,7 +34,7 @@ beforeEach(() => {
       else rows.set(adoption.from, left - rowCount);
       return { requestCount: rowCount, rowCount };
     },
-  });
+  };
 });
 
 function start(own = sid): ReturnType<typeof startDrainer> {

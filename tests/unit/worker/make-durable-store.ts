@@ -6,8 +6,6 @@ export function makeDurableStore(overrides: Partial<DurableStore> = {}): Durable
   return {
     ...createMemoryStore(),
     recover: async () => ({ arrivals: [], requests: [] }),
-    owners: async () => [],
-    adopt: async () => ({ requestCount: 0, rowCount: 0 }),
     removeExpired: async () => [],
     ...overrides,
   };

@@ -1,0 +1,17 @@
+import type { DatabaseConnection } from '../data/database-connection.ts';
+import type { LogDatabase, LogTransaction } from './log-database.ts';
+import { wholeTransaction } from './whole-transaction.ts';
+
+/**
+ * One transaction on both stores, whole or not at all. Strict: the page trusts this copy and forgets its own; relaxed ones were lost
+ * when a browser was killed.
+ */
+export function writeBoth<T>(
+  connection: DatabaseConnection<LogDatabase>,
+  job: (tx: LogTransaction) => Promise<T>,
+): Promise<T> {
+  return connection.run((db) => {
+    const tx = db.transaction(['arrivals', 'requests'], 'readwrite', { durability: 'strict' });
+    return wholeTransaction(tx, () => job(tx));
+  });
+}
