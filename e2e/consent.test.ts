@@ -151,9 +151,11 @@ test('a host page says what its viewer has said, by message', async ({ openRawHo
   await host.untilInfo('playerState', 1);
   for (const answer of ['yes', null, {}, 'GRANTED']) await host.command('setConsent', answer);
   await host.subscribe('onDiagnose');
-  await host.command('diagnose');
   await expect
-    .poll(async () => (await host.values('onDiagnose')).at(-1))
+    .poll(async () => {
+      await host.command('diagnose');
+      return (await host.values('onDiagnose')).at(-1);
+    })
     .toMatchObject({
       services: { consent: 'pending', queue: 'off' },
       host: { refusals: { BAD_ARGUMENTS: 4 } },
