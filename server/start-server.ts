@@ -90,6 +90,8 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     brand: options.brand,
     isTelemetryOn: options.isTelemetryOn,
     cmcd: options.cmcd,
+    botDetection: options.botDetection,
+    adStatus: options.adStatus,
     template: page.value,
     hostScripts: await readHostScripts(options.pageDir),
     pageDir,

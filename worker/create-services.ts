@@ -111,7 +111,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
   async function loadLater(config: ServicesConfig): Promise<LaterServices> {
     const { createLaterServices } = await import('./later-services.ts');
     const tellProvider: ProviderLog['log'] = (kind, fields) => running?.providerLog.log(kind, fields);
-    return createLaterServices({ platform, config, tellProvider });
+    return createLaterServices({ platform, config, tellProvider, tellPage: news.tell });
   }
 
   /** Asks one of the services that come later. @returns why there is no answer, if their script does not come */
@@ -160,16 +160,14 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
     report: (report) => askLater(({ playback }) => playback.report(report)),
     async notice(notice) {
       await starting;
-      if (notice.type === 'beaconed') {
-        running?.receipts.addBeaconed(notice.ranges);
-      } else if (notice.type === 'error') {
-        // Without the script errors cannot be told, of all things that it does not come.
-        later?.then(({ reportError }) => reportError(notice.error)).catch(() => undefined);
-      } else {
-        running?.connectivity.setVisible(notice.isVisible);
-        // It may never be seen again.
-        if (!notice.isVisible) void running?.providerLog.flush();
-      }
+      if (notice.type === 'beaconed') return running?.receipts.addBeaconed(notice.ranges);
+      // Without the script errors cannot be told, of all things that it does not come.
+      later?.then((services) => services.take(notice)).catch(() => undefined);
+      if (notice.type !== 'visibility') return;
+      const isVisible = notice.state !== 'hidden';
+      running?.connectivity.setVisible(isVisible);
+      // It may never be seen again.
+      if (!isVisible) void running?.providerLog.flush();
     },
     ping: async () => 'alive',
     async dispose() {

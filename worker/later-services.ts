@@ -1,5 +1,4 @@
-import type { ClientError } from '../shared/client-error.ts';
-import type { ServicesConfig } from '../shared/rpc.ts';
+import type { News, PageNotice, ServicesConfig } from '../shared/rpc.ts';
 import { type ApiClient, createApiClient } from './api/api-client.ts';
 import { createResponseMemory } from './api/response-memory.ts';
 import { hasDataDatabase, openDataDatabase } from './data/data-database.ts';
@@ -9,14 +8,15 @@ import { createErrorReporter } from './errors/error-reporter.ts';
 import { createPostReport } from './errors/post-report.ts';
 import type { Platform } from './platform.ts';
 import { createPlaybackReports, type PlaybackReports } from './playback/playback-reports.ts';
+import type { Probes } from './probes/probes.ts';
 import type { ProviderLog } from './provider-log/provider-log.ts';
 
 /** All services but the way of the events: a script of its own, for which events do not wait. */
 export interface LaterServices {
   api: ApiClient;
-  /** Tells the provider of an error, within the rules of `docs/telemetry.md`. */
-  reportError(error: ClientError): void;
   playback: PlaybackReports;
+  /** In the order in which the page gave them. */
+  take(notice: PageNotice): void;
   /** Stops all timers and closes the store. */
   dispose(): void;
 }
@@ -26,9 +26,11 @@ export interface LaterServicesDeps {
   config: ServicesConfig;
   /** Does nothing where telemetry is off. */
   tellProvider: ProviderLog['log'];
+  tellPage(news: News): void;
 }
 
-export function createLaterServices({ platform, config, tellProvider }: LaterServicesDeps): LaterServices {
+export function createLaterServices(deps: LaterServicesDeps): LaterServices {
+  const { platform, config, tellProvider, tellPage } = deps;
   const disposal = new AbortController();
   const failures = new Set<string>();
   const data = createDataStore({
@@ -46,15 +48,45 @@ export function createLaterServices({ platform, config, tellProvider }: LaterSer
   const playback = createPlaybackReports({ ...world, tellProvider });
   const memory = createResponseMemory({ data, now: platform.clock.now, tellProvider });
   const outbox = createErrorOutbox({ ...platform, data, post: createPostReport(world) });
-  const reportError = createErrorReporter({ ...world, userAgent: navigator.userAgent, outbox });
+  const page = { visibility: 'unknown', navigation: 'none' };
+  const reportError = createErrorReporter({
+    ...world,
+    userAgent: navigator.userAgent,
+    outbox,
+    readPage: () => page,
+  });
+  let isProbing = false;
+  let probes: Probes | null = null;
+
+  /** Everything that is probed begins here, once: when the viewer has a picture, and only where the operator wants it. */
+  async function probe(): Promise<void> {
+    if (isProbing || !config.isTelemetryOn) return;
+    isProbing = true;
+    const { startProbes } = await import('./probes/probes.ts');
+    if (!disposal.signal.aborted) probes = startProbes({ ...world, tellProvider, tellPage });
+  }
+
   // Without an origin nothing outlives the page, and Chromium reports the question as an error that nobody can catch.
   if (config.isTelemetryOn && !platform.isOpaque) void sendKeptErrors(outbox);
   return {
-    api: createApiClient({ ...world, memory, tellProvider, signal: disposal.signal }),
-    reportError,
+    api: createApiClient({
+      ...world,
+      memory,
+      findingsFor: (call) => probes?.findingsFor(call) ?? null,
+      tellProvider,
+      signal: disposal.signal,
+    }),
     playback,
+    take(notice) {
+      if (notice.type === 'error') reportError(notice.error);
+      else if (notice.type === 'visibility' || notice.type === 'navigation') page[notice.type] = notice.state;
+      else if (notice.type === 'bot_detection') probes?.takeBotEvent(notice.event);
+      // The script may not come: nothing is probed then.
+      else if (notice.type === 'first_frame') probe().catch(() => undefined);
+    },
     dispose() {
       disposal.abort();
+      probes?.dispose();
       outbox.stop();
       playback.stop();
       data.close();

@@ -13,6 +13,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { ApiFailureCode } from '../../shared/rpc.ts';
 import { firstIssue, type Schema, text } from '../../shared/schema.ts';
 import { fitReply, parseReplyJson } from '../net/parse-reply.ts';
+import type { FindingsFor } from '../probes/findings.ts';
 import { type ApiTarget, apiPath } from './api-path.ts';
 import { defaultApiSettings, readApiSettings } from './api-settings.ts';
 import { type ApiTransportDeps, createApiTransport } from './api-transport.ts';
@@ -36,6 +37,7 @@ export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context' | 'setti
   context: ClientContext;
   api?: unknown;
   memory: ResponseMemory;
+  findingsFor: FindingsFor;
 }
 
 const optionsSchema = v.object({
@@ -55,7 +57,7 @@ interface ApiCall {
 }
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
-  const { memory, tellProvider } = deps;
+  const { memory, findingsFor, tellProvider } = deps;
   const shell = v.safeParse(clientContextSchema, deps.context);
   const read = readApiSettings(deps.api);
   if (!read.ok) tellProvider('api_settings_malformed', { message: read.error.message.slice(0, 250) });
@@ -69,17 +71,15 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     if (!shell.success) return err('NO_CONTEXT', 'Error: No InnerTubeContext shell provided in ytconfig.');
     const path = apiPath(target, settings);
     if (path === null) return err('BAD_COMMAND', `${badCommand} apiUrl: it leads elsewhere`);
-    const body = fields && {
-      context: buildRequestContext({
-        context: shell.output,
-        settings,
-        sentBack: await memory.read(),
-        clickTrackingParams,
-      }),
-      ...fields,
-    };
+    const sentBack = await memory.read();
+    const findings = findingsFor(`${path} ${JSON.stringify(fields)}`);
+    const parts = { context: shell.output, settings, sentBack, findings, clickTrackingParams };
+    const body = fields && { context: buildRequestContext(parts), ...fields };
     const reply = await transport.send(path + query, body && JSON.stringify(body));
-    if (!reply.ok) return reply;
+    if (!reply.ok) {
+      findings?.attestation?.takeBack();
+      return reply;
+    }
     const json = parseReplyJson(reply.value);
     if (!json.ok) return json;
     await memory.keep(json.value);
