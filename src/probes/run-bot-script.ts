@@ -1,4 +1,5 @@
 import type { BotScriptEvent } from '../../shared/bot-detection.ts';
+import { whenIdle } from '../lifecycle/when-idle.ts';
 
 declare global {
   interface Window {
@@ -14,6 +15,7 @@ export function runBotScript(url: string, tell: TellBotEvent, signal: AbortSigna
   const script = document.createElement('script');
   script.src = url;
   script.referrerPolicy = 'no-referrer';
+  script.fetchPriority = 'low';
   script.addEventListener('error', () => tell('script_failed'), { signal });
   script.addEventListener('load', () => void run(tell, signal), { signal });
   signal.addEventListener('abort', () => {
@@ -28,6 +30,9 @@ async function run(tell: TellBotEvent, signal: AbortSignal): Promise<void> {
   // A script with a syntax error is told as an error of the page, and loads all the same.
   if (typeof detect !== 'function') return tell('js_failed');
   tell('started');
+  // BotD takes some hundredths of a second of the main thread.
+  await whenIdle([]);
+  if (signal.aborted) return;
   try {
     const answer = JSON.stringify(await detect()) ?? 'null';
     if (!signal.aborted) tell('answered', answer);

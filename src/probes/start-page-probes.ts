@@ -1,3 +1,4 @@
+import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { ServicesClient } from '../services/services-client.ts';
 import { runBotScript, type TellBotEvent } from './run-bot-script.ts';
@@ -23,7 +24,9 @@ export function startPageProbes(store: PlayerStore, services: ProbeServices, sig
     stop();
   });
   function look(): void {
-    if (!store.getState().hasFirstFrame) return;
+    const { hasFirstFrame, playback } = store.getState();
+    // A file that waits to be played shows its first picture too.
+    if (!hasFirstFrame || playback !== playbackState.playing) return;
     stop();
     services.keepTold({ type: 'first_frame' });
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { probeLimits } from '../../shared/later-limits.ts';
 
 /** Specification §4, DCLKSTAT. */
-export const adStatus = { loaded: 1, notLoaded: 2, timedOut: 3 } as const;
+const adStatus = { loaded: 1, notLoaded: 2, timedOut: 3 } as const;
 export type AdStatus = (typeof adStatus)[keyof typeof adStatus];
 
 export interface AdStatusDeps {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { createAttachCache } from '../../shared/attach-cache.ts';
 import { type BotScriptEvent, botScriptEventSchema } from '../../shared/bot-detection.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { probeLimits } from '../../shared/later-limits.ts';
 import type { News } from '../../shared/rpc.ts';
 import { firstIssue } from '../../shared/schema.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
+import { createAttachCache } from './attach-cache.ts';
 import { type BotEvent, type BotState, botState, nextBotState } from './bot-state.ts';
 import type { Attestation } from './findings.ts';
 
@@ -39,7 +39,7 @@ export function createBotDetection({
   tellPage,
   tellProvider,
 }: BotDetectionDeps): BotDetection {
-  const attached = createAttachCache(probeLimits.attachCacheCount);
+  const attached = createAttachCache();
   let state: BotState = botState.init;
   let answer: string | null = null;
   let startMs = 0;
@@ -85,8 +85,7 @@ export function createBotDetection({
     },
     attachTo(call) {
       if (answer === null) return null;
-      const key = `${call.length} ${call}`.slice(0, probeLimits.attachKeyMaxChars);
-      return attached.add(key) ? { answer, takeBack: () => attached.delete(key) } : null;
+      return attached.add(call) ? { answer, takeBack: () => attached.delete(call) } : null;
     },
     dispose() {
       answer = null;

@@ -1,10 +1,10 @@
-import { createAttachCache } from '../../../shared/attach-cache.ts';
 import { visualElementLimits } from '../../../shared/limits.ts';
 import type { PlayerState } from '../../player/player-state.ts';
 import type { PlayerStore } from '../../player/player-store.ts';
 import type { Log } from '../../player-log.ts';
 import type { ControlsVisibility } from '../controls-visibility.ts';
 import type { EarlyGestures } from '../early-gestures.ts';
+import { createAttachCache } from './attach-cache.ts';
 import { type GestureEvent, readGesture } from './read-gesture.ts';
 import { screenName } from './screen-name.ts';
 

@@ -2,7 +2,6 @@
 export interface AttachCache {
   /** @returns whether the key is new, as far as the cache remembers */
   add(key: string): boolean;
-  delete(key: string): void;
 }
 
 /** @param count keys at most; of more the oldest is forgotten */
@@ -18,6 +17,5 @@ export function createAttachCache(count: number): AttachCache {
       }
       return true;
     },
-    delete: (key) => void keys.delete(key),
   };
 }
