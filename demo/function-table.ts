@@ -123,6 +123,18 @@ export const functionGroups: readonly FunctionGroup[] = [
     ],
   },
   {
+    title: 'Consent',
+    functions: [
+      {
+        name: 'setConsent',
+        args: [
+          { label: 'consent', kind: 'choice', choices: ['granted', 'refused', 'pending'], value: 'granted' },
+        ],
+        note: 'What the viewer has said to being told apart and having things stored.',
+      },
+    ],
+  },
+  {
     title: 'Cue ranges',
     functions: [
       {

@@ -1,26 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ServerProcess } from './support/server-process.ts';
+import { reportedErrors } from './support/telemetry.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expectedNoise: /9lives|Spread syntax|could not be drawn/ });
-
-interface ReportedError {
-  count: number;
-  source: string;
-  level: string;
-  type: string;
-  message: string;
-  stack: string;
-  params: Record<string, string>;
-}
-
-async function reportedErrors({ embedOrigin }: ServerProcess): Promise<ReportedError[]> {
-  const text = await (await fetch(`${embedOrigin}/telemetry/errors`)).text();
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-}
 
 /** Opens a player whose worker the test can send messages to, as no page of ours does. */
 async function openPlayer(page: Page, server: ServerProcess): Promise<void> {

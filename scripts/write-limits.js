@@ -18,6 +18,7 @@ const telemetryGroups = [
   'latencyLimits',
   'cmcdLimits',
   'visualElementLimits',
+  'probeLimits',
   'intakeLimits',
 ];
 

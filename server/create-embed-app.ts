@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createApiRoutes } from './api/api-routes.ts';
+import { createBotDetectionRoutes } from './bot-detection/bot-detection-routes.ts';
 import type { EmbedDeps } from './embed/embed-routes.ts';
 import { createEmbedRoutes } from './embed/embed-routes.ts';
 import { renderStartPage } from './embed/start-page.ts';
@@ -46,6 +47,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.route('/', createLiveRoutes(library, now));
   app.route('/', createApiRoutes({ library, viewers: store.viewers, budget, now, brand, isTelemetryOn }));
   if (isTelemetryOn) {
+    if (deps.botDetection === true) app.route('/', createBotDetectionRoutes());
     app.route('/', createIntakeRoutes({ store, budget, now }));
     app.route('/', createProviderLogRoutes({ store, budget, now }));
     app.route('/', createErrorRoutes({ store, budget, now }));

@@ -90,4 +90,18 @@ export const optionList = [
     fallback: '',
     help: "collector that players send CMCD reports to; https, and it must allow this origin's requests",
   },
+  {
+    name: 'bot-detection',
+    env: 'OFFSTAGE_BOT_DETECTION',
+    placeholder: 'on|off|URL',
+    fallback: 'off',
+    help: "whether players look for signs of programs that watch, by this server's script or by that of an https URL",
+  },
+  {
+    name: 'ad-status',
+    env: 'OFFSTAGE_AD_STATUS',
+    placeholder: 'URL',
+    fallback: '',
+    help: "ads provider's script; players find out whether it can be fetched, and do not run it",
+  },
 ];

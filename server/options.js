@@ -20,6 +20,8 @@ import { optionList } from './option-list.js';
  * @property {string | null} privateHost host name whose embeds are private
  * @property {string} brand shown in page titles
  * @property {string | null} cmcd URL of the operator's collector of CMCD reports
+ * @property {boolean | string} botDetection whether players run this server's script, or the URL of another one
+ * @property {string | null} adStatus URL of the ads provider's script that players try to fetch
  */
 
 /** The page config carries the brand and takes no longer one. */
@@ -93,10 +95,25 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
     );
   }
   const cmcd = textOf('cmcd');
-  if (cmcd.text !== '' && !isCollectorUrl(cmcd.text)) {
+  if (cmcd.text !== '' && !isSafeUrl(cmcd.text)) {
     return failure(
       'INVALID_VALUE',
       `${cmcd.source} "${cmcd.text}" cannot be a collector; give an https URL without a user name.`,
+    );
+  }
+  const botDetection = textOf('bot-detection');
+  const isUrl = isSafeUrl(botDetection.text);
+  if (!isUrl && botDetection.text !== 'on' && botDetection.text !== 'off') {
+    return failure(
+      'INVALID_VALUE',
+      `${botDetection.source} "${botDetection.text}" is not understood; give on, off, or an https URL without a user name.`,
+    );
+  }
+  const adStatus = textOf('ad-status');
+  if (adStatus.text !== '' && !isSafeUrl(adStatus.text)) {
+    return failure(
+      'INVALID_VALUE',
+      `${adStatus.source} "${adStatus.text}" cannot be a script; give an https URL without a user name.`,
     );
   }
   return {
@@ -113,15 +130,17 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       privateHost: privateHost.text === '' ? null : privateHost.text.toLowerCase(),
       brand: brand.text,
       cmcd: cmcd.text === '' ? null : cmcd.text,
+      botDetection: isUrl ? botDetection.text : botDetection.text === 'on',
+      adStatus: adStatus.text === '' ? null : adStatus.text,
     },
   };
 }
 
 /**
- * Players check it again, by the same rule: `collectorPattern` in `shared/playback-report.ts`.
+ * Players check a collector again, by the same rule: `collectorPattern` in `shared/playback-report.ts`.
  * @param {string} text
  */
-function isCollectorUrl(text) {
+function isSafeUrl(text) {
   if (text.length > 2_000) return false;
   return /^(https:\/\/[\w.:[\]-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)([/?#]\S*)?$/i.test(text);
 }

@@ -92,6 +92,8 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     isConsentRequired: options.isConsentRequired,
     privateHost: options.privateHost,
     cmcd: options.cmcd,
+    botDetection: options.botDetection,
+    adStatus: options.adStatus,
     template: page.value,
     hostScripts: await readHostScripts(options.pageDir),
     pageDir,

@@ -50,3 +50,19 @@ export const cleanupLimits = {
   /** design: a deletion that another page holds up for longer is left to the browser, which does it when that page is gone. */
   deleteDeadlineMs: 5_000,
 } as const;
+
+/** Probes */
+export const probeLimits = {
+  /** §9: an ads provider's script that has not been answered by then has timed out. */
+  adStatusTimeoutMs: 5_000,
+  /** design: a bot detection's script that has not come by then has failed … */
+  botLoadTimeoutMs: 10_000,
+  /** design: … and so has one that has not found out anything by then. */
+  botRunTimeoutMs: 10_000,
+  /** design: what it has found out, as JSON, which goes along with API calls. */
+  botAnswerMaxChars: 4_000,
+  /** §9: API calls that are remembered to have carried the answer; one that is repeated does not carry it again. */
+  attachCacheCount: 1_000,
+  /** design: characters of a call by which it is known again. */
+  attachKeyMaxChars: 200,
+} as const;

@@ -205,6 +205,8 @@ export const playerLimits = {
   activityUpdateMs: 800,
   /** design: the controls hide so long after the last activity while playing. */
   controlsHideMs: 3_000,
+  /** §4: another video that has not come by then is no reason any more for what happens. */
+  navigationResetMs: 5_000,
   /** design: events of one name a second that are logged one by one; of the others the next one tells how many there were. */
   loggedPerSec: 10,
 } as const;

@@ -15,6 +15,8 @@ export const pageConfigSchema = v.object({
   args: variablesSchema,
   /** What goes along with API calls. The services know what counts (`worker/api/api-settings.ts`), and check it. */
   api: v.optional(variablesSchema),
+  /** What the services probe. They know what counts (`worker/probes/probe-settings.ts`), and check it. */
+  probes: v.optional(variablesSchema),
   /** Attributes of the player element. */
   attrs: v.optional(
     v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { apiLimits } from './later-limits.ts';
+import { apiLimits, probeLimits } from './later-limits.ts';
 import { clientContextSchema } from './log-batch.ts';
 import {
   consistencyTokenJarSchema,
@@ -20,6 +20,8 @@ export const requestContextSchema = v.object({
     consistencyTokenJars: v.optional(list(consistencyTokenJarSchema, 10)),
     locationPlayabilityToken: v.optional(locationPlayabilityTokenSchema),
     globalConfigHashes: v.optional(globalConfigHashesSchema),
+    /** What a bot detection has found out about this browser, as its provider's script says it: JSON. */
+    attestationResponseData: v.optional(v.object({ webResponse: text(probeLimits.botAnswerMaxChars, 1) })),
   }),
   adSignalsInfo: v.object({
     params: list(v.object({ key: signalSchema, value: signalSchema }), 100),

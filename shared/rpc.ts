@@ -1,10 +1,12 @@
 import type { ApiCallOptions, ApiCommand } from './api-calls.ts';
+import type { BotScriptEvent } from './bot-detection.ts';
 import type { ClientError } from './client-error.ts';
 import type { Consent } from './consent.ts';
 import type { DatabaseError } from './database-error.ts';
 import type { ListType } from './list-type.ts';
 import type { ClientContext } from './log-batch.ts';
 import type { LogEntry } from './log-event.ts';
+import type { PageState } from './page-state.ts';
 import type { PlaybackAnswer, PlaybackReport } from './playback-report.ts';
 import type { PlayerResponse, PlaylistResponse } from './player-response.ts';
 import type { Failure, Result } from './result.ts';
@@ -84,6 +86,8 @@ export interface ServicesConfig {
   isPrivate: boolean;
   /** What the page config says of API calls, not yet checked. */
   api?: unknown;
+  /** What it says of probes, not yet checked. */
+  probes?: unknown;
 }
 
 export interface ServicesInfo {
@@ -96,7 +100,9 @@ export interface ServicesInfo {
 }
 
 export type PageNotice =
-  | { type: 'visibility'; isVisible: boolean }
+  | PageState
+  /** How the script of the bot detection does, which only the page can run. */
+  | { type: 'bot_detection'; event: BotScriptEvent }
   /** The page has sent these events of this document by beacon; nobody knows whether they arrived. */
   | { type: 'beaconed'; ranges: SeqRange[] }
   /** Nobody has caught this. */
@@ -136,7 +142,9 @@ export type News =
   /** The embed's server answers the connectivity check, or does not. */
   | { type: 'connectivity'; isOnline: boolean }
   /** Sending works again, or does not. `reason` is for a person. */
-  | { type: 'sending'; state: 'ok' | 'failing'; reason: string };
+  | { type: 'sending'; state: 'ok' | 'failing'; reason: string }
+  /** The page shall load this script of the bot detection and run it; `null`: it shall take away what there is of one. */
+  | { type: 'bot_detection'; script: string | null };
 
 /**
  * Events for the services, once they have started; replays are harmless. No call: an answer to each such message, and the

@@ -12,6 +12,7 @@ import { type Bridge, startBridge } from './bridge/start-bridge.ts';
 import { clientContext } from './client-context.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 import { watchErrors } from './errors/watch-errors.ts';
+import type { PageStatesDeps } from './lifecycle/start-page-states.ts';
 import { watchUserActivity } from './lifecycle/user-activity.ts';
 import { watchDocumentLifecycle } from './lifecycle/watch-document-lifecycle.ts';
 import { whenIdle } from './lifecycle/when-idle.ts';
@@ -77,6 +78,7 @@ export function createEmbed(rawConfig: unknown): Embed {
     consent: args.consent ?? config.consent ?? 'granted',
     isPrivate: args.isPrivate || config.private === true,
     api: config.api,
+    probes: config.probes,
     mayStart: whenIdle([]),
     lastActivityMs: () => activity.lastActivityMs(Date.now()),
   });
@@ -112,13 +114,15 @@ export function createEmbed(rawConfig: unknown): Embed {
       },
       onVisibility(isVisible) {
         playback.close();
-        services.setVisible(isVisible);
+        // It may never be seen again: mobile systems kill a hidden page without a further event.
+        if (!isVisible) services.leave();
       },
     },
     pageClock,
     signal,
   );
-  if (document.visibilityState === 'hidden') services.setVisible(false);
+  if (config.telemetry !== false)
+    void startLater({ store, services, log: hostCaused, hasProbes: config.probes !== undefined }, signal);
   startPlayerLog(store, hostCaused, playback, signal);
   startPageTitle(store, config.brand, signal);
   services.log('embed_loaded', loadedPayload(args), { tier: 'fast' });
@@ -242,6 +246,16 @@ function startPlayer(deps: PlayerDeps): Player {
   });
   if (args.debug) void showDebugPanel(root, () => diagnose(bridge.diagnose(), store, services), signal);
   return { controller, bridge };
+}
+
+/** What nobody waits for, in a script of its own. */
+async function startLater(deps: PageStatesDeps, signal: AbortSignal): Promise<void> {
+  try {
+    await whenIdle([]);
+    (await import('./lifecycle/start-page-states.ts')).startPageStates(deps, signal);
+  } catch {
+    // The script did not arrive: the services do without.
+  }
 }
 
 async function showDebugPanel(root: HTMLElement, read: () => Diagnosis, signal: AbortSignal): Promise<void> {

@@ -26,6 +26,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
   let running: Telemetry | null = null;
   let later: Promise<LaterServices> | null = null;
   let visitorId: string | null = null;
+  let isVisible = true;
   /** As started, and changed since. */
   let latest: ServicesConfig | null = null;
 
@@ -41,6 +42,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
     } else if (isAllowed && running === null) {
       running = await startTelemetry({ platform, config, tell: news.tell });
       running.setVisitorId(visitorId);
+      running.connectivity.setVisible(isVisible);
     }
     return ok({ consent, ...(running?.info ?? off) });
   }
@@ -54,6 +56,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
       platform,
       config,
       tellProvider,
+      tellPage: news.tell,
       dropExpiredEvents: async () => (await running?.logs.dropExpired()) ?? 0,
       tellRemoved: (removed) => running?.reports.cleaned(removed),
       onVisitorId(id) {
@@ -123,16 +126,14 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
     report: (report) => askLater(({ playback }) => playback.report(report)),
     async notice(notice) {
       await starting;
-      if (notice.type === 'beaconed') {
-        running?.receipts.addBeaconed(notice.ranges);
-      } else if (notice.type === 'error') {
-        // Without the script errors cannot be told, of all things that it does not come.
-        later?.then(({ reportError }) => reportError(notice.error)).catch(() => undefined);
-      } else {
-        running?.connectivity.setVisible(notice.isVisible);
-        // It may never be seen again.
-        if (!notice.isVisible) void running?.providerLog.flush();
-      }
+      if (notice.type === 'beaconed') return running?.receipts.addBeaconed(notice.ranges);
+      // Without the script errors cannot be told, of all things that it does not come.
+      later?.then((services) => services.take(notice)).catch(() => undefined);
+      if (notice.type !== 'visibility') return;
+      isVisible = notice.state !== 'hidden';
+      running?.connectivity.setVisible(isVisible);
+      // It may never be seen again.
+      if (!isVisible) void running?.providerLog.flush();
     },
     ping: async () => 'alive',
     async dispose() {

@@ -3,7 +3,7 @@ import type { ClientError } from '../shared/client-error.ts';
 import type { Consent } from '../shared/consent.ts';
 import { errorLimits } from '../shared/error-limits.ts';
 import { providerLogLimits } from '../shared/limits.ts';
-import type { ServicesConfig } from '../shared/rpc.ts';
+import type { News, PageNotice, ServicesConfig } from '../shared/rpc.ts';
 import { type ApiClient, createApiClient } from './api/api-client.ts';
 import { defaultApiSettings, readApiSettings } from './api/api-settings.ts';
 import { createResponseMemory } from './api/response-memory.ts';
@@ -17,6 +17,7 @@ import { createErrorReporter } from './errors/error-reporter.ts';
 import { createPostReport } from './errors/post-report.ts';
 import type { Platform } from './platform.ts';
 import { createPlaybackReports, type PlaybackReports } from './playback/playback-reports.ts';
+import type { Probes } from './probes/probes.ts';
 import type { ProviderLog } from './provider-log/provider-log.ts';
 import { type Drainer, type DrainerDeps, startDrainer } from './queue/drainer.ts';
 import { createRowAdoption, type RowAdoptionDeps } from './queue/row-adoption.ts';
@@ -27,11 +28,11 @@ import { visitorIdRefusal } from './visitor/visitor-id-refusal.ts';
 /** All services but the way of the events: a script of its own, for which events do not wait. */
 export interface LaterServices {
   api: ApiClient;
-  /** Tells the provider of an error, within the rules of `docs/telemetry.md`. */
-  reportError(error: ClientError): void;
   playback: PlaybackReports;
   /** The viewer has changed their mind; whoever does not agree is forgotten. */
   setConsent(consent: Consent): Promise<void>;
+  /** In the order in which the page gave them. */
+  take(notice: PageNotice): void;
   /** Stops all timers and closes the store. */
   dispose(): void;
 }
@@ -41,6 +42,7 @@ export interface LaterServicesDeps {
   config: ServicesConfig;
   /** Does nothing where telemetry is off. */
   tellProvider: ProviderLog['log'];
+  tellPage(news: News): void;
   /** The id that tells this viewer apart; `null` for none. */
   onVisitorId(visitorId: string | null): void;
   /** Gives up events of the queue that are too old. @returns how many */
@@ -50,7 +52,7 @@ export interface LaterServicesDeps {
 }
 
 export function createLaterServices(deps: LaterServicesDeps): LaterServices {
-  const { platform, config, tellProvider, onVisitorId } = deps;
+  const { platform, config, tellProvider, tellPage, onVisitorId } = deps;
   const { isTelemetryOn, isPrivate } = config;
   const { isOpaque } = platform;
   const disposal = new AbortController();
@@ -59,6 +61,8 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   /** Ends what goes on of itself while the viewer agrees; `null` while they do not. */
   let granted: AbortController | null = null;
   let forgetting: Promise<unknown> = Promise.resolve();
+  let hasFirstFrame = false;
+  let probes: Probes | null = null;
   const mayBegin = () => consent === 'granted';
   const mayIdentify = () => mayBegin() && !isPrivate;
   const mayKeep = () => isTelemetryOn && mayIdentify();
@@ -99,13 +103,20 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   const playback = createPlaybackReports({ ...world, hasConsent: mayBegin, tellProvider });
   const memory = createResponseMemory({ data, now: platform.clock.now, tellProvider });
   const outbox = createErrorOutbox({ ...platform, data: common, post: createPostReport(world) });
-  const report = createErrorReporter({ ...world, userAgent: navigator.userAgent, outbox });
+  const page = { visibility: 'unknown', navigation: 'none' };
+  const report = createErrorReporter({
+    ...world,
+    userAgent: navigator.userAgent,
+    outbox,
+    readPage: () => page,
+  });
   const api = createApiClient({
     ...world,
     settings,
     memory,
     visitorIds,
     mayIdentify,
+    findingsFor: (call) => probes?.findingsFor(call) ?? null,
     tellProvider,
     signal: disposal.signal,
   });
@@ -118,6 +129,14 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
       waitingErrors.push(error);
   }
 
+  /** When the viewer has a picture, and only where the operator wants it. */
+  async function probe(): Promise<void> {
+    if (probes !== null || granted === null || !hasFirstFrame || !isTelemetryOn) return;
+    const { signal } = granted;
+    const { startProbes } = await import('./probes/probes.ts');
+    if (!signal.aborted) probes ??= startProbes({ ...world, tellProvider, tellPage });
+  }
+
   /** What nobody asks for, and a viewer must have agreed to. */
   function begin(): void {
     if (granted !== null) return;
@@ -125,6 +144,8 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     for (const error of waitingErrors.splice(0)) report(error);
     if (settings.visitorId !== null && mayIdentify()) onVisitorId(settings.visitorId);
     else visitorIds.start();
+    // The script may not come: nothing is probed then.
+    probe().catch(() => undefined);
     // Without an origin nothing outlives the page, and Chromium reports the question as an error that nobody can catch.
     if (!mayKeep() || isOpaque) return;
     void sendKeptErrors(outbox);
@@ -146,6 +167,8 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     granted?.abort();
     granted = null;
     visitorIds.stop();
+    probes?.dispose();
+    probes = null;
   }
 
   async function forget(): Promise<void> {
@@ -176,9 +199,17 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   void setConsent(config.consent);
   return {
     api,
-    reportError,
     playback,
     setConsent,
+    take(notice) {
+      if (notice.type === 'error') reportError(notice.error);
+      else if (notice.type === 'visibility' || notice.type === 'navigation') page[notice.type] = notice.state;
+      else if (notice.type === 'bot_detection') probes?.takeBotEvent(notice.event);
+      else if (notice.type === 'first_frame') {
+        hasFirstFrame = true;
+        probe().catch(() => undefined);
+      }
+    },
     dispose() {
       disposal.abort();
       end();

@@ -5,6 +5,7 @@ import { defaultAttrs } from '../../shared/page-config.ts';
 import type { RawArgs } from '../../shared/player-args.ts';
 import { rawArgsFromUrl } from '../../shared/player-args.ts';
 import { findPlayerResponse } from '../api/find-player-response.ts';
+import { botDetectionPath } from '../bot-detection/bot-detection-routes.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
 import type { Library } from '../library/scan-library.ts';
 
@@ -19,6 +20,10 @@ export interface EmbedConfigDeps {
   privateHost: string | null;
   /** Collector of the players' CMCD reports. */
   cmcd: string | null;
+  /** Whether players run this server's script, or the URL of another one. */
+  botDetection: boolean | string;
+  /** The ads provider's script that players try to fetch. */
+  adStatus: string | null;
 }
 
 export interface EmbedRequest {
@@ -39,9 +44,10 @@ const valueMaxChars = 10_000;
  * the query names, so that also this page needs no API call before the first frame.
  */
 export function createEmbedConfig(
-  { library, brand, isTelemetryOn, isConsentRequired, privateHost, cmcd }: EmbedConfigDeps,
+  deps: EmbedConfigDeps,
   { hostname, pathname, query, loaderUrl }: EmbedRequest,
 ): PageConfigWithCollector {
+  const { library, brand, isTelemetryOn, isConsentRequired, privateHost, cmcd } = deps;
   const raw = rawArgsFromUrl(pathname, query);
   if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
   const playlist = findPlaylist(library, String(raw.list ?? ''), parseListType(raw.listType));
@@ -57,9 +63,20 @@ export function createEmbedConfig(
     ...(isConsentRequired ? { consent: 'pending' as const } : {}),
     ...(hostname === privateHost ? { private: true } : {}),
     ...(isTelemetryOn && cmcd !== null ? { cmcd } : {}),
+    ...probesOf(deps),
     playerResponse: findPlayerResponse(library, String(videoId)),
     playlist,
   };
+}
+
+function probesOf({ isTelemetryOn, botDetection, adStatus }: EmbedConfigDeps): Pick<PageConfig, 'probes'> {
+  const probes = {
+    ...(botDetection !== false && {
+      botDetection: botDetection === true ? botDetectionPath : botDetection,
+    }),
+    ...(adStatus !== null && { adStatus }),
+  };
+  return isTelemetryOn && Object.keys(probes).length > 0 ? { probes } : {};
 }
 
 /** A well-formed id that no video has: 11 characters, and no hash or author would choose it. */

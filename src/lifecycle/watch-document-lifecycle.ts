@@ -9,6 +9,7 @@ export interface LifecycleActions {
   onDisposed(): void;
   /** Send what nobody else will. */
   onFlush(): void;
+  /** What more there is to it comes later: `start-page-states.ts`. */
   onVisibility(isVisible: boolean): void;
 }
 

@@ -5,6 +5,7 @@ import type { Consent } from '../../shared/consent.ts';
 import { collectorLimits, rpcLimits } from '../../shared/limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
 import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
+import type { PageState } from '../../shared/page-state.ts';
 import type { PlaybackAnswer, PlaybackReport } from '../../shared/playback-report.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -14,6 +15,7 @@ import type {
   FlushReport,
   LossAccounting,
   News,
+  PageNotice,
   ReportFailureCode,
   Runtime,
   Services,
@@ -52,8 +54,10 @@ export interface ServicesClient {
   onNews(listener: (news: News) => void, signal: AbortSignal): void;
   /** Whether the services reach the embed's server, as far as they know. */
   readonly isOnline: boolean;
-  /** A page that is hidden may never be seen again: mobile systems kill it without a further event. */
-  setVisible(isVisible: boolean): void;
+  /** Services that come later are told it too. */
+  keepTold(state: PageState): void;
+  /** Only those that run now. */
+  tell(notice: PageNotice): void;
   /** What the viewer has said; until they agree, events wait here. */
   readonly consent: Consent;
   setConsent(consent: Consent): void;
@@ -61,7 +65,7 @@ export interface ServicesClient {
   handOver(): void;
   /** Services that are being started hear of it when they run. */
   reportError(error: ClientError): void;
-  /** The page is ending: sends what nobody else will. */
+  /** The page is ending, or may be: sends what nobody else will. */
   leave(): void;
   /** Stores what waits, or sends it by beacon, and stops. Logs nothing any more. */
   dispose(): Promise<void>;
@@ -102,7 +106,8 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   });
   const listeners = new Set<(news: News) => void>();
   let isLockAsked = false;
-  let isVisible = true;
+  /** By type. */
+  const states = new Map<string, PageState>();
   let isOnline = true;
   let cancelWatch: (() => void) | null = null;
 
@@ -128,7 +133,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     startPage: deps.startPage,
     onNews: takeNews,
     onRunning(running) {
-      if (!isVisible) tellVisibility();
+      states.forEach(tell);
       isOnline = true;
       if (running.info.consent === config.consent) takeUp(running);
       else void tellConsent(running);
@@ -210,12 +215,8 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   }
 
   /** Nobody waits for it; who is not there yet asks when it is. */
-  function tell(say: (services: Services) => Promise<unknown>): void {
-    void supervisor.current()?.life.call(say);
-  }
-
-  function tellVisibility(): void {
-    tell((services) => services.notice({ type: 'visibility', isVisible }));
+  function tell(notice: PageNotice): void {
+    void supervisor.current()?.life.call((services) => services.notice(notice));
   }
 
   /** The worker gets what waits, and a beacon takes along what may never be sent otherwise. */
@@ -225,8 +226,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     const taken = exit.send(undelivered.byNeed());
     if (taken.length === 0) return;
     // If the page lives on, they need not be sent again.
-    const ranges = rangesOf(taken.map((entry) => entry.seq));
-    tell((services) => services.notice({ type: 'beaconed', ranges }));
+    tell({ type: 'beaconed', ranges: rangesOf(taken.map((entry) => entry.seq)) });
   }
 
   /** Waits for the services to run, asks, and settles whatever becomes of them. */
@@ -267,10 +267,9 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     get isOnline() {
       return isOnline;
     },
-    setVisible(visible) {
-      isVisible = visible;
-      if (!visible) leave();
-      tellVisibility();
+    keepTold(state) {
+      states.set(state.type, state);
+      tell(state);
     },
     get consent() {
       return config.consent;
@@ -283,9 +282,10 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       if (running !== null) void tellConsent(running);
       else if (consent === 'refused') giveUp();
     },
+    tell,
     async reportError(error) {
       await supervisor.running();
-      tell((services) => services.notice({ type: 'error', error }));
+      tell({ type: 'error', error });
     },
     handOver: collector.handOver,
     leave,

@@ -19,6 +19,8 @@ export interface ServicesOptions {
   isPrivate: boolean;
   /** The page config's `api`. */
   api?: unknown;
+  /** The page config's `probes`. */
+  probes?: unknown;
   mayStart: Promise<void>;
   /** Milliseconds since the viewer last did something; -1 if never. */
   lastActivityMs(): number;

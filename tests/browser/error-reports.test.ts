@@ -44,7 +44,7 @@ describe.each(places)('services in the %s', (place) => {
       'client.name': 'browser-test',
       sid: config.sid,
       source: 'page',
-      params: '{"a":"b"}',
+      params: JSON.stringify({ visibility: 'unknown', navigation: 'none', a: 'b' }),
     });
   });
 

@@ -206,7 +206,7 @@ test('what a beacon brought at the page’s end does not go again when the page 
   const { client } = createClient();
   await expect.poll(() => client.where()).toBe('worker');
   for (let n = 0; n < 20; n++) client.log('played', { n });
-  client.setVisible(false);
+  client.leave();
   client.leave();
   const afterBeacon = await intake.wait({ requests: 1, stored: 20 });
   expect(afterBeacon.requests).toHaveLength(1);

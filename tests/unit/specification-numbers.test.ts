@@ -30,6 +30,8 @@ const numbers: [meaning: string, name: string, value: number][] = [
   ['error report message', 'errorLimits.messageMaxChars', 250],
   ['latency repeats of a key', 'latencyLimits.repeatsMax', 5],
   ['latency keys dropped after', 'latencyLimits.keyMs', 60 * secMs],
+  ['ad status timeout', 'probeLimits.adStatusTimeoutMs', 5 * secMs],
+  ['attach cache of the bot detection', 'probeLimits.attachCacheCount', 1_000],
   ['player readiness poll', 'playerLimits.readinessPollMs', 50],
   ['attach cache of visual elements', 'visualElementLimits.attachCacheCount', 1_000],
   ['sample of storage logging', 'providerLogLimits.storageSample', 0.2],

@@ -13,6 +13,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { ApiFailureCode } from '../../shared/rpc.ts';
 import { firstIssue, type Schema, text } from '../../shared/schema.ts';
 import { fitReply, parseReplyJson } from '../net/parse-reply.ts';
+import type { FindingsFor } from '../probes/findings.ts';
 import type { VisitorIds } from '../visitor/visitor-id.ts';
 import type { ApiIdentity } from './api-headers.ts';
 import { type ApiTarget, apiPath } from './api-path.ts';
@@ -41,6 +42,7 @@ export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context'> {
   visitorIds: Pick<VisitorIds, 'current' | 'get'>;
   /** Without, requests do not say who asks. */
   mayIdentify(): boolean;
+  findingsFor: FindingsFor;
 }
 
 const optionsSchema = v.object({
@@ -64,7 +66,7 @@ interface ApiCall {
 const nobody: ApiIdentity = { isLoggedIn: false, visitorId: null, authorization: null, credentials: 'omit' };
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
-  const { memory, settings, visitorIds, mayIdentify } = deps;
+  const { memory, settings, visitorIds, mayIdentify, findingsFor } = deps;
   const shell = v.safeParse(clientContextSchema, deps.context);
   const transport = createApiTransport(deps);
 
@@ -85,20 +87,27 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const path = apiPath(target, settings);
     if (path === null) return err('BAD_COMMAND', `${badCommand} apiUrl: it leads elsewhere`);
     const identity = await identify(isCommand);
+    const isNobody = identity === nobody;
+    const sentBack = isNobody ? {} : await memory.read();
+    const findings = isNobody ? null : findingsFor(`${path} ${JSON.stringify(fields)}`);
     const body = fields && {
       context: buildRequestContext({
         context: shell.output,
-        settings: mayIdentify() ? settings : { ...settings, adSignals: '' },
-        sentBack: mayIdentify() ? await memory.read() : {},
+        settings: isNobody ? { ...settings, adSignals: '' } : settings,
+        sentBack,
+        findings,
         clickTrackingParams,
       }),
       ...fields,
     };
     const reply = await transport.send(path + query, body && JSON.stringify(body), identity);
-    if (!reply.ok) return reply;
+    if (!reply.ok) {
+      findings?.attestation?.takeBack();
+      return reply;
+    }
     const json = parseReplyJson(reply.value);
     if (!json.ok) return json;
-    if (mayIdentify()) await memory.keep(json.value);
+    if (!isNobody && mayIdentify()) await memory.keep(json.value);
     return fitReply(json.value, schema);
   }
 

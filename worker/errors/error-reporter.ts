@@ -15,6 +15,8 @@ export interface ErrorReporterDeps {
   clock: Clock;
   newId(): string;
   outbox: Pick<ErrorOutbox, 'send'>;
+  /** What the page was doing, as far as it has said. Stands in every report. */
+  readPage(): Record<string, string>;
 }
 
 /** The one place that errors of page, controls and services come to. @returns reports an error, if it is to be reported */
@@ -26,12 +28,14 @@ export function createErrorReporter({
   clock,
   newId,
   outbox,
+  readPage,
 }: ErrorReporterDeps): (error: ClientError) => void {
   const isRouted = isTelemetryOn && !isScanner(userAgent);
   const mayPass = createReportGate();
   return (error) => {
     if (!isRouted || !isOurs(error) || !mayPass(error)) return;
-    const report = makeReport(error, { id: newId(), sid, timeMs: clock.now(), context });
+    const params = { ...readPage(), ...error.params };
+    const report = makeReport({ ...error, params }, { id: newId(), sid, timeMs: clock.now(), context });
     // Reporting it would only fail again.
     outbox.send(report).catch(() => undefined);
   };

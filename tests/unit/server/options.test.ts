@@ -44,6 +44,14 @@ test.each([
     '--token must be visible ASCII characters without spaces, because it travels in an HTTP header.',
   ],
   [['--telemetry', 'false'], '--telemetry "false" is not understood; give on or off.'],
+  [
+    ['--bot-detection', 'yes'],
+    '--bot-detection "yes" is not understood; give on, off, or an https URL without a user name.',
+  ],
+  [
+    ['--ad-status', 'ads.example'],
+    '--ad-status "ads.example" cannot be a script; give an https URL without a user name.',
+  ],
   [['--brand', 'x'.repeat(101)], '--brand has 101 characters; give a name of at most 100.'],
 ])('refuses %j and says why and what to do', (argv, message) => {
   expect(messageFor(argv)).toBe(message);
@@ -68,6 +76,8 @@ test('has a default for everything', () => {
     privateHost: null,
     brand: 'Offstage',
     cmcd: null,
+    botDetection: false,
+    adStatus: null,
   });
 });
 
@@ -84,6 +94,8 @@ test('takes each option from the environment, and an argument wins over it', () 
     OFFSTAGE_PRIVATE_HOST: 'NoCookie.example',
     OFFSTAGE_BRAND: 'B',
     OFFSTAGE_CMCD: 'https://collector.example/cmcd',
+    OFFSTAGE_BOT_DETECTION: 'on',
+    OFFSTAGE_AD_STATUS: 'https://ads.example/a.js',
   };
   const fromEnv = {
     port: 1,
@@ -97,6 +109,8 @@ test('takes each option from the environment, and an argument wins over it', () 
     privateHost: 'nocookie.example',
     brand: 'B',
     cmcd: 'https://collector.example/cmcd',
+    botDetection: true,
+    adStatus: 'https://ads.example/a.js',
   };
   expect(valueFor([], env)).toEqual(fromEnv);
   expect(valueFor(['--port=3', '--telemetry', 'on', '--brand', 'C'], env)).toEqual({
@@ -219,3 +233,9 @@ test.each(['https://collector.example', 'https://c.example:8443/cmcd?k=v', 'http
     expect(collectorPattern.test(text)).toBe(true);
   },
 );
+
+test('a bot detection is the server’s own, another one, or none', () => {
+  expect(valueFor(['--bot-detection', 'on']).botDetection).toBe(true);
+  expect(valueFor(['--bot-detection', 'off']).botDetection).toBe(false);
+  expect(valueFor(['--bot-detection', 'https://b.example/b.js']).botDetection).toBe('https://b.example/b.js');
+});

@@ -66,7 +66,7 @@ test('before the viewer has said anything events wait in the page: no message, n
   await untilRunning();
   log();
   client.leave();
-  client.setVisible(false);
+  client.keepTold({ type: 'visibility', state: 'hidden' });
   await client.getVideo('offstage001');
   clock.advance(3_600_000);
   expect([life(0).logged, beacons, lockCount, life(0).pings]).toEqual([[], [], 0, 0]);

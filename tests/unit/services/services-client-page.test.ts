@@ -113,28 +113,35 @@ describe('services that die without a sound', () => {
 });
 
 describe('the services are told', () => {
-  test('whether the page is seen, as it changes', async () => {
+  const hidden = { type: 'visibility', state: 'hidden' } as const;
+  const shown = { type: 'visibility', state: 'visible' } as const;
+  const navigating = { type: 'navigation', state: 'application_navigating' } as const;
+
+  test('what the page is doing, as it changes', async () => {
     create();
     await untilRunning();
-    client.setVisible(false);
-    client.setVisible(true);
-    await expect
-      .poll(() => life(0).notices)
-      .toEqual([
-        { type: 'visibility', isVisible: false },
-        { type: 'visibility', isVisible: true },
-      ]);
+    for (const state of [hidden, navigating, shown]) client.keepTold(state);
+    await expect.poll(() => life(0).notices).toEqual([hidden, navigating, shown]);
   });
 
-  test('that the page is hidden when they start later, also the next ones', async () => {
+  test('the newest of it when they start later, also the next ones', async () => {
     create();
-    client.setVisible(false);
+    for (const state of [shown, navigating, hidden]) client.keepTold(state);
     await untilRunning();
-    await expect.poll(() => life(0).notices).toEqual([{ type: 'visibility', isVisible: false }]);
+    await expect.poll(() => life(0).notices).toEqual([hidden, navigating]);
     life(0).die('crashed');
     clock.advance(250);
     await untilRunning();
-    await expect.poll(() => life(1).notices).toEqual([{ type: 'visibility', isVisible: false }]);
+    await expect.poll(() => life(1).notices).toEqual([hidden, navigating]);
+  });
+
+  test('once what is no state, and not if they come later', async () => {
+    const event = { type: 'started', said: '' } as const;
+    create();
+    client.tell({ type: 'bot_detection', event });
+    await untilRunning();
+    client.tell({ type: 'bot_detection', event });
+    await expect.poll(() => life(0).notices).toEqual([{ type: 'bot_detection', event }]);
   });
 
   test('which events a beacon has taken, after these events themselves', async () => {
@@ -155,17 +162,18 @@ describe('the services are told', () => {
     expect(life(0).logged).toEqual([1, 2, 3, 4, 5, 6]);
     // One exit tells them once.
     client.leave();
-    client.setVisible(false);
+    client.keepTold(hidden);
     await expect.poll(() => life(0).notices).toHaveLength(2);
-    expect(life(0).notices[1]).toEqual({ type: 'visibility', isVisible: false });
+    expect(life(0).notices[1]).toEqual(hidden);
   });
 
   test('nothing of beacons that the browser did not take', async () => {
     create({ sendBeacon: () => false });
     await untilRunning();
     client.log('played', {});
-    client.setVisible(false);
-    await expect.poll(() => life(0).notices).toEqual([{ type: 'visibility', isVisible: false }]);
+    client.leave();
+    client.keepTold(hidden);
+    await expect.poll(() => life(0).notices).toEqual([hidden]);
   });
 });
 
@@ -198,7 +206,6 @@ describe('without telemetry', () => {
   test('nothing is collected, sent, watched or counted, whatever the page does', async () => {
     await untilRunning();
     for (let n = 0; n < 100; n++) client.log('played', {}, { tier: 'immediate' });
-    client.setVisible(false);
     client.handOver();
     client.leave();
     expect(await client.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 0 } });

@@ -248,7 +248,7 @@ test('hidden hands over and sends a beacon; what it took is not sent by the next
   create();
   await untilRunning();
   client.log('played', {});
-  client.setVisible(false);
+  client.leave();
   await untilLogged(0, [1]);
   client.log('played', {});
   client.leave();
@@ -261,13 +261,13 @@ test('a page that is hidden again sends again what is still undelivered', async 
   create();
   await untilRunning();
   client.log('played', {});
-  client.setVisible(false);
+  client.leave();
   clock.advance(2_000);
   client.leave();
   expect(beacons).toHaveLength(1);
   // The intake never said that it has it: the first was lost.
   clock.advance(1);
-  client.setVisible(false);
+  client.leave();
   expect(beacons).toHaveLength(2);
 });
 

@@ -30,6 +30,8 @@ test('an embed URL without parameters says this', () => {
     theme: 'dark',
     color: 'red',
     captionsOn: false,
+    consent: null,
+    isPrivate: false,
     captionsLanguage: '',
     playsInline: true,
     ps: '',

@@ -72,6 +72,7 @@ async function clientOf(
     mayIdentify: () => true,
     tellProvider,
     signal: disposal.signal,
+    findingsFor: () => null,
     memory: createResponseMemory({ data: keepInMemory(clock), now: clock.now, tellProvider }),
     ...changes,
   });
@@ -364,4 +365,24 @@ test('asks for what one author uploaded by the type of the list', async () => {
   });
   expect(await api.getPlaylist('Jane Doe', 'user_uploads')).toMatchObject({ ok: true });
   expect(seen).toEqual(['/youtubei/v1/playlist/Jane%20Doe?alt=json&listType=user_uploads']);
+});
+
+test('a call that did not arrive gives back what it carried, so that its repetition carries it', async () => {
+  const calls: string[] = [];
+  let takenBack = 0;
+  const findingsFor = (call: string) => {
+    calls.push(call);
+    const takeBack = () => void takenBack++;
+    return { adStatus: null, attestation: { answer: '{"bot":false}', takeBack } };
+  };
+  const { api, asked } = await notingClient({ channelIds: [] }, [500], { findingsFor });
+  const subscribe = () => api.callApi('subscribe', { channelIds: ['UC1'] });
+  expect(await subscribe()).toMatchObject({ ok: false });
+  expect(takenBack).toBe(1);
+  expect(await subscribe()).toMatchObject({ ok: true });
+  expect(takenBack).toBe(1);
+  expect(new Set(calls).size).toBe(1);
+  expect(asked[1]?.body).toMatchObject({
+    context: { request: { attestationResponseData: { webResponse: '{"bot":false}' } } },
+  });
 });

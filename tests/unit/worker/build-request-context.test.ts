@@ -11,6 +11,7 @@ test('has all its parts, empty where there is nothing to say', () => {
     context,
     settings: defaultApiSettings,
     sentBack: {},
+    findings: null,
     clickTrackingParams: undefined,
   });
   expect(built).toEqual({
@@ -30,7 +31,13 @@ test('carries safety mode, what earlier replies gave, ad signals and the click',
     globalConfigHashes: { cold: 'c' },
   };
   const settings = { enableSafetyMode: true, lockedSafetyMode: true, adSignals: 'dt=1&u_tz=60&dt=%C3%A4' };
-  const built = buildRequestContext({ context, settings, sentBack, clickTrackingParams: 'click' });
+  const built = buildRequestContext({
+    context,
+    settings,
+    sentBack,
+    findings: null,
+    clickTrackingParams: 'click',
+  });
   expect(built).toMatchObject({
     user: { enableSafetyMode: true, lockedSafetyMode: true },
     request: sentBack,
@@ -43,5 +50,25 @@ test('carries safety mode, what earlier replies gave, ad signals and the click',
     },
     clickTracking: { clickTrackingParams: 'click' },
   });
+  expect(v.parse(requestContextSchema, built)).toEqual(built);
+});
+
+test('carries what the probes have found out, beside what the page knows', () => {
+  const attestation = { answer: '{"bot":true}', takeBack() {} };
+  const built = buildRequestContext({
+    context,
+    settings: { ...defaultApiSettings, adSignals: 'dt=1' },
+    sentBack: { locationPlayabilityToken: 'here' },
+    findings: { adStatus: 2, attestation },
+    clickTrackingParams: undefined,
+  });
+  expect(built.request).toEqual({
+    locationPlayabilityToken: 'here',
+    attestationResponseData: { webResponse: '{"bot":true}' },
+  });
+  expect(built.adSignalsInfo.params).toEqual([
+    { key: 'dt', value: '1' },
+    { key: 'dclkstat', value: '2' },
+  ]);
   expect(v.parse(requestContextSchema, built)).toEqual(built);
 });

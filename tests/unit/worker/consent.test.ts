@@ -71,7 +71,7 @@ test('before the viewer has said anything nothing is opened, fetched or timed, a
     value: { consent: 'pending', queue: 'off', queueDenied: null },
   });
   await services.notice({ type: 'error', error });
-  await services.notice({ type: 'visibility', isVisible: false });
+  await services.notice({ type: 'visibility', state: 'hidden' });
   services.log([makeEntry(1)]);
   await clock.advanceAsync(3_600_000);
   expect([asked, clock.timerCount]).toEqual([[], 0]);
@@ -193,7 +193,7 @@ test('API settings that are malformed are told, and count as none', async () => 
   await services.start({ ...config, consent: 'granted', api: { authorization: 'secret', version: '..' } });
   await services.getVideo('offstage001');
   expect(asked.at(-1)?.init).not.toHaveProperty('headers.Authorization');
-  await services.notice({ type: 'visibility', isVisible: false });
+  await services.notice({ type: 'visibility', state: 'hidden' });
   await vi.waitFor(async () =>
     expect(JSON.stringify(await bodyOf('/log'))).toContain('api_settings_malformed'),
   );

@@ -92,7 +92,7 @@ test('without telemetry nothing is opened, fetched, locked, timed or listened to
     ok: true,
     value: { consent: 'granted', queue: 'off', queueDenied: null },
   });
-  await services.notice({ type: 'visibility', isVisible: false });
+  await services.notice({ type: 'visibility', state: 'hidden' });
   await services.notice({ type: 'beaconed', ranges: [[1, 2]] });
   services.log([makeEntry(1)]);
   await clock.advanceAsync(3_600_000);
@@ -147,10 +147,10 @@ test('the browser’s hint that the network has changed is checked, and only a c
 test('a page that is hidden and has nothing to send is quiet', async () => {
   const services = create(makePlatform());
   await services.start(config);
-  await services.notice({ type: 'visibility', isVisible: false });
+  await services.notice({ type: 'visibility', state: 'hidden' });
   await clock.advanceAsync(3_600_000);
   expect(requests).toEqual([]);
-  await services.notice({ type: 'visibility', isVisible: true });
+  await services.notice({ type: 'visibility', state: 'visible' });
   await clock.advanceAsync(0);
   expect(requests).toEqual(['HEAD /generate_204']);
   await services.dispose();

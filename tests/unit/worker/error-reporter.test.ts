@@ -13,8 +13,11 @@ const browser =
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 let sent: ErrorReport[];
+/** What the page is doing. */
+let page: Record<string, string>;
 beforeEach(() => {
   sent = [];
+  page = {};
 });
 
 function makeError(message: string, error: Partial<ClientError> = {}): ClientError {
@@ -36,6 +39,7 @@ function makeReporter({ isTelemetryOn = true, userAgent = browser } = {}) {
     isTelemetryOn,
     userAgent,
     clock: createFakeClock(5_000),
+    readPage: () => page,
     newId: () => String(++ids).padStart(32, '0'),
     outbox: {
       async send(report) {
@@ -139,4 +143,14 @@ test('a browser whose name only looks like a scanner’s is none', () => {
   expect(isScanner(browser)).toBe(false);
   expect(isScanner(`${browser} CUBOT_X18`)).toBe(false);
   expect(isScanner(googlebot)).toBe(true);
+});
+
+test('a report tells what the page was doing, and still has room for what the error brings', () => {
+  const report = makeReporter();
+  page = { visibility: 'backgrounded', navigation: 'application_navigating' };
+  const params = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`p${n}`, 'x']));
+  report(makeError('x is null', { params }));
+  const told = JSON.parse(sent[0]?.paramsJson ?? '');
+  expect(told).toMatchObject({ ...page, p0: 'x', p7: 'x' });
+  expect(Object.keys(told)).toHaveLength(errorLimits.paramsCount);
 });

@@ -27,6 +27,8 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     privateHost: null,
     brand: 'Testube',
     cmcd: null,
+    botDetection: false,
+    adStatus: null,
     pageDir: tempDirectory({
       'index.html': pageTemplate,
       'assets/main-abc.js': 'js',

@@ -1,0 +1,105 @@
+import { openHost } from './support/host.ts';
+import { loggedEvents, ofName, playerFrame } from './support/sequences.ts';
+import { reportedErrors } from './support/telemetry.ts';
+import { expect, test } from './support/test.ts';
+
+test('the operator reads whether the viewer was in the player, in the host’s page or away', async ({
+  page,
+  server,
+}) => {
+  const isWatching = page.waitForResponse(/start-page-states/);
+  const host = await openHost(page, server, '?v=offstage001');
+  await isWatching;
+  await host.player.locator('.big-play').click();
+  await host.untilState(1);
+  await host.click('Pause');
+  await host.untilState(2);
+  const frame = playerFrame(page);
+  // Headless browsers never hide a page by themselves.
+  for (const visibility of ['hidden', 'visible']) {
+    await frame.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, visibility);
+  }
+  const changes = async () =>
+    ofName(await loggedEvents(page, server), 'visibility_change').map(({ payload }) => payload);
+  await expect
+    .poll(async () => (await changes()).slice(-3))
+    .toEqual([
+      { videoId: 'offstage001', previous: 'foregrounded', state: 'backgrounded' },
+      { videoId: 'offstage001', previous: 'backgrounded', state: 'hidden' },
+      { videoId: 'offstage001', previous: 'hidden', state: 'visible' },
+    ]);
+});
+
+test('a page that is hidden checks its connection no more, until it is seen', async ({ page, server }) => {
+  let checks = 0;
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/generate_204')) checks++;
+  });
+  await page.clock.install();
+  await page.goto(`${server.embedOrigin}/embed/offstage001?runtime=main`);
+  await expect.poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place)).toBe('page');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(31_000);
+      return checks;
+    })
+    .toBeGreaterThan(0);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.evaluate(() => window.offstage.flush());
+  const before = checks;
+  await page.clock.runFor(120_000);
+  await page.evaluate(() => window.offstage.flush());
+  expect(checks).toBe(before);
+});
+
+test.describe('an error', () => {
+  test.use({ expectedNoise: /^uncaught: / });
+
+  test('while another video takes the stage is told as one of the navigation, and a later one is not', async ({
+    page,
+    server,
+  }) => {
+    const isWatching = page.waitForResponse(/start-page-states/);
+    const host = await openHost(page, server, '?v=offstage001');
+    await isWatching;
+    await host.player.locator('.big-play').click();
+    await host.untilState(1);
+    const arrival = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/youtubei/v1/player*', async (route) => {
+      asked.resolve();
+      await arrival.promise;
+      await route.continue();
+    });
+    const frame = playerFrame(page);
+    const fail = (message: string) =>
+      frame.evaluate((text) => {
+        setTimeout(() => {
+          throw new Error(text);
+        });
+      }, message);
+    const navigationOf = async (message: string) =>
+      (await reportedErrors(server)).find((error) => error.message === message)?.params.navigation;
+
+    await page.evaluate(() => {
+      const message = { event: 'command', func: 'loadVideoById', args: ['offstage002'] };
+      document.querySelector('iframe')?.contentWindow?.postMessage(JSON.stringify(message), '*');
+    });
+    await asked.promise;
+    await fail('on the way');
+    await expect.poll(() => navigationOf('on the way')).toBe('application_navigating');
+    arrival.resolve();
+    await expect
+      .poll(() => frame.evaluate(() => window.offstage.diagnose()?.player.videoId))
+      .toBe('offstage002');
+    await host.untilPlayed(0.5);
+    await fail('there');
+    await expect.poll(() => navigationOf('there')).toBe('none');
+  });
+});

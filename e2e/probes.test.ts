@@ -1,0 +1,284 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import type { Page, Request } from '@playwright/test';
+import { serveHostPage } from './support/host-page.ts';
+import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+import { providerEntries } from './support/telemetry.ts';
+import { test as base, expect } from './support/test.ts';
+
+const video = 'offstage002';
+const scriptPath = '/bot-detection/botd.js';
+
+/** What the operator asks for. */
+const test = base.extend<{ options: string[] }>({
+  options: [[], { option: true }],
+  server: async ({ options }, use) => {
+    const server = await startServerProcess(options);
+    await use(server);
+    await server.dispose();
+  },
+});
+
+/** Plays, so that the viewer has a picture. */
+async function play(page: Page, server: ServerProcess, query = ''): Promise<void> {
+  await page.goto(`${server.embedOrigin}/embed/${video}?autoplay=1&mute=1${query}`);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
+    .toBeGreaterThan(0);
+}
+
+/** Waits for what the provider's log has of a kind, and hurries it. */
+async function untilTold(page: Page, server: ServerProcess, kind: string): Promise<Record<string, unknown>> {
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.offstage.flush());
+      return (await providerEntries(server, kind)).length;
+    })
+    .toBe(1);
+  return (await providerEntries(server, kind))[0] ?? {};
+}
+
+/** The `context` of the next call that the page makes. */
+async function contextOfCall(page: Page): Promise<Record<string, unknown>> {
+  const call = page.context().waitForEvent('request', isCall);
+  await page.evaluate(() => window.offstage.api('subscribe', { channelIds: ['UC1'] }));
+  const bytes = (await call).postDataBuffer() ?? Buffer.from('{}');
+  return JSON.parse((bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString()).context;
+}
+
+function isCall(request: Request): boolean {
+  return new URL(request.url()).pathname === '/youtubei/v1/subscription/subscribe';
+}
+
+const leftovers = (page: Page) =>
+  page.evaluate((path) => {
+    const scripts = document.querySelectorAll(`script[src$="${path}"]`).length;
+    return { scripts, hasGlobal: 'offstageBotDetection' in window };
+  }, scriptPath);
+const nothing = { scripts: 0, hasGlobal: false };
+
+test.describe('the bot detection', () => {
+  test.use({ options: ['--bot-detection', 'on'] });
+
+  for (const runtime of ['worker', 'main']) {
+    test(`BotD finds this very browser out, API calls carry it, and nothing of it stays (runtime=${runtime})`, async ({
+      page,
+      server,
+    }) => {
+      await play(page, server, `&runtime=${runtime}`);
+      const entry = await untilTold(page, server, 'bot_detection');
+      expect(entry).toMatchObject({ state: 6, event: 'answered' });
+      expect(JSON.parse(String(entry.said))).toMatchObject({ bot: true });
+      expect(await contextOfCall(page)).toMatchObject({
+        request: { attestationResponseData: { webResponse: entry.said } },
+      });
+      await expect.poll(() => leftovers(page)).toEqual(nothing);
+    });
+  }
+
+  test('a video that nobody plays loads no script', async ({ page, server }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${server.embedOrigin}/embed/${video}`);
+    await page.waitForResponse(/start-page-probes/);
+    await page.evaluate(() => window.offstage.flush());
+    expect(asked).not.toContain(scriptPath);
+    await page.locator('.big-play').click();
+    await expect.poll(() => asked).toContain(scriptPath);
+  });
+
+  test.describe('in a frame without an origin', () => {
+    // Chromium's remark about the agent cluster of an opaque origin; the header is for the frames that have an origin.
+    test.use({ expectedNoise: /origin-keyed agent cluster/ });
+
+    test('works all the same', async ({ page, server }) => {
+      const src = `${server.embedOrigin}/embed/${video}?autoplay=1&mute=1`;
+      const host = await serveHostPage(
+        `<iframe sandbox="allow-scripts" allow="autoplay" src="${src}"></iframe>`,
+      );
+      await page.goto(host.url);
+      await expect
+        .poll(async () => {
+          await page.frames()[1]?.evaluate(() => window.offstage?.flush());
+          return providerEntries(server, 'bot_detection');
+        })
+        .toMatchObject([{ state: 6 }]);
+      await host.close();
+    });
+  });
+
+  test.describe('that goes wrong', () => {
+    test.use({ expectedNoise: /Failed to load resource|^uncaught: / });
+
+    test('a script that is blocked is state 3', async ({ page, server }) => {
+      await page.route(`**${scriptPath}`, (route) => route.abort('blockedbyclient'));
+      await play(page, server);
+      expect(await untilTold(page, server, 'bot_detection')).toMatchObject({
+        state: 3,
+        event: 'script_failed',
+      });
+      await expect.poll(() => leftovers(page)).toEqual(nothing);
+    });
+
+    for (const [what, body] of [
+      ['no script', '<html>Please log in to the network</html>'],
+      ['another script', 'globalThis.somethingElse = 1;'],
+    ] as const) {
+      test(`an answer that is ${what} is state 4`, async ({ page, server }) => {
+        await page.route(`**${scriptPath}`, (route) =>
+          route.fulfill({ body, contentType: 'text/javascript' }),
+        );
+        await play(page, server);
+        expect(await untilTold(page, server, 'bot_detection')).toMatchObject({
+          state: 4,
+          event: 'js_failed',
+        });
+        await expect.poll(() => leftovers(page)).toEqual(nothing);
+      });
+    }
+
+    test('services that died and were started again have it run again', async ({ page, server }) => {
+      await page.addInitScript(() => {
+        const { Worker } = window;
+        window.Worker = class extends Worker {
+          constructor(url: string | URL, options?: WorkerOptions) {
+            super(url, options);
+            // No page of ours sends this; it ends the worker.
+            addEventListener('crash', () => this.postMessage(null), { once: true });
+          }
+        };
+      });
+      await play(page, server);
+      await untilTold(page, server, 'bot_detection');
+      await expect.poll(() => leftovers(page)).toEqual(nothing);
+      // The browser need not ask the server again; the page has the script once more all the same.
+      const hasItAgain = page.evaluate(
+        () =>
+          new Promise<string>((resolve) => {
+            new MutationObserver(([record]) => {
+              const [added] = record?.addedNodes ?? [];
+              if (added instanceof HTMLScriptElement) resolve(new URL(added.src).pathname);
+            }).observe(document.head, { childList: true });
+            dispatchEvent(new Event('crash'));
+          }),
+      );
+      expect(await hasItAgain).toBe(scriptPath);
+      await expect.poll(() => leftovers(page)).toEqual(nothing);
+      expect(await contextOfCall(page)).toHaveProperty('request.attestationResponseData');
+    });
+
+    test('a script that throws is state 7, with what it says', async ({ page, server }) => {
+      const body = 'globalThis.offstageBotDetection = async () => { throw new Error("no canvas"); };';
+      await page.route(`**${scriptPath}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+      await play(page, server);
+      expect(await untilTold(page, server, 'bot_detection')).toMatchObject({
+        state: 7,
+        event: 'failed',
+        said: 'Error: no canvas',
+      });
+      expect(await contextOfCall(page)).toMatchObject({ request: {} });
+    });
+  });
+
+  test('a player that is disposed of takes a script away that has not come yet', async ({ page, server }) => {
+    const asked = Promise.withResolvers<void>();
+    await page.route(`**${scriptPath}`, () => asked.resolve());
+    await play(page, server);
+    await asked.promise;
+    expect(await leftovers(page)).toEqual({ scripts: 1, hasGlobal: false });
+    await page.evaluate(() => window.offstage.dispose());
+    expect(await leftovers(page)).toEqual(nothing);
+  });
+});
+
+test('without the operator’s word nothing is probed', async ({ page, server }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await play(page, server);
+  expect(await contextOfCall(page)).toMatchObject({ adSignalsInfo: { params: [] } });
+  expect(asked.filter((path) => /probes|bot-detection/.test(path))).toEqual([]);
+});
+
+test.describe('the ad status', () => {
+  let provider: Server;
+  let origin: string;
+  let answer: RequestListener;
+  test.beforeAll(async () => {
+    provider = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
+    await once(provider, 'listening');
+    origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  });
+  test.afterAll(() => {
+    provider.closeAllConnections();
+    provider.close();
+  });
+
+  const withProvider = test.extend<{ isThere: boolean }>({
+    isThere: [true, { option: true }],
+    server: async ({ isThere }, use) => {
+      const server = await startServerProcess([
+        '--ad-status',
+        `${isThere ? origin : 'http://127.0.0.1:1'}/ads.js`,
+      ]);
+      await use(server);
+      await server.dispose();
+    },
+  });
+
+  async function expectStatus(page: Page, server: ServerProcess, dclkstat: number): Promise<void> {
+    expect(await untilTold(page, server, 'ad_status')).toMatchObject({ dclkstat });
+    expect(await contextOfCall(page)).toMatchObject({
+      adSignalsInfo: { params: [{ key: 'dclkstat', value: String(dclkstat) }] },
+    });
+  }
+
+  withProvider('a provider’s script that comes is 1, and nobody runs it', async ({ page, server }) => {
+    let asked = {};
+    answer = (request, response) => {
+      asked = request.headers;
+      response.setHeader('Content-Type', 'text/javascript').end('globalThis.adsRan = true;');
+    };
+    await play(page, server);
+    await expectStatus(page, server, 1);
+    expect(await page.evaluate(() => 'adsRan' in globalThis)).toBe(false);
+    expect(asked).not.toHaveProperty('referer');
+    expect(asked).not.toHaveProperty('cookie');
+  });
+
+  withProvider.describe('without an answer', () => {
+    withProvider.use({ expectedNoise: /Failed to load resource/ });
+
+    withProvider('a script that is blocked is 2', async ({ page, server }) => {
+      await page.route('**/ads.js', (route) => route.abort('blockedbyclient'));
+      await play(page, server);
+      await expectStatus(page, server, 2);
+    });
+
+    withProvider.describe('at all', () => {
+      withProvider.use({ isThere: false });
+      withProvider('a provider that is not there is 2', async ({ page, server }) => {
+        await play(page, server);
+        await expectStatus(page, server, 2);
+      });
+    });
+  });
+
+  withProvider(
+    'a provider that does not answer in 5 s is 3, and is not waited for any more',
+    async ({ page, server }) => {
+      let isClosed = false;
+      answer = (request) => {
+        request.on('close', () => {
+          isClosed = true;
+        });
+      };
+      await play(page, server);
+      await expectStatus(page, server, 3);
+      await expect.poll(() => isClosed).toBe(true);
+      const [{ tookMs } = {}] = await providerEntries(server, 'ad_status');
+      expect(tookMs).toBeGreaterThanOrEqual(5_000);
+    },
+  );
+});

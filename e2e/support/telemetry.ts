@@ -1,0 +1,33 @@
+import type { ServerProcess } from './server-process.ts';
+
+/** What the operator reads at one of the telemetry's paths, a line each. */
+async function readLines<T>({ embedOrigin }: ServerProcess, path: string): Promise<T[]> {
+  const text = await (await fetch(`${embedOrigin}/telemetry/${path}`)).text();
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+export interface ReportedError {
+  count: number;
+  source: string;
+  level: string;
+  type: string;
+  message: string;
+  stack: string;
+  params: Record<string, string>;
+}
+
+export function reportedErrors(server: ServerProcess): Promise<ReportedError[]> {
+  return readLines(server, 'errors');
+}
+
+/** The fields of the provider's log entries of a kind. */
+export async function providerEntries(
+  server: ServerProcess,
+  kind: string,
+): Promise<Record<string, unknown>[]> {
+  const entries = await readLines<{ kind: string; fields: Record<string, unknown> }>(server, 'log');
+  return entries.filter((entry) => entry.kind === kind).map(({ fields }) => fields);
+}

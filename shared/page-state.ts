@@ -1,0 +1,15 @@
+/**
+ * Specification §4, "Visibility", of this frame: not known yet; seen, with the focus not known; not seen; seen and with the focus;
+ * seen while the focus is elsewhere, such as in the host's page.
+ */
+export type VisibilityState = 'unknown' | 'visible' | 'hidden' | 'foregrounded' | 'backgrounded';
+
+/** Specification §4, "Navigation state": an embed navigates when another video takes the place of the one on stage. */
+export type NavigationState = 'none' | 'application_navigating';
+
+/** What holds until the page says otherwise. Services that are started later are told it too. */
+export type PageState =
+  | { type: 'visibility'; state: VisibilityState }
+  | { type: 'navigation'; state: NavigationState }
+  /** A video plays, with a picture: what probes this browser may begin. */
+  | { type: 'first_frame' };

@@ -1,0 +1,42 @@
+import { pageClock } from '../page-clock.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import type { Log } from '../player-log.ts';
+import type { ServicesClient } from '../services/services-client.ts';
+import { watchNavigation } from './watch-navigation.ts';
+import { watchVisibility } from './watch-visibility.ts';
+
+export interface PageStatesDeps {
+  store: PlayerStore;
+  services: Pick<ServicesClient, 'keepTold' | 'tell' | 'onNews'>;
+  log: Log;
+  /** Whether the operator wants anything probed. */
+  hasProbes: boolean;
+}
+
+/** Keeps the services told of what the page is doing. What must not wait at its end is in `watch-document-lifecycle.ts`. */
+export function startPageStates(
+  { store, services, log, hasProbes }: PageStatesDeps,
+  signal: AbortSignal,
+): void {
+  if (signal.aborted) return;
+  watchVisibility((state, previous) => {
+    const { videoId } = store.getState();
+    // The first is no change. Fast, because a page that is hidden may be killed without a further event.
+    if (previous !== 'unknown') log('visibility_change', { videoId, state, previous }, { tier: 'fast' });
+    services.keepTold({ type: 'visibility', state });
+  }, signal);
+  watchNavigation(store, (state) => services.keepTold({ type: 'navigation', state }), pageClock, signal);
+  if (hasProbes) void startProbes(store, services, signal);
+}
+
+async function startProbes(
+  store: PlayerStore,
+  services: PageStatesDeps['services'],
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    (await import('../probes/start-page-probes.ts')).startPageProbes(store, services, signal);
+  } catch {
+    // The script did not arrive: nothing is probed.
+  }
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../../shared/clock.ts';
+import { playerLimits } from '../../shared/limits.ts';
+import type { NavigationState } from '../../shared/page-state.ts';
+import { playbackState } from '../../shared/playback-state.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import { type NavigationEvent, nextNavigationState } from './navigation.ts';
+
+/** Tells when another video begins to take the place of the one on stage, and when it has, or has not in 5 s (specification §4). */
+export function watchNavigation(
+  store: PlayerStore,
+  onChange: (state: NavigationState) => void,
+  clock: Clock,
+  signal: AbortSignal,
+): void {
+  let navigation: NavigationState = 'none';
+  let cancelReset = () => {};
+
+  function dispatch(event: NavigationEvent): void {
+    cancelReset();
+    const previous = navigation;
+    navigation = nextNavigationState(event);
+    if (event === 'started')
+      cancelReset = clock.setTimer(() => dispatch('timed_out'), playerLimits.navigationResetMs);
+    if (navigation !== previous) onChange(navigation);
+  }
+
+  const stop = store.subscribe((state, previous) => {
+    const isOther =
+      state.videoId !== previous.videoId && (previous.videoId !== '' || previous.error !== null);
+    if (isOther) dispatch('started');
+    if (navigation !== 'none' && isThere(state)) dispatch('arrived');
+  });
+  signal.addEventListener('abort', () => {
+    stop();
+    cancelReset();
+  });
+}
+
+/** Shown, cued, not allowed to begin, or known not to play. */
+function isThere({ hasFirstFrame, error, isAutoplayBlocked, playback }: PlayerState): boolean {
+  const isWaiting = playback === playbackState.cued || playback === playbackState.paused;
+  return hasFirstFrame || error !== null || isAutoplayBlocked || isWaiting;
+}

@@ -1,0 +1,34 @@
+import { playbackState } from '../../shared/playback-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import type { ServicesClient } from '../services/services-client.ts';
+import { runBotScript, type TellBotEvent } from './run-bot-script.ts';
+
+export type ProbeServices = Pick<ServicesClient, 'keepTold' | 'tell' | 'onNews'>;
+
+/** Does for the services' probes what only a page can: says when the viewer has a picture, and runs the script they name. */
+export function startPageProbes(store: PlayerStore, services: ProbeServices, signal: AbortSignal): void {
+  let removal = new AbortController();
+  const tell: TellBotEvent = (type, said = '') =>
+    services.tell({ type: 'bot_detection', event: { type, said } });
+  services.onNews((news) => {
+    if (news.type !== 'bot_detection') return;
+    // Services that were started again begin anew.
+    removal.abort();
+    removal = new AbortController();
+    if (news.script !== null) runBotScript(news.script, tell, removal.signal);
+  }, signal);
+
+  const stop = store.subscribe(look);
+  signal.addEventListener('abort', () => {
+    removal.abort();
+    stop();
+  });
+  function look(): void {
+    const { hasFirstFrame, playback } = store.getState();
+    // A file that waits to be played shows its first picture too.
+    if (!hasFirstFrame || playback !== playbackState.playing) return;
+    stop();
+    services.keepTold({ type: 'first_frame' });
+  }
+  look();
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { botState } from '../../worker/probes/bot-state.ts';
+import { intake } from './intake.ts';
+import { endServices, places, type RunningServices, runServices } from './run-services.ts';
+
+const channelIds = ['UC1'];
+const script = 'https://bots.example/detect.js';
+
+beforeEach(() => intake.mode({ answer: 'ok', apiReply: { channelIds } }));
+afterEach(async () => {
+  await endServices();
+  await intake.cut();
+  await intake.reset();
+});
+
+describe.each(places)('probes of services in the %s', (place) => {
+  async function start(probes: unknown, isTelemetryOn = true): Promise<RunningServices> {
+    const running = runServices(place);
+    await running.services.start({ ...running.config, probes, isTelemetryOn });
+    return running;
+  }
+
+  /** What the provider has heard of these kinds. */
+  async function told({ services }: RunningServices, kind: string): Promise<Record<string, unknown>[]> {
+    await services.flush();
+    const { providerEntries } = await intake.state();
+    return providerEntries.filter((entry) => entry.kind === kind).map(({ fields }) => fields);
+  }
+
+  const botNews = ({ news }: RunningServices) => news.filter(({ type }) => type === 'bot_detection');
+
+  test('nothing is probed before the viewer has a picture', async () => {
+    const running = await start({ botDetection: script, adStatus: '/__intake/state' });
+    await running.services.notice({ type: 'visibility', state: 'visible' });
+    await running.services.callApi('subscribe', { channelIds });
+    expect(botNews(running)).toEqual([]);
+    expect(await told(running, 'ad_status')).toEqual([]);
+  });
+
+  test('the page is told to load the bot detection’s script, and API calls carry what it finds, each once', async () => {
+    const running = await start({ botDetection: script });
+    const { services } = running;
+    await services.notice({ type: 'first_frame' });
+    await services.notice({ type: 'first_frame' });
+    await expect.poll(() => botNews(running)).toEqual([{ type: 'bot_detection', script }]);
+    await services.notice({ type: 'bot_detection', event: { type: 'started', said: '' } });
+    const answered = { type: 'answered', said: '{"bot":true}' } as const;
+    await services.notice({ type: 'bot_detection', event: answered });
+    await expect.poll(() => botNews(running)).toContainEqual({ type: 'bot_detection', script: null });
+
+    await services.callApi('subscribe', { channelIds });
+    await services.callApi('subscribe', { channelIds });
+    const { apiCalls } = await intake.state();
+    const carried = apiCalls.map(({ body }) => (body.context as { request: unknown }).request);
+    expect(carried).toMatchObject([{ attestationResponseData: { webResponse: '{"bot":true}' } }, {}]);
+    expect(carried[1]).not.toHaveProperty('attestationResponseData');
+    expect(await told(running, 'bot_detection')).toMatchObject([
+      { state: botState.ready, event: 'answered', said: '{"bot":true}' },
+    ]);
+  });
+
+  test('at the end of the services the page takes away a script that still runs', async () => {
+    const running = await start({ botDetection: script });
+    await running.services.notice({ type: 'first_frame' });
+    await expect.poll(() => botNews(running)).toHaveLength(1);
+    await running.services.dispose();
+    await expect.poll(() => botNews(running)).toContainEqual({ type: 'bot_detection', script: null });
+  });
+
+  test('the ad status goes along with API calls', async () => {
+    const running = await start({ adStatus: '/generate_204' });
+    await running.services.notice({ type: 'first_frame' });
+    await expect.poll(() => told(running, 'ad_status')).toMatchObject([{ dclkstat: 1 }]);
+    await running.services.callApi('subscribe', { channelIds });
+    const { apiCalls } = await intake.state();
+    expect(apiCalls.at(-1)?.body.context).toMatchObject({
+      adSignalsInfo: { params: [{ key: 'dclkstat', value: '1' }] },
+    });
+  });
+
+  test('settings that nobody understands are told, and nothing is probed', async () => {
+    const running = await start({ botDetection: 'javascript:1' });
+    await running.services.notice({ type: 'first_frame' });
+    await expect.poll(() => told(running, 'probe_settings_malformed')).toHaveLength(1);
+    expect(botNews(running)).toEqual([]);
+  });
+
+  test('without telemetry nothing is probed', async () => {
+    const running = await start({ botDetection: script, adStatus: '/generate_204' }, false);
+    await running.services.notice({ type: 'first_frame' });
+    await running.services.callApi('subscribe', { channelIds });
+    expect(botNews(running)).toEqual([]);
+    expect((await intake.state()).checks).toBe(0);
+  });
+
+  test('an error report tells what the page was doing', async () => {
+    const { services } = await start(undefined);
+    await services.notice({ type: 'visibility', state: 'backgrounded' });
+    await services.notice({ type: 'navigation', state: 'application_navigating' });
+    const error = { source: 'page', type: 'Error', message: 'x', params: {} } as const;
+    const stack = `Error: x\n    at f (${location.origin}/assets/page-abc.js:3:14)`;
+    await services.notice({ type: 'error', error: { ...error, stack } });
+    const { errorReports } = await intake.wait({ errorReports: 1 });
+    expect(JSON.parse(errorReports[0]?.params ?? '')).toEqual({
+      visibility: 'backgrounded',
+      navigation: 'application_navigating',
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { probeLimits } from '../../../shared/later-limits.ts';
+import { probeAdStatus } from '../../../worker/probes/ad-status.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+
+let server: Server | null = null;
+let clock: FakeClock;
+let life: AbortController;
+beforeEach(() => {
+  clock = createFakeClock();
+  life = new AbortController();
+});
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** @returns the URL of a provider's script that is answered like this */
+async function serve(answer: RequestListener): Promise<string> {
+  server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/ads.js`;
+}
+
+const probe = (url: string) => probeAdStatus({ url, fetch, clock, signal: life.signal });
+
+test('a script that comes is loaded: 1', async () => {
+  const url = await serve((_, response) => response.end('ads()'));
+  expect(await probe(url)).toBe(1);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('a provider that is not there, or cuts the connection, is not loaded: 2', async () => {
+  expect(await probe(await serve((request) => request.socket.destroy()))).toBe(2);
+  expect(await probe('http://127.0.0.1:1/ads.js')).toBe(2);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('an answer that can be seen to be an error is not loaded: 2', async () => {
+  // Node shows every status, as a browser does with one of the page's own origin.
+  expect(await probe(await serve((_, response) => response.writeHead(404).end()))).toBe(2);
+});
+
+test('one that takes 5 s has timed out, and its connection is closed: 3', async () => {
+  let isClosed = false;
+  const asked = Promise.withResolvers<void>();
+  const url = await serve((request) => {
+    request.on('close', () => {
+      isClosed = true;
+    });
+    asked.resolve();
+  });
+  const found = probe(url);
+  await asked.promise;
+  clock.advance(probeLimits.adStatusTimeoutMs - 1);
+  expect(isClosed).toBe(false);
+  clock.advance(1);
+  expect(await found).toBe(3);
+  await expect.poll(() => isClosed).toBe(true);
+});
+
+test('the end of the services ends it without a timer left', async () => {
+  const asked = Promise.withResolvers<void>();
+  const found = probe(await serve(() => asked.resolve()));
+  await asked.promise;
+  life.abort();
+  expect(await found).toBe(2);
+  expect(clock.timerCount).toBe(0);
+});

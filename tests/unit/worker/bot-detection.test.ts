@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { BotScriptEvent } from '../../../shared/bot-detection.ts';
+import { probeLimits } from '../../../shared/later-limits.ts';
+import type { News } from '../../../shared/rpc.ts';
+import { type BotDetection, createBotDetection } from '../../../worker/probes/bot-detection.ts';
+import { type BotEvent, type BotState, botState, nextBotState } from '../../../worker/probes/bot-state.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+
+const script = 'https://bots.example/detect.js';
+const load: News = { type: 'bot_detection', script };
+const takeAway: News = { type: 'bot_detection', script: null };
+const answer = '{"bot":true}';
+
+const events: BotEvent[] = [
+  'load',
+  'script_failed',
+  'js_failed',
+  'started',
+  'answered',
+  'failed',
+  'timed_out',
+  'dispose',
+];
+
+describe('the states, by the specification’s numbers', () => {
+  test.each<[BotState, Partial<Record<BotEvent, BotState>>]>([
+    [1, { load: 2, dispose: 8 }],
+    [2, { script_failed: 3, js_failed: 4, started: 5, timed_out: 3, dispose: 8 }],
+    [3, { dispose: 8 }],
+    [4, { dispose: 8 }],
+    [5, { answered: 6, failed: 7, timed_out: 7, dispose: 8 }],
+    [6, { dispose: 8 }],
+    [7, { dispose: 8 }],
+    [8, {}],
+  ])('from %i nothing leads on but %j', (state, ways) => {
+    for (const event of events) expect(nextBotState(state, event)).toBe(ways[event] ?? state);
+  });
+});
+
+let clock: FakeClock;
+let news: News[];
+let told: { kind: string; fields: Record<string, unknown> }[];
+let bots: BotDetection;
+beforeEach(() => {
+  clock = createFakeClock();
+  news = [];
+  told = [];
+  bots = createBotDetection({
+    script,
+    clock,
+    tellPage: (item) => news.push(item),
+    tellProvider: (kind, fields) => told.push({ kind, fields }),
+  });
+});
+
+const take = (type: BotScriptEvent['type'], said = '') => bots.take({ type, said });
+function getReady(): void {
+  bots.start();
+  take('started');
+  take('answered', answer);
+}
+
+test('nothing is loaded before the start, and once after it', () => {
+  take('started');
+  take('answered', answer);
+  expect(news).toEqual([]);
+  bots.start();
+  bots.start();
+  expect(news).toEqual([load]);
+});
+
+test('the answer goes along with calls, the script is taken away, and the provider is told once', () => {
+  bots.start();
+  clock.advance(100);
+  take('started');
+  clock.advance(50);
+  expect(bots.attachTo('a')).toBeNull();
+  take('answered', answer);
+  take('answered', '{"bot":false}');
+  expect(bots.attachTo('a')?.answer).toBe(answer);
+  expect(news).toEqual([load, takeAway]);
+  expect(told).toEqual([
+    { kind: 'bot_detection', fields: { state: 6, event: 'answered', tookMs: 150, said: answer } },
+  ]);
+  expect(clock.timerCount).toBe(0);
+});
+
+test.each([
+  ['a script that is blocked', ['script_failed'], 3],
+  ['a script that is none', ['js_failed'], 4],
+  ['a script that fails', ['started', 'failed'], 7],
+] as const)('%s: the page takes it away, and the provider is told', (_, happens, state) => {
+  bots.start();
+  for (const type of happens) take(type, 'why');
+  expect(news).toEqual([load, takeAway]);
+  expect(told).toMatchObject([{ fields: { state, event: happens.at(-1) } }]);
+  expect(bots.attachTo('a')).toBeNull();
+  expect(clock.timerCount).toBe(0);
+});
+
+test('a script that does not come in 10 s has failed, and counts no more when it comes', () => {
+  bots.start();
+  clock.advance(probeLimits.botLoadTimeoutMs - 1);
+  expect(news).toEqual([load]);
+  clock.advance(1);
+  expect(news).toEqual([load, takeAway]);
+  take('started');
+  take('answered', answer);
+  expect(told).toMatchObject([{ fields: { state: botState.scriptFailed, event: 'timed_out' } }]);
+  expect(bots.attachTo('a')).toBeNull();
+});
+
+test('a script that finds nothing out in 10 s has failed', () => {
+  bots.start();
+  clock.advance(probeLimits.botLoadTimeoutMs - 1);
+  take('started');
+  clock.advance(probeLimits.botRunTimeoutMs);
+  expect(told).toMatchObject([
+    { fields: { state: botState.error, event: 'timed_out', tookMs: 10_000 + 9_999 } },
+  ]);
+  take('answered', answer);
+  expect(bots.attachTo('a')).toBeNull();
+});
+
+test('an answer that is too long for a call is a failure that says so', () => {
+  bots.start();
+  take('started');
+  take('answered', 'x'.repeat(probeLimits.botAnswerMaxChars + 1));
+  expect(told).toMatchObject([{ fields: { state: botState.error, said: expect.stringContaining('said') } }]);
+});
+
+test('what is no event at all is a failure, and long words are cut', () => {
+  bots.start();
+  take('started');
+  bots.take(null as never);
+  expect(told).toMatchObject([{ fields: { state: botState.error } }]);
+  expect(String(told[0]?.fields.said).length).toBeLessThanOrEqual(250);
+});
+
+describe('the attach cache', () => {
+  test('a call carries the answer once, another one too', () => {
+    getReady();
+    expect(bots.attachTo('player {"videoId":"a"}')?.answer).toBe(answer);
+    expect(bots.attachTo('player {"videoId":"a"}')).toBeNull();
+    expect(bots.attachTo('player {"videoId":"b"}')?.answer).toBe(answer);
+  });
+
+  test('a call that did not arrive carries it again', () => {
+    getReady();
+    bots.attachTo('a')?.takeBack();
+    expect(bots.attachTo('a')?.answer).toBe(answer);
+  });
+
+  test('remembers a thousand calls and forgets the oldest', () => {
+    getReady();
+    for (let n = 0; n < probeLimits.attachCacheCount; n++) bots.attachTo(`call ${n}`);
+    expect(bots.attachTo('call 0')).toBeNull();
+    bots.attachTo('one more');
+    expect(bots.attachTo('call 1')).toBeNull();
+    expect(bots.attachTo('call 0')?.answer).toBe(answer);
+  });
+});
+
+test('disposed of while it runs: the page takes the script away, and no call carries anything', () => {
+  bots.start();
+  take('started');
+  bots.dispose();
+  expect(news).toEqual([load, takeAway]);
+  expect(told).toMatchObject([{ fields: { state: botState.disposed } }]);
+  take('answered', answer);
+  expect(bots.attachTo('a')).toBeNull();
+  bots.start();
+  expect(news).toEqual([load, takeAway]);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('disposed of after it was ready, no call carries the answer any more', () => {
+  getReady();
+  bots.dispose();
+  expect(bots.attachTo('a')).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { readProbeSettings } from '../../../worker/probes/probe-settings.ts';
+import { startProbes } from '../../../worker/probes/probes.ts';
+import { createFakeClock, settlePromises } from '../fake-clock.ts';
+
+const origin = 'https://embed.example';
+
+test('URLs may be the embed’s own, or whole ones', () => {
+  const given = { botDetection: '/bot-detection/botd.js', adStatus: 'https://ads.example/a.js?b' };
+  expect(readProbeSettings(given, origin)).toEqual({
+    ok: true,
+    value: {
+      botDetection: 'https://embed.example/bot-detection/botd.js',
+      adStatus: 'https://ads.example/a.js?b',
+    },
+  });
+});
+
+test.each([
+  ['javascript:alert(1)'],
+  ['data:text/javascript,1'],
+  ['https://'],
+  [''],
+  ['x'.repeat(2_001)],
+  [true],
+])('%j is nothing to fetch a script from', (adStatus) => {
+  expect(readProbeSettings({ adStatus }, origin)).toMatchObject({
+    ok: false,
+    error: { code: 'BAD_SETTINGS' },
+  });
+});
+
+/** Probes on a network that never answers. */
+function start(probes: unknown) {
+  const clock = createFakeClock();
+  const done: unknown[] = [];
+  const started = startProbes({
+    fetch: async (input, init) => {
+      done.push(`fetch ${input}`);
+      return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error())));
+    },
+    clock,
+    origin,
+    probes,
+    tellPage: (news) => done.push(news),
+    tellProvider: (kind, fields) => done.push([kind, fields]),
+  });
+  return { started, clock, done };
+}
+
+test('settings that are not understood probe nothing, and the provider is told', () => {
+  const { done, started } = start({ botDetection: 'javascript:1', adStatus: '/ads.js' });
+  expect(done).toEqual([['probe_settings_malformed', { message: expect.stringContaining('javascript:1') }]]);
+  expect(started.findingsFor('a')).toEqual({ adStatus: null, attestation: null });
+});
+
+test('a provider’s script that takes 5 s has the ad status 3, which goes along with calls from then on', async () => {
+  const { done, started, clock } = start({ adStatus: 'https://ads.example/a.js' });
+  expect(started.findingsFor('a')).toEqual({ adStatus: null, attestation: null });
+  await clock.advanceAsync(5_000);
+  expect(started.findingsFor('a')).toEqual({ adStatus: 3, attestation: null });
+  await settlePromises();
+  expect(done).toEqual(['fetch https://ads.example/a.js', ['ad_status', { dclkstat: 3, tookMs: 5_000 }]]);
+});
+
+test('disposed of, probes end without a word and without a timer', async () => {
+  const { done, started, clock } = start({ adStatus: '/ads.js' });
+  started.dispose();
+  await settlePromises();
+  expect(done).toEqual(['fetch https://embed.example/ads.js']);
+  expect(clock.timerCount).toBe(0);
+});

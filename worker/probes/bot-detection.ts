@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { type BotScriptEvent, botScriptEventSchema } from '../../shared/bot-detection.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { probeLimits } from '../../shared/later-limits.ts';
+import type { News } from '../../shared/rpc.ts';
+import { firstIssue } from '../../shared/schema.ts';
+import type { ProviderLog } from '../provider-log/provider-log.ts';
+import { createAttachCache } from './attach-cache.ts';
+import { type BotEvent, type BotState, botState, nextBotState } from './bot-state.ts';
+import type { Attestation } from './findings.ts';
+
+/** Has the page run a provider's script that finds out whether a person or a program is watching. */
+export interface BotDetection {
+  /** Once. */
+  start(): void;
+  /** Not yet checked. */
+  take(event: BotScriptEvent): void;
+  /**
+   * Every API call carries the answer; one that is repeated does not carry it again.
+   * @param call names what is called, and with what
+   * @returns `null` if it carries none
+   */
+  attachTo(call: string): Attestation | null;
+  /** The page takes the script away. */
+  dispose(): void;
+}
+
+export interface BotDetectionDeps {
+  /** Absolute URL. */
+  script: string;
+  clock: Clock;
+  tellPage(news: News): void;
+  tellProvider: ProviderLog['log'];
+}
+
+export function createBotDetection({
+  script,
+  clock,
+  tellPage,
+  tellProvider,
+}: BotDetectionDeps): BotDetection {
+  const attached = createAttachCache();
+  let state: BotState = botState.init;
+  let answer: string | null = null;
+  let startMs = 0;
+  let cancelTimer = () => {};
+
+  function dispatch(event: BotEvent, said: string): void {
+    const next = nextBotState(state, event);
+    if (next === state) return;
+    const isUnderWay = state === botState.loading || state === botState.running;
+    state = next;
+    cancelTimer();
+    if (state === botState.loading) {
+      startMs = clock.now();
+      tellPage({ type: 'bot_detection', script });
+      limit(probeLimits.botLoadTimeoutMs);
+    } else if (state === botState.running) {
+      limit(probeLimits.botRunTimeoutMs);
+    } else {
+      if (state === botState.ready) answer = said;
+      if (isUnderWay) {
+        const tookMs = clock.now() - startMs;
+        tellProvider('bot_detection', { state, event, tookMs, said: said.slice(0, 250) });
+      }
+      // It has done its work, or never will.
+      tellPage({ type: 'bot_detection', script: null });
+    }
+  }
+
+  function limit(ms: number): void {
+    cancelTimer = clock.setTimer(() => dispatch('timed_out', ''), ms);
+  }
+
+  return {
+    start: () => dispatch('load', ''),
+    take(event) {
+      const parsed = v.safeParse(botScriptEventSchema, event);
+      if (!parsed.success) {
+        // Such as an answer that is too long to go along with anything.
+        dispatch('failed', firstIssue(parsed.issues));
+        return;
+      }
+      dispatch(parsed.output.type, parsed.output.said);
+    },
+    attachTo(call) {
+      if (answer === null) return null;
+      return attached.add(call) ? { answer, takeBack: () => attached.delete(call) } : null;
+    },
+    dispose() {
+      answer = null;
+      dispatch('dispose', '');
+    },
+  };
+}

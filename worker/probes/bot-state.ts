@@ -1,0 +1,40 @@
+import type { BotScriptEvent } from '../../shared/bot-detection.ts';
+
+/** Specification §4, "Bot-detection loader". Operators see the numbers. */
+export const botState = {
+  init: 1,
+  loading: 2,
+  scriptFailed: 3,
+  jsFailed: 4,
+  running: 5,
+  ready: 6,
+  error: 7,
+  disposed: 8,
+} as const;
+export type BotState = (typeof botState)[keyof typeof botState];
+
+export type BotEvent = 'load' | BotScriptEvent['type'] | 'timed_out' | 'dispose';
+
+const { init, loading, scriptFailed, jsFailed, running, ready, error, disposed } = botState;
+
+const transitions: Readonly<Record<BotState, Partial<Record<BotEvent, BotState>>>> = {
+  [init]: { load: loading, dispose: disposed },
+  [loading]: {
+    script_failed: scriptFailed,
+    js_failed: jsFailed,
+    started: running,
+    timed_out: scriptFailed,
+    dispose: disposed,
+  },
+  [scriptFailed]: { dispose: disposed },
+  [jsFailed]: { dispose: disposed },
+  [running]: { answered: ready, failed: error, timed_out: error, dispose: disposed },
+  [ready]: { dispose: disposed },
+  [error]: { dispose: disposed },
+  [disposed]: {},
+};
+
+/** @returns the state after an event; the same for one that means nothing in it, such as what comes after a time-out */
+export function nextBotState(state: BotState, event: BotEvent): BotState {
+  return transitions[state][event] ?? state;
+}

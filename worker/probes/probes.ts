@@ -1,0 +1,59 @@
+import type { BotScriptEvent } from '../../shared/bot-detection.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { News } from '../../shared/rpc.ts';
+import type { ProviderLog } from '../provider-log/provider-log.ts';
+import { type AdStatus, probeAdStatus } from './ad-status.ts';
+import { createBotDetection } from './bot-detection.ts';
+import type { FindingsFor } from './findings.ts';
+import { type ProbeSettings, readProbeSettings } from './probe-settings.ts';
+
+/** What the operator wants to know of the viewer's browser. */
+export interface Probes {
+  takeBotEvent(event: BotScriptEvent): void;
+  findingsFor: FindingsFor;
+  dispose(): void;
+}
+
+export interface ProbesDeps {
+  fetch: typeof fetch;
+  clock: Clock;
+  /** Of the embed page. */
+  origin: string;
+  /** The page config's, not yet checked. */
+  probes?: unknown;
+  tellPage(news: News): void;
+  tellProvider: ProviderLog['log'];
+}
+
+const nothing: ProbeSettings = { botDetection: null, adStatus: null };
+
+/** Begins at once, with the providers that the page config names. */
+export function startProbes(deps: ProbesDeps): Probes {
+  const { clock, tellProvider } = deps;
+  const disposal = new AbortController();
+  const read = readProbeSettings(deps.probes, deps.origin);
+  if (!read.ok) tellProvider('probe_settings_malformed', { message: read.error.message.slice(0, 250) });
+  const settings = read.ok ? read.value : nothing;
+  let adStatus: AdStatus | null = null;
+
+  async function probeAds(url: string): Promise<void> {
+    const startMs = clock.now();
+    const found = await probeAdStatus({ ...deps, url, signal: disposal.signal });
+    if (disposal.signal.aborted) return;
+    adStatus = found;
+    tellProvider('ad_status', { dclkstat: found, tookMs: clock.now() - startMs });
+  }
+
+  const { botDetection: script, adStatus: adUrl } = settings;
+  const bots = script === null ? null : createBotDetection({ ...deps, script });
+  bots?.start();
+  if (adUrl !== null) void probeAds(adUrl);
+  return {
+    takeBotEvent: (event) => bots?.take(event),
+    findingsFor: (call) => ({ adStatus, attestation: bots?.attachTo(call) ?? null }),
+    dispose() {
+      disposal.abort();
+      bots?.dispose();
+    },
+  };
+}
