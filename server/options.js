@@ -18,6 +18,8 @@ import { optionList } from './option-list.js';
  * @property {boolean} isTelemetryOn whether players log events, and the intake takes them
  * @property {string} brand shown in page titles
  * @property {string | null} cmcd URL of the operator's collector of CMCD reports
+ * @property {string | null} pageConfigFile absolute path of the operator's part of the page config
+ * @property {string | null} loggedInHeader name of the request header that says whether a visitor is signed in
  */
 
 /** The page config carries the brand and takes no longer one. */
@@ -83,6 +85,14 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       `${cmcd.source} "${cmcd.text}" cannot be a collector; give an https URL without a user name.`,
     );
   }
+  const loggedInHeader = textOf('logged-in-header');
+  if (!/^[A-Za-z0-9-]{0,100}$/.test(loggedInHeader.text)) {
+    return failure(
+      'INVALID_VALUE',
+      `${loggedInHeader.source} "${loggedInHeader.text}" is not the name of a header; give one such as X-Forwarded-User.`,
+    );
+  }
+  const pageConfig = textOf('page-config').text;
   return {
     ok: true,
     value: {
@@ -95,6 +105,8 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       isTelemetryOn: telemetry.text === 'on',
       brand: brand.text,
       cmcd: cmcd.text === '' ? null : cmcd.text,
+      pageConfigFile: pageConfig === '' ? null : resolve(cwd, pageConfig),
+      loggedInHeader: loggedInHeader.text === '' ? null : loggedInHeader.text,
     },
   };
 }

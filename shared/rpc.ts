@@ -74,6 +74,8 @@ export interface ServicesConfig {
   isTelemetryOn: boolean;
   /** What the page config says of API calls, not yet checked. */
   api?: unknown;
+  /** Experiment flags by name; API calls tell of them. */
+  flags?: Record<string, string>;
 }
 
 export interface ServicesInfo {

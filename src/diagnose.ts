@@ -1,4 +1,5 @@
 import type { DatabaseError } from '../shared/database-error.ts';
+import type { ConfigProblem } from '../shared/page-config.ts';
 import type { Failure } from '../shared/result.ts';
 import type { LossAccounting } from '../shared/rpc.ts';
 import type { HostDiagnosis } from './bridge/host-protocols.ts';
@@ -19,11 +20,16 @@ export interface Diagnosis {
     /** Whether the embed's server answers, as far as the services know. */
     isOnline: boolean;
   };
+  /** What of the page config the player does without, and why. */
+  configProblems: readonly ConfigProblem[];
   /** The loss equation: `created = delivered + queued + dropped`. */
   loss: LossAccounting;
 }
 
-export function diagnose(host: HostDiagnosis, store: PlayerStore, services: ServicesClient): Diagnosis {
+export function diagnose(
+  host: HostDiagnosis,
+  { store, services, problems }: { store: PlayerStore; services: ServicesClient; problems: ConfigProblem[] },
+): Diagnosis {
   const { videoId, playback, error, engine } = store.getState();
   return {
     version,
@@ -41,6 +47,7 @@ export function diagnose(host: HostDiagnosis, store: PlayerStore, services: Serv
       queueDenied: services.info?.queueDenied ?? null,
       isOnline: services.isOnline,
     },
+    configProblems: problems,
     loss: services.accounting(),
   };
 }

@@ -7,6 +7,7 @@ import { rawArgsFromUrl } from '../../shared/player-args.ts';
 import { findPlayerResponse } from '../api/find-player-response.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
 import type { Library } from '../library/scan-library.ts';
+import type { ProviderConfig } from './provider-config.ts';
 
 export interface EmbedConfigDeps {
   library: Library;
@@ -15,6 +16,8 @@ export interface EmbedConfigDeps {
   isTelemetryOn: boolean;
   /** Collector of the players' CMCD reports. */
   cmcd: string | null;
+  /** The operator's own part of every page config. */
+  providerConfig: ProviderConfig;
 }
 
 export interface EmbedRequest {
@@ -22,6 +25,8 @@ export interface EmbedRequest {
   query: URLSearchParams;
   /** URL of the page that frames this one, or `null`. */
   loaderUrl: string | null;
+  /** Whether the visitor is signed in; `null` where the operator has no way to tell. */
+  isLoggedIn: boolean | null;
 }
 
 /** The page config takes no longer names and values; see `pageConfigSchema`. */
@@ -33,10 +38,13 @@ const valueMaxChars = 10_000;
  * the query names, so that also this page needs no API call before the first frame.
  */
 export function createEmbedConfig(
-  { library, brand, isTelemetryOn, cmcd }: EmbedConfigDeps,
-  { pathname, query, loaderUrl }: EmbedRequest,
+  { library, brand, isTelemetryOn, cmcd, providerConfig }: EmbedConfigDeps,
+  { pathname, query, loaderUrl, isLoggedIn }: EmbedRequest,
 ): PageConfigWithCollector {
-  const raw = rawArgsFromUrl(pathname, query);
+  const { args: defaults = {}, api, attrs, ...provided } = providerConfig;
+  const raw = { ...defaults, ...rawArgsFromUrl(pathname, query) };
+  // Addresses do not start by themselves unless they say so; the operator's pages may.
+  if (!query.has('autoplay') && defaults.autoplay !== undefined) raw.autoplay = defaults.autoplay;
   if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
   const playlist = findPlaylist(library, String(raw.list ?? ''), parseListType(raw.listType));
   const firstListed = playlist?.videoIds[0] ?? String(raw.playlist ?? '').split(',', 1)[0];
@@ -45,7 +53,11 @@ export function createEmbedConfig(
   const videoId = raw.video_id ?? (firstListed || unlisted);
   return {
     args: withinLimits(raw),
-    attrs: { ...defaultAttrs },
+    ...provided,
+    ...((api !== undefined || isLoggedIn !== null) && {
+      api: { ...api, ...(isLoggedIn !== null && { isLoggedIn }) },
+    }),
+    attrs: { ...defaultAttrs, ...attrs },
     brand,
     ...(isTelemetryOn ? {} : { telemetry: false }),
     ...(isTelemetryOn && cmcd !== null ? { cmcd } : {}),

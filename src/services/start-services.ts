@@ -16,6 +16,8 @@ export interface ServicesOptions {
   isTelemetryOn: boolean;
   /** The page config's `api`. */
   api?: unknown;
+  /** Experiment flags. */
+  flags?: Record<string, string>;
   mayStart: Promise<void>;
   /** Milliseconds since the viewer last did something; -1 if never. */
   lastActivityMs(): number;

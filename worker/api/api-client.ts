@@ -14,7 +14,7 @@ import type { ApiFailureCode } from '../../shared/rpc.ts';
 import { firstIssue, type Schema, text } from '../../shared/schema.ts';
 import { fitReply, parseReplyJson } from '../net/parse-reply.ts';
 import { type ApiTarget, apiPath } from './api-path.ts';
-import { defaultApiSettings, readApiSettings } from './api-settings.ts';
+import { readApiSettings } from './api-settings.ts';
 import { type ApiTransportDeps, createApiTransport } from './api-transport.ts';
 import { buildRequestContext } from './build-request-context.ts';
 import type { ResponseMemory } from './response-memory.ts';
@@ -35,6 +35,8 @@ export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context' | 'setti
   /** Not yet checked, as the page gave them. */
   context: ClientContext;
   api?: unknown;
+  /** Experiment flags of the page. */
+  flags?: Record<string, string>;
   memory: ResponseMemory;
 }
 
@@ -57,9 +59,9 @@ interface ApiCall {
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { memory, tellProvider } = deps;
   const shell = v.safeParse(clientContextSchema, deps.context);
-  const read = readApiSettings(deps.api);
-  if (!read.ok) tellProvider('api_settings_malformed', { message: read.error.message.slice(0, 250) });
-  const settings = read.ok ? read.value : defaultApiSettings;
+  const { settings, problems } = readApiSettings(deps.api);
+  for (const { field, message } of problems)
+    tellProvider('api_settings_malformed', { message: `${field}: ${message}`.slice(0, 250) });
   const transport = createApiTransport({ ...deps, settings });
 
   async function call<T>(
@@ -74,6 +76,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         context: shell.output,
         settings,
         sentBack: await memory.read(),
+        flags: deps.flags,
         clickTrackingParams,
       }),
       ...fields,

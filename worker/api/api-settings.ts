@@ -1,25 +1,7 @@
-import * as v from 'valibot';
-import { err, ok, type Result } from '../../shared/result.ts';
-import { firstIssue, options, text } from '../../shared/schema.ts';
+import { apiSettingsSchema } from '../../shared/api-settings.ts';
+import { type FieldProblem, readFields } from '../../shared/read-fields.ts';
 
-const flag = v.optional(v.boolean());
-const header = v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e][\x20-\x7e]{0,1999}$/)));
-
-/** What the page config says of API calls (its `api`). */
-const apiSettingsSchema = options({
-  isLoggedIn: flag,
-  enableSafetyMode: flag,
-  lockedSafetyMode: flag,
-  /** Names the viewer to the provider. */
-  visitorId: header,
-  /** The value of the header of this name. */
-  authorization: header,
-  key: v.optional(text(500)),
-  version: v.optional(v.pipe(v.string(), v.regex(/^v\d{1,3}$/))),
-  /** As a query string: what the page knows for the ads of its provider. */
-  adSignals: v.optional(text(10_000)),
-});
-
+/** What the page config says of API calls. */
 export interface ApiSettings {
   isLoggedIn: boolean;
   enableSafetyMode: boolean;
@@ -43,10 +25,18 @@ export const defaultApiSettings: ApiSettings = {
   adSignals: '',
 };
 
-/** @param value `ServicesConfig.api`, as the page got it */
-export function readApiSettings(value: unknown): Result<ApiSettings, 'BAD_SETTINGS'> {
-  const parsed = v.safeParse(apiSettingsSchema, value ?? {});
-  return parsed.success
-    ? ok({ ...defaultApiSettings, ...parsed.output } as ApiSettings)
-    : err('BAD_SETTINGS', firstIssue(parsed.issues));
+/**
+ * @param value `ServicesConfig.api`, as the page got it
+ * @returns the default for each field that is malformed
+ */
+export function readApiSettings(value: unknown): { settings: ApiSettings; problems: FieldProblem[] } {
+  const { output, problems } = readFields(apiSettingsSchema, value ?? {});
+  return {
+    settings: { ...defaultApiSettings, ...output } as ApiSettings,
+    // What was received may be a secret.
+    problems: problems.map(({ field, message }) => ({
+      field,
+      message: message.replace(/ but received.*/s, ''),
+    })),
+  };
 }

@@ -44,6 +44,10 @@ test.each([
     '--token must be visible ASCII characters without spaces, because it travels in an HTTP header.',
   ],
   [['--telemetry', 'false'], '--telemetry "false" is not understood; give on or off.'],
+  [
+    ['--logged-in-header', 'X User'],
+    '--logged-in-header "X User" is not the name of a header; give one such as X-Forwarded-User.',
+  ],
   [['--brand', 'x'.repeat(101)], '--brand has 101 characters; give a name of at most 100.'],
 ])('refuses %j and says why and what to do', (argv, message) => {
   expect(messageFor(argv)).toBe(message);
@@ -66,6 +70,8 @@ test('has a default for everything', () => {
     isTelemetryOn: true,
     brand: 'Offstage',
     cmcd: null,
+    pageConfigFile: null,
+    loggedInHeader: null,
   });
 });
 
@@ -80,6 +86,8 @@ test('takes each option from the environment, and an argument wins over it', () 
     OFFSTAGE_TELEMETRY: 'off',
     OFFSTAGE_BRAND: 'B',
     OFFSTAGE_CMCD: 'https://collector.example/cmcd',
+    OFFSTAGE_PAGE_CONFIG: '/page.json',
+    OFFSTAGE_LOGGED_IN_HEADER: 'X-Forwarded-User',
   };
   const fromEnv = {
     port: 1,
@@ -91,6 +99,8 @@ test('takes each option from the environment, and an argument wins over it', () 
     isTelemetryOn: false,
     brand: 'B',
     cmcd: 'https://collector.example/cmcd',
+    pageConfigFile: '/page.json',
+    loggedInHeader: 'X-Forwarded-User',
   };
   expect(valueFor([], env)).toEqual(fromEnv);
   expect(valueFor(['--port=3', '--telemetry', 'on', '--brand', 'C'], env)).toEqual({

@@ -45,3 +45,18 @@ test('carries safety mode, what earlier replies gave, ad signals and the click',
   });
   expect(v.parse(requestContextSchema, built)).toEqual(built);
 });
+
+test('tells of experiment flags, but not of more or longer ones than the server takes', () => {
+  const flags: Record<string, string> = { long: 'x'.repeat(501), ['n'.repeat(501)]: '1' };
+  for (let n = 0; n < 150; n += 1) flags[`flag_${n}`] = String(n);
+  const built = buildRequestContext({
+    context: { client: { ...context.client, experimentIds: [12, 999_999_999] } },
+    settings: defaultApiSettings,
+    sentBack: { locationPlayabilityToken: 'here' },
+    flags,
+    clickTrackingParams: undefined,
+  });
+  expect(built.request.internalExperimentFlags).toHaveLength(100);
+  expect(built.request.internalExperimentFlags?.[0]).toEqual({ key: 'flag_0', value: '0' });
+  expect(v.parse(requestContextSchema, built)).toEqual(built);
+});

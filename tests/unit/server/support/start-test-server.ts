@@ -25,6 +25,8 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     isTelemetryOn: true,
     brand: 'Testube',
     cmcd: null,
+    pageConfigFile: null,
+    loggedInHeader: null,
     pageDir: tempDirectory({
       'index.html': pageTemplate,
       'assets/main-abc.js': 'js',

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { options, text } from './schema.ts';
+
+const flag = v.optional(v.boolean());
+const header = v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e][\x20-\x7e]{0,1999}$/)));
+
+/** What the page config may say of API calls to everybody alike (its `api`). */
+export const commonApiEntries = {
+  isLoggedIn: flag,
+  enableSafetyMode: flag,
+  lockedSafetyMode: flag,
+  key: v.optional(text(500)),
+  version: v.optional(v.pipe(v.string(), v.regex(/^v\d{1,3}$/))),
+  /** As a query string: what the page knows for the ads of its provider. */
+  adSignals: v.optional(text(10_000)),
+};
+
+/** And what belongs to one viewer. */
+export const apiSettingsSchema = options({
+  ...commonApiEntries,
+  /** Names the viewer to the provider. */
+  visitorId: header,
+  /** The value of the header of this name. */
+  authorization: header,
+});
