@@ -319,11 +319,17 @@ test.describe('rootElementId', () => {
       .toEqual(['NO_ELEMENT webPlayerContextConfig.rootElementId']);
   });
 
-  test('that is missing where the page has no player at all is told as well', async ({ page, server }) => {
-    await openWith(page, server, (config) => config, withoutShell('<p>Nothing here.</p>'));
-    await expect
-      .poll(() => configErrors(page, server))
-      .toEqual(['NO_ELEMENT webPlayerContextConfig.rootElementId']);
+  test.describe('where the page has no player at all', () => {
+    test.use({ expectedNoise: /There is no element for the player/ });
+
+    test('is asked for on the console too', async ({ page, server }) => {
+      const said = page.waitForEvent('pageerror');
+      await openWith(page, server, (config) => config, withoutShell('<p>Nothing here.</p>'));
+      expect((await said).message).toContain('name one that is there');
+      await expect
+        .poll(() => configErrors(page, server))
+        .toEqual(['NO_ELEMENT webPlayerContextConfig.rootElementId']);
+    });
   });
 });
 

@@ -25,12 +25,10 @@ export async function mountPlayer({ context, add, signal }: MountDeps): Promise<
   delete context.rootElementId;
   if (id === '' && hasPlayer()) return;
   const field = 'webPlayerContextConfig.rootElementId';
-  const isShown = hasPlayer()
-    ? 'The player is where the page has its own.'
-    : 'Until then there is no player.';
-  add(
-    'NO_ELEMENT',
-    field,
-    `There is no element ${id ? `with the id ${id}` : 'for the player'}: name one that is there. ${isShown}`,
-  );
+  const wrong = `There is no element ${id ? `with the id ${id}` : 'for the player'}: name one that is there.`;
+  if (hasPlayer()) return add('NO_ELEMENT', field, `${wrong} The player is where the page has its own.`);
+  const message = `${wrong} Until then there is no player.`;
+  add('NO_ELEMENT', field, message);
+  // Nobody sees a player that could show it: the page's developer reads it on the console.
+  reportError(new Error(message));
 }
