@@ -260,19 +260,25 @@ test.describe('a strict content security policy', () => {
     server,
   }) => {
     await serveAssets(page, 'window.branded = true;');
-    for (const isTrusted of [true, false]) {
+    const own = `${server.embedOrigin}/assets/`;
+    for (const [sources, nonce, isTrusted] of [
+      ["'nonce-abc' 'strict-dynamic'", 'abc', true],
+      // The page's own script carries a nonce, and what it adds carries the same.
+      [`'nonce-abc' ${own}`, 'abc', true],
+      [own, '', false],
+    ] as const) {
       await page.unroute(`${server.embedOrigin}/embed/**`);
       await openWith(
         page,
         server,
         (config) => ({ ...config, assets: { js: '/brand.js' } }),
-        (html) => {
-          const policy = `script-src 'nonce-abc' ${isTrusted ? "'strict-dynamic'" : `${server.embedOrigin}/assets/`}`;
-          const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-          return html
-            .replace('<head>', `<head>${meta}`)
-            .replaceAll('<script type="module"', `<script type="module"${isTrusted ? ' nonce="abc"' : ''}`);
-        },
+        (html) =>
+          html
+            .replace(
+              '<head>',
+              `<head><meta http-equiv="Content-Security-Policy" content="script-src ${sources}">`,
+            )
+            .replaceAll('<script type="module"', `<script type="module" nonce="${nonce}"`),
       );
       await plays(page);
       if (isTrusted) await expect.poll(() => page.evaluate(() => 'branded' in window)).toBe(true);
