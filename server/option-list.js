@@ -104,4 +104,18 @@ export const optionList = [
     fallback: '',
     help: "ads provider's script; players find out whether it can be fetched, and do not run it",
   },
+  {
+    name: 'page-config',
+    env: 'OFFSTAGE_PAGE_CONFIG',
+    placeholder: 'FILE',
+    fallback: '',
+    help: "JSON with your own part of every page's config: assets, flags, attributes",
+  },
+  {
+    name: 'logged-in-header',
+    env: 'OFFSTAGE_LOGGED_IN_HEADER',
+    placeholder: 'NAME',
+    fallback: '',
+    help: 'request header that your proxy sets for visitors who are signed in',
+  },
 ];

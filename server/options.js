@@ -22,6 +22,8 @@ import { optionList } from './option-list.js';
  * @property {string | null} cmcd URL of the operator's collector of CMCD reports
  * @property {boolean | string} botDetection whether players run this server's script, or the URL of another one
  * @property {string | null} adStatus URL of the ads provider's script that players try to fetch
+ * @property {string | null} pageConfigFile absolute path of the operator's part of the page config
+ * @property {string | null} loggedInHeader name of the request header that says whether a visitor is signed in
  */
 
 /** The page config carries the brand and takes no longer one. */
@@ -116,6 +118,14 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       `${adStatus.source} "${adStatus.text}" cannot be a script; give an https URL without a user name.`,
     );
   }
+  const loggedInHeader = textOf('logged-in-header');
+  if (!/^[A-Za-z0-9-]{0,100}$/.test(loggedInHeader.text)) {
+    return failure(
+      'INVALID_VALUE',
+      `${loggedInHeader.source} "${loggedInHeader.text}" is not the name of a header; give one such as X-Forwarded-User.`,
+    );
+  }
+  const pageConfig = textOf('page-config').text;
   return {
     ok: true,
     value: {
@@ -132,6 +142,8 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       cmcd: cmcd.text === '' ? null : cmcd.text,
       botDetection: isUrl ? botDetection.text : botDetection.text === 'on',
       adStatus: adStatus.text === '' ? null : adStatus.text,
+      pageConfigFile: pageConfig === '' ? null : resolve(cwd, pageConfig),
+      loggedInHeader: loggedInHeader.text === '' ? null : loggedInHeader.text,
     },
   };
 }

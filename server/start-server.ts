@@ -6,6 +6,7 @@ import type { Result } from '../shared/result.ts';
 import { err, ok } from '../shared/result.ts';
 import { createEmbedApp } from './create-embed-app.ts';
 import { createDemoRoutes, demoSlots } from './demo/demo-routes.ts';
+import { readProviderConfig } from './embed/provider-config.ts';
 import { readHostScripts } from './embed/read-host-scripts.ts';
 import { embedSlots } from './embed/render-embed-page.ts';
 import { createStackResolver } from './errors/resolve-stack.ts';
@@ -68,6 +69,8 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
   if (!demo.ok) return demo;
   const clients = await loadHtmlTemplate(join(options.demoDir, 'clients.html'), demoSlots);
   if (!clients.ok) return clients;
+  const providerConfig = await readProviderConfig(options.pageConfigFile);
+  if (!providerConfig.ok) return providerConfig;
   const access = findAccess(options);
   if (!access.ok) return access;
   const opened = openSqliteStore(join(options.dataDir, 'events.sqlite'));
@@ -94,6 +97,8 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     cmcd: options.cmcd,
     botDetection: options.botDetection,
     adStatus: options.adStatus,
+    providerConfig: providerConfig.value,
+    loggedInHeader: options.loggedInHeader,
     template: page.value,
     hostScripts: await readHostScripts(options.pageDir),
     pageDir,

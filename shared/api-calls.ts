@@ -3,7 +3,7 @@ import { apiLimits } from './later-limits.ts';
 import { err, ok, type Result } from './result.ts';
 import type { ApiFailureCode } from './rpc.ts';
 import { firstIssue, list, text } from './schema.ts';
-import { isVideoId } from './video-id.ts';
+import { videoIdPattern } from './video-id.ts';
 
 /**
  * The commands of the API (specification §7) with exactly its fields; the shapes of their replies, and of what it does not show,
@@ -14,7 +14,7 @@ const textSchema = text(apiLimits.textMaxChars);
 const idSchema = v.pipe(v.string(), v.regex(/^[\w.:@-]{1,200}$/));
 const videoIdSchema = v.pipe(
   v.string(),
-  v.check(isVideoId, 'a video id has 11 characters of A-Z a-z 0-9 _ -'),
+  v.regex(videoIdPattern, 'a video id has 11 characters of A-Z a-z 0-9 _ -'),
 );
 const urlSchema = v.pipe(text(2_000), v.regex(/^https?:\/\//));
 
@@ -30,10 +30,14 @@ const channelsSchema = v.object({
 /** The channels that the viewer is subscribed to now, the newest first. */
 const subscriptionsSchema = v.object({ channelIds: v.array(idSchema) });
 
-const playlistActionSchema = v.union([
-  v.object({ action: v.picklist(['ACTION_ADD_VIDEO']), addedVideoId: videoIdSchema }),
-  v.object({ action: v.picklist(['ACTION_REMOVE_VIDEO_BY_VIDEO_ID']), removedVideoId: videoIdSchema }),
-]);
+const addSchema = v.object({ action: v.picklist(['ACTION_ADD_VIDEO']), addedVideoId: videoIdSchema });
+const removeSchema = v.object({
+  action: v.picklist(['ACTION_REMOVE_VIDEO_BY_VIDEO_ID']),
+  removedVideoId: videoIdSchema,
+});
+const playlistActionSchema = v.lazy((action) =>
+  Object(action).action === 'ACTION_ADD_VIDEO' ? addSchema : removeSchema,
+);
 export type PlaylistAction = v.InferOutput<typeof playlistActionSchema>;
 
 const sharedEntitySchema = v.object({

@@ -4,9 +4,13 @@
  */
 export type Consent = 'granted' | 'pending' | 'refused';
 
+export function isConsent(value: unknown): value is Consent {
+  return value === 'granted' || value === 'pending' || value === 'refused';
+}
+
 /** @param value of a host or a URL. @returns `null` for what is no answer */
 export function parseConsent(value: unknown): Consent | null {
-  if (value === 'granted' || value === 'pending' || value === 'refused') return value;
+  if (isConsent(value)) return value;
   if (value === true || value === 1 || value === '1') return 'granted';
   return value === false || value === 0 || value === '0' ? 'refused' : null;
 }

@@ -66,3 +66,19 @@ export const probeLimits = {
   /** design: characters of a call by which it is known again. */
   attachKeyMaxChars: 200,
 } as const;
+
+/** The page config */
+export const pageConfigLimits = {
+  /** design: malformed fields that are told of. */
+  problemsCount: 20,
+  /** design: addresses of a provider's script and style. */
+  addressMaxChars: 2_000,
+  /** design: experiments that a page is in, at most … */
+  experimentsCount: 100,
+  /** design: … and their highest id. With both the envelope of a batch stays within `logLimits.envelopeMaxChars`. */
+  experimentIdMax: 999_999_999,
+  /** design: experiment flags that API calls tell of … */
+  flagsCount: 100,
+  /** design: … and the length of their names and values; longer ones are left out. */
+  flagMaxChars: 500,
+} as const;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { pageConfigLimits } from './later-limits.ts';
 import { logLimits, queueLimits } from './limits.ts';
 import { eventNamePattern, type LogEvent } from './log-event.ts';
 import { amount, anyObject, integer, list, number, type Schema, text } from './schema.ts';
@@ -35,6 +36,13 @@ export const clientContextSchema = v.object({
     hl: text(35),
     /** Tells viewers apart without naming them; missing without their consent, and until it is known. */
     visitorId: v.optional(visitorIdSchema),
+    /** Experiments that this page was put into (the page config's `serializedForcedExperimentIds`). */
+    experimentIds: v.optional(
+      list(
+        v.pipe(integer, v.minValue(0), v.maxValue(pageConfigLimits.experimentIdMax)),
+        pageConfigLimits.experimentsCount,
+      ),
+    ),
   }),
 });
 export type ClientContext = v.InferOutput<typeof clientContextSchema>;

@@ -21,7 +21,7 @@ export type LatencyActionName = keyof typeof actionBounds;
 
 /** An action that is complete, as the page saw it: moments and facts, no rules. */
 const latencyActionSchema = v.object({
-  type: v.literal('action'),
+  type: v.picklist(['action']),
   action: v.picklist(Object.keys(actionBounds) as LatencyActionName[]),
   cpn: cpnSchema,
   videoId: videoIdSchema,
@@ -38,7 +38,7 @@ export type LatencyAction = v.InferOutput<typeof latencyActionSchema>;
 export type Tick = LatencyAction['ticks'][number];
 
 const qoeReportSchema = v.object({
-  type: v.literal('qoe'),
+  type: v.picklist(['qoe']),
   cpn: cpnSchema,
   videoId: videoIdSchema,
   summary: qoeSummarySchema,
@@ -54,7 +54,7 @@ export const collectorPattern =
 
 /** The player as a CMCD collector is told of it. */
 const cmcdReadingSchema = v.object({
-  type: v.literal('cmcd'),
+  type: v.picklist(['cmcd']),
   /** Where the operator wants it; the page has it from its server. */
   collector: v.pipe(text(2_000), v.regex(collectorPattern)),
   cpn: cpnSchema,

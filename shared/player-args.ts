@@ -4,7 +4,8 @@ import { type Runtime, runtimes } from './rpc.ts';
 import { videoIdFromUrl } from './video-id.ts';
 
 /** Raw player variables: a URL's query, or `args` of the page config. */
-export type RawArgs = Record<string, string | number | boolean | undefined>;
+export type RawArgs = Record<string, Variable | undefined>;
+export type Variable = string | number | boolean;
 
 /** The player variables with their meaning. Unknown and malformed ones fall back to the default, as YouTube's embeds do. */
 export interface PlayerArgs {
@@ -44,6 +45,8 @@ export interface PlayerArgs {
   /** `null` if the URL does not say. */
   consent: Consent | null;
   isPrivate: boolean;
+  /** Experiment flags by name, known or not. */
+  flags: Record<string, string>;
   /** Shows the debug panel. */
   debug: boolean;
 }
@@ -55,6 +58,8 @@ export interface PlayerArgs {
 export function rawArgsFromUrl(pathname: string, query: Iterable<[string, string]>): RawArgs {
   const raw: RawArgs = { autoplay: '0' };
   for (const [name, value] of query) raw[name] = value;
+  // Names a function of the page: whoever makes an address must not choose what the page calls.
+  delete raw.jsapicallback;
   if (raw.autoplay !== '1' && raw.autoplay !== 'true') raw.autoplay = '0';
   const id = /^\/(?:embed\/)?shorts\/([^/]+)/.exec(pathname)?.[1] ?? videoIdFromUrl(pathname);
   // `/embed/videoseries?list=…` is YouTube's form for a playlist without a first video.
@@ -65,10 +70,13 @@ export function rawArgsFromUrl(pathname: string, query: Iterable<[string, string
 /** Flag that lets paths starting with `shorts/` force the dark theme (specification §2). */
 const shortsDarkThemeFlag = 'shorts_force_dark_theme';
 
-/** @param pathname of the page, for the `shorts/` rule */
-export function parsePlayerArgs(raw: RawArgs, pathname: string): PlayerArgs {
+/**
+ * @param pathname of the page, for the `shorts/` rule
+ * @param experimentFlags the page config's `serializedExperimentFlags`; what it says counts, whatever `fflags` says
+ */
+export function parsePlayerArgs(raw: RawArgs, pathname: string, experimentFlags: Variable = ''): PlayerArgs {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
-  const flags = parseFlags(text('fflags'));
+  const flags = parseFlags(`${text('fflags')}&${experimentFlags}`);
   const isForcedDark = flags[shortsDarkThemeFlag] === 'true' && /^\/?(?:embed\/)?shorts\//.test(pathname);
   const theme = text('theme');
   const runtime = text('runtime');
@@ -98,8 +106,10 @@ export function parsePlayerArgs(raw: RawArgs, pathname: string): PlayerArgs {
     // Hosts whose referrer policy hides them may say who they are.
     loaderUrl: text('loaderUrl') || text('widget_referrer'),
     runtime: runtimes.find((known) => known === runtime) ?? 'auto',
-    consent: parseConsent(raw.consent),
+    // What nobody understands is no agreement.
+    consent: raw.consent === undefined ? null : (parseConsent(raw.consent) ?? 'pending'),
     isPrivate: isOn(raw.private),
+    flags,
     debug: isOn(raw.debug),
   };
 }
@@ -122,11 +132,21 @@ function integer(value: RawArgs[string]): number | null {
   return number !== null && Number.isInteger(number) ? number : null;
 }
 
+/** Of names that come twice the last counts. */
 function parseFlags(serialized: string): Record<string, string> {
   const flags: Record<string, string> = Object.create(null);
   for (const pair of serialized.split('&')) {
-    const [name, value = 'true'] = pair.split('=', 2);
+    const [name = '', value = 'true'] = pair.split('=', 2).map(decoded);
     if (name) flags[name] = value;
   }
   return flags;
+}
+
+/** What is not encoded as it should be stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { amount, list, text } from './schema.ts';
-import { isVideoId } from './video-id.ts';
+import { videoIdPattern } from './video-id.ts';
 
 /**
  * What the API's `player` interface answers, and what the server puts into the page config so that a page load needs no API
@@ -9,7 +9,7 @@ import { isVideoId } from './video-id.ts';
 
 const videoIdSchema = v.pipe(
   v.string(),
-  v.check(isVideoId, 'a video id has 11 characters of A-Z a-z 0-9 _ -'),
+  v.regex(videoIdPattern, 'a video id has 11 characters of A-Z a-z 0-9 _ -'),
 );
 
 const urlSchema = text(2_000, 1);

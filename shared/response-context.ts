@@ -12,7 +12,7 @@ const tokenSchema = text(apiLimits.textMaxChars, 1);
 /** Specification §3, "Consistency token jar". It stops counting `expirationSeconds` after its reply. */
 export const consistencyTokenJarSchema = v.object({
   encryptedTokenJarContents: tokenSchema,
-  expirationSeconds: v.pipe(number, v.gtValue(0)),
+  expirationSeconds: v.pipe(number, v.minValue(Number.MIN_VALUE)),
 });
 type ConsistencyTokenJar = v.InferOutput<typeof consistencyTokenJarSchema>;
 

@@ -88,6 +88,8 @@ export interface ServicesConfig {
   api?: unknown;
   /** What it says of probes, not yet checked. */
   probes?: unknown;
+  /** Experiment flags by name; API calls tell of them. */
+  flags?: Record<string, string>;
 }
 
 export interface ServicesInfo {

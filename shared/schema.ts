@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 
+// Few of valibot's functions do for everything: the page's first script has each that any part of the program uses.
+
 /** Turns unknown into a value or issues. */
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
@@ -16,10 +18,10 @@ export function text(maxChars: number, minChars = 0) {
 }
 
 /** Neither NaN nor infinite, which JSON can bring (`1e999`). */
-export const number = v.pipe(v.number(), v.finite());
+export const number = v.custom<number>(Number.isFinite, 'Invalid type: Expected number');
 /** Not negative. */
 export const amount = v.pipe(number, v.minValue(0));
-export const integer = v.pipe(v.number(), v.safeInteger());
+export const integer = v.custom<number>(Number.isSafeInteger, 'Invalid type: Expected integer');
 
 /** A list of so many items. */
 export function list<const Item extends v.GenericSchema>(item: Item, maxCount: number, minCount = 0) {

@@ -1,6 +1,8 @@
+export const videoIdPattern = /^[A-Za-z0-9_-]{11}$/;
+
 /** A video's id: 11 characters of the URL-safe base64 alphabet. */
 export function isVideoId(value: string): boolean {
-  return /^[A-Za-z0-9_-]{11}$/.test(value);
+  return videoIdPattern.test(value);
 }
 
 /** Stands in replies for what is no id, and so must not be repeated. */

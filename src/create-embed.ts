@@ -1,8 +1,7 @@
 import type { CallApi } from '../shared/api-calls.ts';
 import type { Consent } from '../shared/consent.ts';
-import { providerLogLimits } from '../shared/limits.ts';
 import type { LogPayload } from '../shared/log-event.ts';
-import type { PageConfig } from '../shared/page-config.ts';
+import type { ConfigProblem } from '../shared/page-config.ts';
 import { type PlayerArgs, parsePlayerArgs } from '../shared/player-args.ts';
 import type { Result } from '../shared/result.ts';
 import { ok } from '../shared/result.ts';
@@ -19,7 +18,7 @@ import { whenIdle } from './lifecycle/when-idle.ts';
 import { limitLog } from './limit-log.ts';
 import { newNonce } from './new-nonce.ts';
 import { pageClock } from './page-clock.ts';
-import { parsePageConfig } from './page-config.ts';
+import { type PlayerConfig, parsePageConfig } from './page-config.ts';
 import { startCaptionLayer } from './player/caption-layer.ts';
 import { type Controller, createController } from './player/controller.ts';
 import { createPlayerProxy } from './player/player-proxy.ts';
@@ -60,11 +59,13 @@ export interface Embed {
   dispose(): Promise<void>;
 }
 
-/** @param rawConfig the page config, not yet checked; a malformed one shows an error instead of a blank frame */
+/** @param rawConfig the page config, not yet checked. Malformed fields are done without; what is no object shows an error */
 export function createEmbed(rawConfig: unknown): Embed {
-  const parsed = parsePageConfig(rawConfig);
-  const config: PageConfig = parsed.ok ? parsed.value : { args: {} };
-  const args = parsePlayerArgs(config.args, location.pathname);
+  const { config, problems } = parsePageConfig(rawConfig, location);
+  const { webPlayerContextConfig: context } = config;
+  const args = parsePlayerArgs(config.args, location.pathname, context?.serializedExperimentFlags);
+  // What the config says of the viewer's consent and cannot be read is no agreement.
+  const isUnclear = problems.some(({ field }) => field === 'consent' || field === 'private');
   const life = new AbortController();
   const { signal } = life;
 
@@ -73,12 +74,13 @@ export function createEmbed(rawConfig: unknown): Embed {
   const services = startServices({
     runtime: args.runtime,
     origin: location.origin,
-    context: clientContext(args),
+    context: clientContext(args, context?.serializedForcedExperimentIds),
     isTelemetryOn: config.telemetry !== false,
-    consent: args.consent ?? config.consent ?? 'granted',
+    consent: args.consent ?? config.consent ?? (isUnclear ? 'pending' : 'granted'),
     isPrivate: args.isPrivate || config.private === true,
     api: config.api,
     probes: config.probes,
+    flags: args.flags,
     mayStart: whenIdle([]),
     lastActivityMs: () => activity.lastActivityMs(Date.now()),
   });
@@ -126,21 +128,15 @@ export function createEmbed(rawConfig: unknown): Embed {
   startPlayerLog(store, hostCaused, playback, signal);
   startPageTitle(store, config.brand, signal);
   services.log('embed_loaded', loadedPayload(args), { tier: 'fast' });
-  if (!parsed.ok)
-    services.log(
-      'config_error',
-      { message: parsed.error.message.slice(0, providerLogLimits.messageMaxChars) },
-      { tier: 'immediate' },
-    );
 
   const isReady = Promise.withResolvers<void>();
   let player: Player | null = null;
-  const proxy = createPlayerProxy<Player, PageConfig>({
+  const proxy = createPlayerProxy<Player, PlayerConfig>({
     findApi() {
-      const stage = findStage(document);
+      const stage = findStage(document, context?.rootElementId);
       return stage === null
         ? null
-        : startPlayer({ stage, store, services, hostCaused, playback, config, args, signal });
+        : startPlayer({ stage, store, services, hostCaused, playback, config, problems, args, signal });
     },
     onReady(api) {
       player = api;
@@ -161,20 +157,28 @@ export function createEmbed(rawConfig: unknown): Embed {
     player = null;
   }
 
-  return {
+  const embed: Embed = {
     ready: isReady.promise,
     log: services.log,
     flush: services.flush,
     accounting: services.accounting,
     api: services.callApi,
     setConsent: services.setConsent,
-    diagnose: () => (player === null ? null : diagnose(player.bridge.diagnose(), store, services)),
+    diagnose: () =>
+      player === null ? null : diagnose(player.bridge.diagnose(), { store, services, problems }),
     async dispose() {
       life.abort();
       endPlayer();
       await services.dispose();
     },
   };
+  // Of a usual page config there is nothing more to do.
+  if (problems.length > 0 || context || config.assets || config.args.jsapicallback || player === null)
+    // A script that does not come is an error that nobody catches, which is told as such.
+    void import('./config/start-provider-config.ts').then(({ startProviderConfig }) =>
+      startProviderConfig({ embed, config, problems, signal }),
+    );
+  return embed;
 }
 
 interface Player {
@@ -189,7 +193,8 @@ interface PlayerDeps {
   /** Logs what a host may cause any number of times. */
   hostCaused: Log;
   playback: Playback;
-  config: PageConfig;
+  config: PlayerConfig;
+  problems: ConfigProblem[];
   args: PlayerArgs;
   signal: AbortSignal;
 }
@@ -235,7 +240,7 @@ function startPlayer(deps: PlayerDeps): Player {
       },
     }),
     languages: () => [args.captionsLanguage, args.hl, ...navigator.languages],
-    diagnose: (host) => diagnose(host, store, services),
+    diagnose: (host) => diagnose(host, deps),
     readLoss: services.accounting,
     watchLoss: services.onNews,
     setConsent: services.setConsent,
@@ -244,7 +249,7 @@ function startPlayer(deps: PlayerDeps): Player {
       hostCaused('host_command', { func, ...details });
     },
   });
-  if (args.debug) void showDebugPanel(root, () => diagnose(bridge.diagnose(), store, services), signal);
+  if (args.debug) void showDebugPanel(root, () => diagnose(bridge.diagnose(), deps), signal);
   return { controller, bridge };
 }
 
@@ -292,5 +297,6 @@ function loadedPayload(args: PlayerArgs): LogPayload {
     isFramed,
     // §2: a framed player passes on who framed it.
     loaderUrl: args.loaderUrl || (isFramed ? document.referrer : ''),
+    flags: args.flags,
   };
 }

@@ -1,5 +1,6 @@
 import type { Consent } from '../shared/consent.ts';
 import type { DatabaseError } from '../shared/database-error.ts';
+import type { ConfigProblem } from '../shared/page-config.ts';
 import type { Failure } from '../shared/result.ts';
 import type { LossAccounting } from '../shared/rpc.ts';
 import type { HostDiagnosis } from './bridge/host-protocols.ts';
@@ -22,11 +23,16 @@ export interface Diagnosis {
     /** What the viewer has said; without `granted` nothing is sent or stored. */
     consent: Consent;
   };
+  /** What of the page config the player does without, and why. */
+  configProblems: readonly ConfigProblem[];
   /** The loss equation: `created = delivered + queued + dropped`. */
   loss: LossAccounting;
 }
 
-export function diagnose(host: HostDiagnosis, store: PlayerStore, services: ServicesClient): Diagnosis {
+export function diagnose(
+  host: HostDiagnosis,
+  { store, services, problems }: { store: PlayerStore; services: ServicesClient; problems: ConfigProblem[] },
+): Diagnosis {
   const { videoId, playback, error, engine } = store.getState();
   return {
     version,
@@ -45,6 +51,7 @@ export function diagnose(host: HostDiagnosis, store: PlayerStore, services: Serv
       isOnline: services.isOnline,
       consent: services.consent,
     },
+    configProblems: problems,
     loss: services.accounting(),
   };
 }

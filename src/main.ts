@@ -16,4 +16,4 @@ window.writeEmbed = (config) => {
   embed ??= createEmbed(config);
   return embed;
 };
-window.offstage = window.writeEmbed(readPageConfig(document, location));
+window.offstage = window.writeEmbed(readPageConfig(document));

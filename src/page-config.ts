@@ -1,13 +1,16 @@
-import * as v from 'valibot';
-import { type PageConfig, pageConfigElementId, pageConfigSchema } from '../shared/page-config.ts';
-import { rawArgsFromUrl } from '../shared/player-args.ts';
-import { err, ok, type Result } from '../shared/result.ts';
-import { firstIssue } from '../shared/schema.ts';
+import {
+  type ConfigProblem,
+  type PageConfig,
+  pageConfigElementId,
+  pageConfigSchema,
+} from '../shared/page-config.ts';
+import { type RawArgs, rawArgsFromUrl } from '../shared/player-args.ts';
+import { readFields } from '../shared/read-fields.ts';
 
 /** The config that the server wrote into the page; without one, what the page's own address says. */
-export function readPageConfig(document: Document, location: Location): unknown {
+export function readPageConfig(document: Document): unknown {
   const text = document.getElementById(pageConfigElementId)?.textContent?.trim();
-  if (!text) return { args: rawArgsFromUrl(location.pathname, new URLSearchParams(location.search)) };
+  if (!text) return {};
   try {
     return JSON.parse(text);
   } catch {
@@ -16,9 +19,23 @@ export function readPageConfig(document: Document, location: Location): unknown 
   }
 }
 
-export function parsePageConfig(value: unknown): Result<PageConfig, 'BAD_CONFIG'> {
-  const parsed = v.safeParse(pageConfigSchema, value);
-  return parsed.success
-    ? ok(parsed.output)
-    : err('BAD_CONFIG', `The page config does not fit its schema: ${firstIssue(parsed.issues)}`);
+/** Checked, with the variables as they stand in the config or in the address. */
+export type PlayerConfig = Omit<PageConfig, 'args'> & { args: RawArgs };
+
+export interface ParsedConfig {
+  config: PlayerConfig;
+  /** What the player does without; grows with what is found out later. */
+  problems: ConfigProblem[];
+}
+
+/** Field by field. Only of a config that is no object nothing is left: not even the address is asked for a video then. */
+export function parsePageConfig(
+  value: unknown,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): ParsedConfig {
+  const { output, problems } = readFields(pageConfigSchema, value);
+  const config: PlayerConfig = output ?? { args: {} };
+  if (output && Object.keys(output.args).length === 0)
+    config.args = rawArgsFromUrl(pathname, new URLSearchParams(search));
+  return { config, problems };
 }

@@ -6,7 +6,7 @@ import type { Start } from './player/programme.ts';
 /** Puts on stage what the config names: a playlist, a video the server already described, or one to ask the API for. */
 export function showInitialVideo(
   controller: Controller,
-  config: PageConfig,
+  config: Omit<PageConfig, 'args'>,
   args: PlayerArgs,
   start: Start,
 ): void {

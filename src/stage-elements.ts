@@ -1,3 +1,5 @@
+import type { Variable } from '../shared/player-args.ts';
+
 /** The elements of the shell, which are there before any script runs. React owns only `ui`. */
 export interface Stage {
   root: HTMLElement;
@@ -7,9 +9,13 @@ export interface Stage {
   ui: HTMLElement;
 }
 
-/** @returns `null` while the document has not got them yet */
-export function findStage(document: Document): Stage | null {
-  const root = document.querySelector<HTMLElement>('.player');
+/**
+ * @param rootElementId of the element that is the player or has it in it; without, the first player of the document
+ * @returns `null` while the document has not got them yet
+ */
+export function findStage(document: Document, rootElementId: Variable = ''): Stage | null {
+  const place = rootElementId && `#${CSS.escape(`${rootElementId}`)}`;
+  const root = document.querySelector<HTMLElement>(place ? `${place}.player, ${place} .player` : '.player');
   const video = root?.querySelector<HTMLVideoElement>('.video');
   const captions = root?.querySelector<HTMLElement>('.captions');
   const bigPlay = root?.querySelector<HTMLButtonElement>('.big-play');

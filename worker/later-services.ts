@@ -5,7 +5,7 @@ import { errorLimits } from '../shared/error-limits.ts';
 import { providerLogLimits } from '../shared/limits.ts';
 import type { News, PageNotice, ServicesConfig } from '../shared/rpc.ts';
 import { type ApiClient, createApiClient } from './api/api-client.ts';
-import { defaultApiSettings, readApiSettings } from './api/api-settings.ts';
+import { readApiSettings } from './api/api-settings.ts';
 import { createResponseMemory } from './api/response-memory.ts';
 import type { Removed } from './cleanup/clean-storage.ts';
 import { startCleanup } from './cleanup/start-cleanup.ts';
@@ -80,12 +80,11 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
         tellProvider('data_store_failed', { code, message });
       },
     });
-  const read = readApiSettings(config.api);
-  if (!read.ok)
+  const { settings, problems } = readApiSettings(config.api);
+  for (const { field, message } of problems)
     tellProvider('api_settings_malformed', {
-      message: read.error.message.slice(0, providerLogLimits.messageMaxChars),
+      message: `${field}: ${message}`.slice(0, providerLogLimits.messageMaxChars),
     });
-  const settings = read.ok ? read.value : defaultApiSettings;
   const ownDatabase = dataDatabaseOf(settings);
   const data = openStore(ownDatabase);
   /** Of no account, so that no sign-out takes it along. */

@@ -8,6 +8,7 @@ import { findPlayerResponse } from '../api/find-player-response.ts';
 import { botDetectionPath } from '../bot-detection/bot-detection-routes.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
 import type { Library } from '../library/scan-library.ts';
+import type { ProviderConfig } from './provider-config.ts';
 
 export interface EmbedConfigDeps {
   library: Library;
@@ -24,6 +25,8 @@ export interface EmbedConfigDeps {
   botDetection: boolean | string;
   /** The ads provider's script that players try to fetch. */
   adStatus: string | null;
+  /** The operator's own part of every page config. */
+  providerConfig: ProviderConfig;
 }
 
 export interface EmbedRequest {
@@ -33,6 +36,8 @@ export interface EmbedRequest {
   query: URLSearchParams;
   /** URL of the page that frames this one, or `null`. */
   loaderUrl: string | null;
+  /** Whether the visitor is signed in; `null` where the operator has no way to tell. */
+  isLoggedIn: boolean | null;
 }
 
 /** The page config takes no longer names and values; see `pageConfigSchema`. */
@@ -45,10 +50,13 @@ const valueMaxChars = 10_000;
  */
 export function createEmbedConfig(
   deps: EmbedConfigDeps,
-  { hostname, pathname, query, loaderUrl }: EmbedRequest,
+  { hostname, pathname, query, loaderUrl, isLoggedIn }: EmbedRequest,
 ): PageConfigWithCollector {
-  const { library, brand, isTelemetryOn, isConsentRequired, privateHost, cmcd } = deps;
-  const raw = rawArgsFromUrl(pathname, query);
+  const { library, brand, isTelemetryOn, isConsentRequired, privateHost, cmcd, providerConfig } = deps;
+  const { args: defaults = {}, api, attrs, ...provided } = providerConfig;
+  const raw = { ...defaults, ...rawArgsFromUrl(pathname, query) };
+  // Addresses do not start by themselves unless they say so; the operator's pages may.
+  if (!query.has('autoplay') && defaults.autoplay !== undefined) raw.autoplay = defaults.autoplay;
   if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
   const playlist = findPlaylist(library, String(raw.list ?? ''), parseListType(raw.listType));
   const firstListed = playlist?.videoIds[0] ?? String(raw.playlist ?? '').split(',', 1)[0];
@@ -57,7 +65,11 @@ export function createEmbedConfig(
   const videoId = raw.video_id ?? (firstListed || unlisted);
   return {
     args: withinLimits(raw),
-    attrs: { ...defaultAttrs },
+    ...provided,
+    ...((api !== undefined || isLoggedIn !== null) && {
+      api: { ...api, ...(isLoggedIn !== null && { isLoggedIn }) },
+    }),
+    attrs: { ...defaultAttrs, ...attrs },
     brand,
     ...(isTelemetryOn ? {} : { telemetry: false }),
     ...(isConsentRequired ? { consent: 'pending' as const } : {}),

@@ -12,6 +12,8 @@ import type { EmbedTemplate } from './render-embed-page.ts';
 import { renderEmbedPage } from './render-embed-page.ts';
 
 export interface EmbedDeps extends EmbedConfigDeps {
+  /** Request header by which the operator's proxy says that the visitor is signed in; `null` for none. */
+  loggedInHeader: string | null;
   template: EmbedTemplate;
   /** URLs of what pages with a host load as well. */
   hostScripts: readonly string[];
@@ -43,6 +45,7 @@ export function createEmbedRoutes({
   template,
   hostScripts,
   pageDir,
+  loggedInHeader,
   ...configDeps
 }: EmbedDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
@@ -54,11 +57,14 @@ export function createEmbedRoutes({
       pathname,
       query: searchParams,
       loaderUrl: loaderUrlOf(context),
+      isLoggedIn: loggedInHeader === null ? null : isSignedIn(context.req.header(loggedInHeader)),
     });
     const isKnown = config.playerResponse?.playabilityStatus.status !== 'ERROR';
     // Not a 404: browsers would complain of it on the host page's console, which learns of it by `onError`.
     return context.html(renderEmbedPage({ template, hostScripts, config, pathname }), 200, {
       ...pageHeaders,
+      // No two visitors may share a page that says which of them is signed in.
+      ...(loggedInHeader === null ? {} : { 'Cache-Control': 'private, no-cache', Vary: loggedInHeader }),
       ...(isKnown ? {} : { 'X-Robots-Tag': 'noindex' }),
     });
   };
@@ -86,6 +92,11 @@ export function createEmbedRoutes({
     });
   });
   return routes;
+}
+
+/** Proxies name the user in this header, or say whether there is one. */
+function isSignedIn(header = ''): boolean {
+  return !/^(|0|false|no)$/i.test(header.trim());
 }
 
 /** The page that frames this one, as the browser names it; older browsers do not say what a request is for. */

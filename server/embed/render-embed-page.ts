@@ -20,7 +20,8 @@ export interface EmbedPage {
 
 /** Fills the built player page in for one request. All URLs stay relative to the origin, whatever its name is. */
 export function renderEmbedPage({ template, hostScripts, config, pathname }: EmbedPage): string {
-  const args = parsePlayerArgs(config.args, pathname);
+  const flags = config.webPlayerContextConfig?.serializedExperimentFlags;
+  const args = parsePlayerArgs(config.args, pathname, flags);
   const response = config.playerResponse ?? null;
   const title = pageTitle(response?.videoDetails.title ?? '', config.brand ?? defaultBrand);
   const page = template.fill({

@@ -46,7 +46,7 @@ export function startDebugPanel(root: HTMLElement, read: () => Diagnosis, signal
 
 type Row = [name: string, value: string];
 
-function describe({ version, host, player, services, loss }: Diagnosis): Row[] {
+function describe({ version, host, player, services, configProblems, loss }: Diagnosis): Row[] {
   const dropped = Object.values(loss.dropped).reduce((sum, count) => sum + count, 0);
   const refusals = Object.entries(host.refusals) as [Refusal, number][];
   return [
@@ -62,6 +62,8 @@ function describe({ version, host, player, services, loss }: Diagnosis): Row[] {
       'Events',
       `${loss.created} created = ${loss.delivered} delivered + ${loss.queued} queued + ${dropped} dropped`,
     ],
+    ['Page config', configProblems.length === 0 ? 'as it should be' : ''],
+    ...configProblems.map(({ code, field, message }): Row => [code ?? '', `${field}: ${message}`]),
     ['Refused messages', refusals.length === 0 ? 'none' : ''],
     ...refusals.map(([code, count]): Row => [code, `${count}. ${refusalTexts[code]}`]),
   ];

@@ -21,6 +21,8 @@ export interface ServicesOptions {
   api?: unknown;
   /** The page config's `probes`. */
   probes?: unknown;
+  /** Experiment flags. */
+  flags?: Record<string, string>;
   mayStart: Promise<void>;
   /** Milliseconds since the viewer last did something; -1 if never. */
   lastActivityMs(): number;

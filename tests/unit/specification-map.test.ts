@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const lineCounts = { 2: 7, 3: 11, 4: 12, 5: 11, 6: 3, 7: 19, 8: 24, 9: 32 };
 
 /** Lines that nobody does yet: none may be added here, and each that is done leaves. */
-const open = ['3.1', '3.2', '9.5', '9.19'];
+const open = ['9.5', '9.19'];
 
 interface Line {
   number: string;

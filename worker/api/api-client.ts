@@ -38,6 +38,8 @@ export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context'> {
   /** Not yet checked, as the page gave it. */
   context: ClientContext;
   settings: ApiSettings;
+  /** Experiment flags of the page. */
+  flags?: Record<string, string>;
   memory: ResponseMemory;
   visitorIds: Pick<VisitorIds, 'current' | 'get'>;
   /** Without, requests do not say who asks. */
@@ -96,6 +98,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         settings: isNobody ? { ...settings, adSignals: '' } : settings,
         sentBack,
         findings,
+        flags: deps.flags,
         clickTrackingParams,
       }),
       ...fields,

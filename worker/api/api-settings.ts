@@ -1,33 +1,7 @@
-import * as v from 'valibot';
-import { visitorIdSchema } from '../../shared/log-batch.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import { firstIssue, options, text } from '../../shared/schema.ts';
+import { apiSettingsSchema } from '../../shared/api-settings.ts';
+import { type FieldProblem, readFields } from '../../shared/read-fields.ts';
 
-const flag = v.optional(v.boolean());
-const header = v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e][\x20-\x7e]{0,1999}$/)));
-
-/** What the page config says of API calls (its `api`). */
-const apiSettingsSchema = options({
-  isLoggedIn: flag,
-  enableSafetyMode: flag,
-  lockedSafetyMode: flag,
-  /** Tells the viewer apart; without it the server is asked for one. */
-  visitorId: v.optional(visitorIdSchema),
-  /** The server is not asked for a visitor id. */
-  isVisitorIdFetchDisabled: flag,
-  /** An embed in lessons, and one that puts privacy first: viewers are not told apart (specification §5, §8). */
-  isEducationEmbed: flag,
-  isPflMode: flag,
-  /** Names the account of a visitor who is signed in, as `getDatasyncIds` does. */
-  dataSyncId: v.optional(v.pipe(v.string(), v.regex(/^[\w.:@-]{1,200}$/))),
-  /** The value of the header of this name. */
-  authorization: header,
-  key: v.optional(text(500)),
-  version: v.optional(v.pipe(v.string(), v.regex(/^v\d{1,3}$/))),
-  /** As a query string: what the page knows for the ads of its provider. */
-  adSignals: v.optional(text(10_000)),
-});
-
+/** What the page config says of API calls. */
 export interface ApiSettings {
   isLoggedIn: boolean;
   enableSafetyMode: boolean;
@@ -59,10 +33,18 @@ export const defaultApiSettings: ApiSettings = {
   adSignals: '',
 };
 
-/** @param value `ServicesConfig.api`, as the page got it */
-export function readApiSettings(value: unknown): Result<ApiSettings, 'BAD_SETTINGS'> {
-  const parsed = v.safeParse(apiSettingsSchema, value ?? {});
-  return parsed.success
-    ? ok({ ...defaultApiSettings, ...parsed.output } as ApiSettings)
-    : err('BAD_SETTINGS', firstIssue(parsed.issues));
+/**
+ * @param value `ServicesConfig.api`, as the page got it
+ * @returns the default for each field that is malformed
+ */
+export function readApiSettings(value: unknown): { settings: ApiSettings; problems: FieldProblem[] } {
+  const { output, problems } = readFields(apiSettingsSchema, value ?? {});
+  return {
+    settings: { ...defaultApiSettings, ...output } as ApiSettings,
+    // What was received may be a secret.
+    problems: problems.map(({ field, message }) => ({
+      field,
+      message: message.replace(/ but received.*/s, ''),
+    })),
+  };
 }

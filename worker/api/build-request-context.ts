@@ -1,10 +1,11 @@
+import { pageConfigLimits } from '../../shared/later-limits.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Findings } from '../probes/findings.ts';
 import type { ApiSettings } from './api-settings.ts';
 
 /** What earlier replies gave and still counts. */
-export type SentBack = RequestContext['request'];
+export type SentBack = Omit<RequestContext['request'], 'internalExperimentFlags'>;
 
 export interface RequestContextParts {
   /** The shell: who is speaking. */
@@ -12,12 +13,14 @@ export interface RequestContextParts {
   settings: Pick<ApiSettings, 'enableSafetyMode' | 'lockedSafetyMode' | 'adSignals'>;
   sentBack: SentBack;
   findings: Findings | null;
+  /** Experiment flags of the page, by name. */
+  flags?: Record<string, string> | undefined;
   clickTrackingParams: string | undefined;
 }
 
 /** The `context` of a call (specification §7). */
 export function buildRequestContext(parts: RequestContextParts): RequestContext {
-  const { context, settings, sentBack, findings, clickTrackingParams } = parts;
+  const { context, settings, sentBack, findings, flags = {}, clickTrackingParams } = parts;
   const { enableSafetyMode, lockedSafetyMode, adSignals } = settings;
   const signals = [...new URLSearchParams(adSignals)];
   if (findings?.adStatus) signals.push(['dclkstat', String(findings.adStatus)]);
@@ -25,8 +28,23 @@ export function buildRequestContext(parts: RequestContextParts): RequestContext 
   return {
     client: context.client,
     user: { enableSafetyMode, lockedSafetyMode },
-    request: { ...sentBack, ...(webResponse && { attestationResponseData: { webResponse } }) },
+    request: {
+      ...sentBack,
+      ...(webResponse && { attestationResponseData: { webResponse } }),
+      ...experimentFlags(flags),
+    },
     adSignalsInfo: { params: signals.map(([key, value]) => ({ key, value })) },
     clickTracking: clickTrackingParams === undefined ? {} : { clickTrackingParams },
   };
+}
+
+function experimentFlags(
+  flags: Record<string, string>,
+): Pick<RequestContext['request'], 'internalExperimentFlags'> {
+  const { flagMaxChars, flagsCount } = pageConfigLimits;
+  const told = Object.entries(flags)
+    .filter(([key, value]) => key.length <= flagMaxChars && value.length <= flagMaxChars)
+    .slice(0, flagsCount)
+    .map(([key, value]) => ({ key, value }));
+  return told.length === 0 ? {} : { internalExperimentFlags: told };
 }

@@ -52,6 +52,10 @@ test.each([
     ['--ad-status', 'ads.example'],
     '--ad-status "ads.example" cannot be a script; give an https URL without a user name.',
   ],
+  [
+    ['--logged-in-header', 'X User'],
+    '--logged-in-header "X User" is not the name of a header; give one such as X-Forwarded-User.',
+  ],
   [['--brand', 'x'.repeat(101)], '--brand has 101 characters; give a name of at most 100.'],
 ])('refuses %j and says why and what to do', (argv, message) => {
   expect(messageFor(argv)).toBe(message);
@@ -78,6 +82,8 @@ test('has a default for everything', () => {
     cmcd: null,
     botDetection: false,
     adStatus: null,
+    pageConfigFile: null,
+    loggedInHeader: null,
   });
 });
 
@@ -96,6 +102,8 @@ test('takes each option from the environment, and an argument wins over it', () 
     OFFSTAGE_CMCD: 'https://collector.example/cmcd',
     OFFSTAGE_BOT_DETECTION: 'on',
     OFFSTAGE_AD_STATUS: 'https://ads.example/a.js',
+    OFFSTAGE_PAGE_CONFIG: '/page.json',
+    OFFSTAGE_LOGGED_IN_HEADER: 'X-Forwarded-User',
   };
   const fromEnv = {
     port: 1,
@@ -111,6 +119,8 @@ test('takes each option from the environment, and an argument wins over it', () 
     cmcd: 'https://collector.example/cmcd',
     botDetection: true,
     adStatus: 'https://ads.example/a.js',
+    pageConfigFile: '/page.json',
+    loggedInHeader: 'X-Forwarded-User',
   };
   expect(valueFor([], env)).toEqual(fromEnv);
   expect(valueFor(['--port=3', '--telemetry', 'on', '--brand', 'C'], env)).toEqual({

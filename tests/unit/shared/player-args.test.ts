@@ -64,6 +64,39 @@ describe('the theme', () => {
   });
 });
 
+describe('experiment flags', () => {
+  const flagsOf = (fflags: string, serialized?: string) => parsePlayerArgs({ fflags }, '/', serialized).flags;
+
+  test.each([
+    ['', {}],
+    ['a=true&b=2', { a: 'true', b: '2' }],
+    ['a&b=', { a: 'true', b: '' }],
+    ['a=1&a=2', { a: '2' }],
+    ['a=x%3Dy%26z&%C3%A4=1', { a: 'x=y&z', ä: '1' }],
+    ['a=%&b=%E0%A4%A&%=1', { a: '%', b: '%E0%A4%A', '%': '1' }],
+    ['&&=&=5', {}],
+  ])('of %j are %j', (serialized, flags) => {
+    expect(flagsOf(serialized)).toEqual(flags);
+  });
+
+  test('that have names of prototypes are flags like others', () => {
+    const flags = flagsOf('__proto__=1&constructor=2&toString=3');
+    expect(Object.entries(flags)).toEqual([
+      ['__proto__', '1'],
+      ['constructor', '2'],
+      ['toString', '3'],
+    ]);
+  });
+
+  test('of the operator count, whatever the address says', () => {
+    expect(flagsOf('a=1&b=1', 'b=2&c=2')).toEqual({ a: '1', b: '2', c: '2' });
+    const dark = 'shorts_force_dark_theme';
+    const theme = (fflags: string, serialized: string) =>
+      parsePlayerArgs({ fflags, theme: 'light' }, '/shorts/x', serialized).theme;
+    expect([theme('', `${dark}=true`), theme(`${dark}=true`, `${dark}=false`)]).toEqual(['dark', 'light']);
+  });
+});
+
 test('malformed values fall back to the default', () => {
   expect(
     fromUrl('/embed/x?start=abc&end=-1&widgetid=1.5&runtime=gpu&hl=%22%3E&controls=7&color=green'),

@@ -37,6 +37,7 @@ test('an embed URL without parameters says this', () => {
     ps: '',
     loaderUrl: '',
     runtime: 'auto',
+    flags: {},
     debug: false,
   });
 });

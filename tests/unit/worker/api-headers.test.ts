@@ -48,20 +48,32 @@ test('what a header cannot hold does not keep a call from being made', () => {
 });
 
 test.each([
-  [{ visitorId: 'a\r\nX-Evil: 1' }],
-  [{ authorization: '' }],
-  [{ isLoggedIn: 'yes' }],
-  [{ version: '../v1' }],
-  ['text'],
-  [[]],
-])('the settings %j are refused as a whole', (settings) => {
-  expect(readApiSettings(settings)).toMatchObject({ ok: false, error: { code: 'BAD_SETTINGS' } });
+  [{ visitorId: 'a\r\nX-Evil: 1' }, 'visitorId'],
+  [{ authorization: '' }, 'authorization'],
+  [{ isLoggedIn: 'yes' }, 'isLoggedIn'],
+  [{ version: '../v1' }, 'version'],
+])('of the settings %j only what is malformed is left out', (settings, field) => {
+  const read = readApiSettings({ key: 'k', ...settings });
+  expect(read.settings).toEqual({ ...defaultApiSettings, key: 'k' });
+  expect(read.problems).toMatchObject([{ field }]);
+});
+
+test.each([['text'], [[]], [5]])('the settings %j say nothing', (settings) => {
+  expect(readApiSettings(settings)).toMatchObject({
+    settings: defaultApiSettings,
+    problems: [{ field: '' }],
+  });
+});
+
+test('what is told of a malformed setting does not repeat it, for it may be a secret', () => {
+  const { problems } = readApiSettings({ authorization: 'Bearer hidden\nX-Evil: 1' });
+  expect(JSON.stringify(problems)).not.toContain('hidden');
 });
 
 test('what the settings do not say is off', () => {
-  expect(readApiSettings(undefined)).toEqual({ ok: true, value: defaultApiSettings });
+  expect(readApiSettings(undefined)).toEqual({ settings: defaultApiSettings, problems: [] });
   expect(readApiSettings({ key: 'k', other: 1 })).toEqual({
-    ok: true,
-    value: { ...defaultApiSettings, key: 'k' },
+    settings: { ...defaultApiSettings, key: 'k' },
+    problems: [],
   });
 });

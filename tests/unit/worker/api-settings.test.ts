@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { readApiSettings } from '../../../worker/api/api-settings.ts';
 
 test.each(['a', '3d4f@example.org', 'x'.repeat(200)])('%j names an account', (dataSyncId) => {
-  expect(readApiSettings({ dataSyncId })).toMatchObject({ ok: true, value: { dataSyncId } });
+  expect(readApiSettings({ dataSyncId })).toMatchObject({ settings: { dataSyncId }, problems: [] });
 });
 
 test.each(['', 'x'.repeat(201), 'a b', 'a/b', 'ä', 7, null, ['a']])('%j names none', (dataSyncId) => {
   expect(readApiSettings({ dataSyncId })).toMatchObject({
-    ok: false,
-    error: { code: 'BAD_SETTINGS', message: expect.stringContaining('dataSyncId') },
+    settings: { dataSyncId: null },
+    problems: [{ field: 'dataSyncId' }],
   });
 });

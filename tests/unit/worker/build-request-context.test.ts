@@ -70,5 +70,20 @@ test('carries what the probes have found out, beside what the page knows', () =>
     { key: 'dt', value: '1' },
     { key: 'dclkstat', value: '2' },
   ]);
+});
+
+test('tells of experiment flags, but not of more or longer ones than the server takes', () => {
+  const flags: Record<string, string> = { long: 'x'.repeat(501), ['n'.repeat(501)]: '1' };
+  for (let n = 0; n < 150; n += 1) flags[`flag_${n}`] = String(n);
+  const built = buildRequestContext({
+    context: { client: { ...context.client, experimentIds: [12, 999_999_999] } },
+    settings: defaultApiSettings,
+    sentBack: { locationPlayabilityToken: 'here' },
+    findings: null,
+    flags,
+    clickTrackingParams: undefined,
+  });
+  expect(built.request.internalExperimentFlags).toHaveLength(100);
+  expect(built.request.internalExperimentFlags?.[0]).toEqual({ key: 'flag_0', value: '0' });
   expect(v.parse(requestContextSchema, built)).toEqual(built);
 });

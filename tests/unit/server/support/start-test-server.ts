@@ -29,6 +29,8 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     cmcd: null,
     botDetection: false,
     adStatus: null,
+    pageConfigFile: null,
+    loggedInHeader: null,
     pageDir: tempDirectory({
       'index.html': pageTemplate,
       'assets/main-abc.js': 'js',

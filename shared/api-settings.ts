@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { visitorIdSchema } from './log-batch.ts';
+import { options, text } from './schema.ts';
+
+const flag = v.optional(v.boolean());
+const header = v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e][\x20-\x7e]{0,1999}$/)));
+
+/** What the page config may say of API calls to everybody alike (its `api`). */
+export const commonApiEntries = {
+  isLoggedIn: flag,
+  enableSafetyMode: flag,
+  lockedSafetyMode: flag,
+  /** The server is not asked for a visitor id. */
+  isVisitorIdFetchDisabled: flag,
+  /** An embed in lessons, and one that puts privacy first: viewers are not told apart (specification §5, §8). */
+  isEducationEmbed: flag,
+  isPflMode: flag,
+  key: v.optional(text(500)),
+  version: v.optional(v.pipe(v.string(), v.regex(/^v\d{1,3}$/))),
+  /** As a query string: what the page knows for the ads of its provider. */
+  adSignals: v.optional(text(10_000)),
+};
+
+/** And what belongs to one viewer. */
+export const apiSettingsSchema = options({
+  ...commonApiEntries,
+  /** Tells the viewer apart; without it the server is asked for one. */
+  visitorId: v.optional(visitorIdSchema),
+  /** Names the account of a visitor who is signed in, as `getDatasyncIds` does. */
+  dataSyncId: v.optional(v.pipe(v.string(), v.regex(/^[\w.:@-]{1,200}$/))),
+  /** The value of the header of this name. */
+  authorization: header,
+});

@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startServer } from '../../../server/start-server.ts';
+import { logBatch, logEvent } from './support/log-batches.ts';
+import { sampleMp4 } from './support/media-samples.ts';
+import { readNdjson } from './support/ndjson.ts';
+import { rawRequest } from './support/raw-request.ts';
+import type { TestServer } from './support/start-test-server.ts';
+import { startTestServer, testOptions } from './support/start-test-server.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+const mediaFiles = { 'v.mp4': sampleMp4, 'v.json': '{"id":"video000001","title":"First"}' };
+
+const fileWith = (text: string) => join(tempDirectory({ 'page.json': text }), 'page.json');
+
+function startWith(config: unknown, loggedInHeader: string | null = null) {
+  const pageConfigFile = fileWith(JSON.stringify(config));
+  return startTestServer({ mediaDir: tempDirectory(mediaFiles), pageConfigFile, loggedInHeader });
+}
+
+async function open(server: TestServer, path: string, headers: Record<string, string> = {}) {
+  const reply = await rawRequest(server.embed, path, { headers });
+  const json = /id="page-config">(.*?)<\/script>/s.exec(reply.body)?.[1] ?? '';
+  return { ...reply, config: JSON.parse(json) };
+}
+
+test('the file of the operator is part of every page config, beside what the server knows', async () => {
+  const provider = {
+    api: { enableSafetyMode: true },
+    attrs: { width: 640 },
+    assets: { js: '/brand.js', css: 'https://cdn.example/brand.css' },
+    loaded: true,
+    webPlayerContextConfig: { serializedForcedExperimentIds: '12,34' },
+  };
+  const { config } = await open(await startWith(provider), '/embed/video000001');
+  expect(config).toMatchObject({
+    ...provider,
+    attrs: { width: 640, height: '100%', id: 'video-player' },
+    args: { video_id: 'video000001' },
+    brand: 'Testube',
+    playerResponse: { videoDetails: { videoId: 'video000001' } },
+  });
+});
+
+test('its player variables are defaults; the address counts, but for the function that the page calls', async () => {
+  const server = await startWith({
+    args: { color: 'white', autoplay: 1, mute: 1, jsapicallback: 'brand.ready' },
+  });
+  const plain = await open(server, '/embed/video000001');
+  expect(plain.config.args).toMatchObject({
+    color: 'white',
+    autoplay: 1,
+    mute: 1,
+    jsapicallback: 'brand.ready',
+  });
+  const asked = await open(server, '/embed/video000001?color=red&autoplay=0&jsapicallback=alert');
+  expect(asked.config.args).toMatchObject({ color: 'red', autoplay: '0', jsapicallback: 'brand.ready' });
+});
+
+test('its flags make shorts dark before any script runs', async () => {
+  const flags = { serializedExperimentFlags: 'shorts_force_dark_theme=true' };
+  const server = await startWith({ webPlayerContextConfig: flags });
+  const { body } = await open(
+    server,
+    '/shorts/video000001?theme=light&fflags=shorts_force_dark_theme%3Dfalse',
+  );
+  expect(body).toContain('data-theme="dark"');
+});
+
+test.each([
+  ['{', 'JSON'],
+  ['[]', 'Expected Object'],
+  ['{"atrs":{}}', 'atrs'],
+  ['{"brand":"x"}', 'brand'],
+  ['{"playerResponse":null}', 'playerResponse'],
+  ['{"attrs":{"width":"wide"}}', 'attrs.width'],
+  ['{"attrs":{"size":1}}', 'attrs.size'],
+  ['{"assets":{"js":"javascript:alert(1)"}}', 'assets.js: give an https URL'],
+  ['{"assets":{"js":"//cdn.example/x.js"}}', 'assets.js'],
+  ['{"assets":{"css":"http://cdn.example/x.css"}}', 'assets.css'],
+  ['{"api":{"authorization":"Bearer everybody"}}', 'api.authorization'],
+  ['{"api":{"visitorId":"everybody"}}', 'api.visitorId'],
+  ['{"api":{"isLoggedIn":"yes"}}', 'api.isLoggedIn'],
+  [
+    '{"webPlayerContextConfig":{"serializedForcedExperimentIds":"a"}}',
+    'serializedForcedExperimentIds: give at most 100',
+  ],
+  [`{"args":{"fflags":"${'x'.repeat(10_001)}"}}`, 'args.fflags'],
+])('a server with the page config %s does not start, and says why', async (text, cause) => {
+  const file = fileWith(text);
+  const started = await startServer(testOptions({ pageConfigFile: file }), {
+    now: Date.now,
+    reportError: () => undefined,
+    signal: new AbortController().signal,
+  });
+  expect(started).toMatchObject({ ok: false, error: { code: 'BAD_PAGE_CONFIG' } });
+  const message = started.ok ? '' : started.error.message;
+  expect(message).toContain(`--page-config: ${file}: `);
+  expect(message).toContain(cause);
+  expect(message.length).toBeLessThan(1_000);
+});
+
+test('a file that is missing is named', async () => {
+  const started = await startServer(testOptions({ pageConfigFile: '/nowhere/page.json' }), {
+    now: Date.now,
+    reportError: () => undefined,
+    signal: new AbortController().signal,
+  });
+  expect(started).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('/nowhere/page.json') },
+  });
+});
+
+test.each([
+  [{ 'X-Forwarded-User': 'lovelace' }, true],
+  [{ 'X-Forwarded-User': 'true' }, true],
+  [{ 'X-Forwarded-User': '' }, false],
+  [{ 'X-Forwarded-User': 'false' }, false],
+  [{ 'X-Forwarded-User': '0' }, false],
+  [{}, false],
+])('with %j the visitor is signed in: %s', async (headers, isLoggedIn) => {
+  const server = await startWith({ api: { key: 'k' } }, 'X-Forwarded-User');
+  const reply = await open(server, '/embed/video000001', headers);
+  expect(reply.config.api).toEqual({ key: 'k', isLoggedIn });
+  // Only whether, never who; and nobody else gets this page.
+  expect(reply.body).not.toContain('lovelace');
+  expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'X-Forwarded-User' });
+});
+
+test('without that option no header says that anybody is signed in', async () => {
+  const server = await startTestServer({ mediaDir: tempDirectory(mediaFiles) });
+  const { config } = await open(server, '/embed/video000001', { 'X-Forwarded-User': 'lovelace' });
+  expect(config).not.toHaveProperty('api');
+});
+
+const storeWith = (server: TestServer, experimentIds: unknown) =>
+  fetch(`${server.embed}/youtubei/v1/log_event`, {
+    method: 'POST',
+    body: JSON.stringify(
+      logBatch([logEvent(1)], {
+        context: { client: { clientName: 'OFFSTAGE', clientVersion: '1', hl: 'en', experimentIds } },
+      }),
+    ),
+  });
+
+test('the intake stores the experiments of a page with its events, and shows them', async () => {
+  const server = await startTestServer();
+  expect((await storeWith(server, [12, 34])).status).toBe(200);
+
+  expect(await readNdjson(`${server.embed}/telemetry/events`)).toMatchObject([
+    { context: { client: { experimentIds: [12, 34] } } },
+  ]);
+});
+
+test.each([[['12']], [[1.5]], [[-1]], [[1_000_000_000]], ['12'], [Array.from({ length: 101 }, () => 1)]])(
+  'experiments such as %j are refused, and the refusal names them',
+  async (experimentIds) => {
+    const reply = await storeWith(await startTestServer(), experimentIds);
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).toContain('context.client.experimentIds');
+  },
+);
