@@ -4,9 +4,11 @@ import { type ApiClient, createApiClient } from './api/api-client.ts';
 import { createResponseMemory } from './api/response-memory.ts';
 import { hasDataDatabase, openDataDatabase } from './data/data-database.ts';
 import { createDataStore } from './data/data-store.ts';
+import { createDeviceReports, type DeviceReports } from './device/device-reports.ts';
 import { createErrorOutbox, type ErrorOutbox } from './errors/error-outbox.ts';
 import { createErrorReporter } from './errors/error-reporter.ts';
 import { createPostReport } from './errors/post-report.ts';
+import { isMobile } from './location/is-mobile.ts';
 import type { Platform } from './platform.ts';
 import { createPlaybackReports, type PlaybackReports } from './playback/playback-reports.ts';
 import type { ProviderLog } from './provider-log/provider-log.ts';
@@ -17,6 +19,7 @@ export interface LaterServices {
   /** Tells the provider of an error, within the rules of `docs/telemetry.md`. */
   reportError(error: ClientError): void;
   playback: PlaybackReports;
+  device: DeviceReports;
   /** Stops all timers and closes the store. */
   dispose(): void;
 }
@@ -43,21 +46,31 @@ export function createLaterServices({ platform, config, tellProvider }: LaterSer
     },
   });
   const world = { ...platform, ...config };
+  // Without an origin nothing outlives the page, and Chromium reports the question as an error that nobody can catch.
+  const mayKeep = config.isTelemetryOn && !platform.isOpaque;
+  const hasKept = async () => mayKeep && (await hasDataDatabase());
+  const device = createDeviceReports({ ...world, data, hasKept, mayWriteCookie: mayKeep });
   const playback = createPlaybackReports({ ...world, tellProvider });
   const memory = createResponseMemory({ data, now: platform.clock.now, tellProvider });
   const outbox = createErrorOutbox({ ...platform, data, post: createPostReport(world) });
   const reportError = createErrorReporter({ ...world, userAgent: navigator.userAgent, outbox });
-  // Without an origin nothing outlives the page, and Chromium reports the question as an error that nobody can catch.
-  if (config.isTelemetryOn && !platform.isOpaque) void sendKeptErrors(outbox);
+  if (mayKeep) void sendKeptErrors(outbox);
   return {
-    api: createApiClient({ ...world, memory, tellProvider, signal: disposal.signal }),
+    api: createApiClient({
+      ...world,
+      memory,
+      isMobile: isMobile(navigator),
+      tellProvider,
+      signal: disposal.signal,
+    }),
     reportError,
     playback,
+    device,
     dispose() {
       disposal.abort();
       outbox.stop();
       playback.stop();
-      data.close();
+      void device.stop().then(data.close);
     },
   };
 }

@@ -22,6 +22,8 @@ export interface EmbedRequest {
   query: URLSearchParams;
   /** URL of the page that frames this one, or `null`. */
   loaderUrl: string | null;
+  /** Whether the viewer's screen is one, as an earlier page has found out. */
+  isHiDpi: boolean;
 }
 
 /** The page config takes no longer names and values; see `pageConfigSchema`. */
@@ -34,7 +36,7 @@ const valueMaxChars = 10_000;
  */
 export function createEmbedConfig(
   { library, brand, isTelemetryOn, cmcd }: EmbedConfigDeps,
-  { pathname, query, loaderUrl }: EmbedRequest,
+  { pathname, query, loaderUrl, isHiDpi }: EmbedRequest,
 ): PageConfigWithCollector {
   const raw = rawArgsFromUrl(pathname, query);
   if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
@@ -49,7 +51,12 @@ export function createEmbedConfig(
     brand,
     ...(isTelemetryOn ? {} : { telemetry: false }),
     ...(isTelemetryOn && cmcd !== null ? { cmcd } : {}),
-    playerResponse: findPlayerResponse(library, String(videoId)),
+    // Where the viewer is only the player can say: its services keep that.
+    playerResponse: findPlayerResponse(library, String(videoId), {
+      place: null,
+      isPlaceFresh: false,
+      isHiDpi,
+    }),
     playlist,
   };
 }

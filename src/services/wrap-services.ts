@@ -6,7 +6,30 @@ import type { Services } from '../../shared/rpc.ts';
  * that lies in the back/forward cache no script may run: Chromium throws it out of the cache. So each method is read once.
  */
 export function wrapServices(endpoint: Endpoint): Services {
-  const { start, flush, accounting, getVideo, getPlaylist, callApi, report, notice, ping, dispose } =
-    wrap<Services>(endpoint);
-  return { start, flush, accounting, getVideo, getPlaylist, callApi, report, notice, ping, dispose };
+  const {
+    start,
+    flush,
+    accounting,
+    getVideo,
+    getPlaylist,
+    callApi,
+    report,
+    reportDevice,
+    notice,
+    ping,
+    dispose,
+  } = wrap<Services>(endpoint);
+  return {
+    start,
+    flush,
+    accounting,
+    getVideo,
+    getPlaylist,
+    callApi,
+    report,
+    reportDevice,
+    notice,
+    ping,
+    dispose,
+  };
 }

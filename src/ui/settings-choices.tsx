@@ -1,4 +1,5 @@
-import { playbackRates } from '../player/controller.ts';
+import { captionsScale } from '../player/caption-layer.ts';
+import { captionsFontSizes, playbackRates } from '../player/controller.ts';
 import { Choice, Choices } from './menu-choice.tsx';
 import { t } from './messages.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
@@ -88,6 +89,33 @@ export function CaptionsPage({ back, done }: ChoiceProps) {
       ))}
     </Choices>
   );
+}
+
+export function CaptionsSizePage({ back, done }: ChoiceProps) {
+  const { controller, onUse } = usePlayerContext();
+  const size = usePlayer((state) => state.captionsFontSize);
+  return (
+    <Choices title={t('captionsSize')} back={back}>
+      {captionsFontSizes.map((step) => (
+        <Choice
+          element="captions_size_choice"
+          key={step}
+          isChosen={step === size}
+          onChoose={() => {
+            controller.setCaptionsFontSize(step);
+            onUse('captions_size');
+            done();
+          }}
+        >
+          {captionsSizeLabel(step)}
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+export function captionsSizeLabel(step: number): string {
+  return `${captionsScale(step) * 100}%`;
 }
 
 export function rateLabel(rate: number): string {

@@ -64,8 +64,19 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     news.push(...((event as MessageEvent<Partial<NewsMessage>>).data.news ?? []));
     for (const listener of listeners) listener();
   });
-  const { start, flush, accounting, getVideo, getPlaylist, callApi, report, notice, ping, dispose } =
-    wrap<Services>(endpoint);
+  const {
+    start,
+    flush,
+    accounting,
+    getVideo,
+    getPlaylist,
+    callApi,
+    report,
+    reportDevice,
+    notice,
+    ping,
+    dispose,
+  } = wrap<Services>(endpoint);
   function log(entries: LogEntry[]): Promise<{ isDurable: boolean }> {
     const from = news.length;
     endpoint.postMessage({ entries } satisfies LogMessage);
@@ -90,6 +101,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     getPlaylist,
     callApi,
     report,
+    reportDevice,
     notice,
     ping,
     dispose,

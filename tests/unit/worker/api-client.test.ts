@@ -64,6 +64,7 @@ async function clientOf(
     clock,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isOpaque: false,
+    isMobile: false,
     context,
     tellProvider,
     signal: disposal.signal,
