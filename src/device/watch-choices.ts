@@ -26,7 +26,8 @@ export function watchChoices(store: PlayerStore): Choices {
 export function asHost(controller: Controller, choices: Choices): Controller {
   return new Proxy(controller, {
     get(target, name) {
-      choices.add('host', name);
+      // Hosts may command any number of times; the rest sets nothing that is remembered.
+      if (/^set|ute$/.test(String(name))) choices.add('host', name);
       return Reflect.get(target, name);
     },
   });
