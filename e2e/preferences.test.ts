@@ -40,7 +40,7 @@ async function choose(page: Page): Promise<void> {
   for (const [row, choice] of [
     ['Speed', '1.5×'],
     ['Captions', 'español'],
-    ['Caption size', '150%'],
+    ['Caption size', 'Larger'],
   ]) {
     await page.getByRole('button', { name: 'Settings' }).click();
     await page

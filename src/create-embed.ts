@@ -197,7 +197,7 @@ function startPlayer(deps: PlayerDeps): Player {
     getVideo: async (id) => (known?.videoDetails.videoId === id ? ok(known) : services.getVideo(id)),
     locate: (given, isAwaited) =>
       import('./location/locate.ts')
-        .then(({ locate }) => locate(given, isAwaited, { ...services, store }))
+        .then(({ locate }) => locate(given, isAwaited, { ...services, store, log: hostCaused }))
         .catch((error) => err('UNKNOWN_ERROR', String(error))),
     getPlaylist: services.getPlaylist,
     random: Math.random,

@@ -34,7 +34,7 @@ export function startCaptionLayer(
 
   const stop = store.subscribe((state, previous) => {
     if (state.captionsFontSize !== previous.captionsFontSize)
-      layer.style.setProperty('--caption-scale', String(captionsScale(state.captionsFontSize)));
+      layer.style.setProperty('--caption-scale', String(1 + state.captionsFontSize / 4));
     if (
       state.captionsLanguage === previous.captionsLanguage &&
       state.captionTracks === previous.captionTracks
@@ -43,11 +43,6 @@ export function startCaptionLayer(
     show(state.captionTracks.find((track) => track.languageCode === state.captionsLanguage));
   });
   signal.addEventListener('abort', stop, { once: true });
-}
-
-/** @param step from the normal size. @returns 1 for that */
-export function captionsScale(step: number): number {
-  return 1 + step / 4;
 }
 
 function cueLines(track: TextTrack): HTMLElement[] {

@@ -1,7 +1,6 @@
-import { captionsScale } from '../player/caption-layer.ts';
 import { captionsFontSizes, playbackRates } from '../player/controller.ts';
 import { Choice, Choices } from './menu-choice.tsx';
-import { t } from './messages.ts';
+import { type MessageKey, t } from './messages.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 import { qualityLabel } from './quality-label.ts';
 
@@ -114,8 +113,9 @@ export function CaptionsSizePage({ back, done }: ChoiceProps) {
   );
 }
 
+/** @param step one of `captionsFontSizes` */
 export function captionsSizeLabel(step: number): string {
-  return `${captionsScale(step) * 100}%`;
+  return t(`captionsSize.${step}` as MessageKey);
 }
 
 export function rateLabel(rate: number): string {
