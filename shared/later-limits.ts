@@ -82,3 +82,23 @@ export const pageConfigLimits = {
   /** design: … and the length of their names and values; longer ones are left out. */
   flagMaxChars: 500,
 } as const;
+
+/** The viewer's position, for videos that need it */
+export const positionLimits = {
+  /** §9: how long the browser may take to find out where it is … */
+  timeoutMs: 10_000,
+  /** §9: … and on mobile web, where it is asked for high accuracy. */
+  mobileTimeoutMs: 15_000,
+} as const;
+
+/** The viewer's device and preferences */
+export const deviceLimits = {
+  /** §9: lifetime of the cookie that tells of a hi-dpi screen. Chromium keeps none for more than 400 days. */
+  hiDpiCookieLifeMs: 63_072_000_000,
+  /** design: device pixels in a CSS pixel from which a screen is hi-dpi; less is mostly a page that is zoomed. */
+  hiDpiRatio: 1.5,
+  /** design: how long a viewer's choice is kept; as long as the cookie. */
+  preferenceLifeMs: 63_072_000_000,
+  /** design: choices that follow each other faster are stored together. */
+  preferenceDebounceMs: 1_000,
+} as const;

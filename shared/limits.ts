@@ -209,6 +209,8 @@ export const playerLimits = {
   navigationResetMs: 5_000,
   /** design: events of one name a second that are logged one by one; of the others the next one tells how many there were. */
   loggedPerSec: 10,
+  /** design: settings by host or viewer that are remembered until the script has come that keeps preferences. */
+  earlyChoicesCount: 100,
 } as const;
 
 /** The intake */

@@ -29,7 +29,8 @@ export type PlayerErrorName = keyof typeof hostErrorCodes;
 /** §8: whatever has no row of its own. */
 const defaultHostErrorCode = 5;
 
-/** @returns the number for the host page; 5 for a name without a row */
+/** @returns the number for the host page; that of `auth` for `auth.…`, and 5 for any other name without a row */
 export function hostErrorCode(name: string): number {
+  if (name.startsWith('auth.')) return hostErrorCodes.auth;
   return Object.hasOwn(hostErrorCodes, name) ? hostErrorCodes[name as PlayerErrorName] : defaultHostErrorCode;
 }

@@ -22,9 +22,11 @@ const mediaSourceSchema = v.object({
 });
 export type MediaSourceInfo = v.InferOutput<typeof mediaSourceSchema>;
 
+/** BCP 47. */
+export const languageSchema = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/));
+
 const captionTrackSchema = v.object({
-  /** BCP 47. */
-  languageCode: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)),
+  languageCode: languageSchema,
   /** The language's own name, for the menu. */
   label: text(200),
   url: urlSchema,
@@ -44,6 +46,8 @@ export const playerResponseSchema = v.object({
     errorCode: v.optional(text(100)),
     /** A sentence for the viewer. */
     reason: v.optional(text(1_000)),
+    /** It may be played in some places only, and the server does not know where the viewer is. */
+    needsLocation: v.optional(v.boolean()),
   }),
   videoDetails: v.object({
     videoId: videoIdSchema,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { apiLimits, pageConfigLimits, probeLimits } from './later-limits.ts';
 import { clientContextSchema } from './log-batch.ts';
+import { positionSchema } from './position.ts';
 import {
   consistencyTokenJarSchema,
   globalConfigHashesSchema,
@@ -14,7 +15,11 @@ const flagSchema = v.object({ key: flagText, value: flagText });
 
 /** `context` of every API call that has a body (specification §7). */
 export const requestContextSchema = v.object({
-  client: clientContextSchema.entries.client,
+  client: v.object({
+    ...clientContextSchema.entries.client.entries,
+    /** Only with the call that a video which needs it asks for. */
+    location: v.optional(positionSchema),
+  }),
   /** Specification §6. */
   user: v.object({ enableSafetyMode: v.boolean(), lockedSafetyMode: v.boolean() }),
   /** What earlier replies gave (`ResponseContext`), and experiment flags. */

@@ -3,12 +3,14 @@ import type { BotScriptEvent } from './bot-detection.ts';
 import type { ClientError } from './client-error.ts';
 import type { Consent } from './consent.ts';
 import type { DatabaseError } from './database-error.ts';
+import type { DeviceAnswer, DeviceReport } from './device-report.ts';
 import type { ListType } from './list-type.ts';
 import type { ClientContext } from './log-batch.ts';
 import type { LogEntry } from './log-event.ts';
 import type { PageState } from './page-state.ts';
 import type { PlaybackAnswer, PlaybackReport } from './playback-report.ts';
 import type { PlayerResponse, PlaylistResponse } from './player-response.ts';
+import type { PositionReport, PositionRequest } from './position.ts';
 import type { Failure, Result } from './result.ts';
 
 /**
@@ -28,8 +30,11 @@ export interface Services {
   flush(): Promise<Result<FlushReport>>;
   /** The loss equation of this page: `created = delivered + queued + dropped`. */
   accounting(): Promise<LossAccounting>;
-  /** The API's `player` interface. A video that cannot be played is an answer too: it carries its `playabilityStatus`. */
-  getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailureCode>>;
+  /**
+   * The API's `player` interface. A video that cannot be played is an answer too: it carries its `playabilityStatus`.
+   * @param report what came of a `positionRequest`; the answer then has none
+   */
+  getVideo(videoId: string, report?: PositionReport): Promise<Result<VideoAnswer, ApiFailureCode>>;
   /** A playlist's videos, in order. @param listId for `user_uploads` the author's name */
   getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailureCode>>;
   /**
@@ -43,6 +48,8 @@ export interface Services {
   ): Promise<Result<unknown, ApiFailureCode>>;
   /** How a playback goes: timed actions, summaries, readings for the operator's collector. Answers what the page shall log. */
   report(report: PlaybackReport): Promise<Result<PlaybackAnswer, ReportFailureCode>>;
+  /** The viewer's device and preferences. Answers what was kept of them, and what the page shall keep. */
+  reportDevice(report: DeviceReport): Promise<Result<DeviceAnswer, ReportFailureCode>>;
   /** What only the page sees. Changes what the services do, never what they know. */
   notice(notice: PageNotice): Promise<void>;
   /** Proof of life. */
@@ -50,6 +57,9 @@ export interface Services {
   /** Stops all timers and closes the store. What is queued stays stored. */
   dispose(): Promise<void>;
 }
+
+/** With `positionRequest` the video needs the viewer's position: the page asks the browser, in this way, and calls again. */
+export type VideoAnswer = PlayerResponse & { positionRequest?: PositionRequest };
 
 /**
  * Why an API call brought nothing: the server said no, did not answer in time or was not reached, or answered what nobody
@@ -141,6 +151,8 @@ export type News =
   | { type: 'delivered'; ranges: SeqRange[] }
   /** These events of this document will never arrive, and why. */
   | { type: 'dropped'; reason: DropReason; ranges: SeqRange[] }
+  /** The services work by what the viewer has said now. */
+  | { type: 'consent'; consent: Consent }
   /** The embed's server answers the connectivity check, or does not. */
   | { type: 'connectivity'; isOnline: boolean }
   /** Sending works again, or does not. `reason` is for a person. */

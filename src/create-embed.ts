@@ -4,11 +4,12 @@ import type { LogPayload } from '../shared/log-event.ts';
 import type { ConfigProblem } from '../shared/page-config.ts';
 import { type PlayerArgs, parsePlayerArgs } from '../shared/player-args.ts';
 import type { Result } from '../shared/result.ts';
-import { ok } from '../shared/result.ts';
+import { err, ok } from '../shared/result.ts';
 import type { FlushReport, LossAccounting } from '../shared/rpc.ts';
 import { applyPageAttributes, startPageTitle } from './apply-page-attributes.ts';
 import { type Bridge, startBridge } from './bridge/start-bridge.ts';
 import { clientContext } from './client-context.ts';
+import { asHost, watchChoices } from './device/watch-choices.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 import { watchErrors } from './errors/watch-errors.ts';
 import type { PageStatesDeps } from './lifecycle/start-page-states.ts';
@@ -70,6 +71,7 @@ export function createEmbed(rawConfig: unknown): Embed {
   const { signal } = life;
 
   const store = createPlayerStore();
+  const idle = whenIdle([]);
   const activity = watchUserActivity(Date.now, signal);
   const services = startServices({
     runtime: args.runtime,
@@ -81,7 +83,7 @@ export function createEmbed(rawConfig: unknown): Embed {
     api: config.api,
     probes: config.probes,
     flags: args.flags,
-    mayStart: whenIdle([]),
+    mayStart: idle,
     lastActivityMs: () => activity.lastActivityMs(Date.now()),
   });
   watchErrors(services.reportError, signal);
@@ -136,7 +138,7 @@ export function createEmbed(rawConfig: unknown): Embed {
       const stage = findStage(document, context?.rootElementId);
       return stage === null
         ? null
-        : startPlayer({ stage, store, services, hostCaused, playback, config, problems, args, signal });
+        : startPlayer({ stage, store, services, hostCaused, playback, config, problems, args, idle, signal });
     },
     onReady(api) {
       player = api;
@@ -196,12 +198,14 @@ interface PlayerDeps {
   config: PlayerConfig;
   problems: ConfigProblem[];
   args: PlayerArgs;
+  /** The page has time for what nobody waits for. */
+  idle: Promise<void>;
   signal: AbortSignal;
 }
 
 /** Everything that needs the player's elements. */
 function startPlayer(deps: PlayerDeps): Player {
-  const { stage, store, services, hostCaused, playback, config, args, signal } = deps;
+  const { stage, store, services, hostCaused, playback, config, args, idle, signal } = deps;
   const { root, video, captions } = stage;
   const known = config.playerResponse;
   applyPageAttributes(root, config, args);
@@ -211,21 +215,32 @@ function startPlayer(deps: PlayerDeps): Player {
     root,
     store,
     getVideo: async (id) => (known?.videoDetails.videoId === id ? ok(known) : services.getVideo(id)),
+    locate: (given, isAwaited) =>
+      import('./location/locate.ts')
+        .then(({ locate }) => locate(given, isAwaited, { ...services, store, log: hostCaused }))
+        .catch((error) => err('UNKNOWN_ERROR', String(error))),
     getPlaylist: services.getPlaylist,
     random: Math.random,
   });
+  const choices = watchChoices(store);
   controller.setLoop(args.loop);
   startCaptionLayer(video, captions, store, signal);
   showCaptionsByDefault(store, controller, args, signal);
   const onUse = (action: string) => {
     playback.asker = 'viewer';
     services.log('viewer_action', { action, videoId: store.getState().videoId });
+    choices.add('viewer', action);
   };
   const { startStats } = playback;
   startStageUi({ stage, store, controller, args, log: hostCaused, onUse, startStats, signal });
+  idle
+    .then(() => import('./device/start-device.ts'))
+    .then(({ startDevice }) => startDevice({ ...deps, controller, choices, video }, signal))
+    // The script did not arrive: this page keeps no preferences.
+    .catch(() => undefined);
   const bridge = startBridge({
     store,
-    controller,
+    controller: asHost(controller, choices),
     enableJsApi: args.enableJsApi,
     origin: args.origin,
     widgetId: args.widgetId,

@@ -120,10 +120,11 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
       if (running === null) throw new Error(notStarted);
       return running.logs.accounting();
     },
-    getVideo: (videoId) => askLater(({ api }) => api.getVideo(videoId)),
+    getVideo: (videoId, report) => askLater(({ api }) => api.getVideo(videoId, report)),
     getPlaylist: (listId, listType) => askLater(({ api }) => api.getPlaylist(listId, listType)),
     callApi: (command, fields, options) => askLater(({ api }) => api.callApi(command, fields, options)),
     report: (report) => askLater(({ playback }) => playback.report(report)),
+    reportDevice: (report) => askLater(({ device }) => device.reportDevice(report)),
     async notice(notice) {
       await starting;
       if (notice.type === 'beaconed') return running?.receipts.addBeaconed(notice.ranges);

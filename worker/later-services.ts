@@ -12,9 +12,11 @@ import { startCleanup } from './cleanup/start-cleanup.ts';
 import { hasDataDatabase, openDataDatabase } from './data/data-database.ts';
 import { createDataStore } from './data/data-store.ts';
 import { databaseNames, dataDatabaseName, dataDatabaseOf } from './data/database-names.ts';
+import { createDeviceReports, type DeviceReports } from './device/device-reports.ts';
 import { createErrorOutbox, type ErrorOutbox } from './errors/error-outbox.ts';
 import { createErrorReporter } from './errors/error-reporter.ts';
 import { createPostReport } from './errors/post-report.ts';
+import { isMobile } from './location/is-mobile.ts';
 import type { Platform } from './platform.ts';
 import { createPlaybackReports, type PlaybackReports } from './playback/playback-reports.ts';
 import type { Probes } from './probes/probes.ts';
@@ -33,6 +35,7 @@ export interface LaterServices {
   setConsent(consent: Consent): Promise<void>;
   /** In the order in which the page gave them. */
   take(notice: PageNotice): void;
+  device: DeviceReports;
   /** Stops all timers and closes the store. */
   dispose(): void;
 }
@@ -99,6 +102,12 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     onChange: onVisitorId,
     onFailure: (code, message) => tellProvider('visitor_id_failed', { code, message }),
   });
+  const device = createDeviceReports({
+    ...world,
+    data,
+    hasKept: async () => mayKeep() && !isOpaque && ((await databaseNames())?.includes(ownDatabase) ?? true),
+    mayKeepCookie: () => mayKeep() && !isOpaque,
+  });
   const playback = createPlaybackReports({ ...world, hasConsent: mayBegin, tellProvider });
   const memory = createResponseMemory({ data, now: platform.clock.now, tellProvider });
   const outbox = createErrorOutbox({ ...platform, data: common, post: createPostReport(world) });
@@ -115,6 +124,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     memory,
     visitorIds,
     mayIdentify,
+    isMobile: isMobile(navigator),
     findingsFor: (call) => probes?.findingsFor(call) ?? null,
     tellProvider,
     signal: disposal.signal,
@@ -199,6 +209,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   return {
     api,
     playback,
+    device,
     setConsent,
     take(notice) {
       if (notice.type === 'error') reportError(notice.error);
@@ -214,7 +225,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
       end();
       outbox.stop();
       playback.stop();
-      data.close();
+      void device.stop().then(data.close);
       common.close();
     },
   };

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Position } from '../../shared/position.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { ResponseContext } from '../../shared/response-context.ts';
+import { isLocationToken, makeLocationToken } from './location-token.ts';
 
 /** This server's store has one copy, which is never behind; a token of an hour shows other servers what they would do. */
 const consistencyTokenSec = 3_600;
-
-/** No video here is for some regions only: the viewer's is not known (CLDR's code for that). */
-const locationPlayabilityToken = Buffer.from(JSON.stringify({ region: 'ZZ' })).toString('base64url');
 
 export interface ProviderConfig {
   brand: string;
@@ -20,8 +19,13 @@ export function createAnswerContext({ brand, isTelemetryOn }: ProviderConfig) {
   /**
    * @param known what the client has sent back of earlier replies
    * @param version of the viewer's own things, if this call has changed them
+   * @param position of the viewer, if this call has told it
    */
-  return (known: RequestContext['request'] | null, version: number | null): ResponseContext => {
+  return (
+    known: RequestContext['request'] | null,
+    version: number | null,
+    position: Position | null = null,
+  ): ResponseContext => {
     const hashes = known?.globalConfigHashes;
     const { cold, hot } = configs;
     return {
@@ -31,7 +35,9 @@ export function createAnswerContext({ brand, isTelemetryOn }: ProviderConfig) {
           expirationSeconds: consistencyTokenSec,
         },
       }),
-      ...(known?.locationPlayabilityToken !== locationPlayabilityToken && { locationPlayabilityToken }),
+      ...((position !== null || !isLocationToken(known?.locationPlayabilityToken)) && {
+        locationPlayabilityToken: makeLocationToken(position),
+      }),
       globalConfig: {
         cold: hashes?.cold === cold.hashData ? { hashData: cold.hashData } : cold,
         hot: hashes?.hot === hot.hashData ? { hashData: hot.hashData } : hot,

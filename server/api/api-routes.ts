@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
 import { parseListType } from '../../shared/list-type.ts';
 import { requestContextSchema } from '../../shared/request-context.ts';
 import { firstIssue, text } from '../../shared/schema.ts';
@@ -12,6 +13,7 @@ import { createAnswerContext } from './answer-context.ts';
 import type { CommandDeps } from './command-routes.ts';
 import { createCommandRoutes } from './command-routes.ts';
 import { findPlayerResponse } from './find-player-response.ts';
+import { readLocationToken } from './location-token.ts';
 import { createVisitorIdRoutes } from './visitor-id-routes.ts';
 
 /** Clients that give no `context`, or another, get their answer without a `responseContext`. */
@@ -54,10 +56,16 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
         `The request is not understood, ${firstIssue(request.issues)}.`,
       );
     context.header('Cache-Control', 'no-cache');
-    const reply = findPlayerResponse(library, request.output.videoId);
     const known = v.safeParse(requestContextSchema, request.output.context);
+    const sentBack = known.success ? known.output.request : null;
+    const position = (known.success && known.output.client.location) || null;
+    const reply = findPlayerResponse(library, request.output.videoId, {
+      place: position ?? readLocationToken(sentBack?.locationPlayabilityToken),
+      isPlaceFresh: position !== null,
+      isHiDpi: saysHiDpi(context.req.header('Cookie') ?? ''),
+    });
     return context.json(
-      known.success ? { ...reply, responseContext: contextOf(known.output.request, null) } : reply,
+      known.success ? { ...reply, responseContext: contextOf(sentBack, null, position) } : reply,
     );
   });
 

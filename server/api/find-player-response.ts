@@ -1,20 +1,61 @@
 import type { PlayerErrorName } from '../../shared/player-error.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import { isVideoId, placeholderVideoId } from '../../shared/video-id.ts';
+import type { LibraryVideo } from '../library/open-video.ts';
 import type { Library } from '../library/scan-library.ts';
+import type { Bounds } from '../library/sidecar.ts';
+import type { Place } from './location-token.ts';
+
+/** What a request says of its viewer. */
+export interface Viewer {
+  /** `null`: not known. */
+  place: Place | null;
+  /** Whether the browser has just told it; what a token says may be long past. */
+  isPlaceFresh: boolean;
+  isHiDpi: boolean;
+}
 
 /**
  * The reply of the `player` interface. It never fails: for an id that is unknown or malformed it says so, with the names of
  * the error catalogue.
  * @param videoId as it came, well formed or not
  */
-export function findPlayerResponse(library: Library, videoId: string): PlayerResponse {
+export function findPlayerResponse(library: Library, videoId: string, viewer: Viewer): PlayerResponse {
   if (!isVideoId(videoId))
     return errorResponse(placeholderVideoId, 'api.invalidparam', 'This link does not name a video.');
-  const known = library.videos.get(videoId)?.response;
-  return (
-    known ?? errorResponse(videoId, 'video.notfound', 'This video does not exist, or is no longer here.')
-  );
+  const known = library.videos.get(videoId);
+  return known === undefined
+    ? errorResponse(videoId, 'video.notfound', 'This video does not exist, or is no longer here.')
+    : responseFor(known, viewer);
+}
+
+function responseFor({ response, playableWithin, sharpPosterUrl }: LibraryVideo, viewer: Viewer) {
+  const posterUrl = viewer.isHiDpi ? (sharpPosterUrl ?? response.posterUrl) : response.posterUrl;
+  const status = playableWithin === null ? null : locationStatus(playableWithin, viewer);
+  if (status === null || response.playabilityStatus.status !== 'OK') return { ...response, posterUrl };
+  return { ...response, posterUrl, playabilityStatus: status, sources: [] };
+}
+
+/** @returns why the video cannot be played there; `null` if it can */
+function locationStatus(
+  bounds: Bounds,
+  { place, isPlaceFresh }: Viewer,
+): PlayerResponse['playabilityStatus'] | null {
+  if (place !== null && isWithin(bounds, place)) return null;
+  const status = { status: 'UNPLAYABLE', errorCode: 'auth' } as const;
+  if (place !== null && isPlaceFresh) {
+    const reason = 'This video can be watched in some places only, and you are not in one of them.';
+    return { ...status, reason };
+  }
+  // Also for whom a token places elsewhere: people travel. The reason is for clients that cannot ask.
+  const reason = 'This video can be watched in some places only, and it is not known where you are.';
+  return { ...status, reason, needsLocation: true };
+}
+
+function isWithin([west, south, east, north]: Bounds, { latitude, longitude }: Place): boolean {
+  const isBetween =
+    west <= east ? west <= longitude && longitude <= east : west <= longitude || longitude <= east;
+  return isBetween && south <= latitude && latitude <= north;
 }
 
 function errorResponse(videoId: string, errorCode: PlayerErrorName, reason: string): PlayerResponse {

@@ -38,6 +38,8 @@ export interface EmbedRequest {
   loaderUrl: string | null;
   /** Whether the visitor is signed in; `null` where the operator has no way to tell. */
   isLoggedIn: boolean | null;
+  /** Whether the viewer's screen is one, as an earlier page has found out. */
+  isHiDpi: boolean;
 }
 
 /** The page config takes no longer names and values; see `pageConfigSchema`. */
@@ -50,7 +52,7 @@ const valueMaxChars = 10_000;
  */
 export function createEmbedConfig(
   deps: EmbedConfigDeps,
-  { hostname, pathname, query, loaderUrl, isLoggedIn }: EmbedRequest,
+  { hostname, pathname, query, loaderUrl, isLoggedIn, isHiDpi }: EmbedRequest,
 ): PageConfigWithCollector {
   const { library, brand, isTelemetryOn, isConsentRequired, privateHost, cmcd, providerConfig } = deps;
   const { args: defaults = {}, api, attrs, ...provided } = providerConfig;
@@ -76,7 +78,12 @@ export function createEmbedConfig(
     ...(hostname === privateHost ? { private: true } : {}),
     ...(isTelemetryOn && cmcd !== null ? { cmcd } : {}),
     ...probesOf(deps),
-    playerResponse: findPlayerResponse(library, String(videoId)),
+    // Where the viewer is only the player can say: its services keep that.
+    playerResponse: findPlayerResponse(library, String(videoId), {
+      place: null,
+      isPlaceFresh: false,
+      isHiDpi,
+    }),
     playlist,
   };
 }

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
+import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
 import { allowAnyOrigin, crossOriginHeaders, notFoundForAnyOrigin } from '../http/cross-origin.ts';
 import { resolveInside } from '../http/resolve-inside.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -34,6 +35,8 @@ const pageHeaders = {
   // A process of its own also in frames of the same site: the player's cost is never the host's main thread.
   'Origin-Agent-Cluster': '?1',
   'Cross-Origin-Resource-Policy': 'cross-origin',
+  // The poster depends on the screen.
+  Vary: 'Cookie',
   ...embedderPolicy,
 };
 
@@ -58,6 +61,7 @@ export function createEmbedRoutes({
       query: searchParams,
       loaderUrl: loaderUrlOf(context),
       isLoggedIn: loggedInHeader === null ? null : isSignedIn(context.req.header(loggedInHeader)),
+      isHiDpi: saysHiDpi(context.req.header('Cookie') ?? ''),
     });
     const isKnown = config.playerResponse?.playabilityStatus.status !== 'ERROR';
     // Not a 404: browsers would complain of it on the host page's console, which learns of it by `onError`.

@@ -11,6 +11,8 @@ export interface VideoFiles {
   captions: { languageCode: string; path: string }[];
   storyboard: string | null;
   poster: string | null;
+  /** For hi-dpi screens. */
+  sharpPoster: string | null;
 }
 
 const preference = Object.values(packagings);
@@ -49,11 +51,15 @@ export function groupFiles(paths: readonly string[], referenced: ReadonlySet<str
         sidecar: suffixes.get('.json') ?? null,
         captions: captionsOf(suffixes),
         storyboard: suffixes.get('.storyboard.vtt') ?? null,
-        poster:
-          posterExtensions.map((extension) => suffixes.get(extension)).find((path) => path !== undefined) ??
-          null,
+        poster: posterOf(suffixes, ''),
+        sharpPoster: posterOf(suffixes, '.2x'),
       };
     });
+}
+
+function posterOf(suffixes: ReadonlyMap<string, string>, variant: string): string | null {
+  const paths = posterExtensions.map((extension) => suffixes.get(variant + extension));
+  return paths.find((path) => path !== undefined) ?? null;
 }
 
 /**

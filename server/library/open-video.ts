@@ -9,13 +9,18 @@ import { buildCaptions } from './build-captions.ts';
 import { buildVideo } from './build-video.ts';
 import type { VideoFiles } from './group-files.ts';
 import type { MediaFacts } from './media-facts.ts';
+import { mediaUrl } from './media-path.ts';
 import { packagingOf } from './probe-media.ts';
-import type { Sidecar } from './sidecar.ts';
+import type { Bounds, Sidecar } from './sidecar.ts';
 
 export interface LibraryVideo {
   response: PlayerResponse;
   /** `null` unless the video is a live stream that this server makes. */
   live: LiveChannel | null;
+  /** `null`: everywhere. */
+  playableWithin: Bounds | null;
+  /** A larger picture for hi-dpi screens, if there is one. */
+  sharpPosterUrl: string | null;
 }
 
 interface VideoToOpen {
@@ -52,7 +57,9 @@ export async function openVideo(
     const response = v.safeParse(playerResponseSchema, built);
     if (!response.success)
       return { video: null, warnings: [...warnings, leftOut(firstIssue(response.issues))] };
-    return { video: { response: response.output, live }, warnings };
+    const playableWithin = sidecar.playableWithin ?? null;
+    const sharpPosterUrl = files.sharpPoster === null ? null : mediaUrl(files.sharpPoster);
+    return { video: { response: response.output, live, playableWithin, sharpPosterUrl }, warnings };
   } catch (error) {
     return { video: null, warnings: [leftOut(error instanceof Error ? error.message : String(error))] };
   }

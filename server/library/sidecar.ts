@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import { chapterSchema } from '../../shared/player-response.ts';
-import { list, text } from '../../shared/schema.ts';
+import { list, number, text } from '../../shared/schema.ts';
+
+const latitude = v.pipe(number, v.minValue(-90), v.maxValue(90));
+const longitude = v.pipe(number, v.minValue(-180), v.maxValue(180));
+
+/** Its west is greater than its east if it crosses the antimeridian. */
+const boundsSchema = v.pipe(
+  v.strictTuple([longitude, latitude, longitude, latitude]),
+  v.check(([, south, , north]) => south <= north, 'the south edge lies north of the north edge'),
+);
+export type Bounds = v.InferOutput<typeof boundsSchema>;
 
 /** `<stem>.json`: what the files cannot say about a video. Everything is optional, unknown keys are ignored. */
 export const sidecarSchema = v.object({
@@ -12,6 +22,8 @@ export const sidecarSchema = v.object({
   chapters: v.optional(list(chapterSchema, 1_000)),
   /** Loops the HLS files of the video for ever, as a live stream. */
   live: v.optional(v.boolean()),
+  /** Where the video may be played: west, south, east and north edge in degrees (a GeoJSON `bbox`). */
+  playableWithin: v.optional(boundsSchema),
   /** Keeps the video from being played, and says why. */
   unplayable: v.optional(
     v.object({

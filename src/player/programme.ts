@@ -3,6 +3,7 @@ import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerErrorName } from '../../shared/player-error.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import type { VideoAnswer } from '../../shared/rpc.ts';
 import { isVideoId } from '../../shared/video-id.ts';
 import { readMedia } from './media-element.ts';
 import { createNewestOnly } from './newest-only.ts';
@@ -39,7 +40,9 @@ export interface ProgrammeDeps {
   video: HTMLVideoElement;
   store: PlayerStore;
   /** The API's `player` and `playlist` interfaces. */
-  getVideo: (videoId: string) => Promise<Result<PlayerResponse>>;
+  getVideo: (videoId: string) => Promise<Result<VideoAnswer>>;
+  /** For a video that needs the viewer's position: asks for it once the video is to play. @returns the video as it then is */
+  locate: (video: VideoAnswer, isAwaited: () => boolean) => Promise<Result<PlayerResponse>>;
   getPlaylist: (listId: string, listType: ListType) => Promise<Result<PlaylistResponse>>;
   /** 0 to below 1. */
   random: () => number;
@@ -91,12 +94,19 @@ interface Awaited {
   isShuffled: boolean;
 }
 
-export function createProgramme({ video, store, getVideo, getPlaylist, random }: ProgrammeDeps): Programme {
+export function createProgramme({
+  video,
+  store,
+  getVideo,
+  locate,
+  getPlaylist,
+  random,
+}: ProgrammeDeps): Programme {
   const requests = createNewestOnly(requestCount);
   const preloads = createNewestOnly(1);
   let session: VideoSession | null = null;
   let clip = wholeVideo;
-  let preloaded: PlayerResponse | null = null;
+  let preloaded: VideoAnswer | null = null;
   let awaited: Awaited | null = null;
 
   const stopWatching = store.subscribe((state, previous) => {
@@ -108,7 +118,8 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     putOnStage(response, awaitedAs(start, options));
   }
 
-  function putOnStage(response: PlayerResponse, { start, options, startAt, isPaused }: Awaited): void {
+  function putOnStage(response: PlayerResponse, how: Awaited): void {
+    const { start, options, startAt, isPaused } = how;
     leaveStage();
     clip = options;
     const { suggestedHeight } = options;
@@ -118,7 +129,8 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     else video.poster = response.posterUrl;
     store.dispatch({ type: 'video_changed', video: response, isCued, startSeconds });
     if (store.getState().error !== null) return;
-    const { sources } = response;
+    const { sources, playabilityStatus } = response;
+    if (playabilityStatus.needsLocation) return void awaitLocation(response, how);
     session = createVideoSession({ video, store, sources, startSeconds, suggestedHeight });
     if (isCued) return;
     if (!isPaused) {
@@ -127,6 +139,16 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     }
     session.prepare();
     store.dispatch({ type: 'paused_at_start' });
+  }
+
+  /** The video stands on stage without its media, like one that is cued. */
+  async function awaitLocation(response: PlayerResponse, mine: Awaited): Promise<void> {
+    awaited = mine;
+    changeAwaited({});
+    const located = await locate(response, () => awaited === mine);
+    if (awaited !== mine) return;
+    if (located.ok) putOnStage(located.value, mine);
+    else fail('net.retryexhausted');
   }
 
   /** What was on stage, or was asked for, does not count any more. */
@@ -185,7 +207,7 @@ export function createProgramme({ video, store, getVideo, getPlaylist, random }:
     store.dispatch({ type: 'awaited_changed', isCued, startSeconds: awaited.startAt });
   }
 
-  function takePreloaded(videoId: string): Result<PlayerResponse> | null {
+  function takePreloaded(videoId: string): Result<VideoAnswer> | null {
     if (preloaded?.videoDetails.videoId !== videoId) return null;
     const response = preloaded;
     preloaded = null;

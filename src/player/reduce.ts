@@ -122,7 +122,8 @@ function videoChanged(
   startSeconds: number,
 ): PlayerState {
   const { videoDetails, playabilityStatus } = video;
-  const isPlayable = playabilityStatus.status === 'OK';
+  // Whether one that needs a location can be played turns out later.
+  const isPlayable = playabilityStatus.status === 'OK' || playabilityStatus.needsLocation === true;
   return {
     ...initialPlayerState,
     ...keptOf(state),

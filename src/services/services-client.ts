@@ -2,12 +2,14 @@ import type { CallApi } from '../../shared/api-calls.ts';
 import type { ClientError } from '../../shared/client-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Consent } from '../../shared/consent.ts';
+import type { DeviceAnswer, DeviceReport } from '../../shared/device-report.ts';
 import { collectorLimits, rpcLimits } from '../../shared/limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
 import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
 import type { PageState } from '../../shared/page-state.ts';
 import type { PlaybackAnswer, PlaybackReport } from '../../shared/playback-report.ts';
-import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
+import type { PlaylistResponse } from '../../shared/player-response.ts';
+import type { PositionReport } from '../../shared/position.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type {
   ApiFailureCode,
@@ -21,6 +23,7 @@ import type {
   Services,
   ServicesConfig,
   ServicesInfo,
+  VideoAnswer,
 } from '../../shared/rpc.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
 import { createCollector } from './collector.ts';
@@ -40,11 +43,15 @@ export interface ServicesClient {
   /** Sends everything now. Answers when it is delivered or an attempt failed. */
   flush(): Promise<Result<FlushReport, FlushFailure>>;
   /** The API's `player` interface, called from the worker. */
-  getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailure>>;
+  getVideo(videoId: string, report?: PositionReport): Promise<Result<VideoAnswer, ApiFailure>>;
   getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailure>>;
   callApi: CallApi<'NO_SERVICES' | 'DEAD'>;
   /** Tells the services how a playback goes. */
   report(report: PlaybackReport): Promise<Result<PlaybackAnswer, ReportFailureCode | 'NO_SERVICES' | 'DEAD'>>;
+  /** Tells the services of the viewer's device and choices. */
+  reportDevice(
+    report: DeviceReport,
+  ): Promise<Result<DeviceAnswer, ReportFailureCode | 'NO_SERVICES' | 'DEAD'>>;
   /** The loss equation of this page, over all lives of its services. */
   accounting(): LossAccounting;
   /** Where the services run; `null` while they are being started, and when they cannot be. */
@@ -158,6 +165,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     if (!answer.ok || !answer.value.ok || consent !== config.consent) return;
     running.info = answer.value.value;
     takeUp(running);
+    takeNews({ type: 'consent', consent });
   }
 
   /** Whether services run that take events. */
@@ -250,11 +258,12 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       const report = await withDeadline(flushed, rpcLimits.flushDeadlineMs, clock);
       return report ?? err('DEADLINE', 'Sending takes longer; it goes on.');
     },
-    getVideo: (videoId) => ask((services) => services.getVideo(videoId)),
+    getVideo: (videoId, report) => ask((services) => services.getVideo(videoId, report)),
     getPlaylist: (listId, listType) => ask((services) => services.getPlaylist(listId, listType)),
     callApi: ((command, fields, options) =>
       ask((services) => services.callApi(command, fields, options))) as ServicesClient['callApi'],
     report: (report) => ask((services) => services.report(report)),
+    reportDevice: (report) => ask((services) => services.reportDevice(report)),
     accounting: () => accounting.read(collector.createdCount),
     where: () => supervisor.current()?.place ?? null,
     get info() {

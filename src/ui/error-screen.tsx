@@ -1,8 +1,10 @@
 import { errorMessage, t } from './messages.ts';
 import { usePlayer } from './player-context.tsx';
 
-/** Errors that may pass by themselves. */
-const passingErrors: readonly string[] = ['net.retryexhausted'];
+/** What may pass by itself, or by what the viewer is told to do. */
+function isPassing(name: string): boolean {
+  return name === 'net.retryexhausted' || name.startsWith('auth.location.');
+}
 
 export function ErrorScreen() {
   const error = usePlayer((state) => state.error);
@@ -11,7 +13,7 @@ export function ErrorScreen() {
     <div className="error" role="alert" data-visual-element="error_message">
       <p className="error-title">{t('errorTitle')}</p>
       <p className="error-text">{errorMessage(error.name) ?? error.message ?? t('errorDefault')}</p>
-      {passingErrors.includes(error.name) && (
+      {isPassing(error.name) && (
         <button
           type="button"
           className="error-retry"

@@ -13,6 +13,12 @@ const english = {
   volumeValue: '{percent}%',
   captions: 'Captions',
   captionsOff: 'Off',
+  captionsSize: 'Caption size',
+  'captionsSize.-1': 'Small',
+  'captionsSize.0': 'Normal',
+  'captionsSize.1': 'Large',
+  'captionsSize.2': 'Larger',
+  'captionsSize.3': 'Largest',
   settings: 'Settings',
   back: 'Back',
   quality: 'Quality',
@@ -32,6 +38,22 @@ const english = {
   'error.fmt.decode': 'This video is damaged and cannot be played.',
   'error.html5.missingapi': 'This browser cannot play this video. Try another browser.',
   'error.net.retryexhausted': 'The video could not be loaded. Check your connection and try again.',
+  'error.auth.location.granted':
+    'This video can be watched in some places only, and the server does not understand where your browser says you are.',
+  'error.auth.location.denied':
+    'This video can be watched in some places only, and the player may not find out where you are. Allow it in your browser’s settings for this site.',
+  'error.auth.location.not_allowed':
+    'This video can be watched in some places only, and the page around the player does not let it ask where you are. The page’s owner can: with allow="geolocation" on the player’s frame.',
+  'error.auth.location.refused':
+    'This video can be watched in some places only, and the player may not find out where you are. Allow it in your browser’s settings for this site; if you were not asked, the owner of the page has to let the player ask, with allow="geolocation" on its frame.',
+  'error.auth.location.insecure':
+    'This video can be watched in some places only, and browsers tell where you are only to pages that came by https. Open this page by its https address.',
+  'error.auth.location.unsupported':
+    'This video can be watched in some places only, and this browser cannot tell where you are. Try another browser.',
+  'error.auth.location.unavailable':
+    'This video can be watched in some places only, and your device cannot find out where it is. Switch its location services on.',
+  'error.auth.location.timed_out':
+    'This video can be watched in some places only, and your device did not find out in time where it is. Go where its reception is better.',
   controlsFailed: 'The controls have stopped working. The video is not affected.',
   retry: 'Try again',
 } as const;

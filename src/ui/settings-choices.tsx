@@ -1,6 +1,6 @@
-import { playbackRates } from '../player/controller.ts';
+import { captionsFontSizes, playbackRates } from '../player/controller.ts';
 import { Choice, Choices } from './menu-choice.tsx';
-import { t } from './messages.ts';
+import { type MessageKey, t } from './messages.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 import { qualityLabel } from './quality-label.ts';
 
@@ -88,6 +88,34 @@ export function CaptionsPage({ back, done }: ChoiceProps) {
       ))}
     </Choices>
   );
+}
+
+export function CaptionsSizePage({ back, done }: ChoiceProps) {
+  const { controller, onUse } = usePlayerContext();
+  const size = usePlayer((state) => state.captionsFontSize);
+  return (
+    <Choices title={t('captionsSize')} back={back}>
+      {captionsFontSizes.map((step) => (
+        <Choice
+          element="captions_size_choice"
+          key={step}
+          isChosen={step === size}
+          onChoose={() => {
+            controller.setCaptionsFontSize(step);
+            onUse('captions_size');
+            done();
+          }}
+        >
+          {captionsSizeLabel(step)}
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+/** @param step one of `captionsFontSizes` */
+export function captionsSizeLabel(step: number): string {
+  return t(`captionsSize.${step}` as MessageKey);
 }
 
 export function rateLabel(rate: number): string {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { ControlButton } from './control-button.tsx';
 import { t } from './messages.ts';
-import { CaptionsPage, QualityPage, SpeedPage } from './settings-choices.tsx';
+import { CaptionsPage, CaptionsSizePage, QualityPage, SpeedPage } from './settings-choices.tsx';
 import { SettingsOverview, type SettingsPage } from './settings-overview.tsx';
 
-/** Quality, speed and captions: a menu button by the ARIA pattern, one level deep. */
+/** Quality, speed, captions and their size: a menu button by the ARIA pattern, one level deep. */
 export function SettingsMenu() {
   const [page, setPage] = useState<'overview' | SettingsPage | null>(null);
   const holder = useRef<HTMLDivElement>(null);
@@ -64,6 +64,7 @@ export function SettingsMenu() {
           {page === 'quality' && <QualityPage back={() => setPage('overview')} done={close} />}
           {page === 'speed' && <SpeedPage back={() => setPage('overview')} done={close} />}
           {page === 'captions' && <CaptionsPage back={() => setPage('overview')} done={close} />}
+          {page === 'captions_size' && <CaptionsSizePage back={() => setPage('overview')} done={close} />}
         </div>
       )}
     </div>

@@ -3,10 +3,10 @@ import { takeFocus } from './menu-choice.tsx';
 import { t } from './messages.ts';
 import { usePlayer } from './player-context.tsx';
 import { qualityLabel } from './quality-label.ts';
-import { rateLabel } from './settings-choices.tsx';
+import { captionsSizeLabel, rateLabel } from './settings-choices.tsx';
 
 /** What can be set; each opens a page of its own. */
-export type SettingsPage = 'quality' | 'speed' | 'captions';
+export type SettingsPage = 'quality' | 'speed' | 'captions' | 'captions_size';
 
 /** The menu's first page: each setting with its present value. */
 export function SettingsOverview({ open }: { open: (page: SettingsPage) => void }) {
@@ -19,10 +19,13 @@ export function SettingsOverview({ open }: { open: (page: SettingsPage) => void 
       captionTracks.find(({ languageCode }) => languageCode === captionsLanguage)?.label ?? t('captionsOff'),
   );
   const hasCaptions = usePlayer((state) => state.captionTracks.length > 0);
+  const captionsSize = usePlayer((state) => state.captionsFontSize);
+  const isCaptioned = usePlayer((state) => state.captionsLanguage !== null);
   const rows: [SettingsPage, string, string, boolean][] = [
     ['quality', t('quality'), quality, hasQualities],
     ['speed', t('speed'), rateLabel(rate), !isLive],
     ['captions', t('captions'), captions, hasCaptions],
+    ['captions_size', t('captionsSize'), captionsSizeLabel(captionsSize), isCaptioned],
   ];
   const shownRows = rows.filter(([, , , isThere]) => isThere);
   return shownRows.map(([page, name, value], index) => (

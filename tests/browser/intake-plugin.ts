@@ -20,7 +20,7 @@ export function intakePlugin(): Plugin {
         if (url.pathname === '/generate_204') intake.check(request, response);
         else if (request.method === 'GET' && url.pathname === '/youtubei/v1/log_event')
           intake.tell(url, request, response);
-        else if (url.pathname === '/youtubei/v1/subscription/subscribe')
+        else if (/^\/youtubei\/v1\/(subscription\/subscribe|player)$/.test(url.pathname))
           void intake.takeApiCall(url, request, response);
         else if (url.pathname.startsWith('/youtubei/v1/')) void intake.take(url, request, response);
         else if (request.method === 'POST' && url.pathname === providerLogPath)

@@ -13,6 +13,9 @@ const dayMs = 24 * 60 * minMs;
 const numbers: [meaning: string, name: string, value: number][] = [
   ['visitor id refresh', 'visitorLimits.refreshMs', 1_800_000],
   ['visitor id retry', 'visitorLimits.retryMs', 120_000],
+  ['geolocation timeout', 'positionLimits.timeoutMs', 10 * secMs],
+  ['geolocation timeout on mobile web', 'positionLimits.mobileTimeoutMs', 15 * secMs],
+  ['hi-dpi cookie', 'deviceLimits.hiDpiCookieLifeMs', 63_072_000 * secMs],
   ['location token stored', 'apiLimits.locationTokenLifeMs', 15_552_000 * secMs],
   ['log batch debounce', 'logLimits.debounceMs', 10_000],
   ['log batch debounce of some tiers', 'logLimits.fastDebounceMs', 5_000],
@@ -52,6 +55,7 @@ const numbers: [meaning: string, name: string, value: number][] = [
 /** And those of its other sections. */
 const others: typeof numbers = [
   ['§8: client errors reported at most', 'errorLimits.reportsCount', 5],
+  ['§4: navigation reset', 'playerLimits.navigationResetMs', 5_000],
   ['§7: visitor id timeout', 'visitorLimits.timeoutMs', 5_000],
 ];
 

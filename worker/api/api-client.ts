@@ -4,14 +4,15 @@ import { apiLimits } from '../../shared/later-limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
 import { type ClientContext, clientContextSchema } from '../../shared/log-batch.ts';
 import {
-  type PlayerResponse,
   type PlaylistResponse,
   playerResponseSchema,
   playlistResponseSchema,
 } from '../../shared/player-response.ts';
+import { type Position, type PositionReport, positionReportSchema } from '../../shared/position.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ApiFailureCode } from '../../shared/rpc.ts';
+import type { ApiFailureCode, VideoAnswer } from '../../shared/rpc.ts';
 import { firstIssue, type Schema, text } from '../../shared/schema.ts';
+import { answerVideo } from '../location/position-rules.ts';
 import { fitReply, parseReplyJson } from '../net/parse-reply.ts';
 import type { FindingsFor } from '../probes/findings.ts';
 import type { VisitorIds } from '../visitor/visitor-id.ts';
@@ -24,7 +25,8 @@ import type { ResponseMemory } from './response-memory.ts';
 
 /** The calls of specification §7. After the services' end they answer `CANCELLED`. */
 export interface ApiClient {
-  getVideo(videoId: string): Promise<Result<PlayerResponse, ApiFailureCode>>;
+  /** @param report what the page has found out of the viewer's position, not yet checked */
+  getVideo(videoId: string, report?: PositionReport): Promise<Result<VideoAnswer, ApiFailureCode>>;
   getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailureCode>>;
   /** As `CallApi` types it. The page may send anything: command, fields and options are checked here. */
   callApi(
@@ -41,6 +43,7 @@ export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context'> {
   /** Experiment flags of the page. */
   flags?: Record<string, string>;
   memory: ResponseMemory;
+  isMobile: boolean;
   visitorIds: Pick<VisitorIds, 'current' | 'get'>;
   /** Without, requests do not say who asks. */
   mayIdentify(): boolean;
@@ -62,6 +65,7 @@ interface ApiCall {
   fields: Record<string, unknown> | null;
   clickTrackingParams?: string | undefined;
   isCommand?: boolean;
+  position?: Position | undefined;
 }
 
 /** Who is not asked who they are. */
@@ -82,7 +86,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   async function call<T>(
-    { target, query = '', fields, clickTrackingParams, isCommand = false }: ApiCall,
+    { target, query = '', fields, clickTrackingParams, isCommand = false, position }: ApiCall,
     schema: Schema<T>,
   ): Promise<Result<T, ApiFailureCode>> {
     if (!shell.success) return err('NO_CONTEXT', 'Error: No InnerTubeContext shell provided in ytconfig.');
@@ -100,6 +104,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         findings,
         flags: deps.flags,
         clickTrackingParams,
+        position,
       }),
       ...fields,
     };
@@ -115,7 +120,14 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   return {
-    getVideo: (videoId) => call({ target: { path: 'player' }, fields: { videoId } }, playerResponseSchema),
+    async getVideo(videoId, given) {
+      const report = v.safeParse(v.optional(positionReportSchema), given);
+      if (!report.success) return err('BAD_COMMAND', `${badCommand} position: ${firstIssue(report.issues)}`);
+      const position = report.output?.position;
+      const target = { path: 'player' };
+      const reply = await call({ target, fields: { videoId }, position }, playerResponseSchema);
+      return reply.ok ? ok(answerVideo(reply.value, report.output, deps.isMobile)) : reply;
+    },
     getPlaylist(listId, listType) {
       const target = { path: `playlist/${encodeURIComponent(listId)}` };
       return call({ target, query: `&listType=${listType}`, fields: null }, playlistResponseSchema);

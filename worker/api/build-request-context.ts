@@ -1,5 +1,6 @@
 import { pageConfigLimits } from '../../shared/later-limits.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
+import type { Position } from '../../shared/position.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Findings } from '../probes/findings.ts';
 import type { ApiSettings } from './api-settings.ts';
@@ -16,17 +17,18 @@ export interface RequestContextParts {
   /** Experiment flags of the page, by name. */
   flags?: Record<string, string> | undefined;
   clickTrackingParams: string | undefined;
+  position?: Position | undefined;
 }
 
 /** The `context` of a call (specification §7). */
 export function buildRequestContext(parts: RequestContextParts): RequestContext {
-  const { context, settings, sentBack, findings, flags = {}, clickTrackingParams } = parts;
+  const { context, settings, sentBack, findings, flags = {}, clickTrackingParams, position } = parts;
   const { enableSafetyMode, lockedSafetyMode, adSignals } = settings;
   const signals = [...new URLSearchParams(adSignals)];
   if (findings?.adStatus) signals.push(['dclkstat', String(findings.adStatus)]);
   const webResponse = findings?.attestation?.answer;
   return {
-    client: context.client,
+    client: position === undefined ? context.client : { ...context.client, location: position },
     user: { enableSafetyMode, lockedSafetyMode },
     request: {
       ...sentBack,

@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { PlayerResponse, PlaylistResponse } from '../../../shared/player-response.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import type { VideoAnswer } from '../../../shared/rpc.ts';
 import { createController } from '../../../src/player/controller.ts';
 import { createPlayerStore } from '../../../src/player/player-store.ts';
 import { settlePromises } from '../fake-clock.ts';
@@ -113,6 +114,12 @@ export function playableVideo(videoId: string): PlayerResponse {
 
 type Answer = (result?: Result<PlayerResponse>) => Promise<void>;
 
+interface Locating {
+  given: VideoAnswer;
+  isAwaited: () => boolean;
+  answer: Answer;
+}
+
 /** A controller over a fake element. The API answers when the test says so, unless it answers by itself. */
 export function startTestController({ answersItself = true, random = () => 0 } = {}) {
   vi.stubGlobal('HTMLMediaElement', { HAVE_NOTHING: 0, HAVE_METADATA: 1, HAVE_FUTURE_DATA: 3 });
@@ -126,6 +133,7 @@ export function startTestController({ answersItself = true, random = () => 0 } =
   const video = new FakeVideo();
   const asked: string[] = [];
   const waiting: { videoId: string; answer: Answer }[] = [];
+  const locating: Locating[] = [];
   const lists = new Map<string, PlaylistResponse>();
   const states: number[] = [];
   store.subscribe((state, previous) => state.playback !== previous.playback && states.push(state.playback));
@@ -145,6 +153,14 @@ export function startTestController({ answersItself = true, random = () => 0 } =
         waiting.push({ videoId, answer });
       });
     },
+    locate: (given, isAwaited) =>
+      new Promise((resolve) => {
+        const answer: Answer = async (result = ok(playableVideo(given.videoDetails.videoId))) => {
+          resolve(result);
+          await settlePromises();
+        };
+        locating.push({ given, isAwaited, answer });
+      }),
     async getPlaylist(listId, listType) {
       asked.push(`${listType} ${listId}`);
       const list = lists.get(listId);
@@ -163,6 +179,8 @@ export function startTestController({ answersItself = true, random = () => 0 } =
     /** Questions to the API. */
     asked,
     waiting,
+    /** Videos that wait for the viewer's position. */
+    locating,
     lists,
     /** Playback states since the start. */
     states,

@@ -12,7 +12,7 @@ const library: Library = {
   videos: new Map(
     Object.entries(authors).map(([videoId, author]) => [
       videoId,
-      { response: makeVideo({ videoId, author }), live: null },
+      { response: makeVideo({ videoId, author }), live: null, playableWithin: null, sharpPosterUrl: null },
     ]),
   ),
   playlists: new Map<string, PlaylistResponse>([

@@ -56,6 +56,7 @@ export class FakeServices {
       getPlaylist: () => answer('getPlaylist', () => err('NOT_FOUND', 'none')),
       callApi: () => answer('callApi', () => err('NOT_FOUND', 'none')),
       report: () => answer('report', () => err('BAD_REPORT', 'none')),
+      reportDevice: () => answer('reportDevice', () => err('BAD_REPORT', 'none')),
       notice: (notice) => {
         this.notices.push(notice);
         return Promise.resolve();

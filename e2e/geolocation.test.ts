@@ -1,0 +1,214 @@
+import { gunzipSync } from 'node:zlib';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { type HostPage, serveHostPage } from './support/host-page.ts';
+import { storedEvents } from './support/intake.ts';
+import { testWithMedia } from './support/own-media.ts';
+import type { ServerProcess } from './support/server-process.ts';
+import { expect } from './support/test.ts';
+
+const videoId = 'hereonly001';
+const elsewhere = 'anywhere001';
+
+const test = testWithMedia({
+  'here.mp4': { copyOf: 'offstage001.mp4' },
+  'here.jpg': { copyOf: 'offstage001.jpg' },
+  'here.json': {
+    text: JSON.stringify({ id: videoId, title: 'Only in Lisbon', playableWithin: [-9.5, 38.5, -9, 39] }),
+  },
+  'free.mp4': { copyOf: 'offstage002.mp4' },
+  'free.json': { text: JSON.stringify({ id: elsewhere, title: 'Anywhere' }) },
+});
+
+const lisbon = { latitude: 38.72, longitude: -9.14 };
+const oslo = { latitude: 59.91, longitude: 10.75 };
+
+/** What the viewer may be told, in part. */
+const sentence = (part: string) => `This video can be watched in some places only, and ${part}`;
+
+const hostPages: HostPage[] = [];
+test.afterEach(async () => {
+  for (const page of hostPages.splice(0)) await page.close();
+});
+
+async function allowPosition(context: BrowserContext, position: typeof lisbon): Promise<void> {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(position);
+}
+
+/** A host page on another site around the player, which may let it ask for the position. */
+async function openHost(page: Page, server: ServerProcess, { allow = 'geolocation', query = '' } = {}) {
+  const host = await serveHostPage(`<script>
+    window.told = [];
+    addEventListener('message', ({ data }) => told.push(JSON.parse(data)));
+    window.send = (message) =>
+      frames[0].postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), '*');
+  </script>
+  <iframe src="${server.embedOrigin}/embed/${videoId}?enablejsapi=1&${query}" width="640" height="360"
+    allow="autoplay; ${allow}" onload="send({ event: 'listening' })"></iframe>`);
+  hostPages.push(host);
+  await page.goto(host.url);
+  const told = (event: string): Promise<unknown[]> =>
+    page.evaluate((name) => {
+      const { told: messages } = window as unknown as { told: { event: string; info: unknown }[] };
+      return messages.filter((message) => message.event === name).map(({ info }) => info);
+    }, event);
+  await expect.poll(() => told('onReady')).toHaveLength(1);
+  const command = (func: string, ...args: unknown[]) =>
+    page.evaluate((message) => (window as unknown as { send: (message: unknown) => void }).send(message), {
+      event: 'command',
+      func,
+      args,
+    });
+  return { told, command, player: page.frameLocator('iframe') };
+}
+
+const playButton = (place: Pick<Page, 'locator'>) => place.locator('.big-play');
+
+async function untilPlaying(place: Pick<Page, 'locator'>): Promise<void> {
+  await expect(place.locator('.player')).toHaveAttribute('data-state', 'playing');
+}
+
+const outcomes = async (server: ServerProcess) =>
+  (await storedEvents(server)).filter(({ name }) => name === 'location').map(({ payload }) => payload);
+
+/** Calls of the `player` interface from now on. */
+function playerCalls(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.context().on('request', (request) => {
+    if (new URL(request.url()).pathname === '/youtubei/v1/player') calls.push(request);
+  });
+  return calls;
+}
+
+/** The JSON of a call, compressed or not. */
+function bodyOf(request: Request | undefined) {
+  const bytes = request?.postDataBuffer() ?? Buffer.from('null');
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return JSON.parse((isGzip ? gunzipSync(bytes) : bytes).toString());
+}
+
+test('a host’s page: a video plays where it may, and where it may not the host hears 150', async ({
+  page,
+  context,
+  server,
+}) => {
+  await allowPosition(context, lisbon);
+  const { told, player, command } = await openHost(page, server, { query: 'mute=1' });
+  await playButton(player).click();
+  await untilPlaying(player);
+  expect(await told('onError')).toEqual([]);
+  await expect.poll(() => outcomes(server)).toEqual([{ videoId, outcome: 'granted' }]);
+
+  await context.setGeolocation(oslo);
+  await page.reload();
+  await expect.poll(() => told('onReady')).toHaveLength(1);
+  await command('playVideo');
+  await expect(player.getByRole('alert')).toContainText('you are not in one of them');
+  await expect.poll(() => told('onError')).toEqual([150]);
+});
+
+test('the position is asked for once: the next page has the server’s token', async ({
+  page,
+  context,
+  server,
+}) => {
+  await allowPosition(context, lisbon);
+  const calls = playerCalls(page);
+  await page.goto(`${server.embedOrigin}/embed/${videoId}?mute=1`);
+  await playButton(page).click();
+  await untilPlaying(page);
+  expect(bodyOf(calls.at(-1)).context.client.location).toMatchObject(lisbon);
+
+  await context.clearPermissions();
+  const count = calls.length;
+  await page.reload();
+  await playButton(page).click();
+  await untilPlaying(page);
+  expect(calls.length - count).toBe(1);
+  const { client, request } = bodyOf(calls.at(-1)).context;
+  expect(client).not.toHaveProperty('location');
+  const token = Buffer.from(request.locationPlayabilityToken, 'base64url').toString();
+  expect(JSON.parse(token)).toEqual({ place: lisbon });
+  await expect.poll(() => outcomes(server)).toHaveLength(1);
+});
+
+test('nobody is asked before the video is to play; title and picture are there meanwhile', async ({
+  page,
+  server,
+}) => {
+  const calls = playerCalls(page);
+  // The browser would ask: the permission is neither given nor refused.
+  await page.addInitScript(() => {
+    navigator.permissions.query = async () => ({ state: 'prompt' }) as PermissionStatus;
+  });
+  await page.goto(`${server.embedOrigin}/embed/${videoId}`);
+  await expect.poll(() => calls.length).toBe(1);
+  await expect(page.locator('.player')).toHaveAttribute('data-state', 'cued');
+  await expect(page).toHaveTitle('Only in Lisbon - Offstage');
+  await expect(page.locator('video')).toHaveAttribute('poster', '/media/here.jpg');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await outcomes(server)).toEqual([]);
+  await playButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    sentence('the player may not find out where you are. Allow it in your browser’s settings'),
+  );
+});
+
+test('a viewer who refuses reads why nothing plays, the host hears 150, and other videos play', async ({
+  page,
+  server,
+}) => {
+  // Without a permission this browser refuses by itself.
+  const { told, player, command } = await openHost(page, server, { query: 'autoplay=1&mute=1' });
+  await expect(player.getByRole('alert')).toContainText(sentence('the player may not find out'));
+  await expect(player.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect.poll(() => told('onError')).toEqual([150]);
+  await command('diagnose');
+  await expect.poll(() => told('onDiagnose')).toMatchObject([{ player: { error: 'auth.location.denied' } }]);
+  await expect.poll(() => outcomes(server)).toEqual([{ videoId, outcome: 'denied' }]);
+  await expect
+    .poll(async () => (await storedEvents(server)).find(({ name }) => name === 'player_error')?.payload)
+    .toMatchObject({ name: 'auth.location.denied', code: 150 });
+
+  await command('loadVideoById', elsewhere);
+  await untilPlaying(player);
+});
+
+test('a frame that may not ask names the attribute that its host has to write', async ({
+  page,
+  context,
+  server,
+}) => {
+  await allowPosition(context, lisbon);
+  const { told, player } = await openHost(page, server, { allow: 'fullscreen' });
+  await expect(player.getByRole('alert')).toContainText('allow="geolocation" on the player’s frame');
+  await expect.poll(() => told('onError')).toEqual([150]);
+  await expect.poll(() => outcomes(server)).toEqual([{ videoId, outcome: 'not_allowed' }]);
+});
+
+test('a device that does not find out where it is in 10 s', async ({ page, context, server }) => {
+  await context.grantPermissions(['geolocation']);
+  await page.addInitScript(() => {
+    const { geolocation } = navigator;
+    const ask = geolocation.getCurrentPosition.bind(geolocation);
+    geolocation.getCurrentPosition = (done, failed, options) => {
+      document.documentElement.dataset.asked = JSON.stringify(options);
+      // Nobody here knows the place, and this browser says so before 10 s are over.
+      ask(done, failed, { ...options, timeout: 1 });
+    };
+  });
+  await page.goto(`${server.embedOrigin}/embed/${videoId}`);
+  await expect(page.getByRole('alert')).toContainText(sentence('your device did not find out in time'));
+  const asked = await page.locator('html').getAttribute('data-asked');
+  expect(JSON.parse(asked ?? '')).toEqual({ timeout: 10_000, enableHighAccuracy: false });
+  await expect.poll(() => outcomes(server)).toEqual([{ videoId, outcome: 'timed_out' }]);
+});
+
+test('a device that cannot find out where it is', async ({ page, context, server }) => {
+  await context.grantPermissions(['geolocation']);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setGeolocationOverride', {});
+  await page.goto(`${server.embedOrigin}/embed/${videoId}`);
+  await expect(page.getByRole('alert')).toContainText(sentence('your device cannot find out where it is'));
+  await expect.poll(() => outcomes(server)).toEqual([{ videoId, outcome: 'unavailable' }]);
+});

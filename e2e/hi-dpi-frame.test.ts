@@ -1,0 +1,36 @@
+import { hiDpiCookieName } from '../shared/hi-dpi-cookie.ts';
+import { serveHostPage } from './support/host-page.ts';
+import { testWithMedia } from './support/own-media.ts';
+import { expect } from './support/test.ts';
+
+const videoId = 'sharper0001';
+const test = testWithMedia({
+  'a.mp4': { copyOf: 'offstage001.mp4' },
+  'a.jpg': { copyOf: 'offstage003.jpg' },
+  'a.2x.jpg': { copyOf: 'offstage001.jpg' },
+  'a.json': { text: JSON.stringify({ id: videoId }) },
+});
+
+// A hi-dpi screen that is emulated does not reach frames of other sites.
+test.use({
+  viewport: null,
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--force-device-scale-factor=2'] }),
+});
+
+test('in a frame of another site the cookie is partitioned, and comes with the frame’s next page', async ({
+  page,
+  context,
+  server,
+}) => {
+  const host = await serveHostPage(`<iframe src="${server.embedOrigin}/embed/${videoId}"></iframe>`);
+  const poster = () => page.frameLocator('iframe').locator('video').getAttribute('poster');
+  await page.goto(host.url);
+  expect(await poster()).toBe('/media/a.jpg');
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === hiDpiCookieName))
+    .toMatchObject({ value: '1', sameSite: 'None', secure: true, partitionKey: 'http://127.0.0.1' });
+  await page.reload();
+  expect(await poster()).toBe('/media/a.2x.jpg');
+  await host.close();
+});

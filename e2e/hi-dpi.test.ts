@@ -1,0 +1,89 @@
+import type { BrowserContext } from '@playwright/test';
+import { hiDpiCookieName } from '../shared/hi-dpi-cookie.ts';
+import { deviceLimits } from '../shared/later-limits.ts';
+import { testWithMedia } from './support/own-media.ts';
+import { expect } from './support/test.ts';
+
+const videoId = 'sharper0001';
+const test = testWithMedia({
+  'a.mp4': { copyOf: 'offstage001.mp4' },
+  'a.jpg': { copyOf: 'offstage003.jpg' },
+  'a.2x.jpg': { copyOf: 'offstage001.jpg' },
+  'a.json': { text: JSON.stringify({ id: videoId }) },
+});
+
+/** Chromium keeps no cookie for longer. */
+const longestSec = 400 * 24 * 60 * 60;
+
+const cookieIn = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === hiDpiCookieName);
+
+test.describe('on a hi-dpi screen', () => {
+  test.use({ deviceScaleFactor: 2 });
+
+  test('a first-party cookie is kept for two years, or as long as the browser lets it, and brings the sharper poster', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const url = `${server.embedOrigin}/embed/${videoId}`;
+    await page.goto(url);
+    await expect(page.locator('video')).toHaveAttribute('poster', '/media/a.jpg');
+    await expect
+      .poll(() => cookieIn(context))
+      .toMatchObject({
+        value: '1',
+        path: '/',
+        sameSite: 'Lax',
+        secure: false,
+      });
+    expect(deviceLimits.hiDpiCookieLifeMs).toBe(63_072_000_000);
+    const { expires = 0 } = (await cookieIn(context)) ?? {};
+    expect(Math.abs(expires - Date.now() / 1_000 - longestSec)).toBeLessThan(3_600);
+
+    await page.reload();
+    await expect(page.locator('video')).toHaveAttribute('poster', '/media/a.2x.jpg');
+  });
+
+  test('what the cookie says already is not written again', async ({ page, context, server }) => {
+    await context.addCookies([{ name: hiDpiCookieName, value: '1', url: server.embedOrigin }]);
+    await page.addInitScript(() => {
+      const real = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+      Object.defineProperty(document, 'cookie', {
+        get: () => real?.get?.call(document),
+        set: (text: string) => document.documentElement.setAttribute('data-written', text),
+      });
+    });
+    const answered = page.waitForResponse((response) => response.url().includes('start-device'));
+    await page.goto(`${server.embedOrigin}/embed/${videoId}`);
+    await answered;
+    // The answer to a later question comes later.
+    await page.evaluate(() => window.offstage.api('getDatasyncIds', {}));
+    await expect(page.locator('html')).not.toHaveAttribute('data-written');
+  });
+});
+
+test('on any other screen the cookie goes, as when the window has moved', async ({
+  page,
+  context,
+  server,
+}) => {
+  const devtools = await context.newCDPSession(page);
+  const useScreen = (deviceScaleFactor: number) =>
+    devtools.send('Emulation.setDeviceMetricsOverride', {
+      // Emulated, a ratio that changes alone is told to nobody.
+      width: 800 + deviceScaleFactor,
+      height: 600,
+      deviceScaleFactor,
+      mobile: false,
+    });
+  await page.goto(`${server.embedOrigin}/embed/${videoId}`);
+  await page.evaluate(() => window.offstage.ready);
+  expect(await cookieIn(context)).toBeUndefined();
+  await useScreen(2);
+  await expect.poll(() => cookieIn(context)).toMatchObject({ value: '1' });
+  await useScreen(1);
+  await expect.poll(() => cookieIn(context)).toBeUndefined();
+  await useScreen(3);
+  await expect.poll(() => cookieIn(context)).toMatchObject({ value: '1' });
+});

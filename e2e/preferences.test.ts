@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { serveHostPage } from './support/host-page.ts';
+import type { ServerProcess } from './support/server-process.ts';
+import { expect, test } from './support/test.ts';
+
+const video = 'offstage001';
+
+async function open(page: Page, server: ServerProcess, query = ''): Promise<void> {
+  await page.goto(`${server.embedOrigin}/embed/${video}?${query}`);
+  await page.evaluate(() => window.offstage.ready);
+  await expect(page.locator('.bar')).toBeVisible();
+}
+
+const sound = (page: Page) =>
+  page.evaluate(() => {
+    const { volume, muted } = document.querySelector('video') ?? {};
+    return { volume, muted };
+  });
+
+const keptNames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('offstage-data');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('values').objectStore('values').getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result.map(String).filter((key) => key.startsWith('preference/')));
+          };
+        };
+      }),
+  );
+
+/** Sets what the keyboard and the menu can set. */
+async function choose(page: Page): Promise<void> {
+  await page.locator('.player').press('ArrowDown');
+  await page.locator('.player').press('m');
+  for (const [row, choice] of [
+    ['Speed', '1.5×'],
+    ['Captions', 'español'],
+    ['Caption size', 'Larger'],
+  ]) {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page
+      .getByRole('menuitem', { name: new RegExp(`^${row}`) })
+      .first()
+      .click();
+    await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
+  }
+  await expect
+    .poll(() => keptNames(page))
+    .toEqual([
+      'preference/captionsFontSize',
+      'preference/captionsLanguage',
+      'preference/isMuted',
+      'preference/playbackRate',
+      'preference/volume',
+    ]);
+}
+
+async function expectChosen(page: Page): Promise<void> {
+  await expect.poll(() => sound(page)).toEqual({ volume: 0.95, muted: true });
+  await expect
+    .poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.playbackRate))
+    .toBe(1.5);
+  await expect(page.locator('.captions')).toHaveAttribute('lang', 'es');
+  await expect(page.locator('.captions')).toHaveAttribute('style', /--caption-scale: ?1.5/);
+}
+
+test('what a viewer has set is there after a reload, and in another page of the origin', async ({
+  page,
+  context,
+  server,
+}) => {
+  await open(page, server);
+  await choose(page);
+  await page.reload();
+  await expectChosen(page);
+  const second = await context.newPage();
+  await open(second, server);
+  await expectChosen(second);
+});
+
+test('what the address says wins', async ({ page, server }) => {
+  await open(page, server);
+  await choose(page);
+  await open(page, server, 'mute=0&cc_load_policy=1&cc_lang_pref=en');
+  await expect.poll(() => sound(page)).toEqual({ volume: 0.95, muted: false });
+  await expect(page.locator('.captions')).toHaveAttribute('lang', 'en');
+});
+
+test('of two embeds the last to set something wins, each thing by itself', async ({
+  page,
+  context,
+  server,
+}) => {
+  const second = await context.newPage();
+  await open(page, server);
+  await open(second, server);
+  await page.locator('.player').press('m');
+  await page.locator('.player').press('ArrowDown');
+  await expect.poll(() => keptNames(page)).toEqual(['preference/isMuted', 'preference/volume']);
+  for (let press = 0; press < 4; press += 1) await second.locator('.player').press('ArrowDown');
+  await expect(async () => {
+    await page.reload();
+    await expect.poll(() => sound(page), { timeout: 2_000 }).toEqual({ volume: 0.8, muted: true });
+  }).toPass();
+});
+
+test('a malformed preference is forgotten, and the others count', async ({ page, server }) => {
+  await open(page, server);
+  await choose(page);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('offstage-data');
+        opening.onsuccess = () => {
+          const write = opening.result.transaction('values', 'readwrite');
+          const row = { key: 'preference/volume', value: { loud: true }, expiresMs: Date.now() + 1e9 };
+          write.objectStore('values').put(row);
+          write.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await page.reload();
+  await expect.poll(() => sound(page)).toEqual({ volume: 1, muted: true });
+  await expect.poll(() => keptNames(page)).not.toContain('preference/volume');
+});
+
+test('a quality that was chosen is chosen again', async ({ page, server }) => {
+  const qualityOf = () =>
+    page
+      .getByRole('menuitem', { name: /^Quality/ })
+      .locator('.menu-value')
+      .textContent();
+  await open(page, server, 'autoplay=1&mute=1');
+  await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: /^Quality/ }).click();
+  await page.getByRole('menuitemradio', { name: /240/ }).click();
+  await expect.poll(() => keptNames(page)).toEqual(['preference/qualityHeight']);
+  await page.reload();
+  await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
+  await expect(async () => {
+    await page.locator('.player').hover();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect.poll(qualityOf, { timeout: 2_000 }).toMatch(/^240/);
+  }).toPass();
+});
+
+/** A host page of the player's own site: Playwright's contexts deny frames of other sites their storage. */
+async function openHost(page: Page, server: ServerProcess) {
+  const host = await serveHostPage(`<script>
+    window.send = (message) =>
+      frames[0].postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), '*');
+    addEventListener('message', ({ data }) => {
+      const { event } = JSON.parse(data);
+      if (event === 'onReady') document.documentElement.dataset.ready = '';
+    });
+  </script>
+  <iframe src="${server.embedOrigin}/embed/${video}?enablejsapi=1" width="640" height="360"
+    allow="autoplay" onload="send({ event: 'listening' })"></iframe>`);
+  await page.goto(host.url.replace('127.0.0.1', 'localhost'));
+  await expect(page.locator('html')).toHaveAttribute('data-ready');
+  const element = page.frameLocator('iframe').locator('video');
+  return {
+    command: (func: string, ...args: unknown[]) =>
+      page.evaluate((message) => (window as unknown as { send: (message: unknown) => void }).send(message), {
+        event: 'command',
+        func,
+        args,
+      }),
+    sound: () =>
+      element.evaluate((media: HTMLVideoElement) => ({ volume: media.volume, muted: media.muted })),
+    close: host.close,
+  };
+}
+
+test('what a host sets wins over the viewer’s preference, and is none', async ({ page, server }) => {
+  await open(page, server);
+  await page.locator('.player').press('ArrowDown');
+  await page.locator('.player').press('m');
+  await expect.poll(() => keptNames(page)).toEqual(['preference/isMuted', 'preference/volume']);
+
+  const host = await openHost(page, server);
+  await host.command('setVolume', 100);
+  await host.command('unMute');
+  await host.command('setPlaybackRate', 2);
+  await host.command('setOption', 'captions', 'fontSize', 2);
+  await expect.poll(host.sound).toEqual({ volume: 1, muted: false });
+  await host.close();
+
+  await open(page, server);
+  await expect.poll(() => sound(page)).toEqual({ volume: 0.95, muted: true });
+  expect(await keptNames(page)).toEqual(['preference/isMuted', 'preference/volume']);
+  const rate = await page.locator('video').evaluate((media: HTMLVideoElement) => media.playbackRate);
+  expect(rate).toBe(1);
+});

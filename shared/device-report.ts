@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { languageSchema } from './player-response.ts';
+import { amount, integer, number, text } from './schema.ts';
+
+/** What a viewer has chosen by the player's controls or keys; each is kept by itself, the last that was chosen. */
+export const preferencesSchema = v.object({
+  /** 0 to 100. */
+  volume: v.optional(v.pipe(integer, v.minValue(0), v.maxValue(100))),
+  isMuted: v.optional(v.boolean()),
+  playbackRate: v.optional(v.pipe(number, v.minValue(0.25), v.maxValue(2))),
+  /** Pixels; `null` is automatic. Levels are named differently in each video. */
+  qualityHeight: v.optional(v.nullable(v.pipe(integer, v.minValue(1), v.maxValue(20_000)))),
+  /** BCP 47; `null` is off. */
+  captionsLanguage: v.optional(v.nullable(languageSchema)),
+  /** Steps from the normal size. */
+  captionsFontSize: v.optional(v.pipe(integer, v.minValue(-1), v.maxValue(3))),
+});
+export type Preferences = v.InferOutput<typeof preferencesSchema>;
+
+const screenSchema = v.object({
+  /** Device pixels in a CSS pixel. */
+  pixelRatio: amount,
+  /** `document.cookie`. */
+  cookies: text(100_000),
+  isHttps: v.boolean(),
+  /** Https, or this machine. */
+  isSecure: v.boolean(),
+  isFramed: v.boolean(),
+});
+export type ScreenReading = v.InferOutput<typeof screenSchema>;
+
+/** What the page sees of the device, and of what its viewer wants of it. */
+export const deviceReportSchema = v.object({
+  /** The page has just been opened: it asks what earlier ones have kept. */
+  isOpening: v.optional(v.boolean()),
+  /** The viewer has chosen these. */
+  chosen: v.optional(preferencesSchema),
+  /** It has become this one. */
+  screen: v.optional(screenSchema),
+});
+export type DeviceReport = v.InferOutput<typeof deviceReportSchema>;
+
+export interface DeviceAnswer {
+  /** Empty unless the page is opening. */
+  preferences: Preferences;
+  /** For `document.cookie`; `null`: there is nothing to write. */
+  cookie: string | null;
+}

@@ -1,0 +1,33 @@
+import type { ScreenReading } from '../../shared/device-report.ts';
+
+/** @returns `null` where cookies are denied */
+export function readScreen(): ScreenReading | null {
+  try {
+    return {
+      pixelRatio: devicePixelRatio,
+      cookies: document.cookie,
+      isHttps: location.protocol === 'https:',
+      isSecure: isSecureContext,
+      isFramed: window !== window.parent,
+    };
+  } catch {
+    // SecurityError, also in a frame without an origin.
+    return null;
+  }
+}
+
+/** @param cookie with its attributes, as the services have made it */
+export function writeCookie(cookie: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: a `CookieStore` is missing without https and in older browsers
+  document.cookie = cookie;
+}
+
+/** The window has come to another screen, or the page is zoomed. Costs nothing until then. */
+export function watchScreen(onChange: () => void, signal: AbortSignal): void {
+  const change = () => {
+    watchScreen(onChange, signal);
+    onChange();
+  };
+  const isAsNow = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+  isAsNow.addEventListener('change', change, { signal, once: true });
+}

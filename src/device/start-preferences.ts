@@ -1,0 +1,73 @@
+import type { Preferences } from '../../shared/device-report.ts';
+import type { Controller } from '../player/controller.ts';
+import { levelForHeight } from '../player/level-for-height.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import { chosenPreferences, namesOf, type PreferenceName } from './preference-rules.ts';
+import type { Choices } from './watch-choices.ts';
+
+export interface PreferencesDeps {
+  controller: Controller;
+  store: PlayerStore;
+  choices: Choices;
+  /** Keeps what the viewer has chosen. */
+  keep: (chosen: Preferences) => void;
+  /** Whether the element has played anything: then nothing that is heard changes any more. */
+  hasPlayed: () => boolean;
+  /** What the page's address decides. */
+  inUrl: readonly PreferenceName[];
+}
+
+/**
+ * Has kept what the viewer sets. What the page's address says, and what host or viewer have set before, wins over what earlier
+ * pages have kept.
+ * @returns sets the player as the viewer had it on earlier pages
+ */
+export function startPreferences(deps: PreferencesDeps, signal: AbortSignal): (kept: Preferences) => void {
+  const { controller, store, choices, keep, hasPlayed, inUrl } = deps;
+  const decided = new Set<PreferenceName>(inUrl);
+  /** Pixels; for each video anew, until the host says otherwise. */
+  let qualityHeight: number | null = null;
+
+  choices.take((choice) => {
+    if (signal.aborted) return;
+    const names = namesOf(choice);
+    for (const name of names) decided.add(name);
+    if (choice.by === 'host') {
+      if (names.includes('qualityHeight')) qualityHeight = null;
+      return;
+    }
+    const chosen = chosenPreferences(choice);
+    if (chosen.qualityHeight !== undefined) qualityHeight = chosen.qualityHeight;
+    if (names.length > 0) keep(chosen);
+  });
+
+  function setQuality({ qualities, fixedQualityId }: PlayerState): void {
+    if (qualityHeight === null || fixedQualityId !== null) return;
+    const level = levelForHeight(qualities, qualityHeight);
+    if (level !== undefined) controller.setQuality(level.id);
+  }
+  const stop = store.subscribe((state, previous) => {
+    if (state.qualities !== previous.qualities) setQuality(state);
+  });
+  signal.addEventListener('abort', stop, { once: true });
+
+  return (preferences) => {
+    const isOpen = ([name]: [string, unknown]) => !decided.has(name as PreferenceName);
+    const kept: Preferences = Object.fromEntries(Object.entries(preferences).filter(isOpen));
+    if (!hasPlayed()) setSound(controller, store, kept);
+    if (kept.captionsLanguage) controller.setCaptions(kept.captionsLanguage);
+    if (kept.captionsFontSize !== undefined) controller.setCaptionsFontSize(kept.captionsFontSize);
+    if (kept.qualityHeight === undefined) return;
+    qualityHeight = kept.qualityHeight;
+    setQuality(store.getState());
+  };
+}
+
+function setSound(controller: Controller, store: PlayerStore, kept: Preferences): void {
+  if (kept.volume !== undefined) controller.setVolume(kept.volume);
+  if (kept.isMuted) controller.mute();
+  // Who watches live cannot watch faster.
+  if (kept.playbackRate !== undefined && !store.getState().isLive)
+    controller.setPlaybackRate(kept.playbackRate);
+}

@@ -1,0 +1,52 @@
+import type { PositionOutcome, PositionReport, PositionRequest } from '../../shared/position.ts';
+
+/** Whether asking makes sense, and whether the browser will ask the viewer then (`prompt`). */
+export type PositionAccess = 'granted' | 'prompt' | Exclude<PositionOutcome, 'granted'>;
+
+/** What the browser says of permissions of the frame; only Chromium does. */
+interface FramePolicy {
+  allowsFeature(name: string): boolean;
+}
+
+function isAllowedByPage(): boolean | null {
+  const { featurePolicy } = document as Document & { featurePolicy?: FramePolicy };
+  if (window === window.parent) return true;
+  return featurePolicy?.allowsFeature('geolocation') ?? null;
+}
+
+/** Asks nobody. */
+export async function readPositionAccess(): Promise<PositionAccess> {
+  if (!isSecureContext) return 'insecure';
+  if (!('geolocation' in navigator)) return 'unsupported';
+  const isAllowed = isAllowedByPage();
+  if (isAllowed === false) return 'not_allowed';
+  try {
+    const { state } = await navigator.permissions.query({ name: 'geolocation' });
+    return state === 'denied' ? denial(isAllowed) : state;
+  } catch {
+    // An older browser: whoever asks will see.
+    return 'prompt';
+  }
+}
+
+function denial(isAllowed: boolean | null): 'denied' | 'refused' {
+  return isAllowed === null ? 'refused' : 'denied';
+}
+
+/** The browser may ask the viewer first; its time-out begins with the answer. */
+export function readPosition({ timeoutMs, isHighAccuracy }: PositionRequest): Promise<PositionReport> {
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({ outcome: 'granted', position: { latitude, longitude, accuracyMeters: accuracy } }),
+      ({ code }) => resolve({ outcome: failureOf(code) }),
+      { timeout: timeoutMs, enableHighAccuracy: isHighAccuracy },
+    );
+  });
+}
+
+/** @param code of a `GeolocationPositionError` */
+function failureOf(code: number): Exclude<PositionOutcome, 'granted'> {
+  if (code === 3) return 'timed_out';
+  return code === 1 ? denial(isAllowedByPage()) : 'unavailable';
+}

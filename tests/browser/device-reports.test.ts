@@ -1,0 +1,106 @@
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dataDatabaseName } from '../../worker/data/database-names.ts';
+import { intake } from './intake.ts';
+import { runSandboxed } from './run-sandboxed.ts';
+import { endServices, places, type RunningServices, runServices } from './run-services.ts';
+
+beforeEach(() => intake.reset());
+afterEach(async () => {
+  await endServices();
+  await intake.cut();
+});
+
+/** The rows of preferences as they are, whoever wrote them. */
+async function rows(): Promise<Record<string, unknown>> {
+  const db = await openDB(dataDatabaseName);
+  const found = db.objectStoreNames.contains('values') ? await db.getAll('values') : [];
+  db.close();
+  return Object.fromEntries(
+    found
+      .filter(({ key }) => key.startsWith('preference/'))
+      .map(({ key, value }) => [key.slice('preference/'.length), value]),
+  );
+}
+
+const screen = { pixelRatio: 2, cookies: '', isHttps: true, isSecure: true, isFramed: true };
+
+describe.each(places)('preferences and the screen (%s)', (place) => {
+  async function start(isTelemetryOn = true): Promise<RunningServices> {
+    const running = runServices(place);
+    await running.services.start({ ...running.config, isTelemetryOn });
+    return running;
+  }
+
+  test('a choice is there for the next page, also if this one is killed', async () => {
+    const first = await start();
+    await first.services.reportDevice({ chosen: { volume: 30, captionsLanguage: null } });
+    await expect.poll(rows).toEqual({ volume: 30, captionsLanguage: null });
+    await first.kill();
+    const next = await start();
+    expect(await next.services.reportDevice({ isOpening: true })).toEqual({
+      ok: true,
+      value: { preferences: { volume: 30, captionsLanguage: null }, cookie: null },
+    });
+  });
+
+  test('of two embeds at a time the last to choose wins, each thing by itself', async () => {
+    const [one, other] = [await start(), await start()];
+    await one.services.reportDevice({ chosen: { volume: 10, isMuted: true } });
+    await expect.poll(rows).toEqual({ volume: 10, isMuted: true });
+    await other.services.reportDevice({ chosen: { volume: 70 } });
+    await expect.poll(rows).toEqual({ volume: 70, isMuted: true });
+  });
+
+  test('a row that is malformed is deleted, and the others count', async () => {
+    const first = await start();
+    await first.services.reportDevice({ chosen: { volume: 30, playbackRate: 1.5 } });
+    await expect.poll(rows).toEqual({ volume: 30, playbackRate: 1.5 });
+    const db = await openDB(dataDatabaseName);
+    await db.put('values', { key: 'preference/volume', value: ['loud'], expiresMs: Date.now() + 1e9 });
+    db.close();
+    const { services } = await start();
+    expect(await services.reportDevice({ isOpening: true })).toMatchObject({
+      value: { preferences: { playbackRate: 1.5 } },
+    });
+    expect(await rows()).toEqual({ playbackRate: 1.5 });
+  });
+
+  test('a page that opens makes no database to find out that nothing was kept', async () => {
+    const { services } = await start();
+    expect(await services.reportDevice({ isOpening: true, screen })).toEqual({
+      ok: true,
+      value: { preferences: {}, cookie: expect.stringMatching(/^offstage_hidpi=1; Max-Age=63072000;/) },
+    });
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(dataDatabaseName);
+  });
+
+  test('without telemetry nothing is stored, and no cookie written', async () => {
+    const { services } = await start(false);
+    await services.reportDevice({ chosen: { volume: 30 } });
+    expect(await services.reportDevice({ isOpening: true, screen })).toMatchObject({
+      value: { cookie: null },
+    });
+    expect(await indexedDB.databases()).toEqual([]);
+  });
+
+  test('a report of another shape is refused, and before the start there is no answer', async () => {
+    const running = runServices(place);
+    expect(await running.services.reportDevice({})).toMatchObject({ error: { code: 'NOT_STARTED' } });
+    await running.services.start(running.config);
+    expect(await running.services.reportDevice({ chosen: { volume: 1e9 } })).toMatchObject({
+      ok: false,
+      error: { code: 'BAD_REPORT', message: expect.stringContaining('chosen.volume') },
+    });
+  });
+});
+
+test('in a frame without an origin nothing outlives the page, and that is no error', async () => {
+  const { services, config } = await runSandboxed();
+  await services.start(config);
+  expect(await services.reportDevice({ chosen: { volume: 30 } })).toMatchObject({ ok: true });
+  expect(await services.reportDevice({ isOpening: true, screen })).toEqual({
+    ok: true,
+    value: { preferences: {}, cookie: null },
+  });
+});

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { type DeviceAnswer, type DeviceReport, deviceReportSchema } from '../../shared/device-report.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { ReportFailureCode } from '../../shared/rpc.ts';
+import { firstIssue } from '../../shared/schema.ts';
+import { nextCookie } from './next-cookie.ts';
+import { createPreferences, type PreferencesDeps } from './preferences.ts';
+
+/** Takes what the page says of the viewer's device, and answers what was kept or is to be kept of it. */
+export interface DeviceReports {
+  reportDevice(report: DeviceReport): Promise<Result<DeviceAnswer, ReportFailureCode>>;
+  /** Resolves once everything is stored. */
+  stop(): Promise<void>;
+}
+
+export interface DeviceReportsDeps extends PreferencesDeps {
+  /** Whether earlier pages may have kept anything: most have not, and asking the store would make it. */
+  hasKept(): Promise<boolean>;
+  /** Whether the page may have a cookie, storage that is not behind `data`; without, one that is there goes. */
+  mayKeepCookie(): boolean;
+}
+
+export function createDeviceReports(deps: DeviceReportsDeps): DeviceReports {
+  const preferences = createPreferences(deps);
+  return {
+    async reportDevice(report) {
+      const parsed = v.safeParse(deviceReportSchema, report);
+      if (!parsed.success)
+        return err('BAD_REPORT', `The report does not fit its schema: ${firstIssue(parsed.issues)}`);
+      const { isOpening, chosen, screen } = parsed.output;
+      if (chosen !== undefined) preferences.keep(chosen);
+      const isKept = isOpening === true && (await deps.hasKept());
+      return ok({
+        preferences: isKept ? await preferences.read() : {},
+        cookie: screen === undefined ? null : nextCookie(screen, deps.mayKeepCookie()),
+      });
+    },
+    stop: preferences.stop,
+  };
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import type { Clock } from '../../shared/clock.ts';
+import { type Preferences, preferencesSchema } from '../../shared/device-report.ts';
+import { deviceLimits } from '../../shared/later-limits.ts';
+import type { DataStore } from '../data/data-store.ts';
+
+/** The viewer's choices, for all pages of the origin. A row for each: of two embeds the last to choose wins, field by field. */
+export interface KeptPreferences {
+  /** What is malformed is deleted. */
+  read(): Promise<Preferences>;
+  /** The first is stored at once, so that a page which is closed right after has it; what follows soon is stored together. */
+  keep(preferences: Preferences): void;
+  /** Resolves once what waited is stored. */
+  stop(): Promise<void>;
+}
+
+export interface PreferencesDeps {
+  data: Pick<DataStore, 'get' | 'set' | 'delete'>;
+  clock: Clock;
+}
+
+const keyOf = (name: string) => `preference/${name}` as const;
+
+export function createPreferences({ data, clock }: PreferencesDeps): KeptPreferences {
+  let waiting: Preferences = {};
+  let cancelTimer: (() => void) | null = null;
+
+  async function readOne(name: keyof Preferences): Promise<[string, unknown][]> {
+    const value = await data.get(keyOf(name));
+    if (value === undefined) return [];
+    const parsed = v.safeParse(preferencesSchema.entries[name], value);
+    if (parsed.success) return [[name, parsed.output]];
+    await data.delete(keyOf(name));
+    return [];
+  }
+
+  async function store(): Promise<void> {
+    const chosen = Object.entries(waiting);
+    waiting = {};
+    await Promise.all(
+      chosen.map(([name, value]) => data.set(keyOf(name), value, deviceLimits.preferenceLifeMs)),
+    );
+  }
+
+  function storeAndWait(): void {
+    const isNew = Object.keys(waiting).length > 0;
+    cancelTimer = isNew ? clock.setTimer(storeAndWait, deviceLimits.preferenceDebounceMs) : null;
+    void store();
+  }
+
+  return {
+    async read() {
+      const names = Object.keys(preferencesSchema.entries) as (keyof Preferences)[];
+      return Object.fromEntries((await Promise.all(names.map(readOne))).flat());
+    },
+    keep(preferences) {
+      Object.assign(waiting, preferences);
+      if (cancelTimer === null) storeAndWait();
+    },
+    stop() {
+      cancelTimer?.();
+      return store();
+    },
+  };
+}
