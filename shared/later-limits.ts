@@ -102,3 +102,35 @@ export const deviceLimits = {
   /** design: choices that follow each other faster are stored together. */
   preferenceDebounceMs: 1_000,
 } as const;
+
+/** Latency timing */
+export const latencyLimits = {
+  /** §9: repeats of a key (an action of a playback) that are told; further ones are only counted. */
+  repeatsMax: 5,
+  /** §9: a key that is so old is forgotten, and its repeats with it. */
+  keyMs: 60_000,
+  /** design: keys that are known at a time; of more the oldest is forgotten. */
+  keysCount: 1_000,
+  /** design: moments in one action. */
+  ticksCount: 20,
+  /** design: of each kind of action in a playback the newest durations that its median is taken from. */
+  durationsCount: 100,
+  /** design: playbacks whose durations are known at a time. */
+  playbacksCount: 20,
+} as const;
+
+/** CMCD reports to the operator's collector */
+export const cmcdLimits = {
+  /** design: how long reports wait for others that go in the same request. */
+  batchMs: 5_000,
+  /** design: as many leave at once. */
+  batchCount: 20,
+  /** design: reports that wait while the collector does not answer; of more the oldest are dropped. */
+  keptCount: 200,
+  /** design: wait after a failure, doubled with each further one … */
+  retryMs: 5_000,
+  /** design: … up to this. */
+  retryMaxMs: 300_000,
+  /** CTA-5004-B: characters of a content id. */
+  contentIdMaxChars: 128,
+} as const;

@@ -2,7 +2,7 @@
  * Every number the product works by, once, with its unit in its name and its source beside it.
  * "§9" is the business-constants section of the product specification; "design" marks a number of our own.
  * `npm run docs` writes the comments and numbers into `docs/telemetry.md` and `docs/limits.md`.
- * What only services that come later work by stands in `later-limits.ts`.
+ * What only the services work by stands in `services-limits.ts`, and in `later-limits.ts` what only those do that come later.
  */
 
 /** Collecting events on the page */
@@ -59,68 +59,6 @@ export const logLimits = {
   groupKeyMaxChars: 200,
 } as const;
 
-/** The queue and sending */
-export const queueLimits = {
-  /** §9: wait between two attempts of a request. */
-  retryDelayMs: 5_000,
-  /** §9: a request in flight for longer belongs to a page that died. */
-  retryExpiryMs: 120_000,
-  /** §9: definite rejections (4xx other than 408 and 429) that a request survives. */
-  retryCap: 1,
-  /** §9: stored requests expire after 30 days. */
-  expiryMs: 30 * 24 * 60 * 60 * 1_000,
-  /** §9: failures that may be the network's fault before sending slows down. */
-  potentialErrorLimit: 10,
-  /** design: the longest pause between attempts once sending has slowed down. */
-  slowRetryMaxMs: 60_000,
-  /** design: a longer Retry-After is not obeyed; an event must not wait for days because of one header. */
-  retryAfterMaxMs: 60 * 60 * 1_000,
-  /** design: how often at most a worker looks for events that pages of this origin have left behind. */
-  adoptEveryMs: 60_000,
-  /** design: rows that a worker takes over in one look, so that a long backlog never is one long transaction. */
-  adoptCount: 50,
-  /** design: wait before the next look while there is more. */
-  adoptMoreMs: 1_000,
-  /** design: a database that has not opened by then is held up by somebody else; the queue is in memory instead. */
-  openDeadlineMs: 3_000,
-  /** design: a transaction that has not ended by then hangs; until it ends the queue is in memory. */
-  transactionDeadlineMs: 10_000,
-  /** design: an attempt that has not been answered by then has failed. */
-  requestTimeoutMs: 30_000,
-  /** design: what the queue in memory holds at most, as JSON; beyond it the oldest of the lowest tier are dropped and counted. */
-  memoryMaxChars: 5_000_000,
-  /** design: before a request may go a second time, the intake is asked what it has of it; smaller ones are just sent. */
-  reconcileMinChars: 500,
-  /** design: ranges of event numbers in one answer of the intake about what it has. */
-  storedRangesCount: 1_000,
-} as const;
-
-/** The connection */
-export const connectivityLimits = {
-  /** §9: how often the connection is checked. */
-  checkEveryMs: 30_000,
-  /** §9: a check that has not been answered by then has failed. */
-  timeoutMs: 20_000,
-  /** design: a check may be blocked where the intake is not, so this often sending is tried in spite of it. */
-  tryAnywayCount: 10,
-} as const;
-
-/** The provider's log */
-export const providerLogLimits = {
-  /** §9: entries that wait; of more the oldest are dropped and counted. */
-  bufferCount: 1_000,
-  /** §9: the flush interval starts at 10 s … */
-  flushMs: 10_000,
-  /** §9: … and doubles with each failure up to 5 min. */
-  flushMaxMs: 300_000,
-  /** §9: fraction of the documents that tell how their storage does. */
-  storageSample: 0.2,
-  /** design: kinds are short identifiers. */
-  kindMaxChars: 100,
-  /** design: what went wrong, in an entry or an event; the rest of a message is cut. */
-  messageMaxChars: 250,
-} as const;
-
 /** Playback statistics */
 export const playbackStatsLimits = {
   /** design: what was watched is told at least so often while a video plays, so that a page that is killed loses no more. */
@@ -133,38 +71,6 @@ export const playbackStatsLimits = {
   earlyChangesCount: 1_000,
   /** CTA-5004-B: how often the operator's collector is told while a video plays, unless there are reasons of its own. */
   cmcdEveryMs: 30_000,
-} as const;
-
-/** Latency timing */
-export const latencyLimits = {
-  /** §9: repeats of a key (an action of a playback) that are told; further ones are only counted. */
-  repeatsMax: 5,
-  /** §9: a key that is so old is forgotten, and its repeats with it. */
-  keyMs: 60_000,
-  /** design: keys that are known at a time; of more the oldest is forgotten. */
-  keysCount: 1_000,
-  /** design: moments in one action. */
-  ticksCount: 20,
-  /** design: of each kind of action in a playback the newest durations that its median is taken from. */
-  durationsCount: 100,
-  /** design: playbacks whose durations are known at a time. */
-  playbacksCount: 20,
-} as const;
-
-/** CMCD reports to the operator's collector */
-export const cmcdLimits = {
-  /** design: how long reports wait for others that go in the same request. */
-  batchMs: 5_000,
-  /** design: as many leave at once. */
-  batchCount: 20,
-  /** design: reports that wait while the collector does not answer; of more the oldest are dropped. */
-  keptCount: 200,
-  /** design: wait after a failure, doubled with each further one … */
-  retryMs: 5_000,
-  /** design: … up to this. */
-  retryMaxMs: 300_000,
-  /** CTA-5004-B: characters of a content id. */
-  contentIdMaxChars: 128,
 } as const;
 
 /** Visual elements */

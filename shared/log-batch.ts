@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { pageConfigLimits } from './later-limits.ts';
-import { logLimits, queueLimits } from './limits.ts';
+import { logLimits } from './limits.ts';
 import { eventNamePattern, type LogEvent } from './log-event.ts';
 import { amount, anyObject, integer, list, number, type Schema, text } from './schema.ts';
+import { queueLimits } from './services-limits.ts';
 
 // What goes over the network and into stores. Apart from `log-event.ts`, because the page needs none of these schemas.
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { latencyLimits } from './limits.ts';
+import { latencyLimits } from './later-limits.ts';
 import type { LogPayload } from './log-event.ts';
 import { qoeSummarySchema } from './qoe-summary.ts';
 import { amount, list, type Schema, text } from './schema.ts';

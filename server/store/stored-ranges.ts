@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
-import { intakeLimits, queueLimits } from '../../shared/limits.ts';
+import { intakeLimits } from '../../shared/limits.ts';
 import type { StoredReply } from '../../shared/log-batch.ts';
+import { queueLimits } from '../../shared/services-limits.ts';
 import { seqRanges } from './seq-ranges.ts';
 import type { StoreTables } from './store-tables.ts';
 

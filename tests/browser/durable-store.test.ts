@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queueLimits } from '../../shared/limits.ts';
+import { queueLimits } from '../../shared/services-limits.ts';
 import { pageClock } from '../../src/page-clock.ts';
 import { connectDatabase } from '../../worker/data/database-connection.ts';
 import { createDurableStore, type RemovalReason } from '../../worker/queue/durable-store.ts';

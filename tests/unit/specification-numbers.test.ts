@@ -4,6 +4,7 @@ import * as errorValues from '../../shared/error-limits.ts';
 import * as laterValues from '../../shared/later-limits.ts';
 import * as values from '../../shared/limits.ts';
 import { logTiers } from '../../shared/log-event.ts';
+import * as servicesValues from '../../shared/services-limits.ts';
 
 const secMs = 1_000;
 const minMs = 60 * secMs;
@@ -63,6 +64,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 
 const groups: Record<string, Record<string, number>> = {
   ...values,
+  ...servicesValues,
   ...laterValues,
   ...errorValues,
   logTiers,

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { apiLimits } from '../../shared/later-limits.ts';
-import { providerLogLimits } from '../../shared/limits.ts';
 import {
   cachedConfigSchema,
   consistencyTokenJarSchema,
@@ -9,6 +8,7 @@ import {
   locationPlayabilityTokenSchema,
 } from '../../shared/response-context.ts';
 import { firstIssue, type Schema } from '../../shared/schema.ts';
+import { providerLogLimits } from '../../shared/services-limits.ts';
 import type { DataStore } from '../data/data-store.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 import type { SentBack } from './build-request-context.ts';

@@ -1,4 +1,4 @@
-import { cmcdLimits } from '../../shared/limits.ts';
+import { cmcdLimits } from '../../shared/later-limits.ts';
 import type { CmcdReading } from '../../shared/playback-report.ts';
 import type { CmcdValue } from './serialize-cmcd.ts';
 

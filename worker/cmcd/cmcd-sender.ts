@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock.ts';
-import { cmcdLimits, queueLimits } from '../../shared/limits.ts';
+import { cmcdLimits } from '../../shared/later-limits.ts';
+import { queueLimits } from '../../shared/services-limits.ts';
 
 /** Takes reports to the operator's collector: in batches, in order, in memory only. A page that goes may take the last along. */
 export interface CmcdSender {

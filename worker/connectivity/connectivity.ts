@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.ts';
-import { connectivityLimits } from '../../shared/limits.ts';
+import { connectivityLimits } from '../../shared/services-limits.ts';
 
 /** Whether the embed's own server can be reached (specification §9: a check every 30 s, with a time-out of 20 s). */
 export interface Connectivity {

@@ -1,4 +1,4 @@
-import { connectivityLimits } from '../../shared/limits.ts';
+import { connectivityLimits } from '../../shared/services-limits.ts';
 
 export interface HeadServerDeps {
   fetch: typeof fetch;

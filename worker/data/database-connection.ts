@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.ts';
-import { queueLimits } from '../../shared/limits.ts';
+import { queueLimits } from '../../shared/services-limits.ts';
 
 /** One connection that survives being closed by the browser: it is opened again, once for each piece of work. */
 export interface DatabaseConnection<Database> {

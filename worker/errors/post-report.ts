@@ -1,5 +1,5 @@
 import { type ErrorReport, errorReportPath } from '../../shared/error-report.ts';
-import { queueLimits } from '../../shared/limits.ts';
+import { queueLimits } from '../../shared/services-limits.ts';
 import { isRejection } from '../net/retry-policy.ts';
 
 export interface PostReportDeps {

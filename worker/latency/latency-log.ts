@@ -1,4 +1,4 @@
-import { latencyLimits } from '../../shared/limits.ts';
+import { latencyLimits } from '../../shared/later-limits.ts';
 import type { LatencyAction, PlaybackAnswer } from '../../shared/playback-report.ts';
 import { quantile } from '../../shared/quantile.ts';
 import { createRepeatLimit } from './repeat-limit.ts';

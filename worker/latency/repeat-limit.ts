@@ -1,4 +1,4 @@
-import { latencyLimits } from '../../shared/limits.ts';
+import { latencyLimits } from '../../shared/later-limits.ts';
 
 /** Says of each key whether its next repeat is told: the first and five more (§9), until the key is a minute old. */
 export interface RepeatLimit {

@@ -1,8 +1,9 @@
 import type { Clock } from '../../shared/clock.ts';
-import { logLimits, queueLimits } from '../../shared/limits.ts';
+import { logLimits } from '../../shared/limits.ts';
 import type { LogEntry } from '../../shared/log-event.ts';
 import type { DropReason, FlushReport, LossAccounting, News } from '../../shared/rpc.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
+import { queueLimits } from '../../shared/services-limits.ts';
 import type { Deliver } from '../net/delivery.ts';
 import { createSender, type SenderDeps } from '../net/sender.ts';
 import type { LogQueue } from '../queue/log-queue.ts';

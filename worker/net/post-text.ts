@@ -1,4 +1,4 @@
-import { queueLimits } from '../../shared/limits.ts';
+import { queueLimits } from '../../shared/services-limits.ts';
 import type { Gzip } from './compress-body.ts';
 import { createSendCompressed } from './send-compressed.ts';
 

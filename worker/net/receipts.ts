@@ -1,8 +1,8 @@
-import { connectivityLimits, queueLimits } from '../../shared/limits.ts';
 import { storedReplySchema } from '../../shared/log-batch.ts';
 import { logEndpoints } from '../../shared/log-event.ts';
 import type { SeqRange } from '../../shared/rpc.ts';
 import { createSeqSet, type SeqSet } from '../../shared/seq-set.ts';
+import { connectivityLimits, queueLimits } from '../../shared/services-limits.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
 import { type Deliver, type Failed, failed, type Outcome, unreached } from './delivery.ts';
 import { parseReply } from './parse-reply.ts';

@@ -1,4 +1,4 @@
-import { queueLimits } from '../../shared/limits.ts';
+import { queueLimits } from '../../shared/services-limits.ts';
 
 /**
  * Wait after a failure that may be the network's fault.

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
-import { connectivityLimits, queueLimits } from '../../shared/limits.ts';
 import type { Result } from '../../shared/result.ts';
 import type { DropReason, News } from '../../shared/rpc.ts';
+import { connectivityLimits, queueLimits } from '../../shared/services-limits.ts';
 import type { Connectivity } from '../connectivity/connectivity.ts';
 import type { Claim } from '../queue/log-queue.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../shared/clock.ts';
-import { providerLogLimits } from '../../shared/limits.ts';
 import { type ClientContext, logReplySchema } from '../../shared/log-batch.ts';
 import { providerLogPath } from '../../shared/log-event.ts';
 import type { ProviderLogBatch, ProviderLogEntry, ProviderLogFields } from '../../shared/provider-log.ts';
+import { providerLogLimits } from '../../shared/services-limits.ts';
 import { parseReply } from '../net/parse-reply.ts';
 import type { PostText } from '../net/post-text.ts';
 import { isRejection } from '../net/retry-policy.ts';

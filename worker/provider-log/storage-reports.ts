@@ -1,6 +1,6 @@
 import type { DatabaseError } from '../../shared/database-error.ts';
-import { providerLogLimits } from '../../shared/limits.ts';
 import type { ProviderLogFields } from '../../shared/provider-log.ts';
+import { providerLogLimits } from '../../shared/services-limits.ts';
 import type { ProviderLog } from './provider-log.ts';
 
 /** Tells the provider how the storage of viewers does, for a fraction of the documents (specification §9: 0.2). */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock.ts';
 import { documentLockName } from '../../shared/document-lock.ts';
-import { queueLimits } from '../../shared/limits.ts';
+import { queueLimits } from '../../shared/services-limits.ts';
 import type { Adopted, RowAdoption } from './queue-store.ts';
 
 /** Takes up the events of documents that are gone. Every worker does it: one that holds the others off may be frozen itself. */

@@ -1,8 +1,8 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { DatabaseError } from '../../shared/database-error.ts';
-import { queueLimits } from '../../shared/limits.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { queueLimits } from '../../shared/services-limits.ts';
 import { classifyDatabaseError } from '../data/classify-database-error.ts';
 import type { Batch } from '../logs/batcher.ts';
 import type { EncodedEvent } from '../logs/encode-entry.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { queueLimits } from '../../shared/limits.ts';
 import { clientContextSchema, seqSchema, sidSchema } from '../../shared/log-batch.ts';
 import { type LogEndpoint, logEndpoints, logTiers } from '../../shared/log-event.ts';
 import { integer, number } from '../../shared/schema.ts';
+import { queueLimits } from '../../shared/services-limits.ts';
 
 // Rows are read through schemas: an older version of this code, another tab or a broken disk may have written them.
 

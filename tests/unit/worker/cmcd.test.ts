@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cmcdLimits } from '../../../shared/limits.ts';
+import { cmcdLimits } from '../../../shared/later-limits.ts';
 import { type CmcdReading, playbackReportSchemas } from '../../../shared/playback-report.ts';
 import { nextCmcdReports, startCmcdSession } from '../../../worker/cmcd/cmcd-reports.ts';
 import { type CmcdSender, createCmcdSender } from '../../../worker/cmcd/cmcd-sender.ts';

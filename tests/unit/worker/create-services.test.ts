@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { connectivityLimits, queueLimits, rpcLimits } from '../../../shared/limits.ts';
+import { rpcLimits } from '../../../shared/limits.ts';
 import type { LogEntry } from '../../../shared/log-event.ts';
 import type { News, Services, ServicesConfig } from '../../../shared/rpc.ts';
+import { connectivityLimits, queueLimits } from '../../../shared/services-limits.ts';
 import { createServicesOn } from '../../../worker/create-services.ts';
 import { type Platform, readPlatform } from '../../../worker/platform.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { queueLimits } from '../../../shared/limits.ts';
+import { queueLimits } from '../../../shared/services-limits.ts';
 import {
   connectDatabase,
   type DatabaseConnection,

@@ -1,8 +1,8 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { queueLimits } from '../../../shared/limits.ts';
 import { logBatchSchema } from '../../../shared/log-batch.ts';
+import { queueLimits } from '../../../shared/services-limits.ts';
 import { createGzip, isCompressible } from '../../../worker/net/compress-body.ts';
 import { createDelivery } from '../../../worker/net/delivery.ts';
 import { createPostText } from '../../../worker/net/post-text.ts';

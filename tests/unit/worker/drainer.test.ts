@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { documentLockName } from '../../../shared/document-lock.ts';
-import { queueLimits } from '../../../shared/limits.ts';
+import { queueLimits } from '../../../shared/services-limits.ts';
 import { startDrainer } from '../../../worker/queue/drainer.ts';
 import type { Adoption, RowAdoption } from '../../../worker/queue/queue-store.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { latencyLimits } from '../../../shared/limits.ts';
+import { latencyLimits } from '../../../shared/later-limits.ts';
 import { type LatencyAction, playbackReportSchemas } from '../../../shared/playback-report.ts';
 import { quantile } from '../../../shared/quantile.ts';
 import { createLatencyLog } from '../../../worker/latency/latency-log.ts';

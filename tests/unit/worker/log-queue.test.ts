@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queueLimits } from '../../../shared/limits.ts';
 import type { LogTier } from '../../../shared/log-event.ts';
+import { queueLimits } from '../../../shared/services-limits.ts';
 import type { LogQueue } from '../../../worker/queue/log-queue.ts';
 import type { DurableStore, LostRow } from '../../../worker/queue/queue-store.ts';
 import { createFakeClock } from '../fake-clock.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queueLimits } from '../../../shared/limits.ts';
 import type { LogEntry } from '../../../shared/log-event.ts';
 import type { LossAccounting, News } from '../../../shared/rpc.ts';
+import { queueLimits } from '../../../shared/services-limits.ts';
 import { type LogService, startLogService } from '../../../worker/logs/log-service.ts';
 import type { Outcome } from '../../../worker/net/delivery.ts';
 import { createMemoryStore } from '../../../worker/queue/memory-store.ts';

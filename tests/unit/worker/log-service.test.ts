@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { queueLimits } from '../../../shared/limits.ts';
 import type { News } from '../../../shared/rpc.ts';
+import { queueLimits } from '../../../shared/services-limits.ts';
 import { type LogService, startLogService } from '../../../worker/logs/log-service.ts';
 import type { Outcome } from '../../../worker/net/delivery.ts';
 import type { DurableStore } from '../../../worker/queue/queue-store.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { providerLogLimits } from '../../../shared/limits.ts';
 import { type ProviderLogBatch, providerLogBatchSchema } from '../../../shared/provider-log.ts';
+import { providerLogLimits } from '../../../shared/services-limits.ts';
 import type { Reply } from '../../../worker/net/post-text.ts';
 import { createProviderLog, type ProviderLog } from '../../../worker/provider-log/provider-log.ts';
 import { createStorageReports } from '../../../worker/provider-log/storage-reports.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { queueLimits } from '../../../shared/limits.ts';
 import type { News } from '../../../shared/rpc.ts';
+import { queueLimits } from '../../../shared/services-limits.ts';
 import type { Outcome } from '../../../worker/net/delivery.ts';
 import { createSender, type Sender } from '../../../worker/net/sender.ts';
 import type { LogQueue } from '../../../worker/queue/log-queue.ts';

@@ -1,0 +1,66 @@
+/**
+ * The part of `limits.ts` that only the services work by. The bundler keeps a module whole: in there, the page's first script would
+ * carry it.
+ */
+
+/** The queue and sending */
+export const queueLimits = {
+  /** §9: wait between two attempts of a request. */
+  retryDelayMs: 5_000,
+  /** §9: a request in flight for longer belongs to a page that died. */
+  retryExpiryMs: 120_000,
+  /** §9: definite rejections (4xx other than 408 and 429) that a request survives. */
+  retryCap: 1,
+  /** §9: stored requests expire after 30 days. */
+  expiryMs: 30 * 24 * 60 * 60 * 1_000,
+  /** §9: failures that may be the network's fault before sending slows down. */
+  potentialErrorLimit: 10,
+  /** design: the longest pause between attempts once sending has slowed down. */
+  slowRetryMaxMs: 60_000,
+  /** design: a longer Retry-After is not obeyed; an event must not wait for days because of one header. */
+  retryAfterMaxMs: 60 * 60 * 1_000,
+  /** design: how often at most a worker looks for events that pages of this origin have left behind. */
+  adoptEveryMs: 60_000,
+  /** design: rows that a worker takes over in one look, so that a long backlog never is one long transaction. */
+  adoptCount: 50,
+  /** design: wait before the next look while there is more. */
+  adoptMoreMs: 1_000,
+  /** design: a database that has not opened by then is held up by somebody else; the queue is in memory instead. */
+  openDeadlineMs: 3_000,
+  /** design: a transaction that has not ended by then hangs; until it ends the queue is in memory. */
+  transactionDeadlineMs: 10_000,
+  /** design: an attempt that has not been answered by then has failed. */
+  requestTimeoutMs: 30_000,
+  /** design: what the queue in memory holds at most, as JSON; beyond it the oldest of the lowest tier are dropped and counted. */
+  memoryMaxChars: 5_000_000,
+  /** design: before a request may go a second time, the intake is asked what it has of it; smaller ones are just sent. */
+  reconcileMinChars: 500,
+  /** design: ranges of event numbers in one answer of the intake about what it has. */
+  storedRangesCount: 1_000,
+} as const;
+
+/** The connection */
+export const connectivityLimits = {
+  /** §9: how often the connection is checked. */
+  checkEveryMs: 30_000,
+  /** §9: a check that has not been answered by then has failed. */
+  timeoutMs: 20_000,
+  /** design: a check may be blocked where the intake is not, so this often sending is tried in spite of it. */
+  tryAnywayCount: 10,
+} as const;
+
+/** The provider's log */
+export const providerLogLimits = {
+  /** §9: entries that wait; of more the oldest are dropped and counted. */
+  bufferCount: 1_000,
+  /** §9: the flush interval starts at 10 s … */
+  flushMs: 10_000,
+  /** §9: … and doubles with each failure up to 5 min. */
+  flushMaxMs: 300_000,
+  /** §9: fraction of the documents that tell how their storage does. */
+  storageSample: 0.2,
+  /** design: kinds are short identifiers. */
+  kindMaxChars: 100,
+  /** design: what went wrong, in an entry or an event; the rest of a message is cut. */
+  messageMaxChars: 250,
+} as const;
