@@ -58,7 +58,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   let isProbing = false;
   let probes: Probes | null = null;
 
-  /** Everything that is probed begins here, once: when the viewer has a picture, and only where the operator wants it. */
+  /** Everything that is probed begins here, once: when a video plays, and only where the operator wants it. */
   async function probe(): Promise<void> {
     if (isProbing || !config.isTelemetryOn) return;
     isProbing = true;
@@ -82,7 +82,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
       else if (notice.type === 'visibility' || notice.type === 'navigation') page[notice.type] = notice.state;
       else if (notice.type === 'bot_detection') probes?.takeBotEvent(notice.event);
       // The script may not come: nothing is probed then.
-      else if (notice.type === 'first_frame') probe().catch(() => undefined);
+      else if (notice.type === 'played') probe().catch(() => undefined);
     },
     dispose() {
       disposal.abort();
