@@ -1,13 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
+
+/**
+ * Vite wraps each `import()` in code that preloads what the imported script imports itself, nearly 2 kB of the page's first script. Here
+ * that is the first script itself, and styles come in one file.
+ */
+const withoutPreloads: Plugin = {
+  name: 'without-preloads',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load();',
+  },
+};
 
 /** The player page and its worker. The demo host page has a config of its own, because it lives on another origin. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), withoutPreloads],
   define: { __OFFSTAGE_VERSION__: JSON.stringify(packageJson.version) },
   resolve: {
     alias: {
@@ -27,7 +40,8 @@ export default defineConfig({
     sourcemap: 'hidden',
     // The server reads from it what to preload.
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
+    cssCodeSplit: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: { output: { entryFileNames: 'assets/page-[hash].js' } },

@@ -54,7 +54,7 @@ test.describe('on a hi-dpi screen', () => {
         set: (text: string) => document.documentElement.setAttribute('data-written', text),
       });
     });
-    const answered = page.waitForResponse((response) => response.url().includes('start-device'));
+    const answered = page.waitForResponse((response) => response.url().includes('start-when-idle'));
     await page.goto(`${server.embedOrigin}/embed/${videoId}`);
     await answered;
     // The answer to a later question comes later.

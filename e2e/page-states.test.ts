@@ -7,7 +7,7 @@ test('the operator reads whether the viewer was in the player, in the host’s p
   page,
   server,
 }) => {
-  const isWatching = page.waitForResponse(/start-page-states/);
+  const isWatching = page.waitForResponse(/start-when-idle/);
   const host = await openHost(page, server, '?v=offstage001');
   await isWatching;
   await host.player.locator('.big-play').click();
@@ -65,7 +65,7 @@ test.describe('an error', () => {
     page,
     server,
   }) => {
-    const isWatching = page.waitForResponse(/start-page-states/);
+    const isWatching = page.waitForResponse(/start-when-idle/);
     const host = await openHost(page, server, '?v=offstage001');
     await isWatching;
     await host.player.locator('.big-play').click();

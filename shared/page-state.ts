@@ -11,5 +11,5 @@ export type NavigationState = 'none' | 'application_navigating';
 export type PageState =
   | { type: 'visibility'; state: VisibilityState }
   | { type: 'navigation'; state: NavigationState }
-  /** A video plays, with a picture: what probes this browser may begin. */
-  | { type: 'first_frame' };
+  /** A video plays: what probes this browser may begin. */
+  | { type: 'played' };

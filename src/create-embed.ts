@@ -12,7 +12,6 @@ import { clientContext } from './client-context.ts';
 import { asHost, watchChoices } from './device/watch-choices.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 import { watchErrors } from './errors/watch-errors.ts';
-import type { PageStatesDeps } from './lifecycle/start-page-states.ts';
 import { watchUserActivity } from './lifecycle/user-activity.ts';
 import { watchDocumentLifecycle } from './lifecycle/watch-document-lifecycle.ts';
 import { whenIdle } from './lifecycle/when-idle.ts';
@@ -24,7 +23,6 @@ import { startCaptionLayer } from './player/caption-layer.ts';
 import { type Controller, createController } from './player/controller.ts';
 import { createPlayerProxy } from './player/player-proxy.ts';
 import { createPlayerStore, type PlayerStore } from './player/player-store.ts';
-import { preferredCaptions } from './player/preferred-captions.ts';
 import { type Log, startPlayerLog } from './player-log.ts';
 import type { LogOptions } from './services/log-call.ts';
 import type { FlushFailure, ServicesClient } from './services/services-client.ts';
@@ -125,8 +123,6 @@ export function createEmbed(rawConfig: unknown): Embed {
     pageClock,
     signal,
   );
-  if (config.telemetry !== false)
-    void startLater({ store, services, log: hostCaused, hasProbes: config.probes !== undefined }, signal);
   startPlayerLog(store, hostCaused, playback, signal);
   startPageTitle(store, config.brand, signal);
   services.log('embed_loaded', loadedPayload(args), { tier: 'fast' });
@@ -223,9 +219,14 @@ function startPlayer(deps: PlayerDeps): Player {
     random: Math.random,
   });
   const choices = watchChoices(store);
+  const languages = () => [args.captionsLanguage, args.hl, ...navigator.languages];
   controller.setLoop(args.loop);
   startCaptionLayer(video, captions, store, signal);
-  showCaptionsByDefault(store, controller, args, signal);
+  if (args.captionsOn)
+    import('./player/show-captions.ts')
+      .then(({ showCaptions }) => showCaptions(store, controller, languages, signal))
+      // The script did not arrive: the viewer switches them on.
+      .catch(() => undefined);
   const onUse = (action: string) => {
     playback.asker = 'viewer';
     services.log('viewer_action', { action, videoId: store.getState().videoId });
@@ -234,9 +235,9 @@ function startPlayer(deps: PlayerDeps): Player {
   const { startStats } = playback;
   startStageUi({ stage, store, controller, args, log: hostCaused, onUse, startStats, signal });
   idle
-    .then(() => import('./device/start-device.ts'))
-    .then(({ startDevice }) => startDevice({ ...deps, controller, choices, video }, signal))
-    // The script did not arrive: this page keeps no preferences.
+    .then(() => import('./start-when-idle.ts'))
+    .then(({ startWhenIdle }) => startWhenIdle({ ...deps, controller, choices, video }, signal))
+    // The script did not arrive: the services do without, and this page keeps no preferences.
     .catch(() => undefined);
   const bridge = startBridge({
     store,
@@ -254,7 +255,7 @@ function startPlayer(deps: PlayerDeps): Player {
         return { width: innerWidth, height: innerHeight };
       },
     }),
-    languages: () => [args.captionsLanguage, args.hl, ...navigator.languages],
+    languages,
     diagnose: (host) => diagnose(host, deps),
     readLoss: services.accounting,
     watchLoss: services.onNews,
@@ -268,16 +269,6 @@ function startPlayer(deps: PlayerDeps): Player {
   return { controller, bridge };
 }
 
-/** What nobody waits for, in a script of its own. */
-async function startLater(deps: PageStatesDeps, signal: AbortSignal): Promise<void> {
-  try {
-    await whenIdle([]);
-    (await import('./lifecycle/start-page-states.ts')).startPageStates(deps, signal);
-  } catch {
-    // The script did not arrive: the services do without.
-  }
-}
-
 async function showDebugPanel(root: HTMLElement, read: () => Diagnosis, signal: AbortSignal): Promise<void> {
   try {
     const { startDebugPanel } = await import('./debug/start-debug-panel.ts');
@@ -285,23 +276,6 @@ async function showDebugPanel(root: HTMLElement, read: () => Diagnosis, signal: 
   } catch {
     // The script did not arrive: the player does without.
   }
-}
-
-/** `cc_load_policy` and `cc_lang_pref`: captions that show without being asked for. */
-function showCaptionsByDefault(
-  store: PlayerStore,
-  controller: Controller,
-  args: PlayerArgs,
-  signal: AbortSignal,
-): void {
-  if (!args.captionsOn) return;
-  const stop = store.subscribe(({ captionTracks, captionsLanguage }, previous) => {
-    if (captionTracks === previous.captionTracks || captionTracks.length === 0) return;
-    if (captionsLanguage !== null) return;
-    const wanted = [args.captionsLanguage, args.hl, ...navigator.languages];
-    controller.setCaptions(preferredCaptions(captionTracks, wanted));
-  });
-  signal.addEventListener('abort', stop, { once: true });
 }
 
 function loadedPayload(args: PlayerArgs): LogPayload {

@@ -64,7 +64,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   /** Ends what goes on of itself while the viewer agrees; `null` while they do not. */
   let granted: AbortController | null = null;
   let forgetting: Promise<unknown> = Promise.resolve();
-  let hasFirstFrame = false;
+  let hasPlayed = false;
   let probes: Probes | null = null;
   const mayBegin = () => consent === 'granted';
   const mayIdentify = () => mayBegin() && !isPrivate;
@@ -138,9 +138,9 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
       waitingErrors.push(error);
   }
 
-  /** When the viewer has a picture, and only where the operator wants it. */
+  /** When a video plays, and only where the operator wants it. */
   async function probe(): Promise<void> {
-    if (probes !== null || granted === null || !hasFirstFrame || !isTelemetryOn) return;
+    if (probes !== null || granted === null || !hasPlayed || !isTelemetryOn) return;
     const { signal } = granted;
     const { startProbes } = await import('./probes/probes.ts');
     if (!signal.aborted) probes ??= startProbes({ ...world, tellProvider, tellPage });
@@ -215,8 +215,8 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
       if (notice.type === 'error') reportError(notice.error);
       else if (notice.type === 'visibility' || notice.type === 'navigation') page[notice.type] = notice.state;
       else if (notice.type === 'bot_detection') probes?.takeBotEvent(notice.event);
-      else if (notice.type === 'first_frame') {
-        hasFirstFrame = true;
+      else if (notice.type === 'played') {
+        hasPlayed = true;
         probe().catch(() => undefined);
       }
     },

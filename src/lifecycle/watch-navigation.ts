@@ -39,6 +39,6 @@ export function watchNavigation(
 
 /** Shown, cued, not allowed to begin, or known not to play. */
 function isThere({ hasFirstFrame, error, isAutoplayBlocked, playback }: PlayerState): boolean {
-  const isWaiting = playback === playbackState.cued || playback === playbackState.paused;
-  return hasFirstFrame || error !== null || isAutoplayBlocked || isWaiting;
+  const isOnItsWay = playback === playbackState.unstarted || playback === playbackState.buffering;
+  return hasFirstFrame || error !== null || isAutoplayBlocked || !isOnItsWay;
 }

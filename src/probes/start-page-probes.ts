@@ -5,7 +5,7 @@ import { runBotScript, type TellBotEvent } from './run-bot-script.ts';
 
 export type ProbeServices = Pick<ServicesClient, 'keepTold' | 'tell' | 'onNews'>;
 
-/** Does for the services' probes what only a page can: says when the viewer has a picture, and runs the script they name. */
+/** Does for the services' probes what only a page can: says when a video plays, and runs the script they name. */
 export function startPageProbes(store: PlayerStore, services: ProbeServices, signal: AbortSignal): void {
   let removal = new AbortController();
   const tell: TellBotEvent = (type, said = '') =>
@@ -24,11 +24,10 @@ export function startPageProbes(store: PlayerStore, services: ProbeServices, sig
     stop();
   });
   function look(): void {
-    const { hasFirstFrame, playback } = store.getState();
-    // A file that waits to be played shows its first picture too.
-    if (!hasFirstFrame || playback !== playbackState.playing) return;
+    // Not the first picture: a file that waits to be played shows that too, perhaps before there is a script to see it.
+    if (store.getState().playback !== playbackState.playing) return;
     stop();
-    services.keepTold({ type: 'first_frame' });
+    services.keepTold({ type: 'played' });
   }
   look();
 }

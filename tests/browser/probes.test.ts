@@ -29,7 +29,7 @@ describe.each(places)('probes of services in the %s', (place) => {
 
   const botNews = ({ news }: RunningServices) => news.filter(({ type }) => type === 'bot_detection');
 
-  test('nothing is probed before the viewer has a picture', async () => {
+  test('nothing is probed before a video plays', async () => {
     const running = await start({ botDetection: script, adStatus: '/__intake/state' });
     await running.services.notice({ type: 'visibility', state: 'visible' });
     await running.services.callApi('subscribe', { channelIds });
@@ -40,8 +40,8 @@ describe.each(places)('probes of services in the %s', (place) => {
   test('the page is told to load the bot detection’s script, and API calls carry what it finds, each once', async () => {
     const running = await start({ botDetection: script });
     const { services } = running;
-    await services.notice({ type: 'first_frame' });
-    await services.notice({ type: 'first_frame' });
+    await services.notice({ type: 'played' });
+    await services.notice({ type: 'played' });
     await expect.poll(() => botNews(running)).toEqual([{ type: 'bot_detection', script }]);
     await services.notice({ type: 'bot_detection', event: { type: 'started', said: '' } });
     const answered = { type: 'answered', said: '{"bot":true}' } as const;
@@ -54,14 +54,14 @@ describe.each(places)('probes of services in the %s', (place) => {
     const carried = apiCalls.map(({ body }) => (body.context as { request: unknown }).request);
     expect(carried).toMatchObject([{ attestationResponseData: { webResponse: '{"bot":true}' } }, {}]);
     expect(carried[1]).not.toHaveProperty('attestationResponseData');
-    expect(await told(running, 'bot_detection')).toMatchObject([
-      { state: botState.ready, event: 'answered', said: '{"bot":true}' },
-    ]);
+    await expect
+      .poll(() => told(running, 'bot_detection'))
+      .toMatchObject([{ state: botState.ready, event: 'answered', said: '{"bot":true}' }]);
   });
 
   test('at the end of the services the page takes away a script that still runs', async () => {
     const running = await start({ botDetection: script });
-    await running.services.notice({ type: 'first_frame' });
+    await running.services.notice({ type: 'played' });
     await expect.poll(() => botNews(running)).toHaveLength(1);
     await running.services.dispose();
     await expect.poll(() => botNews(running)).toContainEqual({ type: 'bot_detection', script: null });
@@ -69,7 +69,7 @@ describe.each(places)('probes of services in the %s', (place) => {
 
   test('the ad status goes along with API calls', async () => {
     const running = await start({ adStatus: '/generate_204' });
-    await running.services.notice({ type: 'first_frame' });
+    await running.services.notice({ type: 'played' });
     await expect.poll(() => told(running, 'ad_status')).toMatchObject([{ dclkstat: 1 }]);
     await running.services.callApi('subscribe', { channelIds });
     const { apiCalls } = await intake.state();
@@ -80,14 +80,14 @@ describe.each(places)('probes of services in the %s', (place) => {
 
   test('settings that nobody understands are told, and nothing is probed', async () => {
     const running = await start({ botDetection: 'javascript:1' });
-    await running.services.notice({ type: 'first_frame' });
+    await running.services.notice({ type: 'played' });
     await expect.poll(() => told(running, 'probe_settings_malformed')).toHaveLength(1);
     expect(botNews(running)).toEqual([]);
   });
 
   test('without telemetry nothing is probed', async () => {
     const running = await start({ botDetection: script, adStatus: '/generate_204' }, false);
-    await running.services.notice({ type: 'first_frame' });
+    await running.services.notice({ type: 'played' });
     await running.services.callApi('subscribe', { channelIds });
     expect(botNews(running)).toEqual([]);
     expect((await intake.state()).checks).toBe(0);
