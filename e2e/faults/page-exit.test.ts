@@ -76,7 +76,7 @@ test('a page that comes back out of the back/forward cache goes on, and what it 
   const gate = await openGate(server.embedOrigin);
   await page.goto(`${gate.origin}/embed/offstage002`);
   // Scripts that are still on their way would keep it out of the cache.
-  await embedFrames(page, 1);
+  await page.waitForLoadState('networkidle');
   await flush(page);
   await page.evaluate(() => {
     window.returns = [];
