@@ -140,7 +140,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
 
   /** When a video plays, and only where the operator wants it. */
   async function probe(): Promise<void> {
-    if (probes !== null || granted === null || !hasPlayed || !isTelemetryOn) return;
+    if (probes !== null || granted === null || !hasPlayed || !isTelemetryOn || isPrivate) return;
     const { signal } = granted;
     const { startProbes } = await import('./probes/probes.ts');
     if (!signal.aborted) probes ??= startProbes({ ...world, tellProvider, tellPage });
@@ -225,8 +225,10 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
       end();
       outbox.stop();
       playback.stop();
-      void device.stop().then(data.close);
-      common.close();
+      void device.stop().then(() => {
+        data.close();
+        common.close();
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, wrap } from 'comlink';
+import type { Endpoint } from 'comlink';
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { documentLockName } from '../../shared/document-lock.ts';
 import type { LogEntry } from '../../shared/log-event.ts';
@@ -12,6 +12,7 @@ import type {
   ServicesConfig,
 } from '../../shared/rpc.ts';
 import { createSeqSet } from '../../shared/seq-set.ts';
+import { wrapServices } from '../../src/services/wrap-services.ts';
 import { createServices } from '../../worker/create-services.ts';
 import { dataDatabaseName } from '../../worker/data/database-names.ts';
 import workerUrl from '../../worker/main.ts?worker&url';
@@ -64,20 +65,6 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
     news.push(...((event as MessageEvent<Partial<NewsMessage>>).data.news ?? []));
     for (const listener of listeners) listener();
   });
-  const {
-    start,
-    setConsent,
-    flush,
-    accounting,
-    getVideo,
-    getPlaylist,
-    callApi,
-    report,
-    reportDevice,
-    notice,
-    ping,
-    dispose,
-  } = wrap<Services>(endpoint);
   function log(entries: LogEntry[]): Promise<{ isDurable: boolean }> {
     const from = news.length;
     endpoint.postMessage({ entries } satisfies LogMessage);
@@ -93,21 +80,7 @@ function connect(endpoint: Endpoint, sid: string, kill: () => Promise<void>): Ru
       listeners.add(look);
     });
   }
-  const services: TestedServices = {
-    start,
-    setConsent,
-    log,
-    flush,
-    accounting,
-    getVideo,
-    getPlaylist,
-    callApi,
-    report,
-    reportDevice,
-    notice,
-    ping,
-    dispose,
-  };
+  const services: TestedServices = { ...wrapServices(endpoint), log };
   const config: ServicesConfig = {
     sid,
     origin: location.origin,

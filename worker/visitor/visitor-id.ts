@@ -19,7 +19,7 @@ export interface VisitorIds {
   stop(): void;
 }
 
-export type VisitorIdFailure = VisitorIdRefusal | VisitorFetchFailure | 'WAITING';
+type VisitorIdFailure = VisitorIdRefusal | VisitorFetchFailure | 'WAITING';
 
 export interface VisitorIdsDeps {
   data: Pick<DataStore, 'get' | 'set'>;
