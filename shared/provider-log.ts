@@ -8,7 +8,7 @@ import { providerLogLimits } from './services-limits.ts';
  * events, because it must be able to tell that the events' own way is blocked, and because it may be lost.
  */
 export const providerLogEntrySchema = v.object({
-  /** +1 an entry within a document, from 1; with `sid` it is the entry's identity. Gaps are entries that were dropped. */
+  /** +1 an entry, from the time at which the services were started; with `sid` it is the entry's identity. */
   n: v.pipe(integer, v.minValue(1)),
   timeMs: amount,
   kind: text(providerLogLimits.kindMaxChars, 1),

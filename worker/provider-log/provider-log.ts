@@ -24,7 +24,9 @@ export interface ProviderLogDeps {
 
 export function createProviderLog({ sid, context, postText, clock }: ProviderLogDeps): ProviderLog {
   let waiting: ProviderLogEntry[] = [];
-  let count = 0;
+  // A document's services may be started again, and know nothing of what their predecessors have said; none says a thousand things a
+  // second.
+  let n = clock.now();
   let droppedCount = 0;
   let waitMs: number = providerLogLimits.flushMs;
   let cancelTimer: (() => void) | null = null;
@@ -84,8 +86,8 @@ export function createProviderLog({ sid, context, postText, clock }: ProviderLog
   return {
     log(kind, fields) {
       if (isStopped) return;
-      count++;
-      keep([...waiting, { n: count, timeMs: clock.now(), kind, fields }]);
+      n++;
+      keep([...waiting, { n, timeMs: clock.now(), kind, fields }]);
       schedule();
     },
     flush,

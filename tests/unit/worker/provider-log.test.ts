@@ -23,7 +23,11 @@ beforeEach(() => {
   startMs = clock.now();
   posts = [];
   replies = [];
-  log = createProviderLog({
+  log = create();
+});
+
+function create(): ProviderLog {
+  return createProviderLog({
     sid,
     context,
     async postText(path, text) {
@@ -34,9 +38,9 @@ beforeEach(() => {
     },
     clock,
   });
-});
+}
 
-const numbers = () => posts.map(({ batch }) => batch.entries.map((entry) => entry.n));
+const numbers = () => posts.map(({ batch }) => batch.entries.map((entry) => entry.n - startMs));
 const times = () => posts.map(({ atMs }) => atMs);
 
 test('with nothing to tell there is no timer and no request', async () => {
@@ -58,8 +62,13 @@ test('entries leave together 10 s after the first of them', async () => {
     requestTimeMs: startMs + 10_000,
     droppedCount: 0,
     entries: [
-      { n: 1, timeMs: startMs, kind: 'opened', fields: { kind: 'memory' } },
-      { n: 2, timeMs: startMs + 9_999, kind: 'failed', fields: { code: 7, isOwn: true, message: null } },
+      { n: startMs + 1, timeMs: startMs, kind: 'opened', fields: { kind: 'memory' } },
+      {
+        n: startMs + 2,
+        timeMs: startMs + 9_999,
+        kind: 'failed',
+        fields: { code: 7, isOwn: true, message: null },
+      },
     ],
   });
   expect(v.safeParse(providerLogBatchSchema, posts[0]?.batch).success).toBe(true);
@@ -110,18 +119,18 @@ test('of more than 1,000 entries the oldest are dropped, and every batch says ho
   await clock.advanceAsync(10_000);
   expect(posts[0]?.batch.droppedCount).toBe(3);
   expect(posts[0]?.batch.entries).toHaveLength(1_000);
-  expect(posts[0]?.batch.entries[0]?.n).toBe(4);
+  expect(posts[0]?.batch.entries[0]?.n).toBe(startMs + 4);
   // They came back, and there is room for none of the new ones without dropping as many.
   log.log('late', {});
   log.log('late', {});
   await clock.advanceAsync(20_000);
   expect(posts[1]?.batch).toMatchObject({ droppedCount: 5 });
   expect(posts[1]?.batch.entries.map((entry) => entry.n)).toEqual(
-    Array.from({ length: 1_000 }, (_, i) => i + 6),
+    Array.from({ length: 1_000 }, (_, i) => startMs + i + 6),
   );
   log.log('later', {});
   await clock.advanceAsync(10_000);
-  expect(posts[2]?.batch).toMatchObject({ droppedCount: 5, entries: [{ n: 1_006 }] });
+  expect(posts[2]?.batch).toMatchObject({ droppedCount: 5, entries: [{ n: startMs + 1_006 }] });
 });
 
 describe('while a request is under way', () => {
@@ -246,4 +255,17 @@ describe('storage', () => {
       ['storage_adopted', { requestCount: 3 }],
     ]);
   });
+});
+
+test('services of a document that are started again say nothing under a number that their predecessors had', async () => {
+  for (let life = 0; life < 3; life++) {
+    log.log('opened', {});
+    log.log('failed', {});
+    await log.flush();
+    log.stop();
+    clock.advance(2);
+    log = create();
+  }
+  const said = numbers().flat();
+  expect(new Set(said).size).toBe(said.length);
 });
