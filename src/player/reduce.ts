@@ -41,6 +41,8 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
         ...reading(state, event.media),
         playback: playbackState.playing,
         isPlayRequested: true,
+        // That of a file which the markup names may have come before anybody listened.
+        hasFirstFrame: true,
       });
     case 'paused':
       return paused(state, event.media);

@@ -192,3 +192,10 @@ test('a live stream plays at its own speed, whatever the viewer chose for the vi
     duration: 0,
   });
 });
+
+test('a video that plays has had its first picture, whether or not anybody saw it come', () => {
+  const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 1 }) };
+  const cued: PlayerEvent = { type: 'video_changed', video, isCued: true, startSeconds: 0 };
+  expect(stateAfter(cued)).toMatchObject({ hasFirstFrame: false });
+  expect(stateAfter(cued, playing)).toMatchObject({ hasFirstFrame: true });
+});
