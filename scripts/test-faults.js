@@ -19,4 +19,12 @@ const env = {
   FAULT_SEED: seed,
   ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
 };
-process.exit(await run('playwright', [...args, '--reporter=list', ...process.argv.slice(2)], { env }));
+const workers = await run(
+  'vitest',
+  ['run', '--project', 'browser', 'tests/browser/services-faults.test.ts'],
+  {
+    env: { ...env, VITE_FAULT_SEEDS: String(3 * Number(rounds)) },
+  },
+);
+const browsers = await run('playwright', [...args, '--reporter=list', ...process.argv.slice(2)], { env });
+process.exit(workers || browsers);

@@ -89,7 +89,7 @@ test('workers that fall silent at random moments are noticed, and nothing of wha
   let next = 0;
   const pages: Page[] = [];
   // Noticing takes the product's own twenty seconds, so that all of them fall silent together.
-  for (let index = 0; index < rounds(6); index += 1) {
+  for (let index = 0; index < rounds(3); index += 1) {
     const page = await context.newPage();
     pages.push(page);
     await tapServices(page);

@@ -5,6 +5,7 @@ import type { CmcdReading, PlaybackAnswer, PlaybackReport, Tick } from '../../sh
 import { qoeEventName } from '../../shared/qoe-event.ts';
 import type { QoeSummary } from '../../shared/qoe-summary.ts';
 import type { Result } from '../../shared/result.ts';
+import { limitLog } from '../limit-log.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { Log } from '../player-log.ts';
@@ -63,6 +64,12 @@ export function createPlaybackWatch(
   let wasVisible = isVisible();
   let cancelInterval: (() => void) | null = null;
   let lastReading: CmcdReading | null = null;
+  let isTold = false;
+  /** A host can load thousands of videos a second of which nothing is seen. */
+  const logUnplayed = limitLog((...event) => {
+    isTold = true;
+    log(...event);
+  }, nowMs);
 
   async function ask(report: PlaybackReport): Promise<PlaybackAnswer | null> {
     try {
@@ -93,7 +100,10 @@ export function createPlaybackWatch(
     if (!isAttempt(quality)) return;
     const { videoId } = state;
     const summary = summarizeQuality(quality, state, end);
-    log(qoeEventName, { videoId, cpn, ...summary }, { sequenceGroup: cpn });
+    isTold = quality.hasPlayed;
+    const logSummary = quality.hasPlayed ? log : logUnplayed;
+    logSummary(qoeEventName, { videoId, cpn, ...summary }, { sequenceGroup: cpn });
+    if (!isTold) return;
     if (latency !== null) log('latency_summary', latency, { sequenceGroup: cpn });
     void ask({ type: 'qoe', videoId, cpn, summary });
   }

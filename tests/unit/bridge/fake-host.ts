@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import type { Consent } from '../../../shared/consent.ts';
 import type { LogPayload } from '../../../shared/log-event.ts';
 import type { LossAccounting } from '../../../shared/rpc.ts';
 import { noDrops } from '../../../shared/rpc.ts';
@@ -128,6 +129,7 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
   const logged: [name: string, details: LogPayload][] = [];
   const loss: LossAccounting = { created: 3, delivered: 2, queued: 1, dropped: noDrops() };
   const lossListeners: (() => void)[] = [];
+  const consents: Consent[] = [];
   const clock = createFakeClock();
   const deps: HostProtocolsDeps = {
     store,
@@ -143,13 +145,13 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
     watchLoss: (listener, signal) => {
       lossListeners.push(() => signal.aborted || listener());
     },
-    setConsent: (consent) => calls.push(['setConsent', consent]),
+    setConsent: (consent) => consents.push(consent),
     onCommand: (name, details) => logged.push([name, details]),
   };
   const tellLossNews = () => {
     for (const listener of lossListeners) listener();
   };
-  return { deps, store, calls, clock, facts, logged, loss, tellLossNews };
+  return { deps, store, calls, consents, clock, facts, logged, loss, tellLossNews };
 }
 
 interface HostOptions {

@@ -36,6 +36,9 @@ describe('what is refused', () => {
 
   test.each<[string, unknown[]]>([
     ['setVolume', ['loud']],
+    ['setConsent', ['maybe']],
+    ['setConsent', [{}]],
+    ['setConsent', []],
     ['seekTo', []],
     ['loadPlaylist', [5]],
     ['setOption', ['captions', 'track', null]],
@@ -67,6 +70,13 @@ describe('what is refused', () => {
     expect(refusals()).toEqual({ [refusal]: 1 });
     expect(host.texts).toEqual([]);
   });
+});
+
+test('what the viewer has said is passed on, in each of its forms', () => {
+  const { command, consents, logged } = startBoundHost();
+  for (const value of ['granted', 'refused', 1, false]) command('setConsent', value);
+  expect(consents).toEqual(['granted', 'refused', 'granted', 'refused']);
+  expect(logged.map(([name]) => name)).toEqual(Array(4).fill('setConsent'));
 });
 
 describe('subscriptions', () => {
