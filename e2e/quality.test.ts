@@ -18,11 +18,12 @@ test.describe('a stall', () => {
     const root = page.locator('#video-player');
     await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`);
     await expect(root).toHaveAttribute('data-state', 'playing');
+    // Before all of the film is here.
+    gate.block(/\.cmf[av]$/);
     // The controls are there, and the statistics' script is on its way or has come.
     await expect
       .poll(async () => ofName(await loggedEvents(page, server), 'latency').length)
       .toBeGreaterThan(1);
-    gate.block(/\.cmf[av]$/);
     // What is in the buffer already is soon used up.
     await page.evaluate(() => {
       const video = document.querySelector('video');
