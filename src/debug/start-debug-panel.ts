@@ -58,6 +58,7 @@ function describe({ version, host, player, services, configProblems, loss }: Dia
       'Services',
       `${services.place ?? 'starting'} · ${services.isOnline ? 'online' : 'offline'} · queue ${services.queue ?? '–'}${services.queueDenied ? ` (${services.queueDenied.code}: ${services.queueDenied.message})` : ''}`,
     ],
+    ['Consent', services.consent],
     [
       'Events',
       `${loss.created} created = ${loss.delivered} delivered + ${loss.queued} queued + ${dropped} dropped`,
