@@ -71,6 +71,8 @@ export const probeLimits = {
 export const pageConfigLimits = {
   /** design: malformed fields that are told of. */
   problemsCount: 20,
+  /** design: what is told of each, its name and its address; it may repeat what the field says. */
+  quotedMaxChars: 250,
   /** design: addresses of a provider's script and style. */
   addressMaxChars: 2_000,
   /** design: experiments that a page is in, at most … */

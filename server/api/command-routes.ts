@@ -9,6 +9,7 @@ import {
   apiCalls,
   readApiFields,
 } from '../../shared/api-calls.ts';
+import { visitorIdSchema } from '../../shared/log-batch.ts';
 import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
 import type { Failure, Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -38,7 +39,6 @@ export interface CommandDeps extends ProviderConfig {
 const bodyLimits = { bodyMaxBytes: 1_000_000, unpackedMaxBytes: 4_000_000 };
 
 const envelopeSchema = v.looseObject({ context: requestContextSchema });
-const viewerPattern = /^[\x21-\x7e]{1,200}$/;
 
 interface Asked<Command extends ApiCommand> extends Change<ApiFields<Command>> {
   /** Of this server, as the viewer reaches it. */
@@ -170,7 +170,7 @@ const badViewer: Failure = {
 function viewerOf(context: Context): string | null {
   const name = context.req.header('X-Visitor-Id');
   if (name === undefined) return '';
-  return viewerPattern.test(name) ? name : null;
+  return v.is(visitorIdSchema, name) ? name : null;
 }
 
 /** Names the viewer's data without naming the viewer. */

@@ -13,8 +13,10 @@ import { sendReply } from './send-reply.ts';
 export function createVisitorIdRoutes(): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   routes.get(visitorIdPath, (context) => {
-    const known = v.safeParse(visitorIdSchema, context.req.header('X-Visitor-Id'));
-    const visitorId = known.success ? known.output : hexId(crypto.getRandomValues(new Uint8Array(16)));
+    const known = context.req.header('X-Visitor-Id');
+    const visitorId = v.is(visitorIdSchema, known)
+      ? known
+      : hexId(crypto.getRandomValues(new Uint8Array(16)));
     return sendReply(context, { visitorId });
   });
   return routes;

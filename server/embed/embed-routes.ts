@@ -68,7 +68,9 @@ export function createEmbedRoutes({
     return context.html(renderEmbedPage({ template, hostScripts, config, pathname }), 200, {
       ...pageHeaders,
       // No two visitors may share a page that says which of them is signed in.
-      ...(loggedInHeader === null ? {} : { 'Cache-Control': 'private, no-cache', Vary: loggedInHeader }),
+      ...(loggedInHeader === null
+        ? {}
+        : { 'Cache-Control': 'private, no-cache', Vary: `${pageHeaders.Vary}, ${loggedInHeader}` }),
       ...(isKnown ? {} : { 'X-Robots-Tag': 'noindex' }),
     });
   };

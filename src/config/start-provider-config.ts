@@ -54,7 +54,11 @@ export function startProviderConfig({ embed, config, problems, signal }: Provide
     if ((await insert(url)) || signal.aborted) return;
     const cause =
       'it is not there, or a Content-Security-Policy forbids it. Look at the console of the page.';
-    add('ASSET_FAILED', field, `${url.href.slice(0, 250)} was not loaded: ${cause}`);
+    add(
+      'ASSET_FAILED',
+      field,
+      `${url.href.slice(0, pageConfigLimits.quotedMaxChars)} was not loaded: ${cause}`,
+    );
   }
 
   /** @returns whether it was called, or nothing was to be called */

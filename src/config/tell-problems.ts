@@ -1,6 +1,9 @@
+import { pageConfigLimits } from '../../shared/later-limits.ts';
 import type { ConfigProblem } from '../../shared/page-config.ts';
 import type { Embed } from '../create-embed.ts';
 import { fixFor } from './fix-texts.ts';
+
+const { quotedMaxChars } = pageConfigLimits;
 
 export type AddProblem = (code: ConfigProblem['code'], field: string, message: string) => void;
 
@@ -12,7 +15,7 @@ export type AddProblem = (code: ConfigProblem['code'], field: string, message: s
  */
 export function tellProblems(problems: ConfigProblem[], log: Embed['log'], maxCount: number): AddProblem {
   const add: AddProblem = (code, field, message) => {
-    const problem = { code, field: field.slice(0, 250), message };
+    const problem = { code, field: field.slice(0, quotedMaxChars), message };
     problems.push(problem);
     log('config_error', problem, { tier: 'immediate' });
   };
@@ -21,8 +24,11 @@ export function tellProblems(problems: ConfigProblem[], log: Embed['log'], maxCo
     if (messages.size < maxCount && !messages.has(field)) messages.set(field, message);
   }
   for (const [field, message] of messages) {
-    // Cut, because it may repeat what the field says.
-    add(field === '' ? 'BAD_CONFIG' : 'BAD_FIELD', field, `${message.slice(0, 250)}. ${fixFor(field)}`);
+    add(
+      field === '' ? 'BAD_CONFIG' : 'BAD_FIELD',
+      field,
+      `${message.slice(0, quotedMaxChars)}. ${fixFor(field)}`,
+    );
   }
   return add;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { probeLimits } from '../../shared/later-limits.ts';
 import type { News } from '../../shared/rpc.ts';
 import { firstIssue } from '../../shared/schema.ts';
+import { providerLogLimits } from '../../shared/services-limits.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 import { createAttachCache } from './attach-cache.ts';
 import { type BotEvent, type BotState, botState, nextBotState } from './bot-state.ts';
@@ -61,7 +62,12 @@ export function createBotDetection({
       if (state === botState.ready) answer = said;
       if (isUnderWay) {
         const tookMs = clock.now() - startMs;
-        tellProvider('bot_detection', { state, event, tookMs, said: said.slice(0, 250) });
+        tellProvider('bot_detection', {
+          state,
+          event,
+          tookMs,
+          said: said.slice(0, providerLogLimits.messageMaxChars),
+        });
       }
       // It has done its work, or never will.
       tellPage({ type: 'bot_detection', script: null });

@@ -1,6 +1,7 @@
 import type { BotScriptEvent } from '../../shared/bot-detection.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { News } from '../../shared/rpc.ts';
+import { providerLogLimits } from '../../shared/services-limits.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 import { type AdStatus, probeAdStatus } from './ad-status.ts';
 import { createBotDetection } from './bot-detection.ts';
@@ -32,7 +33,10 @@ export function startProbes(deps: ProbesDeps): Probes {
   const { clock, tellProvider } = deps;
   const disposal = new AbortController();
   const read = readProbeSettings(deps.probes, deps.origin);
-  if (!read.ok) tellProvider('probe_settings_malformed', { message: read.error.message.slice(0, 250) });
+  if (!read.ok)
+    tellProvider('probe_settings_malformed', {
+      message: read.error.message.slice(0, providerLogLimits.messageMaxChars),
+    });
   const settings = read.ok ? read.value : nothing;
   let adStatus: AdStatus | null = null;
 

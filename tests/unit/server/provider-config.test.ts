@@ -125,7 +125,10 @@ test.each([
   expect(reply.config.api).toEqual({ key: 'k', isLoggedIn });
   // Only whether, never who; and nobody else gets this page.
   expect(reply.body).not.toContain('lovelace');
-  expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'X-Forwarded-User' });
+  expect(reply.headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, X-Forwarded-User',
+  });
 });
 
 test('without that option no header says that anybody is signed in', async () => {
