@@ -56,6 +56,15 @@ test.each([
     ['--logged-in-header', 'X User'],
     '--logged-in-header "X User" is not the name of a header; give one such as X-Forwarded-User.',
   ],
+  [['--consent', 'yes'], '--consent "yes" is not understood; give granted or required.'],
+  [
+    ['--private-host', 'https://nocookie.example'],
+    '--private-host "https://nocookie.example" is no host name; give one without scheme and port, for example nocookie.example.com.',
+  ],
+  [
+    ['--private-host', 'nocookie.example:4400'],
+    '--private-host "nocookie.example:4400" is no host name; give one without scheme and port, for example nocookie.example.com.',
+  ],
   [['--brand', 'x'.repeat(101)], '--brand has 101 characters; give a name of at most 100.'],
 ])('refuses %j and says why and what to do', (argv, message) => {
   expect(messageFor(argv)).toBe(message);
