@@ -158,7 +158,7 @@ test('a click beside the open menu closes it and does not pause', async ({ page,
   await host.untilState(1);
   await host.player.getByRole('button', { name: 'Settings' }).click();
   await expect(host.player.getByRole('menu')).toBeVisible();
-  await host.player.locator('.menu-backdrop').click({ position: { x: 20, y: 20 } });
+  await host.player.locator('.panel-backdrop').click({ position: { x: 20, y: 20 } });
   await expect(host.player.getByRole('menu')).toBeHidden();
   await host.untilPlayed(1);
   expect((await host.info()).playerState).toBe(1);

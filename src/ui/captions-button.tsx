@@ -1,6 +1,6 @@
 import { ControlButton } from './control-button.tsx';
 import { toggleCaptions } from './keyboard.ts';
-import { t } from './messages.ts';
+import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 
 export function CaptionsButton() {

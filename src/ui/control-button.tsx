@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 
-interface ControlButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ControlButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
   label: string;
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { t } from './messages.ts';
+import { t } from './messages/translate.ts';
 
 /** Where the controls cannot be drawn, says so over the picture and leaves the video alone. */
 export class ControlsBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

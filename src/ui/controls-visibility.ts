@@ -37,7 +37,7 @@ export function startControlsVisibility(
 
   function hide(): void {
     // Never from under the viewer's hand: an open menu, a keyboard focus, a pointer resting on the bar.
-    const isInUse = root.querySelector('.bar:hover, .bar:has(:focus-visible), [role=menu]') !== null;
+    const isInUse = root.querySelector('.bar:hover, .bar:has(:focus-visible), [role=menu], .panel') !== null;
     if (isInUse) hideWhenStill();
     else show(false);
   }

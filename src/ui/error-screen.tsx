@@ -1,4 +1,4 @@
-import { errorMessage, t } from './messages.ts';
+import { errorMessage, t } from './messages/translate.ts';
 import { usePlayer } from './player-context.tsx';
 
 /** What may pass by itself, or by what the viewer is told to do. */

@@ -6,11 +6,13 @@ import type { Playback } from '../stats/start-playback-stats.ts';
 import { ControlsBoundary } from './controls-boundary.tsx';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import type { EarlyGestures } from './early-gestures.ts';
+import { panelLoaders } from './panels/panel-loaders.ts';
+import { createPanelStore } from './panels/panel-store.ts';
 import { createSubscribeWhileShown, PlayerContext, type PlayerContextValue } from './player-context.tsx';
 import { PlayerUi } from './player-ui.tsx';
 import { startVisualElements } from './visual-elements/start-visual-elements.ts';
 
-interface UiDeps extends Omit<PlayerContextValue, 'subscribeWhileShown'> {
+interface UiDeps extends Omit<PlayerContextValue, 'subscribeWhileShown' | 'panels'> {
   visibility: ControlsVisibility;
   gestures: EarlyGestures;
   log: Log;
@@ -30,8 +32,9 @@ export function mountUi(
     onCaughtError: (error, { componentStack }) => reportError(new RenderError(error, componentStack ?? '')),
   });
   const subscribeWhileShown = createSubscribeWhileShown(store, visibility);
+  const panels = createPanelStore(panelLoaders);
   reactRoot.render(
-    <PlayerContext value={{ ...deps, subscribeWhileShown }}>
+    <PlayerContext value={{ ...deps, subscribeWhileShown, panels }}>
       <ControlsBoundary>
         <PlayerUi hasControls={hasControls} />
       </ControlsBoundary>

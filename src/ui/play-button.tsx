@@ -1,7 +1,7 @@
 import { playbackState } from '../../shared/playback-state.ts';
 import { ControlButton } from './control-button.tsx';
 import { togglePlay } from './keyboard.ts';
-import { t } from './messages.ts';
+import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 
 export function PlayButton() {

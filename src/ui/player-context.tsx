@@ -3,11 +3,13 @@ import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
+import type { PanelState, PanelStore } from './panels/panel-store.ts';
 
 export interface PlayerContextValue {
   store: PlayerStore;
   controller: Controller;
   subscribeWhileShown: (listener: () => void) => () => void;
+  panels: PanelStore;
   allowFullscreen: boolean;
   /** Takes note of what the viewer used, for the log. */
   onUse: (action: string) => void;
@@ -31,6 +33,11 @@ export function usePlayer<T>(select: (state: PlayerState) => T): T {
 export function usePlayerWhileShown<T>(select: (state: PlayerState) => T): T {
   const { store, subscribeWhileShown } = usePlayerContext();
   return useSyncExternalStore(subscribeWhileShown, () => select(store.getState()));
+}
+
+export function usePanel<T>(select: (state: PanelState) => T): T {
+  const { panels } = usePlayerContext();
+  return useSyncExternalStore(panels.subscribe, () => select(panels.getState()));
 }
 
 /** The store's news while the controls show, and the fact that they show again. */

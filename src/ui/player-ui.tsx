@@ -1,11 +1,12 @@
 import { CaptionsButton } from './captions-button.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
+import { PanelHost } from './panels/panel-host.tsx';
 import { PlayButton } from './play-button.tsx';
 import { usePlayer } from './player-context.tsx';
 import { NextButton, PreviousButton } from './playlist-buttons.tsx';
 import { SeekBar } from './seek-bar.tsx';
-import { SettingsMenu } from './settings-menu.tsx';
+import { SettingsButton } from './settings-button.tsx';
 import { TimeDisplay } from './time-display.tsx';
 import { VolumeControl } from './volume-control.tsx';
 
@@ -25,9 +26,10 @@ export function PlayerUi({ hasControls }: { hasControls: boolean }) {
         <SeekBar />
         <VolumeControl />
         <CaptionsButton />
-        <SettingsMenu />
+        <SettingsButton />
         <FullscreenButton />
       </div>
+      <PanelHost />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ControlButton } from './control-button.tsx';
-import { t } from './messages.ts';
+import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 
 /** Only beside a playlist, and only where there is somewhere to go. */

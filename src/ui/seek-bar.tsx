@@ -1,7 +1,7 @@
 import { type CSSProperties, type PointerEvent, useState } from 'react';
 import type { PlayerState } from '../player/player-state.ts';
 import { formatTime } from './format-time.ts';
-import { t } from './messages.ts';
+import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext, usePlayerWhileShown } from './player-context.tsx';
 import { SeekPreview } from './seek-preview.tsx';
 

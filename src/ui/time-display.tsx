@@ -1,6 +1,6 @@
 import { isAtLiveEdge, liveEdgeTime } from '../player/live-edge.ts';
 import { formatTime } from './format-time.ts';
-import { t } from './messages.ts';
+import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext, usePlayerWhileShown } from './player-context.tsx';
 
 export function TimeDisplay() {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { ControlButton } from './control-button.tsx';
-import { t } from './messages.ts';
+import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 
 export function VolumeControl() {

@@ -1,7 +1,7 @@
-import { captionsFontSizes, playbackRates } from '../player/controller.ts';
+import { captionsFontSizes, playbackRates } from '../../player/controller.ts';
+import { type MessageKey, t } from '../messages/translate.ts';
+import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { Choice, Choices } from './menu-choice.tsx';
-import { type MessageKey, t } from './messages.ts';
-import { usePlayer, usePlayerContext } from './player-context.tsx';
 import { qualityLabel } from './quality-label.ts';
 
 interface ChoiceProps {

@@ -1,4 +1,4 @@
-import type { QualityLevel } from '../player/player-state.ts';
+import type { QualityLevel } from '../../player/player-state.ts';
 
 /** `720p`; the bit rate for levels without a picture size. */
 export function qualityLabel({ height, bitrate }: QualityLevel): string {

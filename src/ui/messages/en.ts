@@ -1,5 +1,5 @@
-/** Every text of the player. `{name}` is filled in by `t`. */
-const english = {
+/** Every text of the player, in English. `{name}` is filled in by `t`. */
+export const english = {
   play: 'Play',
   pause: 'Pause',
   replay: 'Play again',
@@ -57,15 +57,3 @@ const english = {
   controlsFailed: 'The controls have stopped working. The video is not affected.',
   retry: 'Try again',
 } as const;
-
-export type MessageKey = keyof typeof english;
-
-export function t(key: MessageKey, values: Record<string, string> = {}): string {
-  return english[key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-}
-
-/** @returns the sentence for an error of the catalogue; `null` for errors that only the server can explain */
-export function errorMessage(name: string): string | null {
-  const key = `error.${name}`;
-  return Object.hasOwn(english, key) ? t(key as MessageKey) : null;
-}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icons.tsx';
-import { t } from './messages.ts';
+import { Icon } from '../icons.tsx';
+import { t } from '../messages/translate.ts';
 
 /** The menu pattern moves the focus into the page that was just opened. */
 export function takeFocus(item: HTMLElement | null): void {

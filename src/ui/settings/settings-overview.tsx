@@ -1,7 +1,7 @@
-import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerState } from '../../player/player-state.ts';
+import { t } from '../messages/translate.ts';
+import { usePlayer } from '../player-context.tsx';
 import { takeFocus } from './menu-choice.tsx';
-import { t } from './messages.ts';
-import { usePlayer } from './player-context.tsx';
 import { qualityLabel } from './quality-label.ts';
 import { captionsSizeLabel, rateLabel } from './settings-choices.tsx';
 

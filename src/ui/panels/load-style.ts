@@ -1,0 +1,28 @@
+/**
+ * @param url of a style sheet that is not needed at first
+ * @returns what resolves when it counts; called again it does nothing more, and after a failure it asks anew
+ */
+export function createStyleLoader(url: string): () => Promise<void> {
+  let loading: Promise<void> | null = null;
+  return () => {
+    loading ??= appendStyle(url).catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+function appendStyle(url: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = url;
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error(`The style sheet ${url} did not arrive.`));
+    });
+    document.head.append(link);
+  });
+}

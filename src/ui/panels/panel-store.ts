@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react';
+
+/** What opens over or beside the picture, one at a time. */
+export type PanelName = 'settings';
+
+export type LoadPanel = () => Promise<ComponentType>;
+
+export interface PanelState {
+  /** `null`: none is open. */
+  name: PanelName | null;
+  /** `null` until its script has come. */
+  Panel: ComponentType | null;
+}
+
+/** Which panel is open. Its script is fetched when the viewer reaches for it. */
+export interface PanelStore {
+  /** The same object until something changes. */
+  getState(): PanelState;
+  subscribe(listener: () => void): () => void;
+  /** Fetches its script; called when the viewer seems about to open it. */
+  preload(name: PanelName): void;
+  open(name: PanelName): void;
+  toggle(name: PanelName): void;
+  /** @param returnsFocus whether what had the focus before the panel opened gets it back */
+  close(returnsFocus?: boolean): void;
+}
+
+const closed: PanelState = { name: null, Panel: null };
+
+export function createPanelStore(loaders: Record<PanelName, LoadPanel>): PanelStore {
+  const listeners = new Set<() => void>();
+  const loaded = new Map<PanelName, ComponentType>();
+  let state = closed;
+  let opener: Element | null = null;
+
+  function setState(next: PanelState): void {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function load(name: PanelName): Promise<ComponentType> {
+    const Panel = loaded.get(name) ?? (await loaders[name]());
+    loaded.set(name, Panel);
+    return Panel;
+  }
+
+  async function open(name: PanelName): Promise<void> {
+    if (state.name === null) opener = document.activeElement;
+    setState({ name, Panel: loaded.get(name) ?? null });
+    if (state.Panel !== null) return;
+    try {
+      const Panel = await load(name);
+      if (state.name === name) setState({ name, Panel });
+    } catch {
+      // The script did not arrive: the next click asks for it again.
+      if (state.name === name) setState(closed);
+    }
+  }
+
+  function close(returnsFocus = true): void {
+    if (state.name === null) return;
+    setState(closed);
+    if (returnsFocus && opener instanceof HTMLElement) opener.focus();
+    opener = null;
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    preload: (name) => void load(name).catch(() => undefined),
+    open: (name) => void open(name),
+    toggle: (name) => (state.name === name ? close() : void open(name)),
+    close,
+  };
+}
