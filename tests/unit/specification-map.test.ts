@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { hasTitle, isThere, type NamedTest, readNamedTests } from './support/named-tests.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -10,7 +11,7 @@ const lineCounts = { 2: 7, 3: 11, 4: 12, 5: 11, 6: 3, 7: 19, 8: 24, 9: 32 };
 interface Line {
   number: string;
   files: string[];
-  tests: { path: string; title: string }[];
+  tests: NamedTest[];
 }
 
 /** Rows of the map's tables: number, what it asks for, files in code marks, tests with their titles in quotation marks. */
@@ -19,18 +20,9 @@ function readLines(text: string): Line[] {
     ([, number = '', files = '', shown = '']) => ({
       number,
       files: [...files.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
-      tests: [...shown.matchAll(/`([^`]+)`((?: “[^”]+”)*)/g)].flatMap(([, path = '', titles = '']) =>
-        [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ path, title })),
-      ),
+      tests: readNamedTests(shown),
     }),
   );
-}
-
-/** Whether a file has a test, or a group of tests, whose title is written so: as the first argument of a call. */
-function hasTitle(text: string, title: string): boolean {
-  return text
-    .split(/(?<=[(\n])\s*(?=['"`])/)
-    .some((part) => part.startsWith(title, 1) && part[title.length + 1] === part[0]);
 }
 
 const lines = readLines(read('docs/specification.md'));
@@ -53,10 +45,7 @@ describe.each(lines)('line $number', ({ files, tests }) => {
   });
 
   test('is shown by tests that are there', () => {
-    const gone = tests.filter(
-      ({ path, title }) => !existsSync(new URL(path, root)) || !hasTitle(read(path), title),
-    );
-    expect(gone).toEqual([]);
+    expect(tests.filter((named) => !isThere(named))).toEqual([]);
   });
 });
 
