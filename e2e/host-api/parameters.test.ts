@@ -99,7 +99,8 @@ const rows: Record<string, Row> = {
     async check(host) {
       await host.command('playVideo');
       await host.untilInfo('playerState', 0);
-      expect(Number((await host.info()).currentTime)).toBeLessThan(3);
+      // Nowhere near the end of the video, 32 seconds; how soon the end is seen is up to the machine.
+      expect(Number((await host.info()).currentTime)).toBeLessThan(10);
     },
   },
   'loop, of a single video': {

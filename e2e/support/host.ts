@@ -19,6 +19,8 @@ export interface Host {
   values(event: string): Promise<unknown[]>;
   /** What `infoDelivery` has told so far, the newest of each. */
   info(): Promise<Record<string, unknown>>;
+  /** Every `currentTime` that was told, in order. */
+  toldTimes(): Promise<number[]>;
   forgetMessages(): Promise<void>;
   untilState(state: number): Promise<void>;
   /** Waits until the player has said that it has moved on from here by so much. */
@@ -64,6 +66,10 @@ export async function openHost(page: Page, server: ServerProcess, query = ''): P
     messages,
     values,
     info,
+    toldTimes: async () =>
+      (await values('infoDelivery'))
+        .map((told) => (told as { currentTime?: number }).currentTime)
+        .filter((time) => time !== undefined),
     forgetMessages: () =>
       page.evaluate(() => {
         window.heard = [];
