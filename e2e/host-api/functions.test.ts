@@ -13,6 +13,8 @@ interface Row {
   told: Record<string, unknown>;
   /** Playing before the calls. */
   whilePlaying?: boolean;
+  /** The host's mirror before the calls, where they shall meet more than a player that is ready. */
+  first?: Record<string, unknown>;
 }
 
 const list = ['offstage001', 'offstage002', 'offstage003'];
@@ -179,6 +181,7 @@ const rows: Record<string, Row> = {
   unloadModule: {
     does: 'hides them',
     path: '/embed/offstage001?enablejsapi=1&cc_load_policy=1',
+    first: { option: { captions: { track: { languageCode: 'en' } } } },
     calls: [['unloadModule', 'captions']],
     told: { option: { captions: expect.objectContaining({ track: {} }) } },
   },
@@ -205,11 +208,12 @@ const rows: Record<string, Row> = {
 
 for (const [
   name,
-  { does, path = '/embed/offstage001?mute=0&enablejsapi=1', calls, told, whilePlaying },
+  { does, path = '/embed/offstage001?mute=0&enablejsapi=1', calls, told, whilePlaying, first = {} },
 ] of Object.entries(rows)) {
   test(`${name} ${does}`, async ({ openRawHost }) => {
     const host = await openRawHost(path);
     if (whilePlaying) await play(host);
+    await expect.poll(() => host.info()).toMatchObject(first);
     for (const call of calls) await callAndSettle(host, call);
     // Answered after the calls of the row: what they have not done by then they do not do.
     await host.command('diagnose');

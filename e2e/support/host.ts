@@ -35,13 +35,21 @@ declare global {
   }
 }
 
-/** @param origin of the player, if it is not the server's own (a proxy before it) */
-export async function openHost(page: Page, server: ServerProcess, query = ''): Promise<Host> {
+/** Pages that listen from the start of each document. */
+const listening = new WeakSet<Page>();
+
+async function listen(page: Page): Promise<void> {
+  if (listening.has(page)) return;
+  listening.add(page);
   await page.addInitScript(() => {
     if (window !== window.top) return;
     window.heard = [];
     addEventListener('message', ({ origin, data }) => window.heard.push({ origin, data }));
   });
+}
+
+export async function openHost(page: Page, server: ServerProcess, query = ''): Promise<Host> {
+  await listen(page);
   await page.goto(`${server.demoOrigin}/${query}`);
 
   async function messages(): Promise<HostMessage[]> {
