@@ -1,5 +1,6 @@
 import { scriptRuns } from './support/script-runs.ts';
-import { expect, test } from './support/test.ts';
+import { test } from './support/stage.ts';
+import { expect } from './support/test.ts';
 
 test.describe('the page', () => {
   test('is called as its video and fills its frame', async ({ page, server }) => {

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import type { OffstagePlayerElement } from '../sdk/offstage-player.ts';
 import { serveHostPage } from './support/host-page.ts';
 import type { ServerProcess } from './support/server-process.ts';
-import { expect, test } from './support/test.ts';
+import { test } from './support/stage.ts';
+import { expect } from './support/test.ts';
 
 /** A publisher's page with as strict a policy as the element can live under. */
 async function openPage(page: Page, server: ServerProcess, element: string): Promise<() => Promise<void>> {

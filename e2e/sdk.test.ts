@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Player, PlayerOptions } from '../sdk/offstage.ts';
 import { serveHostPage } from './support/host-page.ts';
 import type { ServerProcess } from './support/server-process.ts';
-import { expect, test } from './support/test.ts';
+import { test } from './support/stage.ts';
+import { expect } from './support/test.ts';
 
 declare global {
   interface Window {

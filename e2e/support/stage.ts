@@ -41,5 +41,7 @@ export const test: OnStage<typeof base> = base.extend<object, StageFixtures>({
   page: async ({ stage: { page } }, use) => {
     await use(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // What this test's document still says shall not count as the next one's.
+    await page.goto('about:blank');
   },
 });
