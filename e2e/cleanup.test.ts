@@ -60,9 +60,11 @@ for (const runtime of ['worker', 'main'] as const) {
       .toEqual(['offstage-data', `offstage-data:${bobId}`, 'offstage-logs']);
     expect(asked).toEqual(['bob']);
     if (runtime === 'worker') return;
-    await page.evaluate(() => window.offstage.flush());
     await expect
-      .poll(async () => (await fetch(`${server.embedOrigin}/telemetry/log`)).text())
+      .poll(async () => {
+        await page.evaluate(() => window.offstage.flush());
+        return (await fetch(`${server.embedOrigin}/telemetry/log`)).text();
+      })
       .toContain('"storage_cleaned"');
   });
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openHost } from './support/host.ts';
 import { serveHostPage } from './support/host-page.ts';
-import { expect, test } from './support/test.ts';
+import { test } from './support/stage.ts';
+import { expect } from './support/test.ts';
 
 /** What the demo page has sent, by name, in order; `listening` is said as often as it takes. */
 async function sentFunctions(page: Page): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { hiDpiCookieName } from '../shared/hi-dpi-cookie.ts';
 import { deviceLimits } from '../shared/later-limits.ts';
 import { testWithMedia } from './support/own-media.ts';
+import { scriptRuns } from './support/script-runs.ts';
 import { expect } from './support/test.ts';
 
 const videoId = 'sharper0001';
@@ -54,9 +55,9 @@ test.describe('on a hi-dpi screen', () => {
         set: (text: string) => document.documentElement.setAttribute('data-written', text),
       });
     });
-    const answered = page.waitForResponse((response) => response.url().includes('start-when-idle'));
+    const isWatching = scriptRuns(page, /start-when-idle/);
     await page.goto(`${server.embedOrigin}/embed/${videoId}`);
-    await answered;
+    await isWatching();
     // The answer to a later question comes later.
     await page.evaluate(() => window.offstage.api('getDatasyncIds', {}));
     await expect(page.locator('html')).not.toHaveAttribute('data-written');

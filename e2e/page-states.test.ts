@@ -1,4 +1,5 @@
 import { openHost } from './support/host.ts';
+import { scriptRuns } from './support/script-runs.ts';
 import { loggedEvents, ofName, playerFrame } from './support/sequences.ts';
 import { reportedErrors } from './support/telemetry.ts';
 import { expect, test } from './support/test.ts';
@@ -7,9 +8,9 @@ test('the operator reads whether the viewer was in the player, in the host’s p
   page,
   server,
 }) => {
-  const isWatching = page.waitForResponse(/start-when-idle/);
+  const isWatching = scriptRuns(page, /start-when-idle/);
   const host = await openHost(page, server, '?v=offstage001');
-  await isWatching;
+  await isWatching();
   await host.player.locator('.big-play').click();
   await host.untilState(1);
   await host.click('Pause');
@@ -65,9 +66,9 @@ test.describe('an error', () => {
     page,
     server,
   }) => {
-    const isWatching = page.waitForResponse(/start-when-idle/);
+    const isWatching = scriptRuns(page, /start-when-idle/);
     const host = await openHost(page, server, '?v=offstage001');
-    await isWatching;
+    await isWatching();
     await host.player.locator('.big-play').click();
     await host.untilState(1);
     const arrival = Promise.withResolvers<void>();

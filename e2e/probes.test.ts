@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
+import { scriptRuns } from './support/script-runs.ts';
 import { type ServerProcess, startServerProcess } from './support/server-process.ts';
 import { providerEntries } from './support/telemetry.ts';
 import { test as base, expect } from './support/test.ts';
@@ -81,8 +82,9 @@ test.describe('the bot detection', () => {
   test('a video that nobody plays loads no script', async ({ page, server }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const areWatching = scriptRuns(page, /start-page-probes/);
     await page.goto(`${server.embedOrigin}/embed/${video}`);
-    await page.waitForResponse(/start-page-probes/);
+    await areWatching();
     await page.evaluate(() => window.offstage.flush());
     expect(asked).not.toContain(scriptPath);
     await page.locator('.big-play').click();

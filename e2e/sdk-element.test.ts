@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import type { OffstagePlayerElement } from '../sdk/offstage-player.ts';
 import { serveHostPage } from './support/host-page.ts';
 import type { ServerProcess } from './support/server-process.ts';
-import { expect, test } from './support/test.ts';
+import { test } from './support/stage.ts';
+import { expect } from './support/test.ts';
 
 /** A publisher's page with as strict a policy as the element can live under. */
 async function openPage(page: Page, server: ServerProcess, element: string): Promise<() => Promise<void>> {
@@ -91,6 +92,17 @@ test('a playlist is played, and walked by its player', async ({ page, server }) 
   await close();
 });
 
+/** Waits for the player that the move has made load again: until then the element tells of the one before. */
+async function move(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.told = [];
+    const player = document.querySelector('offstage-player');
+    for (const name of ['ready', 'error']) player?.addEventListener(name, () => window.told.push(name));
+    if (player) document.querySelector('section')?.append(player);
+  });
+  await expect.poll(() => page.evaluate(() => window.told)).toContain('ready');
+}
+
 test('an element that is moved plays on where it was', async ({ page, server }) => {
   const close = await openPage(page, server, `${element}<section></section>`);
   await page.getByRole('button').click();
@@ -99,7 +111,7 @@ test('an element that is moved plays on where it was', async ({ page, server }) 
     each.currentTime = 20;
   });
   await expect.poll(() => read(page, ({ currentTime }) => currentTime)).toBeGreaterThan(20);
-  await read(page, (each) => document.querySelector('section')?.append(each));
+  await move(page);
   await expect.poll(() => read(page, ({ paused }) => paused)).toBe(false);
   expect(await read(page, ({ currentTime }) => currentTime)).toBeGreaterThanOrEqual(20);
   await close();
@@ -126,13 +138,7 @@ test('an element that is moved plays on in an author’s videos, in their shuffl
     })
     .not.toBe(owners);
   const shuffled = await order();
-  await page.evaluate(() => {
-    window.told = [];
-    const player = document.querySelector('offstage-player');
-    for (const name of ['ready', 'error']) player?.addEventListener(name, () => window.told.push(name));
-    if (player) document.querySelector('section')?.append(player);
-  });
-  await expect.poll(() => page.evaluate(() => window.told)).toContain('ready');
+  await move(page);
   await expect.poll(() => read(page, ({ paused }) => paused)).toBe(false);
   await expect.poll(order).toBe(shuffled);
   expect(await read(page, ({ player }) => player?.getVideoData().video_id)).toBe('offstage002');

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Player, PlayerOptions } from '../sdk/offstage.ts';
 import { serveHostPage } from './support/host-page.ts';
 import type { ServerProcess } from './support/server-process.ts';
-import { expect, test } from './support/test.ts';
+import { test } from './support/stage.ts';
+import { expect } from './support/test.ts';
 
 declare global {
   interface Window {
@@ -82,7 +83,7 @@ test('a program in the style of YouTube’s documents drives the player', async 
   await expect.poll(() => state(page)).toBe(2);
   await page.evaluate(() => window.players[0]?.seekTo(20, true));
   await expect.poll(() => page.evaluate(() => window.players[0]?.getCurrentTime())).toBe(20);
-  expect(await state(page)).toBe(2);
+  await expect.poll(() => state(page)).toBe(2);
 
   await page.evaluate(() => window.players[0]?.unMute().setVolume(30).setPlaybackRate(2));
   await untilTold(page, 'onVolumeChange {"muted":false,"volume":30}', 'onPlaybackRateChange 2');

@@ -46,7 +46,7 @@ for (const client of clientList) {
         await call('play');
         await untilHeard(events.playing);
         await untilPlayed(1);
-        expect(await call('isPaused')).toBe(false);
+        await untilAnswer('isPaused').toBe(false);
         expect(await call('duration')).toBe(64);
       });
 

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as rawHostTest } from '../support/raw-host.ts';
-import { startServerProcess } from '../support/server-process.ts';
 
 /** Names of the error catalogue, and the number that the host gets for each; `something.new` has no row of its own. */
 const numbers: Record<string, number> = {
@@ -32,22 +31,22 @@ const idOf = (name: string) => `problem${String(names.indexOf(name)).padStart(4,
 
 /** A library in which every video has a problem of its own. */
 const test = rawHostTest.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-  async server({}, use) {
-    const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-errors-'));
-    for (const name of names) {
-      const sidecar = {
-        id: idOf(name),
-        title: name,
-        unplayable: { errorCode: name, reason: `This is ${name}.` },
-      };
-      writeFileSync(join(mediaDir, `${name}.json`), JSON.stringify(sidecar));
-    }
-    const server = await startServerProcess(['--media', mediaDir]);
-    await use(server);
-    await server.dispose();
-    rmSync(mediaDir, { recursive: true });
-  },
+  serverArgs: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-errors-'));
+      for (const name of names) {
+        const unplayable = { errorCode: name, reason: `This is ${name}.` };
+        writeFileSync(
+          join(mediaDir, `${name}.json`),
+          JSON.stringify({ id: idOf(name), title: name, unplayable }),
+        );
+      }
+      await use(['--media', mediaDir]);
+      rmSync(mediaDir, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
 });
 
 for (const [name, number] of Object.entries(numbers)) {
@@ -55,7 +54,11 @@ for (const [name, number] of Object.entries(numbers)) {
     const host = await openRawHost(`/embed/${idOf(name)}?enablejsapi=1`);
     await expect.poll(() => host.values('onError')).toEqual([number]);
     const events = (await host.messages()).map(({ event }) => event);
-    expect(events).toEqual(['initialDelivery', 'onReady', 'onError']);
+    expect(events.filter((event) => event !== 'infoDelivery')).toEqual([
+      'initialDelivery',
+      'onReady',
+      'onError',
+    ]);
     expect((await host.info()).videoData).toMatchObject({
       video_id: idOf(name),
       isPlayable: false,

@@ -1,5 +1,5 @@
-import { storedEvents } from '../support/intake.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
+import { loggedEvents, ofName } from '../support/sequences.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
 /** One row for each URL parameter that hosts know: what it changes. */
@@ -99,7 +99,8 @@ const rows: Record<string, Row> = {
     async check(host) {
       await host.command('playVideo');
       await host.untilInfo('playerState', 0);
-      expect(Number((await host.info()).currentTime)).toBeLessThan(3);
+      // Nowhere near the end of the video, 32 seconds; how soon the end is seen is up to the machine.
+      expect(Number((await host.info()).currentTime)).toBeLessThan(10);
     },
   },
   'loop, of a single video': {
@@ -149,12 +150,9 @@ const rows: Record<string, Row> = {
   widget_referrer: {
     path: '/embed/offstage002?widget_referrer=https%3A%2F%2Fhost.example%2Fpage',
     shows: 'knows who embeds it, though the browser does not tell',
-    check: async (_, server) => {
-      const loaderUrls = async () =>
-        (await storedEvents(server))
-          .filter(({ name }) => name === 'embed_loaded')
-          .map(({ payload }) => payload.loaderUrl);
-      await expect.poll(loaderUrls).toEqual(['https://host.example/page']);
+    check: async (host, server) => {
+      const loaded = ofName(await loggedEvents(host.page, server), 'embed_loaded');
+      expect(loaded.map(({ payload }) => payload.loaderUrl)).toContain('https://host.example/page');
     },
     referrerPolicy: 'no-referrer',
   },

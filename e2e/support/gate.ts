@@ -17,6 +17,8 @@ export interface Gate {
   unplug(): void;
   /** Requests for these paths do not go through; `null` lets all of them. */
   block(path: RegExp | null): void;
+  /** From now on such requests wait here. @returns lets those that wait go on, and all that come later */
+  hold(isHeld: (request: IncomingMessage) => boolean): () => void;
   plugIn(): void;
   /** Requests to the intake that met a fault. */
   refusedCount(): number;
@@ -29,11 +31,14 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
   let fault: Fault | null = null;
   let isUnplugged = false;
   let blocked: RegExp | null = null;
+  let isHeld: (request: IncomingMessage) => boolean = () => false;
+  const waiting: (() => void)[] = [];
   let refused = 0;
   const watchers = new Set<(exchange: Exchange) => void>();
 
   const server = createServer((incoming, outgoing) => {
     if (isUnplugged || blocked?.test(incoming.url ?? '')) incoming.socket.destroy();
+    else if (isHeld(incoming)) waiting.push(() => passOn(incoming, outgoing));
     else if (/log_event|video_stats/.test(incoming.url ?? '')) void toIntake(incoming, outgoing);
     else passOn(incoming, outgoing);
   });
@@ -96,6 +101,13 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
     },
     block(path) {
       blocked = path;
+    },
+    hold(which) {
+      isHeld = which;
+      return () => {
+        isHeld = () => false;
+        for (const goOn of waiting.splice(0)) goOn();
+      };
     },
     plugIn() {
       isUnplugged = false;

@@ -19,6 +19,8 @@ export interface Host {
   values(event: string): Promise<unknown[]>;
   /** What `infoDelivery` has told so far, the newest of each. */
   info(): Promise<Record<string, unknown>>;
+  /** Every `currentTime` that was told, in order. */
+  toldTimes(): Promise<number[]>;
   forgetMessages(): Promise<void>;
   untilState(state: number): Promise<void>;
   /** Waits until the player has said that it has moved on from here by so much. */
@@ -33,13 +35,21 @@ declare global {
   }
 }
 
-/** @param origin of the player, if it is not the server's own (a proxy before it) */
-export async function openHost(page: Page, server: ServerProcess, query = ''): Promise<Host> {
+/** Pages that listen from the start of each document. */
+const listening = new WeakSet<Page>();
+
+async function listen(page: Page): Promise<void> {
+  if (listening.has(page)) return;
+  listening.add(page);
   await page.addInitScript(() => {
     if (window !== window.top) return;
     window.heard = [];
     addEventListener('message', ({ origin, data }) => window.heard.push({ origin, data }));
   });
+}
+
+export async function openHost(page: Page, server: ServerProcess, query = ''): Promise<Host> {
+  await listen(page);
   await page.goto(`${server.demoOrigin}/${query}`);
 
   async function messages(): Promise<HostMessage[]> {
@@ -64,6 +74,10 @@ export async function openHost(page: Page, server: ServerProcess, query = ''): P
     messages,
     values,
     info,
+    toldTimes: async () =>
+      (await values('infoDelivery'))
+        .map((told) => (told as { currentTime?: number }).currentTime)
+        .filter((time) => time !== undefined),
     forgetMessages: () =>
       page.evaluate(() => {
         window.heard = [];

@@ -1,7 +1,8 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { type HostPage, serveHostPage } from './host-page.ts';
 import type { ServerProcess } from './server-process.ts';
-import { test as base, expect } from './test.ts';
+import { test as onStage } from './stage.ts';
+import { expect } from './test.ts';
 
 /** A message as the host page heard it. */
 interface Heard {
@@ -43,7 +44,7 @@ declare global {
   }
 }
 
-interface RawHostFixtures {
+export interface RawHostFixtures {
   /** Opens a host page on another site around a path of the player. With `listen: false` nobody shakes hands. */
   openRawHost: (path: string, options?: { listen?: boolean; html?: string }) => Promise<RawHost>;
 }
@@ -55,24 +56,30 @@ const script = `<script>
   });
 </script>`;
 
-export const test = base.extend<RawHostFixtures>({
-  async openRawHost({ page, server }, use) {
-    const pages: HostPage[] = [];
-    await use(async (path, { listen = true, html = '' } = {}) => {
-      const frame = `<iframe src="${server.embedOrigin}${path}" width="640" height="360" allow="autoplay; fullscreen"></iframe>`;
-      const hostPage = await serveHostPage(`${script}${html}${frame}`);
-      pages.push(hostPage);
-      await page.goto(hostPage.url);
-      const host = rawHost(page, server);
-      if (listen) {
-        await host.listen(1);
-        await expect.poll(() => host.values('onReady')).not.toHaveLength(0);
-      }
-      return host;
-    });
-    for (const hostPage of pages) await hostPage.close();
-  },
-});
+type OpenRawHost = (
+  needed: { page: Page; server: ServerProcess },
+  use: (open: RawHostFixtures['openRawHost']) => Promise<void>,
+) => Promise<void>;
+
+export const openRawHost: OpenRawHost = async ({ page, server }, use) => {
+  const pages: HostPage[] = [];
+  await use(async (path, { listen = true, html = '' } = {}) => {
+    const frame = `<iframe src="${server.embedOrigin}${path}" width="640" height="360" allow="autoplay; fullscreen"></iframe>`;
+    const hostPage = await serveHostPage(`${script}${html}${frame}`);
+    pages.push(hostPage);
+    await page.goto(hostPage.url);
+    const host = rawHost(page, server);
+    if (listen) {
+      await host.listen(1);
+      await expect.poll(() => host.values('onReady')).not.toHaveLength(0);
+    }
+    return host;
+  });
+  for (const hostPage of pages) await hostPage.close();
+};
+
+/** Nothing of a frame of another site stays in these browsers. */
+export const test = onStage.extend<RawHostFixtures>({ openRawHost });
 
 function rawHost(page: Page, server: ServerProcess): RawHost {
   const heard = () => page.evaluate(() => window.fromFrame);

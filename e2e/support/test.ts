@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, type ConsoleMessage, expect, type WebError } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export interface Fixtures {
@@ -22,11 +22,15 @@ export const test = base.extend<Fixtures>({
     // The server outlives the look at the console: what a page cries over its end is not the page's noise.
     async ({ context, expectedNoise, server: _ }, use) => {
       const noise: string[] = [];
-      context.on('console', (message) => {
+      const onMessage = (message: ConsoleMessage) => {
         if (['error', 'warning'].includes(message.type())) noise.push(`${message.type()}: ${message.text()}`);
-      });
-      context.on('weberror', (error) => noise.push(`uncaught: ${error.error().message}`));
+      };
+      const onError = (error: WebError) => noise.push(`uncaught: ${error.error().message}`);
+      context.on('console', onMessage);
+      context.on('weberror', onError);
       await use(undefined);
+      context.off('console', onMessage);
+      context.off('weberror', onError);
       expect(noise.filter((line) => !expectedNoise?.test(line))).toEqual([]);
     },
     { auto: true },

@@ -50,7 +50,7 @@ function preferencesOf(state: PlayerState): Required<Preferences> {
     isMuted,
     playbackRate,
     qualityHeight: height || null,
-    captionsLanguage: captionsWanted,
+    captionsLanguage: captionsWanted ?? null,
     captionsFontSize,
   };
 }

@@ -63,8 +63,8 @@ export interface PlayerState {
   qualityId: string | null;
   /** The level that was asked for; `null` is automatic. */
   fixedQualityId: string | null;
-  /** Language that was chosen, whether this video has it or not; `null` is off. */
-  captionsWanted: string | null;
+  /** Language that was chosen, whether this video has it or not; `null` is off, and `undefined` that nobody has chosen. */
+  captionsWanted: string | null | undefined;
   /** Language of the captions that show; `null` is off. */
   captionsLanguage: string | null;
   /** Steps from the normal size, as YouTube counts them: -1 to 3. */
@@ -113,7 +113,7 @@ export const initialPlayerState: PlayerState = {
   qualities: [],
   qualityId: null,
   fixedQualityId: null,
-  captionsWanted: null,
+  captionsWanted: undefined,
   captionsLanguage: null,
   captionsFontSize: 0,
   isFullscreen: false,

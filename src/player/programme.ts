@@ -2,7 +2,7 @@ import type { ListType } from '../../shared/list-type.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerErrorName } from '../../shared/player-error.ts';
 import type { PlayerResponse, PlaylistResponse } from '../../shared/player-response.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import type { VideoAnswer } from '../../shared/rpc.ts';
 import { isVideoId } from '../../shared/video-id.ts';
 import { readMedia } from './media-element.ts';
@@ -106,7 +106,7 @@ export function createProgramme({
   const preloads = createNewestOnly(1);
   let session: VideoSession | null = null;
   let clip = wholeVideo;
-  let preloaded: VideoAnswer | null = null;
+  let preloaded: { videoId: string; answer: Promise<Result<VideoAnswer>> } | null = null;
   let awaited: Awaited | null = null;
 
   const stopWatching = store.subscribe((state, previous) => {
@@ -177,7 +177,7 @@ export function createProgramme({
   ): Promise<void> {
     const mine = emptyStage(videoId, playlist, start, options);
     if (!isVideoId(videoId)) return fail('api.invalidparam');
-    const result = await requests.run(async () => takePreloaded(videoId) ?? (await getVideo(videoId)));
+    const result = await requests.run(() => askFor(videoId));
     if (result === null) return;
     if (result.ok) putOnStage(result.value, mine);
     else fail('net.retryexhausted');
@@ -207,17 +207,22 @@ export function createProgramme({
     store.dispatch({ type: 'awaited_changed', isCued, startSeconds: awaited.startAt });
   }
 
-  function takePreloaded(videoId: string): Result<VideoAnswer> | null {
-    if (preloaded?.videoDetails.videoId !== videoId) return null;
-    const response = preloaded;
+  /** Shares what a preload has asked already, once; one that failed fails nobody. */
+  async function askFor(videoId: string): Promise<Result<VideoAnswer>> {
+    if (preloaded?.videoId !== videoId) return getVideo(videoId);
+    const { answer } = preloaded;
     preloaded = null;
-    return ok(response);
+    const early = await answer;
+    return early.ok ? early : getVideo(videoId);
   }
 
-  async function preloadVideo(videoId: string): Promise<void> {
+  function preloadVideo(videoId: string): void {
     if (!isVideoId(videoId)) return;
-    const result = await preloads.run(() => getVideo(videoId));
-    if (result?.ok) preloaded = result.value;
+    void preloads.run(() => {
+      const answer = getVideo(videoId);
+      preloaded = { videoId, answer };
+      return answer;
+    });
   }
 
   async function showPlaylistById(
@@ -299,7 +304,7 @@ export function createProgramme({
     showPlaylist,
     showPlaylistById: (...args) => void showPlaylistById(...args),
     showPlaylistVideo,
-    preloadVideo: (videoId) => void preloadVideo(videoId),
+    preloadVideo,
     nextVideo: () => step(1),
     previousVideo: () => step(-1),
     setShuffle(isShuffled) {

@@ -151,7 +151,10 @@ function videoChanged(
   };
 }
 
-function shownCaptions(wanted: string | null, tracks: readonly CaptionTrackInfo[]): string | null {
+function shownCaptions(
+  wanted: string | null | undefined,
+  tracks: readonly CaptionTrackInfo[],
+): string | null {
   return tracks.find(({ languageCode }) => languageCode === wanted)?.languageCode ?? null;
 }
 

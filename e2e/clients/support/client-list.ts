@@ -188,8 +188,8 @@ export const clientList: readonly ClientDescription[] = [
     afterLoad: 'waits',
     learnsDurationByPlaying: true,
     lacks: { playlist: noPlaylist, 'malformed id': noRawId },
-    // It has taken itself apart.
-    notAfterDestroy: ['load', 'destroy'],
+    // It has taken itself apart; a play it puts off, and finds nothing then.
+    notAfterDestroy: ['load', 'destroy', 'play'],
     noise: /VIDEOJS: WARN: videojs\.createTimeRange is deprecated/,
     errorNoise: /VIDEOJS: ERROR: \(CODE:1\d\d\d /,
   },

@@ -1,10 +1,11 @@
-import type { TestType } from '@playwright/test';
+import type { BrowserContext, Page, Request, TestType } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { test as base, expect } from '../../support/test.ts';
 import { knownNames, startStandIn } from './stand-in.ts';
 
 interface WorkerFixtures {
   youtube: { server: ServerProcess; browserArgs: readonly string[] };
+  tab: { context: BrowserContext; page: Page };
 }
 
 interface TestFixtures {
@@ -16,7 +17,10 @@ type ExtendedTest<T> =
     ? TestType<Args & TestFixtures, WorkerArgs & WorkerFixtures>
     : never;
 
-/** The tests of one worker share a server, which their browser takes for YouTube. */
+/**
+ * The tests of one worker share a server, which their browser takes for YouTube, and a page: each has a document of its own, and
+ * frames of other sites keep nothing in these browsers.
+ */
 export const test: ExtendedTest<typeof base> = base.extend<TestFixtures, WorkerFixtures>({
   youtube: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
@@ -35,15 +39,31 @@ export const test: ExtendedTest<typeof base> = base.extend<TestFixtures, WorkerF
     },
     { scope: 'worker' },
   ],
+  tab: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext();
+      await use({ context, page: await context.newPage() });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
   server: async ({ youtube }, use) => use(youtube.server),
+  context: ({ tab }, use) => use(tab.context),
+  page: async ({ tab: { page } }, use) => {
+    await use(page);
+    // What this test's document still says shall not count as the next one's.
+    await page.goto('about:blank');
+  },
   knownNamesOnly: [
     async ({ context }, use) => {
       const strangers: string[] = [];
-      context.on('request', (request) => {
+      const onRequest = (request: Request) => {
         const { protocol, hostname } = new URL(request.url());
         if (/^https?:$/.test(protocol) && !knownNames.includes(hostname)) strangers.push(request.url());
-      });
+      };
+      context.on('request', onRequest);
       await use(undefined);
+      context.off('request', onRequest);
       expect(strangers).toEqual([]);
     },
     { auto: true },

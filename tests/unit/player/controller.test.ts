@@ -81,6 +81,37 @@ describe('a video that the API describes', () => {
     await act(() => controller.showVideoById(a, 'cue'));
     expect(asked).toEqual([a, a]);
   });
+
+  test('before it is needed is shared by who needs it while it is on its way', async () => {
+    const { controller, asked, store, waiting } = startTestController({ answersItself: false });
+    controller.preloadVideo(a);
+    controller.showVideoById(a, 'cue');
+    await settlePromises();
+    expect(asked).toEqual([a]);
+    await waiting[0]?.answer();
+    expect(store.getState()).toMatchObject({ title: `Video ${a}`, playback: states.cued });
+    expect(asked).toEqual([a]);
+  });
+
+  test('before it is needed is asked for again when it did not come', async () => {
+    const { controller, asked, store, waiting } = startTestController({ answersItself: false });
+    controller.preloadVideo(a);
+    controller.showVideoById(a, 'cue');
+    await waiting[0]?.answer(err('TIMED_OUT', ''));
+    await waiting[1]?.answer();
+    expect(asked).toEqual([a, a]);
+    expect(store.getState()).toMatchObject({ title: `Video ${a}`, error: null });
+  });
+
+  test('before it is needed waits for nobody: one that is not asked for yet is asked for by who needs it', async () => {
+    const { controller, asked, store, waiting } = startTestController({ answersItself: false });
+    controller.preloadVideo(a);
+    controller.preloadVideo(b);
+    controller.showVideoById(b, 'cue');
+    await waiting[1]?.answer();
+    expect(asked).toEqual([a, b]);
+    expect(store.getState().title).toBe(`Video ${b}`);
+  });
 });
 
 describe('seeking', () => {
