@@ -24,9 +24,9 @@ const { chromium } = await import('@playwright/test');
  * @property {boolean} [hasForcedColors]
  */
 const frames = /** @type {const} */ ([
-  [320, 180],
-  [640, 360],
   [1280, 720],
+  [640, 360],
+  [320, 180],
 ]);
 /** @type {readonly Look[]} */
 const mouseLooks = [
@@ -81,7 +81,11 @@ const sheets = new Map();
 /** @param {import('./lib/player-states.js').PlayerState} state @param {readonly Look[]} looks @param {boolean} hasTouch */
 async function takePictures(state, looks, hasTouch) {
   // Wide enough that every control is there to be used.
-  const context = await browser.newContext({ viewport: { width: 900, height: 500 }, hasTouch, locale: 'en-GB' });
+  const context = await browser.newContext({
+    viewport: { width: 900, height: 500 },
+    hasTouch,
+    locale: 'en-GB',
+  });
   const page = await context.newPage();
   try {
     await state.prepare?.(page);

@@ -11,6 +11,8 @@
 
 /** @typedef {import('@playwright/test').Page} Page */
 
+const fourLights = '/embed/offstage001';
+
 /** @param {Page} page */
 async function idle(page) {
   await page.locator('.bar').waitFor();
@@ -63,17 +65,20 @@ function openedBy(selector) {
   };
 }
 
-/** @param {string} selector */
-function focusOn(selector) {
-  return async (/** @type {Page} */ page) => {
-    await pauseAt(page, 20);
-    // The ring shows to those who came by the keyboard.
-    await page.keyboard.press('Tab');
-    await page.locator(selector).focus();
+/** @param {string} name @param {string} selector @returns {PlayerState} */
+function focused(name, selector) {
+  return {
+    name,
+    path: fourLights,
+    async act(page) {
+      await pauseAt(page, 20);
+      // The ring shows to those who came by the keyboard.
+      await page.keyboard.press('Tab');
+    },
+    // Some frames do not have it.
+    keep: (page) => page.locator(selector).focus({ timeout: 500 }),
   };
 }
-
-const fourLights = '/embed/offstage001';
 
 /** @type {readonly PlayerState[]} */
 export const playerStates = [
@@ -84,6 +89,7 @@ export const playerStates = [
     path: fourLights,
     async act(page) {
       await playFrom(page, 20);
+      await page.mouse.move(4, 4);
       await page.locator('.player[data-controls=hidden]').waitFor();
     },
     keep: leaveAlone,
@@ -109,7 +115,16 @@ export const playerStates = [
   },
   { name: 'in-a-list', path: '/embed/offstage002?list=PLoffstageplaylist', act: (page) => pauseAt(page, 20) },
   { name: 'live', path: '/embed/offstage004', act: play },
-  { name: 'live-behind', path: '/embed/offstage004', act: (page) => playFrom(page, 5) },
+  {
+    name: 'live-behind',
+    path: '/embed/offstage004',
+    async act(page) {
+      await play(page);
+      const box = await page.locator('.seek').boundingBox();
+      if (box !== null) await page.mouse.click(box.x + box.width * 0.2, box.y + box.height / 2);
+      await page.locator('.time-behind').waitFor();
+    },
+  },
   { name: 'unavailable', path: '/embed/offstage005', act: (page) => page.getByRole('alert').waitFor() },
   { name: 'not-found', path: '/embed/nosuchvideo', act: (page) => page.getByRole('alert').waitFor() },
   {
@@ -142,10 +157,10 @@ export const playerStates = [
     keep: (page) => page.locator('[data-visual-element=mute_button]').hover(),
   },
   { name: 'captions', path: `${fourLights}?cc_load_policy=1`, act: (page) => pauseAt(page, 3) },
-  { name: 'focus-seek', path: fourLights, act: focusOn('.seek-input') },
-  { name: 'focus-play', path: fourLights, act: focusOn('[data-visual-element=play_button]') },
-  { name: 'focus-chapter', path: fourLights, act: focusOn('.chapter') },
-  { name: 'focus-settings', path: fourLights, act: focusOn('[data-visual-element=settings_button]') },
+  focused('focus-seek', '.seek-input'),
+  focused('focus-play', '[data-visual-element=play_button]'),
+  focused('focus-chapter', '.chapter'),
+  focused('focus-settings', '[data-visual-element=settings_button]'),
   {
     name: 'much-text',
     path: fourLights,
