@@ -111,6 +111,8 @@ export const playerLimits = {
   activityUpdateMs: 800,
   /** design: the controls hide so long after the last activity while playing. */
   controlsHideMs: 3_000,
+  /** design: a tap that follows another on the same side within this goes back or forward. */
+  doubleTapMs: 300,
   /** §4: another video that has not come by then is no reason any more for what happens. */
   navigationResetMs: 5_000,
   /** design: events of one name a second that are logged one by one; of the others the next one tells how many there were. */

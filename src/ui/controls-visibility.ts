@@ -6,6 +6,8 @@ import type { PlayerStore } from '../player/player-store.ts';
 /** Whether the controls show. They always do unless a video plays and the viewer has been still for a while. */
 export interface ControlsVisibility {
   isShown(): boolean;
+  /** Unless they are in use. */
+  hide(): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -37,7 +39,10 @@ export function startControlsVisibility(
 
   function hide(): void {
     // Never from under the viewer's hand: an open menu, a keyboard focus, a pointer resting on the bar.
-    const isInUse = root.querySelector('.bar:hover, .bar:has(:focus-visible), [role=menu], .panel') !== null;
+    const isInUse =
+      root.querySelector(
+        '.player:not([data-touch]) .bar:hover, .bar:has(:focus-visible), [role=menu], .panel',
+      ) !== null;
     if (isInUse) hideWhenStill();
     else show(false);
   }
@@ -45,7 +50,14 @@ export function startControlsVisibility(
   for (const name of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const) {
     root.addEventListener(name, hideWhenStill, { signal, passive: true });
   }
-  root.addEventListener('pointerleave', () => isWatching(store.getState()) && hide(), { signal });
+  root.addEventListener(
+    'pointerleave',
+    (event) => {
+      // Fingers leave with every tap.
+      if (event.pointerType === 'mouse' && isWatching(store.getState())) hide();
+    },
+    { signal },
+  );
   const stopWatching = store.subscribe((state, previous) => {
     if (isWatching(state) !== isWatching(previous)) hideWhenStill();
   });
@@ -57,6 +69,7 @@ export function startControlsVisibility(
 
   return {
     isShown: () => isShown,
+    hide,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -6,8 +6,12 @@ function isPassing(name: string): boolean {
   return name === 'net.retryexhausted' || name.startsWith('auth.location.');
 }
 
+/** The page around the player is in the way: the video's own page is the way on. */
+const framedOnly = /^(embedd|auth\.location\.(not_allowed|refused))/;
+
 export function ErrorScreen() {
   const error = usePlayer((state) => state.error);
+  const videoId = usePlayer((state) => state.videoId);
   if (error === null) return null;
   return (
     <div className="error" role="alert" data-visual-element="error_message">
@@ -22,6 +26,17 @@ export function ErrorScreen() {
         >
           {t('retry')}
         </button>
+      )}
+      {framedOnly.test(error.name) && videoId !== '' && window !== window.parent && (
+        <a
+          className="error-retry"
+          data-visual-element="watch_link"
+          href={`/watch?v=${videoId}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('watchAtSource')}
+        </a>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ const paths = {
   pause: 'M7 5h3.6v14H7zm6.4 0H17v14h-3.6z',
   replay: 'M12 5V1.8L6.8 6.6 12 11.4V8a5.5 5.5 0 1 1-5.5 5.5h-2.6A8.1 8.1 0 1 0 12 5z',
   volume: 'M4 9.5v5h3.4L12 19V5L7.4 9.5zm11 -2.7v10.4a5.4 5.4 0 0 0 0-10.4z',
+  volumeLow: 'M4 9.5v5h3.4L12 19V5L7.4 9.5zm10.6 .2v4.6a2.9 2.9 0 0 0 0-4.6z',
   muted:
     'M4 9.5v5h3.4L12 19V5L7.4 9.5zm17-0.1L19.6 8l-2.1 2.1L15.4 8 14 9.4l2.1 2.1L14 13.6l1.4 1.4 2.1-2.1 2.1 2.1 1.4-1.4-2.1-2.1z',
   captions:
@@ -16,6 +17,11 @@ const paths = {
     'M7.5 4h2v5.5H4v-2h3.5zm7 0h2v3.5H20v2h-5.5zM4 14.5h5.5V20h-2v-3.5H4zm10.5 0H20v2h-3.5V20h-2z',
   next: 'M6 5.5v13l9.5-6.5zm10.5 0H19v13h-2.5z',
   previous: 'M18 5.5v13L8.5 12zM5 5.5h2.5v13H5z',
+  pictureInPicture:
+    'M4 5h16a1.5 1.5 0 0 1 1.5 1.5v4h-2V7h-15v10H11v2H4a1.5 1.5 0 0 1-1.5-1.5v-11A1.5 1.5 0 0 1 4 5zm9.3 7.8h8.2V19h-8.2z',
+  remotePlayback:
+    'M4 5h16a1.5 1.5 0 0 1 1.5 1.5v9A1.5 1.5 0 0 1 20 17h-2.4l-1.7-2h3.6V7h-15v8h3.6l-1.7 2H4a1.5 1.5 0 0 1-1.5-1.5v-9A1.5 1.5 0 0 1 4 5zm8 8.6 5 5.9H7z',
+  forward: 'M8.5 5.5 15 12l-6.5 6.5 1.4 1.4 7.9-7.9-7.9-7.9z',
   back: 'M15.5 5.5 9 12l6.5 6.5-1.4 1.4L6.2 12l7.9-7.9z',
   check: 'M9.5 16.6 5 12.1l-1.4 1.4 5.9 5.9L20.9 8l-1.4-1.4z',
 } as const;
@@ -24,7 +30,7 @@ export type IconName = keyof typeof paths;
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   );

@@ -5,14 +5,21 @@ import type { Stage } from '../stage-elements.ts';
 import type { Playback } from '../stats/start-playback-stats.ts';
 import { ControlsBoundary } from './controls-boundary.tsx';
 import type { ControlsVisibility } from './controls-visibility.ts';
+import { createValue } from './create-value.ts';
 import type { EarlyGestures } from './early-gestures.ts';
 import { panelLoaders } from './panels/panel-loaders.ts';
 import { createPanelStore } from './panels/panel-store.ts';
+import { createPictureInPicture } from './picture-in-picture.ts';
 import { createSubscribeWhileShown, PlayerContext, type PlayerContextValue } from './player-context.tsx';
 import { PlayerUi } from './player-ui.tsx';
+import { createRemotePlayback } from './remote-playback.ts';
+import type { TouchDeps } from './touch/start-touch.ts';
 import { startVisualElements } from './visual-elements/start-visual-elements.ts';
+import { watchBigPlay } from './watch-big-play.ts';
 
-interface UiDeps extends Omit<PlayerContextValue, 'subscribeWhileShown' | 'panels'> {
+type Given = 'store' | 'controller' | 'allowFullscreen' | 'onUse';
+
+interface UiDeps extends Pick<PlayerContextValue, Given> {
   visibility: ControlsVisibility;
   gestures: EarlyGestures;
   log: Log;
@@ -22,7 +29,7 @@ interface UiDeps extends Omit<PlayerContextValue, 'subscribeWhileShown' | 'panel
 
 /** Draws the controls. Loaded when the page has loaded and is idle, or when the viewer reaches for it. */
 export function mountUi(
-  { root, ui, video }: Stage,
+  { root, ui, video, bigPlay }: Stage,
   { visibility, gestures, log, newNonce, startStats, ...deps }: UiDeps,
   hasControls: boolean,
   signal: AbortSignal,
@@ -31,16 +38,25 @@ export function mountUi(
   const reactRoot = createRoot(ui, {
     onCaughtError: (error, { componentStack }) => reportError(new RenderError(error, componentStack ?? '')),
   });
-  const subscribeWhileShown = createSubscribeWhileShown(store, visibility);
-  const panels = createPanelStore(panelLoaders);
+  const context: PlayerContextValue = {
+    ...deps,
+    subscribeWhileShown: createSubscribeWhileShown(store, visibility),
+    panels: createPanelStore(panelLoaders),
+    pictureInPicture: createPictureInPicture(video, signal),
+    remotePlayback: createRemotePlayback(video, signal),
+    isRemainingShown: createValue(false),
+  };
   reactRoot.render(
-    <PlayerContext value={{ ...deps, subscribeWhileShown, panels }}>
+    <PlayerContext value={context}>
       <ControlsBoundary>
         <PlayerUi hasControls={hasControls} />
       </ControlsBoundary>
     </PlayerContext>,
   );
   signal.addEventListener('abort', () => reactRoot.unmount(), { once: true });
+  watchBigPlay(bigPlay, store, signal);
+  if (matchMedia('(any-pointer: coarse)').matches)
+    void loadTouch({ root, video, visibility, ...deps }, signal);
   void startWatching(startStats, video, signal);
   startVisualElements({ root, ui, store, visibility, gestures, log, newNonce }, signal);
 }
@@ -55,5 +71,14 @@ async function startWatching(
     if (!signal.aborted) startPageStats(startStats, video);
   } catch {
     // The script did not arrive: this page's playbacks are not told of.
+  }
+}
+
+async function loadTouch(deps: TouchDeps, signal: AbortSignal): Promise<void> {
+  try {
+    const { startTouch } = await import('./touch/start-touch.ts');
+    if (!signal.aborted) startTouch(deps, signal);
+  } catch {
+    // The script did not arrive: the bar has a button for what a finger could do on the picture.
   }
 }

@@ -3,13 +3,20 @@ import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
+import type { Value } from './create-value.ts';
 import type { PanelState, PanelStore } from './panels/panel-store.ts';
+import type { PictureInPicture } from './picture-in-picture.ts';
+import type { RemotePlaybackControl } from './remote-playback.ts';
 
 export interface PlayerContextValue {
   store: PlayerStore;
   controller: Controller;
   subscribeWhileShown: (listener: () => void) => () => void;
   panels: PanelStore;
+  pictureInPicture: PictureInPicture;
+  remotePlayback: RemotePlaybackControl;
+  /** The clock shows what remains instead of the time. */
+  isRemainingShown: Value<boolean>;
   allowFullscreen: boolean;
   /** Takes note of what the viewer used, for the log. */
   onUse: (action: string) => void;
@@ -38,6 +45,10 @@ export function usePlayerWhileShown<T>(select: (state: PlayerState) => T): T {
 export function usePanel<T>(select: (state: PanelState) => T): T {
   const { panels } = usePlayerContext();
   return useSyncExternalStore(panels.subscribe, () => select(panels.getState()));
+}
+
+export function useValue<T>({ subscribe, get }: Value<T>): T {
+  return useSyncExternalStore(subscribe, get);
 }
 
 /** The store's news while the controls show, and the fact that they show again. */

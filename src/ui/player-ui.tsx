@@ -1,6 +1,8 @@
 import { CaptionsButton } from './captions-button.tsx';
+import { ChapterButton } from './chapter-button.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
+import { PictureInPictureButton, RemotePlaybackButton } from './output-buttons.tsx';
 import { PanelHost } from './panels/panel-host.tsx';
 import { PlayButton } from './play-button.tsx';
 import { usePlayer } from './player-context.tsx';
@@ -19,15 +21,24 @@ export function PlayerUi({ hasControls }: { hasControls: boolean }) {
     <>
       <TitleBar />
       <div className="bar" data-visual-element="control_bar">
-        <PreviousButton />
-        <PlayButton />
-        <NextButton />
-        <TimeDisplay />
         <SeekBar />
-        <VolumeControl />
-        <CaptionsButton />
-        <SettingsButton />
-        <FullscreenButton />
+        <div className="bar-start">
+          <div className="transport">
+            <PreviousButton />
+            <PlayButton />
+            <NextButton />
+          </div>
+          <VolumeControl />
+          <TimeDisplay />
+          <ChapterButton />
+        </div>
+        <div className="bar-end">
+          <CaptionsButton />
+          <SettingsButton />
+          <PictureInPictureButton />
+          <RemotePlaybackButton />
+          <FullscreenButton />
+        </div>
       </div>
       <PanelHost />
     </>

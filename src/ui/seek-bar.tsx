@@ -1,88 +1,93 @@
-import { type CSSProperties, type PointerEvent, useState } from 'react';
-import type { PlayerState } from '../player/player-state.ts';
-import { formatTime } from './format-time.ts';
+import { type ComponentType, type PointerEvent, useState } from 'react';
+import { chapterMask } from './chapter-list.ts';
+import { createValue } from './create-value.ts';
 import { t } from './messages/translate.ts';
-import { usePlayer, usePlayerContext, usePlayerWhileShown } from './player-context.tsx';
-import { SeekPreview } from './seek-preview.tsx';
+import { loadPanelsStyle } from './panels/panel-loaders.ts';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
+import { createSeekLine } from './seek-line.ts';
+import type { SeekPreviewProps } from './seek-preview.tsx';
+import { seekWindow } from './seek-window.ts';
 
-/** What can be seeked to: the whole of a video, the window of a live stream. */
-function seekWindow({ isLive, seekable, duration }: PlayerState): { start: number; end: number } {
-  return isLive && seekable !== null ? seekable : { start: 0, end: duration };
-}
-
-/** A native range input: every assistive technology knows it, and the browser draws it. */
+/** A native range input: every assistive technology knows it. What one sees of it moves without rendering (`seek-line.ts`). */
 export function SeekBar() {
-  const { controller, onUse } = usePlayerContext();
-  const start = usePlayerWhileShown((state) => seekWindow(state).start);
-  const end = usePlayerWhileShown((state) => seekWindow(state).end);
-  const currentTime = usePlayerWhileShown((state) => state.currentTime);
-  const bufferedEnd = usePlayerWhileShown(bufferedTo);
+  const { controller, store, subscribeWhileShown, onUse } = usePlayerContext();
+  const canSeek = usePlayer((state) => windowLength(seekWindow(state)) > 0);
   const chapters = usePlayer((state) => state.chapters);
-  /** While the pointer drags, the bar follows it and the video follows on release. */
-  const [dragTime, setDragTime] = useState<number | null>(null);
-  const [hover, setHover] = useState<number | null>(null);
+  const chaptersEnd = usePlayer((state) => (state.isLive ? 0 : state.duration));
+  const [line] = useState(() => createSeekLine(store, subscribeWhileShown));
+  /** Where the pointer is: 0 to 1; `null` while it is elsewhere. */
+  const [hover] = useState(() => createValue<number | null>(null));
+  const [Preview, setPreview] = useState<ComponentType<SeekPreviewProps> | null>(null);
+  const [drag] = useState({ isOn: false });
+  const mask = chapterMask(chapters, chaptersEnd);
 
-  const length = end - start;
-  const shownTime = dragTime ?? currentTime;
-  const share = (seconds: number) => (length > 0 ? Math.min(1, Math.max(0, (seconds - start) / length)) : 0);
+  function loadPreview(): void {
+    Promise.all([import('./seek-preview.tsx'), loadPanelsStyle()])
+      .then(([{ SeekPreview }]) => setPreview(() => SeekPreview))
+      // Its script did not arrive: one seeks without pictures.
+      .catch(() => undefined);
+  }
 
   function seek(seconds: number): void {
     controller.seekTo(seconds);
     onUse('seek');
   }
 
+  function endDrag(): void {
+    drag.isOn = false;
+    hover.set(null);
+    line.drag(null);
+  }
+
   return (
     <div
       className="seek"
-      style={{ '--played': share(shownTime), '--loaded-to': share(bufferedEnd) } as CSSProperties}
-      onPointerMove={(event) => length > 0 && setHover(pointerShare(event))}
-      onPointerLeave={() => setHover(null)}
+      ref={line.attach}
+      onPointerEnter={loadPreview}
+      onPointerMove={(event) => hover.set(pointerShare(event))}
+      onPointerLeave={() => hover.set(null)}
     >
-      <div className="seek-track">
+      <div className="seek-track" style={{ mask }}>
         <div className="seek-loaded" />
         <div className="seek-played" />
-        {chapters.slice(1).map((chapter) => (
-          <div
-            key={chapter.startSeconds}
-            className="seek-gap"
-            style={{ left: `${share(chapter.startSeconds) * 100}%` }}
-          />
-        ))}
       </div>
-      {hover !== null && <SeekPreview share={hover} seconds={start + hover * length} />}
+      <div className="seek-knob" />
+      {Preview !== null && canSeek && <Preview hover={hover} />}
       <input
         type="range"
+        className="seek-input"
         data-visual-element="seek_bar"
         aria-label={t('seek')}
-        aria-valuetext={t('seekValue', { time: formatTime(shownTime), duration: formatTime(end) })}
-        min={start}
-        max={end}
         step="any"
-        value={shownTime}
-        disabled={length <= 0}
-        onPointerDown={(event) => setDragTime(start + pointerShare(event) * length)}
+        disabled={!canSeek}
+        onPointerDown={(event) => {
+          drag.isOn = event.button === 0;
+          // Wherever it is let go, the bar hears of it.
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
         onChange={(event) => {
           const seconds = Number(event.currentTarget.value);
+          if (drag.isOn) line.drag(seconds);
           // Assistive technology changes the value without a pointer: there is no release to wait for.
-          if (dragTime === null) seek(seconds);
-          else setDragTime(seconds);
+          else seek(seconds);
         }}
         onPointerUp={(event) => {
-          seek(Number(event.currentTarget.value));
-          setDragTime(null);
+          if (!drag.isOn) return;
+          const { start, end } = seekWindow(store.getState());
+          seek(start + pointerShare(event) * (end - start));
         }}
-        onPointerCancel={() => setDragTime(null)}
+        onLostPointerCapture={endDrag}
       />
     </div>
   );
 }
 
-function bufferedTo({ buffered, currentTime }: PlayerState): number {
-  return buffered.find(({ start, end }) => start <= currentTime && currentTime <= end)?.end ?? 0;
+function windowLength({ start, end }: { start: number; end: number }): number {
+  return end - start;
 }
 
 /** Where on the bar the pointer is: 0 to 1. The time line runs left to right in every language. */
-function pointerShare(event: PointerEvent<HTMLElement>): number {
-  const { left, width } = event.currentTarget.getBoundingClientRect();
-  return width > 0 ? Math.min(1, Math.max(0, (event.clientX - left) / width)) : 0;
+function pointerShare({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
+  const { left, width } = (currentTarget.closest('.seek') ?? currentTarget).getBoundingClientRect();
+  return width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : 0;
 }

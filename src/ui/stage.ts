@@ -8,14 +8,14 @@ interface StageDeps {
   store: PlayerStore;
   controller: Controller;
   allowFullscreen: boolean;
-  isControlsShown: () => boolean;
+  /** A finger can bring a bar with a play button. */
+  hasControls: boolean;
   onUse: (action: string) => void;
 }
 
 /** Clicks on the picture and on the play button of the shell: there before React is, and within the viewer's own click. */
 export function startStage(deps: StageDeps, signal: AbortSignal): void {
   const { video, bigPlay, store, controller } = deps;
-  let wasShown = true;
   bigPlay.addEventListener(
     'click',
     () => {
@@ -29,18 +29,11 @@ export function startStage(deps: StageDeps, signal: AbortSignal): void {
     bigPlay.addEventListener(name, () => controller.prepare(), { signal, once: true });
   }
   video.addEventListener(
-    'pointerdown',
-    () => {
-      wasShown = deps.isControlsShown();
-    },
-    { signal, capture: true },
-  );
-  video.addEventListener(
     'click',
     (event) => {
-      // The first tap on a touch screen only brings the controls.
-      const isFirstTap = event instanceof PointerEvent && event.pointerType === 'touch' && !wasShown;
-      if (isFirstTap) return;
+      // A tap brings the controls and sends them away, unless the large button shows: then it plays wherever it lands.
+      const isTap = event instanceof PointerEvent && event.pointerType === 'touch';
+      if (isTap && deps.hasControls && !bigPlay.offsetWidth) return;
       togglePlay({ controller, getState: store.getState });
       deps.onUse('toggle_play');
     },

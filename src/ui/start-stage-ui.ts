@@ -40,9 +40,8 @@ export function startStageUi({
 
   startRootAttributes(root, store, signal);
   const visibility = startControlsVisibility(root, store, signal);
-  const isControlsShown = visibility.isShown;
   const gestures = watchEarlyGestures(root, signal);
-  startStage({ video, bigPlay, store, controller, allowFullscreen, isControlsShown, onUse }, signal);
+  startStage({ video, bigPlay, store, controller, allowFullscreen, hasControls, onUse }, signal);
   if (!args.disableKeyboard) startKeyboard(root, { controller, getState: store.getState, onUse }, signal);
 
   const onIntent = (wake: () => void) => {

@@ -12,11 +12,14 @@ export interface Storyboard {
   tileAt(seconds: number): StoryboardTile | null;
 }
 
+const emptyStoryboard: Storyboard = { tileAt: () => null };
+
 /** `sprite.jpg#xywh=160,90,160,90`, relative to its WebVTT file (W3C Media Fragments). */
 export function parseTile(text: string, baseUrl: string): StoryboardTile | null {
   const match = /^(\S+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/.exec(text.trim());
   if (match === null) return null;
   const [x, y, width, height] = match.slice(2).map(Number) as [number, number, number, number];
+  if (width === 0 || height === 0) return null;
   try {
     return { url: new URL(match[1] ?? '', baseUrl).href, x, y, width, height };
   } catch {
@@ -25,35 +28,39 @@ export function parseTile(text: string, baseUrl: string): StoryboardTile | null 
   }
 }
 
-/**
- * Reads a storyboard. The browser parses the WebVTT (a hidden metadata track of an element that never plays).
- * A file that does not arrive or parse leaves the preview without pictures.
- */
-export function loadStoryboard(
-  url: string,
-  signal: AbortSignal,
-  onLoad: (storyboard: Storyboard) => void,
-): void {
+/** The last one that was asked for: preview and chapters share it. */
+let last: { url: string; storyboard: Promise<Storyboard> } | null = null;
+
+/** @returns the storyboard; without pictures if the file does not arrive or does not parse. Never rejects */
+export function loadStoryboard(url: string): Promise<Storyboard> {
+  if (last?.url !== url) last = { url, storyboard: readStoryboard(url) };
+  return last.storyboard;
+}
+
+/** The browser parses the WebVTT (a hidden metadata track of an element that never plays). */
+function readStoryboard(url: string): Promise<Storyboard> {
+  if (!URL.canParse(url, document.baseURI)) return Promise.resolve(emptyStoryboard);
   const absoluteUrl = new URL(url, document.baseURI).href;
   const holder = document.createElement('video');
   holder.crossOrigin = 'anonymous';
   const element = document.createElement('track');
   element.kind = 'metadata';
   element.src = absoluteUrl;
-  element.addEventListener(
-    'load',
-    () => {
-      const tiles = Array.from(element.track.cues ?? [], (cue) => ({
-        start: cue.startTime,
-        end: cue.endTime,
-        tile: parseTile((cue as VTTCue).text, absoluteUrl),
-      }));
-      onLoad({
-        tileAt: (seconds) => tiles.find(({ start, end }) => start <= seconds && seconds < end)?.tile ?? null,
-      });
-    },
-    { signal },
-  );
-  holder.append(element);
-  element.track.mode = 'hidden';
+  return new Promise((resolve) => {
+    element.addEventListener('load', () => resolve(storyboardOf(element.track.cues, absoluteUrl)));
+    element.addEventListener('error', () => resolve(emptyStoryboard));
+    holder.append(element);
+    element.track.mode = 'hidden';
+  });
+}
+
+function storyboardOf(cues: TextTrackCueList | null, baseUrl: string): Storyboard {
+  const tiles = Array.from(cues ?? [], (cue) => ({
+    start: cue.startTime,
+    end: cue.endTime,
+    tile: parseTile((cue as VTTCue).text, baseUrl),
+  }));
+  return {
+    tileAt: (seconds) => tiles.find(({ start, end }) => start <= seconds && seconds < end)?.tile ?? null,
+  };
 }

@@ -1,40 +1,69 @@
 import { isAtLiveEdge, liveEdgeTime } from '../player/live-edge.ts';
+import type { PlayerState } from '../player/player-state.ts';
 import { formatTime } from './format-time.ts';
 import { t } from './messages/translate.ts';
-import { usePlayer, usePlayerContext, usePlayerWhileShown } from './player-context.tsx';
+import { usePlayer, usePlayerContext, usePlayerWhileShown, useValue } from './player-context.tsx';
 
 export function TimeDisplay() {
   const isLive = usePlayer((state) => state.isLive);
   return isLive ? <LiveBadge /> : <Clock />;
 }
 
+/** The time, or what remains; a click changes over. Keeps its width while the figures change. */
 function Clock() {
-  const time = usePlayerWhileShown((state) => formatTime(state.currentTime));
-  const duration = usePlayer((state) => formatTime(state.duration));
-  return (
-    <span className="time">
-      {time}
-      <span className="time-total"> / {duration}</span>
-    </span>
+  const { isRemainingShown, onUse } = usePlayerContext();
+  const isRemaining = useValue(isRemainingShown);
+  const time = usePlayerWhileShown((state) =>
+    isRemaining ? remainingTime(state) : formatTime(state.currentTime),
   );
+  const duration = usePlayer((state) => (state.duration > 0 ? formatTime(state.duration) : ''));
+  return (
+    <button
+      type="button"
+      className="time"
+      data-visual-element="time_button"
+      title={isRemaining ? t('showElapsed') : t('showRemaining')}
+      onClick={() => {
+        isRemainingShown.set(!isRemaining);
+        onUse(isRemaining ? 'time_elapsed' : 'time_remaining');
+      }}
+    >
+      <span className="time-now" style={{ minWidth: `${duration.length + Number(isRemaining)}ch` }}>
+        {time}
+      </span>
+      {duration !== '' && <span className="time-total"> / {duration}</span>}
+    </button>
+  );
+}
+
+/** Counts in step with the time. */
+function remainingTime({ duration, currentTime }: PlayerState): string {
+  return `−${formatTime(Math.floor(duration) - Math.floor(currentTime))}`;
 }
 
 function LiveBadge() {
   const { controller, store, onUse } = usePlayerContext();
-  const isAtEdge = usePlayerWhileShown(isAtLiveEdge);
+  const behind = usePlayerWhileShown((state) => (isAtLiveEdge(state) ? '' : behindLive(state)));
   return (
-    <button
-      type="button"
-      className="live"
-      data-visual-element="live_button"
-      data-at-edge={isAtEdge}
-      title={t('goLive')}
-      onClick={() => {
-        controller.seekTo(liveEdgeTime(store.getState()));
-        onUse('go_live');
-      }}
-    >
-      {t('live')}
-    </button>
+    <>
+      <button
+        type="button"
+        className="live"
+        data-visual-element="live_button"
+        data-at-edge={behind === ''}
+        title={t('goLive')}
+        onClick={() => {
+          controller.seekTo(liveEdgeTime(store.getState()));
+          onUse('go_live');
+        }}
+      >
+        {t('live')}
+      </button>
+      {behind !== '' && <span className="time-behind">{behind}</span>}
+    </>
   );
+}
+
+function behindLive({ seekable, currentTime }: PlayerState): string {
+  return `−${formatTime((seekable?.end ?? currentTime) - currentTime)}`;
 }

@@ -1,21 +1,31 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { ControlButton } from './control-button.tsx';
 import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 
+/** Below it the icon has one wave. */
+const loudFrom = 50;
+
 export function VolumeControl() {
-  const { controller, onUse } = usePlayerContext();
+  const { controller, store, onUse } = usePlayerContext();
   const volume = usePlayer((state) => (state.isMuted ? 0 : state.volume));
+  /** What the viewer had before drawing the slider to nothing. */
+  const heard = useRef(0);
   const isSilent = volume === 0;
+  const keepHeard = () => {
+    if (volume > 0) heard.current = volume;
+  };
   return (
     <div className="volume">
       <ControlButton
         data-visual-element="mute_button"
-        icon={isSilent ? 'muted' : 'volume'}
+        icon={isSilent ? 'muted' : volume < loudFrom ? 'volumeLow' : 'volume'}
         label={isSilent ? t('unmute') : t('mute')}
         onClick={() => {
-          if (isSilent) controller.unMute();
-          else controller.mute();
+          if (isSilent) {
+            if (store.getState().volume === 0 && heard.current > 0) controller.setVolume(heard.current);
+            controller.unMute();
+          } else controller.mute();
           onUse(isSilent ? 'unmute' : 'mute');
         }}
       />
@@ -30,6 +40,8 @@ export function VolumeControl() {
         step={1}
         value={volume}
         style={{ '--value': volume / 100 } as CSSProperties}
+        onPointerDown={keepHeard}
+        onFocus={keepHeard}
         onChange={(event) => {
           const next = Number(event.currentTarget.value);
           controller.setVolume(next);

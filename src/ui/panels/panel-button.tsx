@@ -1,3 +1,4 @@
+import type { ButtonHTMLAttributes } from 'react';
 import { ControlButton, type ControlButtonProps } from '../control-button.tsx';
 import { usePanel, usePlayerContext } from '../player-context.tsx';
 import type { PanelName } from './panel-store.ts';
@@ -8,16 +9,26 @@ interface PanelButtonProps extends ControlButtonProps {
 
 /** Opens and closes a panel; reaching for it fetches the panel's script. */
 export function PanelButton({ panel, ...rest }: PanelButtonProps) {
+  return <ControlButton {...usePanelToggle(panel)} {...rest} />;
+}
+
+interface PanelToggleProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  panel: PanelName;
+}
+
+/** The same with a text instead of an icon. */
+export function PanelToggle({ panel, ...rest }: PanelToggleProps) {
+  return <button type="button" {...usePanelToggle(panel)} {...rest} />;
+}
+
+function usePanelToggle(panel: PanelName) {
   const { panels } = usePlayerContext();
   const isOpen = usePanel((state) => state.name === panel);
   const preload = () => panels.preload(panel);
-  return (
-    <ControlButton
-      aria-expanded={isOpen}
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={() => panels.toggle(panel)}
-      {...rest}
-    />
-  );
+  return {
+    'aria-expanded': isOpen,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: () => panels.toggle(panel),
+  };
 }

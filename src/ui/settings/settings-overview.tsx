@@ -1,6 +1,7 @@
 import type { PlayerState } from '../../player/player-state.ts';
+import { Icon } from '../icons.tsx';
 import { t } from '../messages/translate.ts';
-import { usePlayer } from '../player-context.tsx';
+import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { takeFocus } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
 import { captionsSizeLabel, rateLabel } from './settings-choices.tsx';
@@ -28,20 +29,47 @@ export function SettingsOverview({ open }: { open: (page: SettingsPage) => void 
     ['captions_size', t('captionsSize'), captionsSizeLabel(captionsSize), isCaptioned],
   ];
   const shownRows = rows.filter(([, , , isThere]) => isThere);
-  return shownRows.map(([page, name, value], index) => (
+  return (
+    <>
+      {shownRows.map(([page, name, value], index) => (
+        <button
+          key={page}
+          type="button"
+          role="menuitem"
+          data-visual-element={`${page}_item`}
+          aria-haspopup="menu"
+          ref={index === 0 ? takeFocus : null}
+          onClick={() => open(page)}
+        >
+          <span>{name}</span>
+          <span className="menu-value">{value}</span>
+        </button>
+      ))}
+      <LoopItem />
+    </>
+  );
+}
+
+function LoopItem() {
+  const { controller, onUse } = usePlayerContext();
+  const isLooping = usePlayer((state) => state.isLooping);
+  const isLive = usePlayer((state) => state.isLive);
+  if (isLive) return null;
+  return (
     <button
-      key={page}
       type="button"
-      role="menuitem"
-      data-visual-element={`${page}_item`}
-      aria-haspopup="menu"
-      ref={index === 0 ? takeFocus : null}
-      onClick={() => open(page)}
+      role="menuitemcheckbox"
+      data-visual-element="loop_item"
+      aria-checked={isLooping}
+      onClick={() => {
+        controller.setLoop(!isLooping);
+        onUse('toggle_loop');
+      }}
     >
-      <span>{name}</span>
-      <span className="menu-value">{value}</span>
+      <span>{t('loop')}</span>
+      <span className="menu-value menu-check">{isLooping && <Icon name="check" />}</span>
     </button>
-  ));
+  );
 }
 
 function currentQualityLabel({ qualities, qualityId, fixedQualityId }: PlayerState): string {

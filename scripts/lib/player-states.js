@@ -1,0 +1,212 @@
+/**
+ * What the player can look like, for `npm run screenshots:states`. To show a further state, add it here.
+ *
+ * @typedef {object} PlayerState
+ * @property {string} name of its pictures
+ * @property {string} path of the page, from the embed origin
+ * @property {(page: import('@playwright/test').Page) => Promise<void>} [prepare] before the page opens
+ * @property {(page: import('@playwright/test').Page) => Promise<void>} act brings the player into the state
+ * @property {(page: import('@playwright/test').Page) => Promise<void>} [keep] before each picture: by default the controls are made to stay
+ */
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+const fourLights = '/embed/offstage001';
+
+/** @param {Page} page */
+async function idle(page) {
+  await page.locator('.bar').waitFor();
+}
+
+/** @param {Page} page */
+async function play(page) {
+  await idle(page);
+  await page.locator('.big-play').click();
+  await page.locator('.player[data-state=playing]').waitFor();
+}
+
+/** @param {Page} page @param {number} seconds */
+async function seek(page, seconds) {
+  await page.evaluate((time) => {
+    const video = document.querySelector('video');
+    if (video !== null) video.currentTime = time;
+  }, seconds);
+  await page.locator('.player:not([data-seeking])').waitFor();
+}
+
+/** @param {Page} page @param {number} seconds */
+async function playFrom(page, seconds) {
+  await play(page);
+  await seek(page, seconds);
+}
+
+/** @param {Page} page @param {number} seconds */
+async function pauseAt(page, seconds) {
+  await playFrom(page, seconds);
+  await page.evaluate(() => document.querySelector('video')?.pause());
+  await page.locator('.player[data-state=paused]').waitFor();
+}
+
+/** Over the picture, where there is no control. @param {Page} page */
+export async function stir(page) {
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.move(size.width / 2, size.height * 0.35);
+  await page.mouse.move(size.width / 2 + 1, size.height * 0.35);
+}
+
+async function leaveAlone() {}
+
+/** @param {string} selector */
+function openedBy(selector) {
+  return async (/** @type {Page} */ page) => {
+    await pauseAt(page, 20);
+    await page.locator(selector).click();
+    await page.getByRole('menu').waitFor();
+  };
+}
+
+/** @param {string} name @param {string} selector @returns {PlayerState} */
+function focused(name, selector) {
+  return {
+    name,
+    path: fourLights,
+    async act(page) {
+      await pauseAt(page, 20);
+      // The ring shows to those who came by the keyboard.
+      await page.keyboard.press('Tab');
+    },
+    // Some frames do not have it.
+    keep: (page) => page.locator(selector).focus({ timeout: 500 }),
+  };
+}
+
+/** @type {readonly PlayerState[]} */
+export const playerStates = [
+  { name: 'cued', path: fourLights, act: idle },
+  { name: 'playing', path: fourLights, act: (page) => playFrom(page, 20) },
+  {
+    name: 'playing-hidden',
+    path: fourLights,
+    async act(page) {
+      await playFrom(page, 20);
+      await page.mouse.move(4, 4);
+      await page.locator('.player[data-controls=hidden]').waitFor();
+    },
+    keep: leaveAlone,
+  },
+  { name: 'paused', path: fourLights, act: (page) => pauseAt(page, 20) },
+  {
+    name: 'buffering',
+    path: fourLights,
+    prepare: (page) => page.route(/\.(cmfv|cmfa|mp4)$/, () => {}),
+    async act(page) {
+      await idle(page);
+      await page.locator('.big-play').click();
+      await page.locator('.player[data-state=buffering]').waitFor();
+    },
+  },
+  {
+    name: 'ended',
+    path: '/embed/offstage002',
+    async act(page) {
+      await playFrom(page, 1_000);
+      await page.locator('.player[data-state=ended]').waitFor();
+    },
+  },
+  { name: 'in-a-list', path: '/embed/offstage002?list=PLoffstageplaylist', act: (page) => pauseAt(page, 20) },
+  { name: 'live', path: '/embed/offstage004', act: play },
+  {
+    name: 'live-behind',
+    path: '/embed/offstage004',
+    async act(page) {
+      await play(page);
+      const box = await page.locator('.seek').boundingBox();
+      if (box !== null) await page.mouse.click(box.x + box.width * 0.2, box.y + box.height / 2);
+      await page.locator('.time-behind').waitFor();
+    },
+  },
+  { name: 'unavailable', path: '/embed/offstage005', act: (page) => page.getByRole('alert').waitFor() },
+  { name: 'not-found', path: '/embed/nosuchvideo', act: (page) => page.getByRole('alert').waitFor() },
+  {
+    name: 'not-loaded',
+    path: fourLights,
+    prepare: (page) => page.route(/\/media\/|hls-engine/, (route) => route.abort()),
+    async act(page) {
+      await idle(page);
+      await page.locator('.big-play').click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'settings', path: fourLights, act: openedBy('[data-visual-element=settings_button]') },
+  { name: 'chapters', path: fourLights, act: openedBy('.chapter') },
+  {
+    name: 'seek-preview',
+    path: fourLights,
+    act: (page) => pauseAt(page, 20),
+    async keep(page) {
+      const box = await page.locator('.seek').boundingBox();
+      if (box === null) return;
+      await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
+      await page.locator('.preview').waitFor();
+    },
+  },
+  {
+    name: 'volume',
+    path: fourLights,
+    act: (page) => pauseAt(page, 20),
+    keep: (page) => page.locator('[data-visual-element=mute_button]').hover(),
+  },
+  { name: 'captions', path: `${fourLights}?cc_load_policy=1`, act: (page) => pauseAt(page, 3) },
+  focused('focus-seek', '.seek-input'),
+  focused('focus-play', '[data-visual-element=play_button]'),
+  focused('focus-chapter', '.chapter'),
+  focused('focus-settings', '[data-visual-element=settings_button]'),
+  {
+    name: 'much-text',
+    path: fourLights,
+    prepare: (page) => rewriteVideo(page, manyWords),
+    act: (page) => pauseAt(page, 20),
+  },
+  {
+    name: 'ten-hours',
+    path: '/embed/offstage002',
+    prepare: (page) => rewriteVideo(page, tenHours),
+    act: idle,
+  },
+];
+
+/**
+ * Changes what the server says of the video.
+ * @param {Page} page @param {(video: any) => void} change
+ */
+async function rewriteVideo(page, change) {
+  await page.route('**/embed/**', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replace(
+      /(<script type="application\/json" id="page-config"[^>]*>)(.*?)(<\/script>)/s,
+      (_, start, json, end) => {
+        const config = JSON.parse(json);
+        change(config.playerResponse);
+        return start + JSON.stringify(config).replaceAll('<', '\\u003c') + end;
+      },
+    );
+    await route.fulfill({ response, body });
+  });
+}
+
+/** @param {any} video */
+function manyWords(video) {
+  video.videoDetails.title = '<b>A title</b> that does not end & says "so". '.repeat(100).slice(0, 5_000);
+  video.videoDetails.author = 'An author of many names '.repeat(20);
+  video.chapters = Array.from({ length: 500 }, (_, index) => ({
+    startSeconds: 499 - index,
+    title: `<i>${index}</i> ${'a chapter with much to say '.repeat(6)}`,
+  }));
+}
+
+/** @param {any} video */
+function tenHours(video) {
+  video.videoDetails.lengthSeconds = 36_000;
+  video.chapters = [20_000, 0, 4_000, 4_000, 99_000].map((startSeconds) => ({ startSeconds, title: '' }));
+}

@@ -1,0 +1,68 @@
+import type { KeyboardEvent } from 'react';
+import { chapterAt } from '../../player/chapter-at.ts';
+import { chapterList } from '../chapter-list.ts';
+import { formatTime } from '../format-time.ts';
+import { t } from '../messages/translate.ts';
+import { moveFocus } from '../panels/move-focus.ts';
+import { usePlayer, usePlayerContext, usePlayerWhileShown } from '../player-context.tsx';
+import { StoryboardPicture } from '../storyboard-picture.tsx';
+
+/** All chapters with picture, title and time: a menu by the ARIA pattern, the present one checked. */
+export function ChaptersMenu() {
+  const { controller, panels, onUse } = usePlayerContext();
+  const all = usePlayer((state) => state.chapters);
+  const duration = usePlayer((state) => state.duration);
+  const present = usePlayerWhileShown((state) => chapterAt(state.chapters, state.currentTime)?.startSeconds);
+  const chapters = chapterList(all, duration);
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    if (event.key === 'Escape') panels.close();
+    else if (!moveFocus(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div
+      className="menu chapters-menu"
+      data-visual-element="chapters_menu"
+      role="menu"
+      tabIndex={-1}
+      aria-label={t('chapters')}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        const next = event.relatedTarget;
+        if (next !== null && !event.currentTarget.contains(next) && !next.closest('[aria-haspopup]'))
+          panels.close(false);
+      }}
+    >
+      {chapters.map(({ startSeconds, title }) => (
+        <button
+          key={startSeconds}
+          type="button"
+          role="menuitemradio"
+          data-visual-element="chapter_item"
+          aria-checked={startSeconds === present}
+          ref={startSeconds === present ? takeFocus : null}
+          onClick={() => {
+            controller.seekTo(startSeconds);
+            onUse('chapter');
+            panels.close();
+          }}
+        >
+          <StoryboardPicture seconds={startSeconds} maxWidth={96} />
+          <span className="chapter-title" dir="auto">
+            {title.trim() || formatTime(startSeconds)}
+          </span>
+          <span className="menu-value">{formatTime(startSeconds)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The present chapter has it when the menu opens, and keeps it when the next one begins. */
+function takeFocus(item: HTMLElement | null): void {
+  const menu = item?.parentElement;
+  if (menu?.contains(document.activeElement) === false) item?.focus();
+}

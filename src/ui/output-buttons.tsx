@@ -1,0 +1,44 @@
+import { ControlButton } from './control-button.tsx';
+import { t } from './messages/translate.ts';
+import { usePlayer, usePlayerContext, useValue } from './player-context.tsx';
+
+/** Only where the browser can, and once there is a picture. */
+export function PictureInPictureButton() {
+  const { pictureInPicture, onUse } = usePlayerContext();
+  const isOn = useValue(pictureInPicture.isOn);
+  const hasPicture = usePlayer((state) => state.hasFirstFrame);
+  if (!pictureInPicture.isPossible || !hasPicture) return null;
+  return (
+    <ControlButton
+      data-visual-element="picture_in_picture_button"
+      data-from="medium"
+      icon="pictureInPicture"
+      label={t('pictureInPicture')}
+      aria-pressed={isOn}
+      onClick={() => {
+        pictureInPicture.toggle();
+        onUse('toggle_picture_in_picture');
+      }}
+    />
+  );
+}
+
+/** Only while there is another screen to play on. */
+export function RemotePlaybackButton() {
+  const { remotePlayback, onUse } = usePlayerContext();
+  const isPossible = useValue(remotePlayback.isPossible);
+  const isOn = useValue(remotePlayback.isOn);
+  if (!isPossible && !isOn) return null;
+  return (
+    <ControlButton
+      data-visual-element="remote_playback_button"
+      icon="remotePlayback"
+      label={t('remotePlayback')}
+      aria-pressed={isOn}
+      onClick={() => {
+        remotePlayback.choose();
+        onUse('remote_playback');
+      }}
+    />
+  );
+}

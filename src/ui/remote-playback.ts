@@ -1,0 +1,59 @@
+import { createValue, type Value } from './create-value.ts';
+
+/** Playing on another screen: AirPlay in Safari, Cast in Chromium. */
+export interface RemotePlaybackControl {
+  /** There is another screen, and this video can play on it. */
+  isPossible: Value<boolean>;
+  isOn: Value<boolean>;
+  /** The browser asks the viewer which screen; on one, whether to come back. */
+  choose(): void;
+}
+
+interface AirPlayVideo extends HTMLVideoElement {
+  webkitShowPlaybackTargetPicker?: () => void;
+  webkitCurrentPlaybackTargetIsWireless?: boolean;
+}
+
+export function createRemotePlayback(element: HTMLVideoElement, signal: AbortSignal): RemotePlaybackControl {
+  const video: AirPlayVideo = element;
+  const isPossible = createValue(false);
+  const isOn = createValue(false);
+  // Looking for screens asks the viewer's network: not before somebody plays.
+  video.addEventListener('playing', video.webkitShowPlaybackTargetPicker ? watchAirPlay : watchRemote, {
+    signal,
+    once: true,
+  });
+
+  function watchAirPlay(): void {
+    video.addEventListener(
+      'webkitplaybacktargetavailabilitychanged',
+      (event) => isPossible.set((event as Event & { availability?: string }).availability === 'available'),
+      { signal },
+    );
+    video.addEventListener(
+      'webkitcurrentplaybacktargetiswirelesschanged',
+      () => isOn.set(video.webkitCurrentPlaybackTargetIsWireless === true),
+      { signal },
+    );
+  }
+
+  function watchRemote(): void {
+    if (!('remote' in video)) return;
+    const { remote } = video;
+    // Media that the page itself puts together cannot be played elsewhere; then the browser refuses, or never calls.
+    remote.watchAvailability((isThere) => isPossible.set(isThere)).catch(() => undefined);
+    signal.addEventListener('abort', () => void remote.cancelWatchAvailability().catch(() => undefined));
+    for (const name of ['connecting', 'connect', 'disconnect'] as const)
+      remote.addEventListener(name, () => isOn.set(remote.state !== 'disconnected'), { signal });
+  }
+
+  return {
+    isPossible,
+    isOn,
+    choose() {
+      if (video.webkitShowPlaybackTargetPicker) video.webkitShowPlaybackTargetPicker();
+      // The viewer chose none.
+      else video.remote.prompt().catch(() => undefined);
+    },
+  };
+}

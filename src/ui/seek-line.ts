@@ -1,0 +1,77 @@
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import { formatTime } from './format-time.ts';
+import { t } from './messages/translate.ts';
+import { loadedPicture, seekWindow, shareOf } from './seek-window.ts';
+
+/** What moves on the seek bar: the played part, the knob, what is loaded, the slider's value. */
+export interface SeekLine {
+  /** A callback for `ref`: keeps the bar up to date until it goes. */
+  attach: (bar: HTMLElement | null) => (() => void) | undefined;
+  /** While the viewer drags, the bar shows where to, in seconds; `null`: the video's time again. */
+  drag(seconds: number | null): void;
+}
+
+/**
+ * Writes to the bar's elements as the video goes on, because rendering for each of the four moves a second would cost twenty times
+ * as much. Nothing is written while the controls are hidden.
+ * @param subscribe tells of changes while the controls show
+ */
+export function createSeekLine(
+  store: PlayerStore,
+  subscribe: (listener: () => void) => () => void,
+): SeekLine {
+  let dragTime: number | null = null;
+  let paint = () => {};
+
+  function attach(bar: HTMLElement | null): (() => void) | undefined {
+    if (bar === null) return undefined;
+    const parts = findParts(bar);
+    let painted: PlayerState | null = null;
+    let text = '';
+    paint = () => {
+      const state = store.getState();
+      const shown = seekWindow(state);
+      const time = dragTime ?? state.currentTime;
+      const percent = `${shareOf(shown, time) * 100}%`;
+      parts.played.style.transform = `translateX(calc(${percent} - 100%))`;
+      parts.knob.style.transform = `translateX(${percent})`;
+      if (state.buffered !== painted?.buffered || state.isLive || state.duration !== painted.duration)
+        parts.loaded.style.backgroundImage = loadedPicture(state.buffered, shown);
+      painted = state;
+      const nextText = t('seekValue', { time: formatTime(time), duration: formatTime(shown.end) });
+      // The slider itself is not seen: once a second does for those who hear it.
+      if (nextText === text && dragTime === null) return;
+      text = nextText;
+      const { input } = parts;
+      input.min = String(shown.start);
+      input.max = String(shown.end);
+      if (dragTime === null) input.value = String(time);
+      input.ariaValueText = text;
+    };
+    paint();
+    const stop = subscribe(paint);
+    return () => {
+      stop();
+      paint = () => {};
+    };
+  }
+
+  return {
+    attach,
+    drag(seconds) {
+      dragTime = seconds;
+      paint();
+    },
+  };
+}
+
+function findParts(bar: HTMLElement) {
+  const find = (name: string) => bar.getElementsByClassName(name)[0] as HTMLElement;
+  return {
+    played: find('seek-played'),
+    loaded: find('seek-loaded'),
+    knob: find('seek-knob'),
+    input: find('seek-input') as HTMLInputElement,
+  };
+}

@@ -1,0 +1,17 @@
+import { t } from '../messages/translate.ts';
+
+const markMs = 600;
+
+/** Says for a moment at the side that was tapped how far it went. @param seconds negative: back */
+export function showSeekMark(root: HTMLElement, seconds: number): void {
+  root.querySelector('.seek-mark')?.remove();
+  const mark = document.createElement('div');
+  mark.className = 'seek-mark';
+  mark.ariaHidden = 'true';
+  mark.dataset.side = seconds < 0 ? 'left' : 'right';
+  mark.textContent = t('secondsBy', { seconds: `${seconds < 0 ? '−' : '+'}${Math.abs(seconds)}` });
+  root.append(mark);
+  const fading = mark.animate({ opacity: [1, 1, 0] }, { duration: markMs });
+  fading.addEventListener('finish', () => mark.remove());
+  fading.addEventListener('cancel', () => mark.remove());
+}

@@ -1,0 +1,66 @@
+import type { Controller } from '../../player/controller.ts';
+import type { PlayerStore } from '../../player/player-store.ts';
+import type { ControlsVisibility } from '../controls-visibility.ts';
+import { loadPanelsStyle } from '../panels/panel-loaders.ts';
+import { lockOrientation } from './lock-orientation.ts';
+import { showSeekMark } from './seek-mark.ts';
+import { nextTap, type Tap } from './tap.ts';
+
+export interface TouchDeps {
+  root: HTMLElement;
+  video: HTMLVideoElement;
+  store: PlayerStore;
+  controller: Controller;
+  visibility: ControlsVisibility;
+  onUse: (action: string) => void;
+}
+
+/**
+ * What fingers do on the picture: a tap brings the controls and sends them away, two and more at a side go back or forward. For screens
+ * that can be touched only.
+ */
+export function startTouch(deps: TouchDeps, signal: AbortSignal): void {
+  const { root, video, store, controller, visibility, onUse } = deps;
+  let tap: Tap | null = null;
+  let wasShown = true;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+
+  root.addEventListener(
+    'pointerdown',
+    ({ pointerType }) => {
+      // A finger leaves `:hover` behind where it was; nothing rests there.
+      root.toggleAttribute('data-touch', pointerType === 'touch');
+      wasShown = visibility.isShown();
+    },
+    { signal, capture: true, passive: true },
+  );
+  video.addEventListener(
+    'click',
+    (event) => {
+      if (!isTouch(event)) return;
+      const { left, width } = root.getBoundingClientRect();
+      tap = nextTap(tap, { timeMs: event.timeStamp, share: (event.clientX - left) / width });
+      clearTimeout(hiding);
+      const { seekBySec, count } = tap;
+      if (count > 1 && seekBySec !== 0 && store.getState().hasFirstFrame) {
+        controller.seekTo(Math.max(0, store.getState().currentTime + seekBySec));
+        onUse(seekBySec < 0 ? 'seek_back' : 'seek_forward');
+        showSeekMark(root, seekBySec * (count - 1));
+      } else if (wasShown) hiding = setTimeout(visibility.hide, tap.waitMs);
+    },
+    { signal },
+  );
+  // Two taps are no double click.
+  root.addEventListener('dblclick', (event) => root.hasAttribute('data-touch') && event.stopPropagation(), {
+    signal,
+    capture: true,
+  });
+  // For the mark; without its style it is a word in a corner.
+  void loadPanelsStyle().catch(() => undefined);
+  lockOrientation(video, store, signal);
+  signal.addEventListener('abort', () => clearTimeout(hiding), { once: true });
+}
+
+function isTouch(event: MouseEvent): boolean {
+  return event instanceof PointerEvent && event.pointerType === 'touch';
+}
