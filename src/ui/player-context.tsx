@@ -1,16 +1,16 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
+import type { Announcer } from './announcer.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
+import type { Value } from './create-value.ts';
+import type { ShortcutDeps } from './keyboard/shortcuts.ts';
 import type { PanelState, PanelStore } from './panels/panel-store.ts';
 
-export interface PlayerContextValue {
-  store: PlayerStore;
-  controller: Controller;
+export interface PlayerContextValue extends ShortcutDeps {
   subscribeWhileShown: (listener: () => void) => () => void;
   panels: PanelStore;
-  allowFullscreen: boolean;
+  announcer: Announcer;
   /** Takes note of what the viewer used, for the log. */
   onUse: (action: string) => void;
 }
@@ -38,6 +38,10 @@ export function usePlayerWhileShown<T>(select: (state: PlayerState) => T): T {
 export function usePanel<T>(select: (state: PanelState) => T): T {
   const { panels } = usePlayerContext();
   return useSyncExternalStore(panels.subscribe, () => select(panels.getState()));
+}
+
+export function useValue<T>({ subscribe, get }: Pick<Value<T>, 'subscribe' | 'get'>): T {
+  return useSyncExternalStore(subscribe, get);
 }
 
 /** The store's news while the controls show, and the fact that they show again. */

@@ -1,21 +1,19 @@
 import { type CSSProperties, type PointerEvent, useState } from 'react';
 import type { PlayerState } from '../player/player-state.ts';
-import { formatTime } from './format-time.ts';
+import { seekSteps, sliderStep } from './keyboard/slider-step.ts';
 import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext, usePlayerWhileShown } from './player-context.tsx';
 import { SeekPreview } from './seek-preview.tsx';
-
-/** What can be seeked to: the whole of a video, the window of a live stream. */
-function seekWindow({ isLive, seekable, duration }: PlayerState): { start: number; end: number } {
-  return isLive && seekable !== null ? seekable : { start: 0, end: duration };
-}
+import { seekValueText } from './seek-value-text.ts';
+import { seekWindow } from './seek-window.ts';
 
 /** A native range input: every assistive technology knows it, and the browser draws it. */
 export function SeekBar() {
-  const { controller, onUse } = usePlayerContext();
+  const { controller, store, onUse } = usePlayerContext();
   const start = usePlayerWhileShown((state) => seekWindow(state).start);
   const end = usePlayerWhileShown((state) => seekWindow(state).end);
   const currentTime = usePlayerWhileShown((state) => state.currentTime);
+  const valueText = usePlayerWhileShown(seekValueText);
   const bufferedEnd = usePlayerWhileShown(bufferedTo);
   const chapters = usePlayer((state) => state.chapters);
   /** While the pointer drags, the bar follows it and the video follows on release. */
@@ -54,7 +52,7 @@ export function SeekBar() {
         type="range"
         data-visual-element="seek_bar"
         aria-label={t('seek')}
-        aria-valuetext={t('seekValue', { time: formatTime(shownTime), duration: formatTime(end) })}
+        aria-valuetext={valueText}
         min={start}
         max={end}
         step="any"
@@ -70,6 +68,13 @@ export function SeekBar() {
         onPointerUp={(event) => {
           seek(Number(event.currentTarget.value));
           setDragTime(null);
+        }}
+        onKeyDown={(event) => {
+          const slider = { min: start, max: end, value: store.getState().currentTime };
+          const next = sliderStep(event.key, slider, seekSteps(length));
+          if (next === null) return;
+          event.preventDefault();
+          seek(next);
         }}
         onPointerCancel={() => setDragTime(null)}
       />

@@ -1,6 +1,6 @@
 import type { Controller } from '../player/controller.ts';
 import type { PlayerStore } from '../player/player-store.ts';
-import { togglePlay } from './keyboard.ts';
+import { togglePlay } from './toggle-play.ts';
 
 interface StageDeps {
   video: HTMLVideoElement;
@@ -41,7 +41,7 @@ export function startStage(deps: StageDeps, signal: AbortSignal): void {
       // The first tap on a touch screen only brings the controls.
       const isFirstTap = event instanceof PointerEvent && event.pointerType === 'touch' && !wasShown;
       if (isFirstTap) return;
-      togglePlay({ controller, getState: store.getState });
+      togglePlay(controller, store);
       deps.onUse('toggle_play');
     },
     { signal },
