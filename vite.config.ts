@@ -44,6 +44,14 @@ export default defineConfig({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { entryFileNames: 'assets/page-[hash].js' } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/page-[hash].js',
+        // Small rules that the same scripts share: each would be a request of its own.
+        codeSplitting: {
+          groups: [{ name: 'rules', test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$/ }],
+        },
+      },
+    },
   },
 });

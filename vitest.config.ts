@@ -33,7 +33,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...patience, name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'] },
+        test: {
+          ...patience,
+          name: 'unit',
+          environment: 'node',
+          setupFiles: ['tests/speak-english.ts'],
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+        },
       },
       {
         extends: true,
@@ -43,6 +49,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'browser',
+          setupFiles: ['tests/speak-english.ts'],
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           // All files share one origin, and with it one database, one set of locks and one intake.
           fileParallelism: false,

@@ -113,6 +113,12 @@ export const playerLimits = {
   controlsHideMs: 3_000,
   /** design: a tap that follows another on the same side within this goes back or forward. */
   doubleTapMs: 300,
+  /** design: controls whose script did not arrive are asked for again after so long, doubled each time … */
+  controlsRetryMs: 1_000,
+  /** design: … up to this. */
+  controlsRetryMaxMs: 60_000,
+  /** design: keys that are kept until the script has come that obeys them. */
+  earlyKeysCount: 20,
   /** §4: another video that has not come by then is no reason any more for what happens. */
   navigationResetMs: 5_000,
   /** design: events of one name a second that are logged one by one; of the others the next one tells how many there were. */

@@ -2,14 +2,13 @@ import { defaultAttrs, defaultBrand, type PageConfig, pageTitle } from '../share
 import type { PlayerArgs } from '../shared/player-args.ts';
 import type { PlayerStore } from './player/player-store.ts';
 
-/** Theme, colours and language of the page, and the attributes of the player element (specification §2). */
+/** Theme and colours of the page, and the attributes of the player element (specification §2). */
 export function applyPageAttributes(
   root: HTMLElement,
   config: Omit<PageConfig, 'args'>,
   args: PlayerArgs,
 ): void {
   const page = document.documentElement;
-  if (args.hl !== '') page.lang = args.hl;
   page.dataset.theme = args.theme;
   page.dataset.color = args.color;
   if (args.ps !== '') page.dataset.ps = args.ps;

@@ -233,7 +233,7 @@ function startPlayer(deps: PlayerDeps): Player {
     choices.add('viewer', action);
   };
   const { startStats } = playback;
-  startStageUi({ stage, store, controller, args, log: hostCaused, onUse, startStats, signal });
+  startStageUi({ stage, store, controller, args, log: hostCaused, onUse, languages, startStats, signal });
   idle
     .then(() => import('./start-when-idle.ts'))
     .then(({ startWhenIdle }) => startWhenIdle({ ...deps, controller, choices, video }, signal))

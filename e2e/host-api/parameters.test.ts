@@ -82,7 +82,10 @@ const rows: Record<string, Row> = {
   hl: {
     path: '/embed/offstage001?hl=de_AT',
     shows: 'is in that language',
-    check: (host) => expect(host.player.locator('html')).toHaveAttribute('lang', 'de-AT'),
+    async check(host) {
+      await expect(host.player.locator('html')).toHaveAttribute('lang', 'de');
+      await expect(host.player.getByRole('button', { name: 'Einstellungen' })).toBeAttached();
+    },
   },
   start: {
     path: '/embed/offstage002?start=2&mute=1',

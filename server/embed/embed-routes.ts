@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
+import { acceptedLanguages } from '../http/accepted-languages.ts';
 import { allowAnyOrigin, crossOriginHeaders, notFoundForAnyOrigin } from '../http/cross-origin.ts';
 import { resolveInside } from '../http/resolve-inside.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -35,8 +36,8 @@ const pageHeaders = {
   // A process of its own also in frames of the same site: the player's cost is never the host's main thread.
   'Origin-Agent-Cluster': '?1',
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // The poster depends on the screen.
-  Vary: 'Cookie',
+  // The poster depends on the screen, the language on the viewer.
+  Vary: 'Cookie, Accept-Language',
   ...embedderPolicy,
 };
 
@@ -63,9 +64,10 @@ export function createEmbedRoutes({
       isLoggedIn: loggedInHeader === null ? null : isSignedIn(context.req.header(loggedInHeader)),
       isHiDpi: saysHiDpi(context.req.header('Cookie') ?? ''),
     });
+    const languages = acceptedLanguages(context.req.header('Accept-Language'));
     const isKnown = config.playerResponse?.playabilityStatus.status !== 'ERROR';
     // Not a 404: browsers would complain of it on the host page's console, which learns of it by `onError`.
-    return context.html(renderEmbedPage({ template, hostScripts, config, pathname }), 200, {
+    return context.html(renderEmbedPage({ template, hostScripts, config, pathname, languages }), 200, {
       ...pageHeaders,
       // No two visitors may share a page that says which of them is signed in.
       ...(loggedInHeader === null

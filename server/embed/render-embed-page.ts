@@ -1,3 +1,4 @@
+import { directionOf, type Language, matchLanguage } from '../../shared/languages.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { defaultBrand, pageConfigElementId, pageTitle } from '../../shared/page-config.ts';
 import type { PlayerArgs } from '../../shared/player-args.ts';
@@ -5,6 +6,7 @@ import { parsePlayerArgs } from '../../shared/player-args.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import { escapeHtml, inlineJson } from '../http/escape-html.ts';
 import type { HtmlTemplate } from '../http/html-template.ts';
+import { playLabels } from './shell-texts.ts';
 
 /** Places of the player page that depend on the request. */
 export const embedSlots = ['title', 'head', 'config', 'video'] as const;
@@ -16,12 +18,16 @@ export interface EmbedPage {
   hostScripts: readonly string[];
   config: PageConfig;
   pathname: string;
+  /** What the browser says of its languages, best first (BCP 47). */
+  languages: readonly string[];
 }
 
 /** Fills the built player page in for one request. All URLs stay relative to the origin, whatever its name is. */
-export function renderEmbedPage({ template, hostScripts, config, pathname }: EmbedPage): string {
+export function renderEmbedPage({ template, hostScripts, config, pathname, languages }: EmbedPage): string {
   const flags = config.webPlayerContextConfig?.serializedExperimentFlags;
   const args = parsePlayerArgs(config.args, pathname, flags);
+  // The page chooses its texts by the same rule.
+  const language = matchLanguage([args.hl, ...languages]);
   const response = config.playerResponse ?? null;
   const title = pageTitle(response?.videoDetails.title ?? '', config.brand ?? defaultBrand);
   const page = template.fill({
@@ -30,7 +36,10 @@ export function renderEmbedPage({ template, hostScripts, config, pathname }: Emb
     config: `<script type="application/json" id="${pageConfigElementId}">${inlineJson(config)}</script>`,
     video: videoElement(args, response),
   });
-  return page.replace(/<html[^>]*>/, (tag) => htmlTag(tag, args));
+  // What is filled in has no tag of its own that either pattern could take for the template's: `<` is escaped in it.
+  return page
+    .replace(/<html[^>]*>/, (tag) => htmlTag(tag, args, language))
+    .replace(/(<button[^>]* class="big-play"[^>]* aria-label=")[^"]*/, `$1${playLabels[language]}`);
 }
 
 /** What the page will need, named before its scripts ask for it. */
@@ -44,9 +53,10 @@ function headLinks(response: PlayerResponse | null, scripts: readonly string[]):
   );
 }
 
-function htmlTag(tag: string, { theme, ps, hl }: PlayerArgs): string {
-  let result = tag.replace(/data-theme="[^"]*"/, `data-theme="${theme}"`);
-  if (hl !== '') result = result.replace(/lang="[^"]*"/, `lang="${hl}"`);
+function htmlTag(tag: string, { theme, ps }: PlayerArgs, language: Language): string {
+  const result = tag
+    .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
+    .replace(/lang="[^"]*"/, `lang="${language}" dir="${directionOf(language)}"`);
   return ps === 'gvn' ? result.replace(/>$/, ` data-ps="${ps}">`) : result;
 }
 

@@ -1,10 +1,10 @@
 import { ControlButton } from './control-button.tsx';
-import { toggleCaptions } from './keyboard.ts';
 import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
+import { toggleCaptions } from './toggle-captions.ts';
 
 export function CaptionsButton() {
-  const { controller, store, onUse } = usePlayerContext();
+  const { controller, store, languages, onUse } = usePlayerContext();
   const hasTracks = usePlayer((state) => state.captionTracks.length > 0);
   const isOn = usePlayer((state) => state.captionsLanguage !== null);
   if (!hasTracks) return null;
@@ -15,7 +15,7 @@ export function CaptionsButton() {
       label={t('captions')}
       aria-pressed={isOn}
       onClick={() => {
-        toggleCaptions({ controller, getState: store.getState });
+        toggleCaptions(controller, store, languages());
         onUse('toggle_captions');
       }}
     />

@@ -1,8 +1,8 @@
 import { playbackState } from '../../shared/playback-state.ts';
 import { ControlButton } from './control-button.tsx';
-import { togglePlay } from './keyboard.ts';
 import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
+import { togglePlay } from './toggle-play.ts';
 
 export function PlayButton() {
   const { controller, store, onUse } = usePlayerContext();
@@ -19,7 +19,7 @@ export function PlayButton() {
       icon={icon}
       label={label}
       onClick={() => {
-        togglePlay({ controller, getState: store.getState });
+        togglePlay(controller, store);
         onUse(isPlaying ? 'pause' : 'play');
       }}
     />

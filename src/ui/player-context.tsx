@@ -1,23 +1,22 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
+import type { Announcer } from './announcer.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import type { Value } from './create-value.ts';
+import type { ShortcutDeps } from './keyboard/shortcuts.ts';
 import type { PanelState, PanelStore } from './panels/panel-store.ts';
 import type { PictureInPicture } from './picture-in-picture.ts';
 import type { RemotePlaybackControl } from './remote-playback.ts';
 
-export interface PlayerContextValue {
-  store: PlayerStore;
-  controller: Controller;
+export interface PlayerContextValue extends ShortcutDeps {
   subscribeWhileShown: (listener: () => void) => () => void;
   panels: PanelStore;
   pictureInPicture: PictureInPicture;
   remotePlayback: RemotePlaybackControl;
   /** The clock shows what remains instead of the time. */
   isRemainingShown: Value<boolean>;
-  allowFullscreen: boolean;
+  announcer: Announcer;
   /** Takes note of what the viewer used, for the log. */
   onUse: (action: string) => void;
 }
@@ -47,7 +46,7 @@ export function usePanel<T>(select: (state: PanelState) => T): T {
   return useSyncExternalStore(panels.subscribe, () => select(panels.getState()));
 }
 
-export function useValue<T>({ subscribe, get }: Value<T>): T {
+export function useValue<T>({ subscribe, get }: Pick<Value<T>, 'subscribe' | 'get'>): T {
   return useSyncExternalStore(subscribe, get);
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentType, type PointerEvent, useState } from 'react';
 import { chapterMask } from './chapter-list.ts';
 import { createValue } from './create-value.ts';
+import { seekSteps, sliderStep } from './keyboard/slider-step.ts';
 import { t } from './messages/translate.ts';
 import { loadPanelsStyle } from './panels/panel-loaders.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
@@ -75,6 +76,14 @@ export function SeekBar() {
           if (!drag.isOn) return;
           const { start, end } = seekWindow(store.getState());
           seek(start + pointerShare(event) * (end - start));
+        }}
+        onKeyDown={(event) => {
+          const { start, end } = seekWindow(store.getState());
+          const slider = { min: start, max: end, value: store.getState().currentTime };
+          const next = sliderStep(event.key, slider, seekSteps(end - start));
+          if (next === null) return;
+          event.preventDefault();
+          seek(next);
         }}
         onLostPointerCapture={endDrag}
       />

@@ -1,7 +1,6 @@
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
-import { formatTime } from './format-time.ts';
-import { t } from './messages/translate.ts';
+import { seekValueText } from './seek-value-text.ts';
 import { loadedPicture, seekWindow, shareOf } from './seek-window.ts';
 
 /** What moves on the seek bar: the played part, the knob, what is loaded, the slider's value. */
@@ -39,7 +38,7 @@ export function createSeekLine(
       if (state.buffered !== painted?.buffered || state.isLive || state.duration !== painted.duration)
         parts.loaded.style.backgroundImage = loadedPicture(state.buffered, shown);
       painted = state;
-      const nextText = t('seekValue', { time: formatTime(time), duration: formatTime(shown.end) });
+      const nextText = seekValueText({ ...state, currentTime: time });
       // The slider itself is not seen: once a second does for those who hear it.
       if (nextText === text && dragTime === null) return;
       text = nextText;

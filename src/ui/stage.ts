@@ -1,6 +1,6 @@
 import type { Controller } from '../player/controller.ts';
 import type { PlayerStore } from '../player/player-store.ts';
-import { togglePlay } from './keyboard.ts';
+import { togglePlay } from './toggle-play.ts';
 
 interface StageDeps {
   video: HTMLVideoElement;
@@ -34,7 +34,7 @@ export function startStage(deps: StageDeps, signal: AbortSignal): void {
       // A tap brings the controls and sends them away, unless the large button shows: then it plays wherever it lands.
       const isTap = event instanceof PointerEvent && event.pointerType === 'touch';
       if (isTap && deps.hasControls && !bigPlay.offsetWidth) return;
-      togglePlay({ controller, getState: store.getState });
+      togglePlay(controller, store);
       deps.onUse('toggle_play');
     },
     { signal },

@@ -8,7 +8,8 @@ import type { Stage } from '../stage-elements.ts';
 import type { Playback } from '../stats/start-playback-stats.ts';
 import { startControlsVisibility } from './controls-visibility.ts';
 import { watchEarlyGestures } from './early-gestures.ts';
-import { startKeyboard } from './keyboard.ts';
+import { watchEarlyKeys } from './keyboard/early-keys.ts';
+import { loadControls } from './load-controls.ts';
 import { startRootAttributes } from './root-attributes.ts';
 import { startStage } from './stage.ts';
 
@@ -20,6 +21,8 @@ interface StageUiDeps {
   log: Log;
   /** Takes note of what the viewer did. */
   onUse: (action: string) => void;
+  /** Of the viewer, for captions; best first (BCP 47). */
+  languages: () => readonly string[];
   startStats: Playback['startStats'];
   signal: AbortSignal;
 }
@@ -32,6 +35,7 @@ export function startStageUi({
   args,
   log,
   onUse,
+  languages,
   startStats,
   signal,
 }: StageUiDeps): void {
@@ -42,11 +46,12 @@ export function startStageUi({
   const visibility = startControlsVisibility(root, store, signal);
   const gestures = watchEarlyGestures(root, signal);
   startStage({ video, bigPlay, store, controller, allowFullscreen, hasControls, onUse }, signal);
-  if (!args.disableKeyboard) startKeyboard(root, { controller, getState: store.getState, onUse }, signal);
+  const keys = watchEarlyKeys(args.disableKeyboard, signal);
 
   const onIntent = (wake: () => void) => {
-    for (const name of ['pointerenter', 'focusin', 'touchstart'] as const) {
-      root.addEventListener(name, wake, { signal, once: true, passive: true });
+    for (const name of ['pointerenter', 'focusin', 'touchstart', 'keydown'] as const) {
+      // Keys go to the body while nothing has the focus.
+      document.addEventListener(name, wake, { signal, once: true, passive: true, capture: true });
     }
   };
   const onError = (wake: () => void) => {
@@ -54,9 +59,9 @@ export function startStageUi({
     signal.addEventListener('abort', stop, { once: true });
   };
   void whenIdle([onIntent, onError]).then(async () => {
-    const { mountUi } = await import('./mount-ui.tsx');
+    const { mountUi, catalogue } = await loadControls([args.hl, ...navigator.languages], onIntent, signal);
     if (signal.aborted) return;
-    const deps = { store, controller, visibility, allowFullscreen, onUse };
-    mountUi(stage, { ...deps, gestures, log, newNonce, startStats }, hasControls, signal);
+    const deps = { store, controller, visibility, allowFullscreen, hasControls, languages, onUse };
+    mountUi(stage, { ...deps, catalogue, keys, gestures, log, newNonce, startStats }, signal);
   });
 }

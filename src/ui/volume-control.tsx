@@ -1,5 +1,7 @@
 import { type CSSProperties, useRef } from 'react';
 import { ControlButton } from './control-button.tsx';
+import { sliderStep, volumeSteps } from './keyboard/slider-step.ts';
+import { tPercent } from './messages/localized.ts';
 import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext } from './player-context.tsx';
 
@@ -15,6 +17,12 @@ export function VolumeControl() {
   const keepHeard = () => {
     if (volume > 0) heard.current = volume;
   };
+
+  function setVolume(next: number): void {
+    controller.setVolume(next);
+    if (next > 0) controller.unMute();
+  }
+
   return (
     <div className="volume">
       <ControlButton
@@ -34,7 +42,7 @@ export function VolumeControl() {
         data-visual-element="volume_slider"
         className="volume-slider"
         aria-label={t('volume')}
-        aria-valuetext={t('volumeValue', { percent: String(volume) })}
+        aria-valuetext={tPercent(volume / 100)}
         min={0}
         max={100}
         step={1}
@@ -42,10 +50,13 @@ export function VolumeControl() {
         style={{ '--value': volume / 100 } as CSSProperties}
         onPointerDown={keepHeard}
         onFocus={keepHeard}
-        onChange={(event) => {
-          const next = Number(event.currentTarget.value);
-          controller.setVolume(next);
-          if (next > 0) controller.unMute();
+        onChange={(event) => setVolume(Number(event.currentTarget.value))}
+        onKeyDown={(event) => {
+          const next = sliderStep(event.key, { min: 0, max: 100, value: volume }, volumeSteps);
+          if (next === null) return;
+          event.preventDefault();
+          setVolume(next);
+          onUse('volume');
         }}
         onPointerUp={() => onUse('volume')}
       />

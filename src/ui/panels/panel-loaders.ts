@@ -10,6 +10,7 @@ export const loadPanelsStyle = createStyleLoader(panelsStyleUrl);
 export const panelLoaders: Record<PanelName, LoadPanel> = {
   settings: panel(async () => (await import('../settings/settings-menu.tsx')).SettingsMenu),
   chapters: panel(async () => (await import('../chapters/chapters-menu.tsx')).ChaptersMenu),
+  shortcuts: panel(async () => (await import('../shortcuts/shortcuts-panel.tsx')).ShortcutsPanel),
 };
 
 function panel(load: () => Promise<ComponentType>): LoadPanel {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 /** What opens over or beside the picture, one at a time. */
-export type PanelName = 'settings' | 'chapters';
+export type PanelName = 'settings' | 'chapters' | 'shortcuts';
 
 export type LoadPanel = () => Promise<ComponentType>;
 

@@ -1,6 +1,8 @@
 import type { QualityLevel } from '../../player/player-state.ts';
+import { tNumber } from '../messages/localized.ts';
 
 /** `720p`; the bit rate for levels without a picture size. */
 export function qualityLabel({ height, bitrate }: QualityLevel): string {
-  return height > 0 ? `${height}p` : `${Math.round(bitrate / 1_000)} kb/s`;
+  if (height > 0) return `${height}p`;
+  return tNumber(Math.round(bitrate / 1_000), { style: 'unit', unit: 'kilobit-per-second' });
 }

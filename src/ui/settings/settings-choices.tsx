@@ -1,8 +1,10 @@
 import { captionsFontSizes, playbackRates } from '../../player/controller.ts';
-import { type MessageKey, t } from '../messages/translate.ts';
+import { t } from '../messages/translate.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
+import { captionsSizeLabel } from './captions-size-label.ts';
 import { Choice, Choices } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
+import { rateLabel } from './rate-label.ts';
 
 interface ChoiceProps {
   back: () => void;
@@ -111,13 +113,4 @@ export function CaptionsSizePage({ back, done }: ChoiceProps) {
       ))}
     </Choices>
   );
-}
-
-/** @param step one of `captionsFontSizes` */
-export function captionsSizeLabel(step: number): string {
-  return t(`captionsSize.${step}` as MessageKey);
-}
-
-export function rateLabel(rate: number): string {
-  return rate === 1 ? t('speedNormal') : `${rate}×`;
 }

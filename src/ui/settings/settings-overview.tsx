@@ -2,9 +2,10 @@ import type { PlayerState } from '../../player/player-state.ts';
 import { Icon } from '../icons.tsx';
 import { t } from '../messages/translate.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
+import { captionsSizeLabel } from './captions-size-label.ts';
 import { takeFocus } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
-import { captionsSizeLabel, rateLabel } from './settings-choices.tsx';
+import { rateLabel } from './rate-label.ts';
 
 /** What can be set; each opens a page of its own. */
 export type SettingsPage = 'quality' | 'speed' | 'captions' | 'captions_size';

@@ -133,18 +133,37 @@ test('has the poster and the file of the best source in it before any script', a
 });
 
 test.each([
-  ['/embed/video000001', '<html lang="en" data-theme="dark">'],
-  ['/embed/video000001?theme=light&hl=pt_BR', '<html lang="pt-BR" data-theme="light">'],
-  ['/embed/video000001?theme=pink&hl=!', '<html lang="en" data-theme="dark">'],
-  ['/embed/video000001?ps=gvn', '<html lang="en" data-theme="dark" data-ps="gvn">'],
+  ['/embed/video000001', '<html lang="en" dir="ltr" data-theme="dark">'],
+  ['/embed/video000001?theme=light&hl=es_419', '<html lang="es" dir="ltr" data-theme="light">'],
+  ['/embed/video000001?hl=ar-EG', '<html lang="ar" dir="rtl" data-theme="dark">'],
+  ['/embed/video000001?theme=pink&hl=!', '<html lang="en" dir="ltr" data-theme="dark">'],
+  ['/embed/video000001?ps=gvn', '<html lang="en" dir="ltr" data-theme="dark" data-ps="gvn">'],
   [
     '/shorts/video000001?theme=light&fflags=shorts_force_dark_theme%3Dtrue',
-    '<html lang="en" data-theme="dark">',
+    '<html lang="en" dir="ltr" data-theme="dark">',
   ],
 ])('marks %s with %s', async (path, tag) => {
   const server = await startWith(video);
   expect((await open(server, path)).body).toContain(tag);
 });
+
+test.each([
+  ['', 'de-AT,de;q=0.9,en;q=0.8', 'de', 'ltr', 'Abspielen'],
+  ['', 'nl, ar;q=0.5, fr;q=0.7', 'fr', 'ltr', 'Lire'],
+  ['', 'es;q=0, ar-EG', 'ar', 'rtl', 'تشغيل'],
+  ['', 'xx-YY, *, ;q=1', 'en', 'ltr', 'Play'],
+  ['?hl=ja', 'de', 'ja', 'ltr', '再生'],
+  ['?hl=xx', 'de', 'de', 'ltr', 'Abspielen'],
+])(
+  'speaks, with %j in its address and a browser that prefers %j, %s',
+  async (query, header, language, direction, label) => {
+    const server = await startWith(video);
+    const { body, headers } = await open(server, `/embed/video000001${query}`, { 'Accept-Language': header });
+    expect(body).toContain(`<html lang="${language}" dir="${direction}"`);
+    expect(body).toContain(`class="big-play" aria-label="${label}"`);
+    expect(headers.vary).toContain('Accept-Language');
+  },
+);
 
 test('tells the page who framed it, but not who merely linked to it', async () => {
   const server = await startWith(video);

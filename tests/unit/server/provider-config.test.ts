@@ -127,7 +127,7 @@ test.each([
   expect(reply.body).not.toContain('lovelace');
   expect(reply.headers).toMatchObject({
     'cache-control': 'private, no-cache',
-    vary: 'Cookie, X-Forwarded-User',
+    vary: 'Cookie, Accept-Language, X-Forwarded-User',
   });
 });
 

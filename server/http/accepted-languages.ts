@@ -1,0 +1,9 @@
+import { parseAccept } from 'hono/utils/accept';
+
+/** @returns the languages of an `Accept-Language` header, best first, without those that are not wanted at all */
+export function acceptedLanguages(header = ''): readonly string[] {
+  return parseAccept(header)
+    .filter(({ q }) => q > 0)
+    .sort((a, b) => b.q - a.q)
+    .map(({ type }) => type);
+}

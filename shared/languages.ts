@@ -1,0 +1,19 @@
+/** Languages of the player's texts (BCP 47). */
+export const languages = ['en', 'es', 'de', 'fr', 'ja', 'ar'] as const;
+export type Language = (typeof languages)[number];
+
+/**
+ * The texts that suit a viewer best.
+ * @param wanted languages (BCP 47), best first; what is none is passed over
+ * @returns the first that there are texts in, of whatever region (`es` for `es-419`); English where there are none
+ */
+export function matchLanguage(wanted: readonly string[]): Language {
+  const families = wanted.map((tag) => tag.toLowerCase().split('-', 1)[0]);
+  const family = families.find((name) => languages.includes(name as Language));
+  return (family as Language | undefined) ?? 'en';
+}
+
+/** @returns which way a language is written, as the `dir` attribute says it */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,25 @@
+import { keyboardLimits } from '../../../shared/keyboard-limits.ts';
+
+/** Frames a second that videos are made with. */
+const commonRates = [24_000 / 1_001, 24, 25, 30_000 / 1_001, 30, 50, 60_000 / 1_001, 60] as const;
+
+/**
+ * @param frameCount frames that the element has shown or dropped
+ * @param playedSec seconds of media that it has played
+ * @returns the usual rate nearest to it
+ */
+export function estimateFrameRate(frameCount: number, playedSec: number): number {
+  // A short part says little: each seek brings frames that were not played.
+  if (!(playedSec >= 1) || frameCount === 0) return keyboardLimits.usualFramesPerSec;
+  const measured = frameCount / playedSec;
+  const distance = (rate: number) => Math.abs(rate - measured);
+  return commonRates.reduce<number>((best, rate) => (distance(rate) < distance(best) ? rate : best), 24);
+}
+
+/** @returns seconds from one frame to the next */
+export function frameLengthSec(video: HTMLVideoElement): number {
+  let playedSec = 0;
+  for (let index = 0; index < video.played.length; index += 1)
+    playedSec += video.played.end(index) - video.played.start(index);
+  return 1 / estimateFrameRate(video.getVideoPlaybackQuality().totalVideoFrames, playedSec);
+}

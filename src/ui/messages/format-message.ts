@@ -1,0 +1,33 @@
+import type { Language } from '../../../shared/languages.ts';
+import { formatNumber } from './format-values.ts';
+
+/** `{count, plural, one {# video} other {# videos}}`: what ICU MessageFormat has of plurals, without anything nested. */
+const plural = /\{(\w+), plural, ((?:[\w=]+ \{[^{}]*\}\s*)+)\}/g;
+
+/**
+ * @param pattern text with `{name}`, and with plurals as ICU MessageFormat writes them
+ * @returns the text with the values; what has none is left out
+ */
+export function formatMessage(
+  pattern: string,
+  values: Readonly<Record<string, string | number>>,
+  language: Language,
+): string {
+  const written = (value: string | number | undefined) =>
+    typeof value === 'number' ? formatNumber(value, language) : (value ?? '');
+  return pattern
+    .replace(plural, (_, name: string, forms: string) => {
+      const number = Number(values[name]);
+      return pluralForm(forms, number, language).replaceAll('#', written(number));
+    })
+    .replace(/\{(\w+)\}/g, (_, name: string) => written(values[name]));
+}
+
+/** The form for the very number (`=0`), for its category in the language, or the one for all others. */
+function pluralForm(forms: string, number: number, language: Language): string {
+  const byName = new Map(
+    Array.from(forms.matchAll(/([\w=]+) \{([^{}]*)\}/g), ([, name = '', text = '']) => [name, text]),
+  );
+  const category = new Intl.PluralRules(language).select(number);
+  return byName.get(`=${number}`) ?? byName.get(category) ?? byName.get('other') ?? '';
+}

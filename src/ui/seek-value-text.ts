@@ -1,0 +1,18 @@
+import { isAtLiveEdge } from '../player/live-edge.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import { tDuration } from './messages/localized.ts';
+import { t } from './messages/translate.ts';
+import { seekWindow } from './seek-window.ts';
+
+/** Where the video is, as one says it: `1 minute 3 seconds`; of a live stream how far behind. */
+export function spokenPlace(state: PlayerState): string {
+  if (!state.isLive) return tDuration(state.currentTime);
+  if (isAtLiveEdge(state)) return t('live');
+  return t('seekValueLive', { duration: tDuration(seekWindow(state).end - state.currentTime) });
+}
+
+/** The seek bar's value: `1 minute 3 seconds of 2 minutes`. */
+export function seekValueText(state: PlayerState): string {
+  const place = spokenPlace(state);
+  return state.isLive ? place : t('seekValue', { time: place, duration: tDuration(state.duration) });
+}

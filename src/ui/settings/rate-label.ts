@@ -1,0 +1,7 @@
+import { tNumber } from '../messages/localized.ts';
+import { t } from '../messages/translate.ts';
+
+/** `1.5×`; the normal rate by its name. */
+export function rateLabel(rate: number): string {
+  return rate === 1 ? t('speedNormal') : `${tNumber(rate)}×`;
+}

@@ -1,0 +1,63 @@
+import { type Shortcut, shortcutGroups, shortcuts } from '../keyboard/shortcuts.ts';
+import type { MessageKey } from '../messages/catalogue.ts';
+import { t } from '../messages/translate.ts';
+import { ModalDialog } from '../panels/modal-dialog.tsx';
+import { usePlayerContext } from '../player-context.tsx';
+
+/** The keys by what they are for, from the list that the keyboard obeys. */
+export function ShortcutsPanel() {
+  const context = usePlayerContext();
+  const possible = shortcuts.filter(({ isPossible }) => isPossible?.(context) !== false);
+  return (
+    <ModalDialog title={t('shortcuts')} element="shortcuts_panel">
+      {shortcutGroups.map((group) => (
+        <section key={group} className="shortcut-group">
+          <h3>{t(`shortcuts.${group}`)}</h3>
+          <dl>
+            {possible
+              .filter((shortcut) => shortcut.group === group)
+              .map((shortcut) => (
+                <ShortcutRow key={shortcut.keys[0]} shortcut={shortcut} />
+              ))}
+          </dl>
+        </section>
+      ))}
+    </ModalDialog>
+  );
+}
+
+function ShortcutRow({ shortcut: { label, keys, shownKeys = keys } }: { shortcut: Shortcut }) {
+  return (
+    <div className="shortcut">
+      <dt>{label()}</dt>
+      <dd>
+        {shownKeys.map((key) => (
+          <span key={key} dir="ltr">
+            {key.startsWith('Shift+') && <kbd>{t('key.shift')}</kbd>}
+            <kbd>{keyCap(key.replace('Shift+', ''))}</kbd>
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+const capMessages: Readonly<Record<string, MessageKey>> = {
+  ' ': 'key.space',
+  Home: 'key.home',
+  End: 'key.end',
+  Escape: 'key.escape',
+};
+
+const arrows: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
+
+/** What stands on the key. */
+function keyCap(key: string): string {
+  const message = capMessages[key];
+  return message === undefined ? (arrows[key] ?? key.toUpperCase()) : t(message);
+}

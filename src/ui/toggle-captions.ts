@@ -1,0 +1,16 @@
+import type { Controller } from '../player/controller.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import { preferredCaptions } from '../player/preferred-captions.ts';
+
+/**
+ * Off, or on in the language that suits the viewer best.
+ * @param languages of the viewer, best first (BCP 47)
+ */
+export function toggleCaptions(
+  controller: Controller,
+  store: PlayerStore,
+  languages: readonly string[],
+): void {
+  const { captionsLanguage, captionTracks } = store.getState();
+  controller.setCaptions(captionsLanguage === null ? preferredCaptions(captionTracks, languages) : null);
+}

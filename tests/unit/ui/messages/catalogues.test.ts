@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { playLabels } from '../../../../server/embed/shell-texts.ts';
+import { type Language, languages } from '../../../../shared/languages.ts';
+import type { Catalogue } from '../../../../src/ui/messages/catalogue.ts';
+import { messages as english } from '../../../../src/ui/messages/en.ts';
+import { loadCatalogue } from '../../../../src/ui/messages/load-catalogue.ts';
+
+const keys = Object.keys(english) as (keyof Catalogue)[];
+const plural = /\{\w+, plural, (?:[\w=]+ \{[^{}]*\}\s*)+\}/g;
+
+/** Names that a text fills in, each once. */
+function placeholders(text: string): string[] {
+  const counted = text.matchAll(/\{(\w+), plural/g);
+  const named = text.replaceAll(plural, '').matchAll(/\{(\w+)\}/g);
+  return [...new Set(Array.from([...counted, ...named], ([, name = '']) => name))].sort();
+}
+
+/** The categories that each plural of a text has a form for. */
+function pluralForms(text: string): string[][] {
+  return Array.from(text.matchAll(plural), ([whole]) =>
+    Array.from(whole.matchAll(/([\w=]+) \{/g), ([, category = '']) => category),
+  );
+}
+
+describe.each(languages)('the catalogue in %s', (language: Language) => {
+  const load = async () => (await loadCatalogue(language)).messages;
+
+  test('has a text for every key, and no other keys', async () => {
+    const messages = await load();
+    const missing = keys.filter((key) => !messages[key]?.trim());
+    expect(missing, `missing in src/ui/messages/${language}.ts`).toEqual([]);
+    const unknown = Object.keys(messages).filter((key) => !Object.hasOwn(english, key));
+    expect(unknown, `in src/ui/messages/${language}.ts but not in en.ts`).toEqual([]);
+  });
+
+  test('fills in what the English text fills in', async () => {
+    const messages = await load();
+    const wrong = keys.filter(
+      (key) => placeholders(messages[key]).join() !== placeholders(english[key]).join(),
+    );
+    expect(wrong, `other {names} in src/ui/messages/${language}.ts than in en.ts`).toEqual([]);
+  });
+
+  test('has a form for each kind of number the language tells apart, wherever it counts', async () => {
+    const messages = await load();
+    const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const wrong = keys.filter((key) =>
+      pluralForms(messages[key]).some((forms) => wanted.some((category) => !forms.includes(category))),
+    );
+    expect(wrong, `the language has the forms ${wanted.join(', ')}`).toEqual([]);
+  });
+
+  test('has no braces that mean nothing', async () => {
+    const messages = await load();
+    const wrong = keys.filter((key) =>
+      /[{}]/.test(messages[key].replaceAll(plural, '').replaceAll(/\{\w+\}/g, '')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('names the play button as the page from the server does', async () => {
+    expect(playLabels[language]).toBe((await load()).play);
+  });
+});
