@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { ControlButton } from './control-button.tsx';
 import { t } from './messages.ts';
+import { AudioPage } from './settings/audio-page.tsx';
+import { CaptionStylePage } from './settings/caption-style-page.tsx';
 import { CaptionsPage, CaptionsSizePage, QualityPage, SpeedPage } from './settings-choices.tsx';
 import { SettingsOverview, type SettingsPage } from './settings-overview.tsx';
 
@@ -64,6 +66,8 @@ export function SettingsMenu() {
           {page === 'quality' && <QualityPage back={() => setPage('overview')} done={close} />}
           {page === 'speed' && <SpeedPage back={() => setPage('overview')} done={close} />}
           {page === 'captions' && <CaptionsPage back={() => setPage('overview')} done={close} />}
+          {page === 'audio' && <AudioPage back={() => setPage('overview')} done={close} />}
+          {page === 'caption_style' && <CaptionStylePage back={() => setPage('overview')} />}
           {page === 'captions_size' && <CaptionsSizePage back={() => setPage('overview')} done={close} />}
         </div>
       )}

@@ -3,10 +3,11 @@ import { takeFocus } from './menu-choice.tsx';
 import { t } from './messages.ts';
 import { usePlayer } from './player-context.tsx';
 import { qualityLabel } from './quality-label.ts';
+import { audioLabel } from './settings/audio-page.tsx';
 import { captionsSizeLabel, rateLabel } from './settings-choices.tsx';
 
 /** What can be set; each opens a page of its own. */
-export type SettingsPage = 'quality' | 'speed' | 'captions' | 'captions_size';
+export type SettingsPage = 'quality' | 'speed' | 'captions' | 'captions_size' | 'caption_style' | 'audio';
 
 /** The menu's first page: each setting with its present value. */
 export function SettingsOverview({ open }: { open: (page: SettingsPage) => void }) {
@@ -21,11 +22,18 @@ export function SettingsOverview({ open }: { open: (page: SettingsPage) => void 
   const hasCaptions = usePlayer((state) => state.captionTracks.length > 0);
   const captionsSize = usePlayer((state) => state.captionsFontSize);
   const isCaptioned = usePlayer((state) => state.captionsLanguage !== null);
+  const hasAudio = usePlayer((state) => state.audioTracks.length > 1);
+  const audio = usePlayer(({ audioTracks, audioTrackId }) => {
+    const track = audioTracks.find(({ id }) => id === audioTrackId);
+    return track === undefined ? '' : audioLabel(track);
+  });
   const rows: [SettingsPage, string, string, boolean][] = [
     ['quality', t('quality'), quality, hasQualities],
     ['speed', t('speed'), rateLabel(rate), !isLive],
+    ['audio', t('audio'), audio, hasAudio],
     ['captions', t('captions'), captions, hasCaptions],
     ['captions_size', t('captionsSize'), captionsSizeLabel(captionsSize), isCaptioned],
+    ['caption_style', t('captionStyle'), '', hasCaptions],
   ];
   const shownRows = rows.filter(([, , , isThere]) => isThere);
   return shownRows.map(([page, name, value], index) => (
