@@ -20,6 +20,7 @@ export interface EngineTextTracks {
   /** Cues that a track has already are passed over: engines parse a segment again after a seek. */
   add(index: number, cues: readonly VTTCue[]): void;
   languageOf(index: number): string | undefined;
+  isEmpty(index: number): boolean;
   dispose(): void;
 }
 
@@ -41,6 +42,8 @@ export function createEngineTextTracks(
       const next = elements.findIndex(({ track }) => track.mode !== 'disabled');
       if (next === wanted) return;
       wanted = next;
+      const track = elements[next]?.track;
+      if (track !== undefined) showAgain(track);
       onWanted(next);
     },
     { signal: life.signal },
@@ -87,6 +90,7 @@ export function createEngineTextTracks(
       if (video.duration === Number.POSITIVE_INFINITY) dropOldest(track, keys);
     },
     languageOf: (index) => elements[index]?.srclang,
+    isEmpty: (index) => (known[index]?.size ?? 0) === 0,
     dispose() {
       life.abort();
       clear();
@@ -99,6 +103,14 @@ function dropOldest(track: TextTrack, keys: Set<string>): void {
   for (const cue of cues.slice(0, Math.max(0, cues.length - captionLimits.liveCuesCount))) {
     keys.delete(keyOf(cue as VTTCue));
     track.removeCue(cue);
+  }
+}
+
+/** Chromium does not tell of cues that are active at once when their track is back. */
+function showAgain(track: TextTrack): void {
+  for (const cue of Array.from(track.cues ?? [])) {
+    track.removeCue(cue);
+    track.addCue(cue);
   }
 }
 

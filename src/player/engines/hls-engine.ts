@@ -31,6 +31,12 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
     hls.subtitleTrack = index;
   });
 
+  let hasFailed = false;
+  function failCaptions(language: string | null = null): void {
+    hasFailed = language !== null;
+    tracks.captionsFailed(language);
+  }
+
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
     // Whatever the playlist calls its default: captions show when somebody wants them.
     hls.subtitleTrack = -1;
@@ -55,7 +61,14 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
     tracks.found(texts.replace(found));
   });
   hls.on(Events.CUES_PARSED, (_event, { cues, subtitleTrack }) => {
-    if (subtitleTrack !== undefined) texts.add(subtitleTrack.id, cues);
+    if (subtitleTrack === undefined) return;
+    texts.add(subtitleTrack.id, cues);
+    if (hasFailed && !texts.isEmpty(hls.subtitleTrack)) failCaptions(null);
+  });
+  hls.on(Events.SUBTITLE_FRAG_PROCESSED, (_event, { success, error }) => {
+    // A single segment that cannot be read is passed over.
+    if (!success && error !== undefined && texts.isEmpty(hls.subtitleTrack))
+      failCaptions(texts.languageOf(hls.subtitleTrack));
   });
   hls.on(Events.AUDIO_TRACKS_UPDATED, (_event, { audioTracks }) =>
     tracks.found({ audioTracks: audioTracks.map(toAudioTrack) }),
@@ -63,8 +76,7 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
   hls.on(Events.AUDIO_TRACK_SWITCHED, (_event, { id }) => tracks.audioPlays(String(id)));
   hls.on(Events.ERROR, (_event, data) => {
     if (isOfCaptions(data)) {
-      const language = texts.languageOf(hls.subtitleTrack);
-      if (language !== undefined) tracks.captionsFailed(language);
+      failCaptions(texts.languageOf(hls.subtitleTrack));
       // The film goes on without them: hls.js would stop for a playlist of captions that does not come.
       if (data.fatal) {
         hls.subtitleTrack = -1;

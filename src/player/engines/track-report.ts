@@ -5,7 +5,8 @@ import type { EngineDeps } from './engine.ts';
 export interface TrackReport {
   found(tracks: Partial<MediaTracks>): void;
   audioPlays(id: string): void;
-  captionsFailed(language: string): void;
+  /** `null`: what seemed to have failed has come after all. */
+  captionsFailed(language: string | null): void;
 }
 
 export function createTrackReport(report: EngineDeps['report']): TrackReport {
