@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { captionStyleSchema } from './caption-style.ts';
 import { languageSchema } from './player-response.ts';
 import { amount, integer, number, text } from './schema.ts';
 
@@ -12,6 +13,9 @@ export const preferencesSchema = v.object({
   qualityHeight: v.optional(v.nullable(v.pipe(integer, v.minValue(1), v.maxValue(20_000)))),
   /** BCP 47; `null` is off. */
   captionsLanguage: v.optional(v.nullable(languageSchema)),
+  captionStyle: v.optional(captionStyleSchema),
+  /** BCP 47. */
+  audioLanguage: v.optional(languageSchema),
   /** Steps from the normal size. */
   captionsFontSize: v.optional(v.pipe(integer, v.minValue(-1), v.maxValue(3))),
 });

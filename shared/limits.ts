@@ -3,6 +3,7 @@
  * "§9" is the business-constants section of the product specification; "design" marks a number of our own.
  * `npm run docs` writes the comments and numbers into `docs/telemetry.md` and `docs/limits.md`.
  * What only the services work by stands in `services-limits.ts`, and in `later-limits.ts` what only those do that come later.
+ * What only a page works by that has something to play stands in `playing-limits.ts`.
  */
 
 /** Collecting events on the page */

@@ -36,6 +36,8 @@ export interface PlayerArgs {
   color: 'red' | 'white';
   captionsOn: boolean;
   captionsLanguage: string;
+  /** Of the players of a host page one is heard at a time. */
+  isExclusive: boolean;
   playsInline: boolean;
   /** §2: `gvn` makes the page background transparent. */
   ps: string;
@@ -101,6 +103,7 @@ export function parsePlayerArgs(raw: RawArgs, pathname: string, experimentFlags:
     color: text('color') === 'white' ? 'white' : 'red',
     captionsOn: isOn(raw.cc_load_policy),
     captionsLanguage: text('cc_lang_pref'),
+    isExclusive: !isOff(raw.exclusive),
     playsInline: text('playsinline') !== '0',
     ps: text('ps'),
     // Hosts whose referrer policy hides them may say who they are.

@@ -19,7 +19,6 @@ import { limitLog } from './limit-log.ts';
 import { newNonce } from './new-nonce.ts';
 import { pageClock } from './page-clock.ts';
 import { type PlayerConfig, parsePageConfig } from './page-config.ts';
-import { startCaptionLayer } from './player/caption-layer.ts';
 import { type Controller, createController } from './player/controller.ts';
 import { createPlayerProxy } from './player/player-proxy.ts';
 import { createPlayerStore, type PlayerStore } from './player/player-store.ts';
@@ -202,7 +201,7 @@ interface PlayerDeps {
 /** Everything that needs the player's elements. */
 function startPlayer(deps: PlayerDeps): Player {
   const { stage, store, services, hostCaused, playback, config, args, idle, signal } = deps;
-  const { root, video, captions } = stage;
+  const { root, video } = stage;
   const known = config.playerResponse;
   applyPageAttributes(root, config, args);
   video.muted = args.mute;
@@ -221,12 +220,18 @@ function startPlayer(deps: PlayerDeps): Player {
   const choices = watchChoices(store);
   const languages = () => [args.captionsLanguage, args.hl, ...navigator.languages];
   controller.setLoop(args.loop);
-  startCaptionLayer(video, captions, store, signal);
-  if (args.captionsOn)
-    import('./player/show-captions.ts')
-      .then(({ showCaptions }) => showCaptions(store, controller, languages, signal))
-      // The script did not arrive: the viewer switches them on.
+  const stopWaiting = store.subscribe(({ isPlayRequested, captionsLanguage, captionTracks }) => {
+    // Also captions that show without being asked for wait for a video.
+    if (!isPlayRequested && !captionsLanguage && !(args.captionsOn && captionTracks.length)) return;
+    stopWaiting();
+    const askedAtMs = Date.now();
+    import('./start-when-playing.ts')
+      .then(({ startWhenPlaying }) =>
+        startWhenPlaying({ ...stage, store, controller, args, languages, askedAtMs }, signal),
+      )
+      // The script did not arrive: the video plays without captions.
       .catch(() => undefined);
+  });
   const onUse = (action: string) => {
     playback.asker = 'viewer';
     services.log('viewer_action', { action, videoId: store.getState().videoId });

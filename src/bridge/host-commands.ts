@@ -9,7 +9,7 @@ import { isCaptionsModule, setCaptionsOption } from './captions-module.ts';
 import type { CueRanges } from './cue-ranges.ts';
 import { readPlaylistCommand, readVideoCommand, type VideoNaming } from './load-arguments.ts';
 import { qualityIdFor } from './quality-names.ts';
-import { readNumber } from './read-argument.ts';
+import { isRecord, readNumber } from './read-argument.ts';
 
 interface CommandTarget {
   controller: Controller;
@@ -56,6 +56,12 @@ const commands = {
   setVolume: ({ controller }, [volume]) => withNumber(volume, controller.setVolume),
   mute: always(({ controller }) => controller.mute()),
   unMute: always(({ controller }) => controller.unMute()),
+  setAudioTrack({ controller }, [track]) {
+    const id = isRecord(track) ? track.id : track;
+    if (typeof id !== 'string') return false;
+    controller.setAudioTrack(id);
+    return true;
+  },
   // Videos
   cueVideoById: (target, args) => showVideo(target, args, 'cue', 'id'),
   loadVideoById: (target, args) => showVideo(target, args, 'load', 'id'),
@@ -130,7 +136,7 @@ export function resetsMirror(name: string): boolean {
 /** Values that hosts read from what the player last told them; `player-info.ts` keeps each fresh. */
 const getters = [
   ...(
-    'ApiInterface AvailablePlaybackRates AvailableQualityLevels CurrentTime DebugText Duration MediaReferenceTime Option ' +
+    'ApiInterface AudioTrack AvailableAudioTracks AvailablePlaybackRates AvailableQualityLevels CurrentTime DebugText Duration MediaReferenceTime Option ' +
     'Options PlaybackQuality PlaybackRate PlayerState Playlist PlaylistId PlaylistIndex Size SphericalProperties ' +
     'VideoBytesLoaded VideoBytesTotal VideoData VideoEmbedCode VideoLoadedFraction VideoStartBytes VideoUrl Volume'
   )

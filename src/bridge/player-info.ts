@@ -49,6 +49,8 @@ export function stateInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
     playlistId: state.playlist?.listId ?? null,
     debugText: debugText(state, facts),
     ...volumeInfo(state),
+    availableAudioTracks: state.audioTracks,
+    audioTrack: state.audioTracks.find(({ id }) => id === state.audioTrackId) ?? null,
     captionTracks: state.captionTracks.map(({ languageCode, label }) => ({
       languageCode,
       displayName: label,

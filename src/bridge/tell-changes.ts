@@ -41,7 +41,20 @@ export function tellChanges(
   const has = (...keys: (keyof PlayerState)[]) => keys.some((key) => state[key] !== previous[key]);
   const { inform, tell } = voice;
   const isTime = has('currentTime');
-  if (has('playback', 'videoId', 'title', 'chapters', 'qualities', 'captionTracks', 'playlist', 'error')) {
+  if (
+    has(
+      'playback',
+      'videoId',
+      'title',
+      'chapters',
+      'qualities',
+      'captionTracks',
+      'audioTracks',
+      'audioTrackId',
+      'playlist',
+      'error',
+    )
+  ) {
     inform(voice.takeSnapshot() ?? stateInfo(state, voice.readFacts()));
   } else if (isTime || has('duration', 'buffered', 'seekable')) {
     const duration = has('duration') ? { duration: state.duration } : {};

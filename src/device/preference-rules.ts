@@ -19,6 +19,8 @@ const chosenBy: Readonly<Record<Choice['by'], Readonly<Record<PropertyKey, reado
     captions: ['captionsLanguage'],
     toggle_captions: ['captionsLanguage'],
     captions_size: ['captionsFontSize'],
+    caption_style: ['captionStyle'],
+    audio: ['audioLanguage'],
   },
   host: {
     setVolume: ['volume'],
@@ -28,6 +30,7 @@ const chosenBy: Readonly<Record<Choice['by'], Readonly<Record<PropertyKey, reado
     setQuality: ['qualityHeight'],
     setCaptions: ['captionsLanguage'],
     setCaptionsFontSize: ['captionsFontSize'],
+    setAudioTrack: ['audioLanguage'],
   },
 };
 
@@ -42,8 +45,9 @@ export function chosenPreferences({ what, state }: Choice): Preferences {
   return Object.fromEntries(namesOf({ by: 'viewer', what }).map((name) => [name, values[name]]));
 }
 
-function preferencesOf(state: PlayerState): Required<Preferences> {
+function preferencesOf(state: PlayerState): Preferences {
   const { volume, isMuted, playbackRate, fixedQualityId, captionsWanted, captionsFontSize } = state;
+  const { captionStyle, audioWanted } = state;
   const height = state.qualities.find(({ id }) => id === fixedQualityId)?.height;
   return {
     volume,
@@ -52,6 +56,8 @@ function preferencesOf(state: PlayerState): Required<Preferences> {
     qualityHeight: height || null,
     captionsLanguage: captionsWanted ?? null,
     captionsFontSize,
+    captionStyle,
+    ...(audioWanted && { audioLanguage: audioWanted }),
   };
 }
 

@@ -58,6 +58,9 @@ export function startPreferences(deps: PreferencesDeps, signal: AbortSignal): (k
     if (!hasPlayed()) setSound(controller, store, kept);
     if (kept.captionsLanguage) controller.setCaptions(kept.captionsLanguage);
     if (kept.captionsFontSize !== undefined) controller.setCaptionsFontSize(kept.captionsFontSize);
+    if (kept.captionStyle !== undefined) controller.setCaptionStyle(kept.captionStyle);
+    if (kept.audioLanguage !== undefined)
+      store.dispatch({ type: 'choices', changes: { audioWanted: kept.audioLanguage } });
     if (kept.qualityHeight === undefined) return;
     qualityHeight = kept.qualityHeight;
     setQuality(store.getState());

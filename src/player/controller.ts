@@ -1,3 +1,4 @@
+import type { CaptionStyle } from '../../shared/caption-style.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import { tellRate, tellVolume, watchMediaElement } from './media-element.ts';
 import { createProgramme, type Programme, type ProgrammeDeps } from './programme.ts';
@@ -39,8 +40,11 @@ export interface Controller
   setQuality(id: string | null): void;
   /** `null` is off. */
   setCaptions(language: string | null): void;
+  setCaptionStyle(style: CaptionStyle): void;
   /** Steps from the normal size, -1 to 3; others are ignored. */
   setCaptionsFontSize(step: number): void;
+  /** One of the video's; its language is chosen for the videos that follow as well. */
+  setAudioTrack(id: string): void;
   toggleFullscreen(): void;
 }
 
@@ -138,6 +142,13 @@ export function createController(deps: ControllerDeps): Controller {
     },
     setCaptionsFontSize(step) {
       if (captionsFontSizes.includes(step)) store.dispatch({ type: 'captions_font_size', step });
+    },
+    setCaptionStyle: (style) => store.dispatch({ type: 'choices', changes: { captionStyle: style } }),
+    setAudioTrack(id) {
+      const track = store.getState().audioTracks.find((known) => known.id === id);
+      if (track === undefined) return;
+      store.dispatch({ type: 'choices', changes: { audioWanted: track.languageCode } });
+      session()?.setAudioTrack(id);
     },
     toggleFullscreen: () => toggleFullscreen(root, video),
     dispose() {

@@ -1,5 +1,12 @@
 import type { PlayerResponse } from '../../shared/player-response.ts';
-import type { PlayerError, Playlist, QualityLevel, TimeRange } from './player-state.ts';
+import type {
+  CaptionTrack,
+  PlayerError,
+  PlayerState,
+  Playlist,
+  QualityLevel,
+  TimeRange,
+} from './player-state.ts';
 
 /** What the media element says, read at the moment of its event. */
 export interface MediaReading {
@@ -12,6 +19,13 @@ export interface MediaReading {
   /** There is data to go on with (`readyState` HAVE_FUTURE_DATA or more). */
   canGoOn: boolean;
 }
+
+/** What there is to choose from in the media itself. */
+export interface MediaTracks extends Pick<PlayerState, 'audioTracks' | 'forcedTracks'> {
+  captions: readonly CaptionTrack[];
+}
+
+type TrackChoices = Pick<PlayerState, 'audioTrackId' | 'audioWanted' | 'captionsFailed' | 'captionStyle'>;
 
 export type PlayerEvent =
   /** A video takes the stage. `isCued`: it waits for a command instead of starting. */
@@ -50,6 +64,9 @@ export type PlayerEvent =
   | { type: 'quality_playing'; id: string }
   | { type: 'quality_chosen'; id: string | null }
   | { type: 'captions'; language: string | null }
+  | { type: 'tracks'; tracks: MediaTracks }
+  /** What nothing else follows from. */
+  | { type: 'choices'; changes: Partial<TrackChoices> }
   | { type: 'captions_font_size'; step: number }
   | { type: 'fullscreen'; isFullscreen: boolean }
   | { type: 'autoplay_blocked' }

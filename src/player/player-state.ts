@@ -1,3 +1,4 @@
+import type { CaptionStyle } from '../../shared/caption-style.ts';
 import { type PlaybackState, playbackState } from '../../shared/playback-state.ts';
 import type { CaptionTrackInfo, Chapter } from '../../shared/player-response.ts';
 
@@ -9,6 +10,22 @@ export interface QualityLevel {
   height: number;
   /** Bits a second; 0 when not known. */
   bitrate: number;
+}
+
+/** Captions: a file of their own, or a part of the media, which then have a `TextTrack` of the media element. */
+export interface CaptionTrack extends Pick<CaptionTrackInfo, 'languageCode' | 'label'> {
+  /** WebVTT. */
+  url?: string;
+  /** Without `url`: the `TextTrack`'s id; if it has none its label tells. It is filled while its mode is `hidden`. */
+  textTrackId?: string;
+}
+
+export interface AudioTrack {
+  /** Stable within a video. */
+  id: string;
+  /** BCP 47; empty when not known. */
+  languageCode: string;
+  label: string;
 }
 
 export interface TimeRange {
@@ -31,7 +48,10 @@ export interface PlayerState {
   author: string;
   isLive: boolean;
   chapters: readonly Chapter[];
-  captionTracks: readonly CaptionTrackInfo[];
+  /** What can be chosen; each language once. */
+  captionTracks: readonly CaptionTrack[];
+  /** What shows without being chosen, where captions are off: what viewers of the sound in its language do not understand. */
+  forcedTracks: readonly CaptionTrack[];
   posterUrl: string | null;
   storyboardUrl: string | null;
 
@@ -67,8 +87,18 @@ export interface PlayerState {
   captionsWanted: string | null | undefined;
   /** Language of the captions that show; `null` is off. */
   captionsLanguage: string | null;
+  /** Language of captions that were chosen and cannot be read. */
+  captionsFailed: string | null;
+  captionStyle: CaptionStyle;
   /** Steps from the normal size, as YouTube counts them: -1 to 3. */
   captionsFontSize: number;
+
+  /** Empty when not known, and where there is nothing to choose. */
+  audioTracks: readonly AudioTrack[];
+  /** The track that is heard. */
+  audioTrackId: string | null;
+  /** Language that was chosen, whether this video has it or not. */
+  audioWanted: string | null;
 
   isFullscreen: boolean;
   playlist: Playlist | null;
@@ -93,6 +123,7 @@ export const initialPlayerState: PlayerState = {
   isLive: false,
   chapters: [],
   captionTracks: [],
+  forcedTracks: [],
   posterUrl: null,
   storyboardUrl: null,
   playback: playbackState.unstarted,
@@ -115,7 +146,12 @@ export const initialPlayerState: PlayerState = {
   fixedQualityId: null,
   captionsWanted: undefined,
   captionsLanguage: null,
+  captionsFailed: null,
+  captionStyle: {},
   captionsFontSize: 0,
+  audioTracks: [],
+  audioTrackId: null,
+  audioWanted: null,
   isFullscreen: false,
   playlist: null,
   isLooping: false,

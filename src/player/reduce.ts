@@ -1,8 +1,8 @@
 import { playbackState } from '../../shared/playback-state.ts';
-import type { CaptionTrackInfo, PlayerResponse } from '../../shared/player-response.ts';
+import type { PlayerResponse } from '../../shared/player-response.ts';
 import { placeholderVideoId } from '../../shared/video-id.ts';
-import type { MediaReading, PlayerEvent } from './player-event.ts';
-import { initialPlayerState, type PlayerState, type TimeRange } from './player-state.ts';
+import type { MediaReading, MediaTracks, PlayerEvent } from './player-event.ts';
+import { type CaptionTrack, initialPlayerState, type PlayerState, type TimeRange } from './player-state.ts';
 
 /**
  * The player's next state. Never optimistic: what plays is what the media element said, not what somebody asked for. The one
@@ -92,7 +92,12 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       return patch(state, {
         captionsWanted: event.language,
         captionsLanguage: shownCaptions(event.language, state.captionTracks),
+        captionsFailed: null,
       });
+    case 'tracks':
+      return tracksFound(state, event.tracks);
+    case 'choices':
+      return patch(state, event.changes);
     case 'captions_font_size':
       return patch(state, { captionsFontSize: event.step });
     case 'fullscreen':
@@ -151,16 +156,23 @@ function videoChanged(
   };
 }
 
-function shownCaptions(
-  wanted: string | null | undefined,
-  tracks: readonly CaptionTrackInfo[],
-): string | null {
+/** Of captions in one language a file of their own counts, rather than what comes with the media. */
+function tracksFound(state: PlayerState, { captions, audioTracks, forcedTracks }: MediaTracks): PlayerState {
+  const files = state.captionTracks.filter(({ url }) => url);
+  const others = captions.filter((track) => shownCaptions(track.languageCode, files) === null);
+  const captionTracks = [...files, ...others];
+  const captionsLanguage = shownCaptions(state.captionsWanted, captionTracks);
+  return patch(state, { captionTracks, audioTracks, forcedTracks, captionsLanguage });
+}
+
+function shownCaptions(wanted: string | null | undefined, tracks: readonly CaptionTrack[]): string | null {
   return tracks.find(({ languageCode }) => languageCode === wanted)?.languageCode ?? null;
 }
 
 /** What belongs to the viewer and the page, not to the video. */
 function keptOf(state: PlayerState): Partial<PlayerState> {
   const { volume, isMuted, playbackRate, captionsWanted, captionsFontSize } = state;
+  const { captionStyle, audioWanted } = state;
   const { isFullscreen, playlist, isLooping } = state;
   return {
     volume,
@@ -168,6 +180,8 @@ function keptOf(state: PlayerState): Partial<PlayerState> {
     playbackRate,
     captionsWanted,
     captionsFontSize,
+    captionStyle,
+    audioWanted,
     isFullscreen,
     playlist,
     isLooping,

@@ -29,6 +29,7 @@ export interface VideoSession {
   /** Seconds. */
   seek(seconds: number): void;
   setQuality(id: string | null): void;
+  setAudioTrack(id: string): void;
   dispose(): void;
 }
 
@@ -119,6 +120,7 @@ export function createVideoSession({
       return;
     }
     firstFailure ??= name;
+    store.dispatch({ type: 'tracks', tracks: { captions: [], audioTracks: [], forcedTracks: [] } });
     wantsPlay ||= isPlayRequested;
     attach(index + 1);
   }
@@ -187,6 +189,7 @@ export function createVideoSession({
       }
     },
     setQuality,
+    setAudioTrack: (id) => engine?.setAudioTrack(id),
     dispose() {
       life.abort();
       detach();

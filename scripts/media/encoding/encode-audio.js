@@ -8,7 +8,7 @@ import { audioFile } from './work-files.js';
 const samplesPerAacFrame = 1024;
 
 /**
- * Composes a film's music and encodes it into the work directory.
+ * Composes a film's music, in each of its versions, and encodes it into the work directory.
  *
  * It goes through a bare AAC stream: that leaves the encoder's lead-in frame in place (21 ms, inaudible) and
  * so needs no edit list, and it can be cut to whole frames.
@@ -16,10 +16,21 @@ const samplesPerAacFrame = 1024;
  * @param {string} work directory
  */
 export function encodeAudio(film, work) {
-  const bare = path.join(work, `${film.id}.aac`);
+  encode(film, work, 'audio', film.music);
+  for (const { name, music } of film.otherSounds ?? []) encode(film, work, name, music);
+}
+
+/**
+ * @param {import('../films/films.js').Film} film
+ * @param {string} work directory
+ * @param {string} name
+ * @param {import('../music/compose-music.js').Music} music
+ */
+function encode(film, work, name, music) {
+  const bare = path.join(work, `${film.id}-${name}.aac`);
   runFfmpeg(flags`-f s16le -ar ${samplesPerSecond} -ac 2 -i pipe:0 -c:a aac -b:a 64k ${bitexact} ${bare}`, {
-    input: composeMusic(film.music, film.durationSeconds),
+    input: composeMusic(music, film.durationSeconds),
   });
   const frames = (film.durationSeconds * samplesPerSecond) / samplesPerAacFrame;
-  runFfmpeg(flags`-i ${bare} -c copy -frames:a ${frames} ${bitexact} ${audioFile(film, work)}`);
+  runFfmpeg(flags`-i ${bare} -c copy -frames:a ${frames} ${bitexact} ${audioFile(film, work, name)}`);
 }

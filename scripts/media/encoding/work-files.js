@@ -9,8 +9,9 @@ import path from 'node:path';
 export const videoFile = (film, work, name) => path.join(work, `${film.id}-${name}.mp4`);
 
 /**
- * The sound, encoded and not yet packaged.
+ * A sound, encoded and not yet packaged.
  * @param {{ id: string }} film
  * @param {string} work directory
+ * @param {string} name of the sound
  */
-export const audioFile = (film, work) => path.join(work, `${film.id}-audio.mp4`);
+export const audioFile = (film, work, name = 'audio') => path.join(work, `${film.id}-${name}.mp4`);

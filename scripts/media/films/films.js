@@ -21,6 +21,9 @@ import { paperTide } from './paper-tide.js';
  * @property {import('../encoding/drawtext.js').Letters[]} [lettering] in place of the labels
  *   and the time code
  * @property {import('../music/compose-music.js').Music} music
+ * @property {string} [soundLanguage] what players call the language of the music, where there is more than one version
+ * @property {{ name: string, language: string, label: string, music: import('../music/compose-music.js').Music }[]}
+ *   [otherSounds] further versions of the music, for HLS; the names are those of files
  */
 
 /** @typedef {{ from: number, to: number, title: string, dark?: boolean }} Label from, to: seconds */

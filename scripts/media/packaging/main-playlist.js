@@ -10,9 +10,14 @@ import { measurePlaylist } from './measure-playlist.js';
  * @param {import('../films/films.js').Film} film
  * @returns {string}
  */
-export function mainPlaylist({ id, renditions }) {
+export function mainPlaylist({ id, renditions, soundLanguage, otherSounds = [] }) {
   const folder = path.join(mediaFolder, id);
-  const audio = measurePlaylist(folder, 'audio');
+  const sounds = [{ name: 'audio', label: 'Music', language: soundLanguage }, ...otherSounds];
+  const measured = sounds.map(({ name }) => measurePlaylist(folder, name));
+  const audio = {
+    peak: Math.max(...measured.map(({ peak }) => peak)),
+    average: Math.max(...measured.map(({ average }) => average)),
+  };
   const variants = renditions.map(({ name, width, height }) => {
     const video = measurePlaylist(folder, `video-${name}`);
     const attributes = [
@@ -29,7 +34,26 @@ export function mainPlaylist({ id, renditions }) {
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
 
-#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Music",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${id}/audio.m3u8"
+${sounds.map((sound, index) => soundLine(id, sound, index === 0)).join('\n')}
 
 ${variants.join('')}`;
+}
+
+/**
+ * @param {string} id of the film
+ * @param {{ name: string, label: string, language?: string }} sound
+ * @param {boolean} isDefault
+ */
+function soundLine(id, { name, label, language }, isDefault) {
+  const attributes = [
+    'TYPE=AUDIO',
+    'GROUP-ID="audio"',
+    `NAME="${label}"`,
+    ...(language ? [`LANGUAGE="${language}"`] : []),
+    `DEFAULT=${isDefault ? 'YES' : 'NO'}`,
+    'AUTOSELECT=YES',
+    'CHANNELS="2"',
+    `URI="${id}/${name}.m3u8"`,
+  ];
+  return `#EXT-X-MEDIA:${attributes.join(',')}`;
 }

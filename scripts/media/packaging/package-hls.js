@@ -19,7 +19,11 @@ export function packageHls(film, work, { segmentSeconds, singleFile }) {
       input: videoFile(film, work, name),
       extension: 'cmfv',
     })),
-    { name: 'audio', input: audioFile(film, work), extension: 'cmfa' },
+    ...['audio', ...(film.otherSounds ?? []).map(({ name }) => name)].map((name) => ({
+      name,
+      input: audioFile(film, work, name),
+      extension: 'cmfa',
+    })),
   ];
   for (const { name, input, extension } of tracks) {
     const naming = singleFile

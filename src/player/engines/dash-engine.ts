@@ -1,15 +1,17 @@
 import { MULTI_THREAD } from 'rx-player/experimental/features';
 import RxPlayer from 'rx-player/minimal';
-import type { IPlayerError, IVideoRepresentation } from 'rx-player/types';
+import type { IAudioTrack, IPlayerError, IVideoRepresentation } from 'rx-player/types';
 import wasmUrl from '../../../node_modules/rx-player/dist/mpd-parser.wasm?url';
 import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
-import type { QualityLevel } from '../player-state.ts';
+import type { AudioTrack, QualityLevel } from '../player-state.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
+import { createTrackReport } from './track-report.ts';
 
 /** RxPlayer: its loading, parsing and buffering run in RxPlayer's own worker where the browser lets them. */
 export function createDashEngine({ video, report }: EngineDeps): Engine {
   let isDisposed = false;
+  const { found, audioPlays } = createTrackReport(report);
   const player = new RxPlayer({ videoElement: video });
 
   player.addEventListener('videoTrackChange', (track) => {
@@ -17,6 +19,12 @@ export function createDashEngine({ video, report }: EngineDeps): Engine {
   });
   player.addEventListener('videoRepresentationChange', (representation) => {
     if (representation !== null) report({ type: 'quality_playing', id: String(representation.id) });
+  });
+  player.addEventListener('availableAudioTracksChange', (tracks) =>
+    found({ audioTracks: tracks.map(toAudioTrack) }),
+  );
+  player.addEventListener('audioTrackChange', (track) => {
+    if (track !== null) audioPlays(String(track.id));
   });
   player.addEventListener('error', (error) => report(failure(error)));
 
@@ -48,6 +56,9 @@ export function createDashEngine({ video, report }: EngineDeps): Engine {
         player.lockVideoRepresentations({ representations: [id], switchingMode: 'seamless' });
       }
     },
+    setAudioTrack(id) {
+      if (player.getAvailableAudioTracks().some((track) => track.id === id)) player.setAudioTrack(id);
+    },
     dispose() {
       isDisposed = true;
       player.dispose();
@@ -57,6 +68,10 @@ export function createDashEngine({ video, report }: EngineDeps): Engine {
 
 function toQualityLevel({ id, height, bitrate }: IVideoRepresentation): QualityLevel {
   return { id: String(id), height: height ?? 0, bitrate: bitrate ?? 0 };
+}
+
+function toAudioTrack({ id, language, label }: IAudioTrack): AudioTrack {
+  return { id: String(id), languageCode: language, label: label ?? language };
 }
 
 function failure(error: Error | IPlayerError): EngineReport {

@@ -1,5 +1,6 @@
 import type { PlayerErrorName } from '../../../shared/player-error.ts';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
+import type { PlayerEvent } from '../player-event.ts';
 import type { QualityLevel } from '../player-state.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface Engine {
   load(source: MediaSourceInfo, startSeconds: number): void;
   /** `null` is automatic. An id that the engine never named is ignored. */
   setQuality(id: string | null): void;
+  /** An id that the engine never named is ignored. */
+  setAudioTrack(id: string): void;
   /** Lets go of the element and everything else. Reports nothing any more. */
   dispose(): void;
 }
@@ -22,6 +25,8 @@ export type EngineName = 'native' | 'hls.js' | 'rx-player';
 export type EngineReport =
   | { type: 'qualities'; levels: QualityLevel[] }
   | { type: 'quality_playing'; id: string }
+  /** Captions have a `TextTrack` of the element each, which the engine fills while its mode is `hidden`. */
+  | Extract<PlayerEvent, { type: 'tracks' | 'choices' }>
   /** The engine has given up: recovery, where there is one, was tried. `detail` is for reports, not for viewers. */
   | { type: 'failed'; name: PlayerErrorName; detail: string };
 

@@ -1,6 +1,9 @@
-import Hls, { type ErrorData, ErrorTypes, Events } from 'hls.js';
+import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events, type MediaPlaylist } from 'hls.js';
 import hlsWorkerUrl from 'hls.js/dist/hls.worker.js?url';
+import type { AudioTrack } from '../player-state.ts';
 import type { Engine, EngineDeps } from './engine.ts';
+import { createEngineTextTracks } from './engine-text-tracks.ts';
+import { createTrackReport } from './track-report.ts';
 
 /** Fatal media errors that recovery is tried for, before the viewer is told. */
 const maxRecoveries = 2;
@@ -15,6 +18,7 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
     capLevelToPlayerSize: true,
     // What can be seeked to is then the window that the stream really has, and not everything since it began.
     liveDurationInfinity: true,
+    // They would show beside the player's own captions, and in the browser's style.
     renderTextTracksNatively: false,
     // A viewer who pauses for long should not find minutes of video fetched for nothing.
     maxBufferLength: 20,
@@ -22,7 +26,20 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
     backBufferLength: 30,
   });
 
+  const tracks = createTrackReport(report);
+  const texts = createEngineTextTracks(video, (index) => {
+    hls.subtitleTrack = index;
+  });
+
+  let hasFailed = false;
+  function failCaptions(language: string | null = null): void {
+    hasFailed = language !== null;
+    tracks.captionsFailed(language);
+  }
+
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
+    // Whatever the playlist calls its default: captions show when somebody wants them.
+    hls.subtitleTrack = -1;
     report({
       type: 'qualities',
       levels: levels.map((level, index) => ({
@@ -35,7 +52,38 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
   hls.on(Events.LEVEL_SWITCHED, (_event, { level }) =>
     report({ type: 'quality_playing', id: String(level) }),
   );
+  hls.on(Events.SUBTITLE_TRACKS_UPDATED, (_event, { subtitleTracks }) => {
+    const found = subtitleTracks.map(({ lang, name, forced }) => ({
+      language: lang,
+      label: name,
+      isForced: forced,
+    }));
+    tracks.found(texts.replace(found));
+  });
+  hls.on(Events.CUES_PARSED, (_event, { cues, subtitleTrack }) => {
+    if (subtitleTrack === undefined) return;
+    texts.add(subtitleTrack.id, cues);
+    if (hasFailed && !texts.isEmpty(hls.subtitleTrack)) failCaptions(null);
+  });
+  hls.on(Events.SUBTITLE_FRAG_PROCESSED, (_event, { success, error }) => {
+    // A single segment that cannot be read is passed over.
+    if (!success && error !== undefined && texts.isEmpty(hls.subtitleTrack))
+      failCaptions(texts.languageOf(hls.subtitleTrack));
+  });
+  hls.on(Events.AUDIO_TRACKS_UPDATED, (_event, { audioTracks }) =>
+    tracks.found({ audioTracks: audioTracks.map(toAudioTrack) }),
+  );
+  hls.on(Events.AUDIO_TRACK_SWITCHED, (_event, { id }) => tracks.audioPlays(String(id)));
   hls.on(Events.ERROR, (_event, data) => {
+    if (isOfCaptions(data)) {
+      failCaptions(texts.languageOf(hls.subtitleTrack));
+      // The film goes on without them: hls.js would stop for a playlist of captions that does not come.
+      if (data.fatal) {
+        hls.subtitleTrack = -1;
+        hls.startLoad();
+      }
+      return;
+    }
     if (!data.fatal) return;
     if (data.type === ErrorTypes.MEDIA_ERROR && recoveries < maxRecoveries) {
       recoveries += 1;
@@ -56,10 +104,28 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
       const level = id === null ? -1 : Number(id);
       if (Number.isInteger(level) && level < hls.levels.length) hls.nextLevel = level;
     },
+    setAudioTrack(id) {
+      const index = Number(id);
+      if (Number.isInteger(index) && index in hls.audioTracks) hls.audioTrack = index;
+    },
     dispose() {
+      texts.dispose();
       hls.destroy();
     },
   };
+}
+
+function toAudioTrack({ id, lang, name }: MediaPlaylist): AudioTrack {
+  return { id: String(id), languageCode: lang ?? '', label: name };
+}
+
+function isOfCaptions({ details, frag, context }: ErrorData): boolean {
+  return (
+    details === ErrorDetails.SUBTITLE_LOAD_ERROR ||
+    details === ErrorDetails.SUBTITLE_TRACK_LOAD_TIMEOUT ||
+    frag?.type === 'subtitle' ||
+    (context !== undefined && 'type' in context && context.type === 'subtitleTrack')
+  );
 }
 
 function errorName(data: ErrorData): 'net.retryexhausted' | 'fmt.decode' | 'fmt.noneavailable' {

@@ -67,6 +67,7 @@ export function CaptionsPage({ back, done }: ChoiceProps) {
   const { controller, onUse } = usePlayerContext();
   const tracks = usePlayer((state) => state.captionTracks);
   const language = usePlayer((state) => state.captionsLanguage);
+  const hasFailed = usePlayer((state) => language !== null && state.captionsFailed === language);
   const choose = (code: string | null) => () => {
     controller.setCaptions(code);
     onUse('captions');
@@ -88,6 +89,9 @@ export function CaptionsPage({ back, done }: ChoiceProps) {
           {label}
         </Choice>
       ))}
+      <p className="menu-note" role="status">
+        {hasFailed && t('captionsFailed')}
+      </p>
     </Choices>
   );
 }

@@ -2,6 +2,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { t } from '../messages/translate.ts';
 import { moveFocus } from '../panels/move-focus.ts';
 import { usePlayerContext } from '../player-context.tsx';
+import { AudioPage } from './audio-page.tsx';
+import { CaptionStylePage } from './caption-style-page.tsx';
 import { CaptionsPage, CaptionsSizePage, QualityPage, SpeedPage } from './settings-choices.tsx';
 import { SettingsOverview, type SettingsPage } from './settings-overview.tsx';
 
@@ -41,6 +43,8 @@ export function SettingsMenu() {
       {page === 'quality' && <QualityPage back={back} done={done} />}
       {page === 'speed' && <SpeedPage back={back} done={done} />}
       {page === 'captions' && <CaptionsPage back={back} done={done} />}
+      {page === 'audio' && <AudioPage back={back} done={done} />}
+      {page === 'caption_style' && <CaptionStylePage back={back} />}
       {page === 'captions_size' && <CaptionsSizePage back={back} done={done} />}
     </div>
   );

@@ -2,13 +2,14 @@ import type { PlayerState } from '../../player/player-state.ts';
 import { Icon } from '../icons.tsx';
 import { t } from '../messages/translate.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
+import { audioLabel } from './audio-page.tsx';
 import { captionsSizeLabel } from './captions-size-label.ts';
 import { takeFocus } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
 import { rateLabel } from './rate-label.ts';
 
 /** What can be set; each opens a page of its own. */
-export type SettingsPage = 'quality' | 'speed' | 'captions' | 'captions_size';
+export type SettingsPage = 'quality' | 'speed' | 'captions' | 'captions_size' | 'caption_style' | 'audio';
 
 /** The menu's first page: each setting with its present value. */
 export function SettingsOverview({ open }: { open: (page: SettingsPage) => void }) {
@@ -23,11 +24,18 @@ export function SettingsOverview({ open }: { open: (page: SettingsPage) => void 
   const hasCaptions = usePlayer((state) => state.captionTracks.length > 0);
   const captionsSize = usePlayer((state) => state.captionsFontSize);
   const isCaptioned = usePlayer((state) => state.captionsLanguage !== null);
+  const hasAudio = usePlayer((state) => state.audioTracks.length > 1);
+  const audio = usePlayer(({ audioTracks, audioTrackId }) => {
+    const track = audioTracks.find(({ id }) => id === audioTrackId);
+    return track === undefined ? '' : audioLabel(track);
+  });
   const rows: [SettingsPage, string, string, boolean][] = [
     ['quality', t('quality'), quality, hasQualities],
     ['speed', t('speed'), rateLabel(rate), !isLive],
+    ['audio', t('audio'), audio, hasAudio],
     ['captions', t('captions'), captions, hasCaptions],
     ['captions_size', t('captionsSize'), captionsSizeLabel(captionsSize), isCaptioned],
+    ['caption_style', t('captionStyle'), '', hasCaptions],
   ];
   const shownRows = rows.filter(([, , , isThere]) => isThere);
   return (

@@ -52,6 +52,8 @@ export const contract: Record<keyof Controller, Check[] | 'not for hosts'> = {
   setQuality: [orNull(isText)],
   setCaptions: [orNull(isText)],
   setCaptionsFontSize: [isNumber],
+  setCaptionStyle: 'not for hosts',
+  setAudioTrack: [isText],
   toggleFullscreen: 'not for hosts',
   dispose: 'not for hosts',
 };

@@ -51,6 +51,8 @@ const all: Required<Preferences> = {
   qualityHeight: 360,
   captionsLanguage: 'es',
   captionsFontSize: 2,
+  captionStyle: { color: 'yellow', backgroundOpacity: 50 },
+  audioLanguage: 'es',
 };
 
 test('a new page is set as the viewer had the one before, and tells nobody that it was', () => {
@@ -61,6 +63,8 @@ test('a new page is set as the viewer had the one before, and tells nobody that 
     playbackRate: 1.5,
     captionsWanted: 'es',
     captionsFontSize: 2,
+    captionStyle: { color: 'yellow', backgroundOpacity: 50 },
+    audioWanted: 'es',
   });
   expect(kept).toEqual([]);
 });

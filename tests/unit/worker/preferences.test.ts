@@ -36,6 +36,8 @@ const all: Required<Preferences> = {
   qualityHeight: 720,
   captionsLanguage: 'es-MX',
   captionsFontSize: 2,
+  captionStyle: { color: 'yellow', backgroundOpacity: 50 },
+  audioLanguage: 'es',
 };
 
 test('what was chosen is read again, each by itself', async () => {

@@ -1,0 +1,83 @@
+import type { CaptionColor, CaptionStyle } from '../../shared/caption-style.ts';
+
+/** Red, green, blue. */
+const colors: Record<CaptionColor, string> = {
+  white: '255 255 255',
+  yellow: '255 255 0',
+  green: '0 255 0',
+  cyan: '0 255 255',
+  blue: '0 0 255',
+  magenta: '255 0 255',
+  red: '255 0 0',
+  black: '0 0 0',
+};
+
+const fonts: Record<NonNullable<CaptionStyle['font']>, string> = {
+  serif_mono: '"Courier New", Courier, "Nimbus Mono L", "Cutive Mono", monospace',
+  serif: '"Times New Roman", Times, Georgia, Cambria, "PT Serif Caption", serif',
+  sans_mono: '"Deja Vu Sans Mono", "Lucida Console", Monaco, Consolas, "PT Mono", monospace',
+  sans: 'Roboto, "Helvetica Neue", Arial, "PT Sans Caption", sans-serif',
+  casual: '"Comic Sans MS", Impact, Handlee, fantasy',
+  cursive: '"Monotype Corsiva", "URW Chancery L", "Apple Chancery", "Dancing Script", cursive',
+  small_caps: 'Arial, Helvetica, Verdana, "Marcellus SC", sans-serif',
+};
+
+const edges: Record<NonNullable<CaptionStyle['edge']>, string> = {
+  none: 'none',
+  raised: '1px 1px #222, 2px 2px #222, 3px 3px #222',
+  depressed: '1px 1px #ccc, -1px -1px #222',
+  outline: '0 0 2px #222, 0 0 2px #222, 0 0 3px #222, 0 0 3px #222',
+  shadow: '2px 2px 3px #222, 2px 2px 4px #222, 2px 2px 5px #222',
+};
+
+/** What captions are if the viewer has not chosen; also what an opacity without a colour, or a colour without one, goes with. */
+export const standardCaptionStyle: Required<CaptionStyle> = {
+  font: 'sans',
+  color: 'white',
+  opacity: 100,
+  background: 'black',
+  backgroundOpacity: 75,
+  window: 'black',
+  windowOpacity: 0,
+  edge: 'none',
+};
+
+/** @returns CSS custom properties by name; `null` for those that the page's own style decides */
+export function captionStyleProperties(style: CaptionStyle): Record<string, string | null> {
+  const { color, opacity, background, backgroundOpacity, window, windowOpacity, font, edge } = style;
+  return {
+    '--caption-font': font === undefined ? null : fonts[font],
+    '--caption-variant': font === 'small_caps' ? 'small-caps' : null,
+    '--caption-color': withOpacity(color, opacity, 'color', 'opacity'),
+    '--caption-background': withOpacity(background, backgroundOpacity, 'background', 'backgroundOpacity'),
+    '--caption-window': withOpacity(window, windowOpacity, 'window', 'windowOpacity'),
+    '--caption-edge': edge === undefined ? null : edges[edge],
+  };
+}
+
+function withOpacity(
+  color: CaptionColor | undefined,
+  opacity: number | undefined,
+  standardColor: 'color' | 'background' | 'window',
+  standardOpacity: 'opacity' | 'backgroundOpacity' | 'windowOpacity',
+): string | null {
+  if (color === undefined && opacity === undefined) return null;
+  const rgb = colors[color ?? standardCaptionStyle[standardColor]];
+  return `rgb(${rgb} / ${opacity ?? standardCaptionStyle[standardOpacity]}%)`;
+}
+
+/** How much larger than normal the letters are. @param step as YouTube counts: -1 to 3 */
+export function captionScale(step: number): number {
+  return 1 + step / 4;
+}
+
+/** Has an element, and all in it, show captions as the viewer wants them. */
+export function applyCaptionStyle(element: HTMLElement, style: CaptionStyle, sizeStep: number): void {
+  for (const [name, value] of Object.entries(captionStyleProperties(style))) {
+    if (value === null) element.style.removeProperty(name);
+    else element.style.setProperty(name, value);
+  }
+  element.style.setProperty('--caption-scale', String(captionScale(sizeStep)));
+  // The colours of the cues' own classes give way.
+  element.toggleAttribute('data-own-color', style.color !== undefined);
+}

@@ -1,0 +1,60 @@
+import { playbackState } from '../../shared/playback-state.ts';
+import type { Controller } from '../player/controller.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+
+interface ExclusiveSoundDeps {
+  store: PlayerStore;
+  controller: Pick<Controller, 'pause'>;
+  /** Unix time in milliseconds at which this player was asked to play. */
+  askedAtMs: number;
+  nowMs: () => number;
+  /** This page's window: what other players do to be heard about. */
+  here: EventTarget;
+  /** Of the other players that this page may know of; looked for anew each time. */
+  others: () => Iterable<EventTarget>;
+  /** Another player has taken over. */
+  onTaken: () => void;
+}
+
+const eventName = 'offstage:sound';
+
+/** Of the players of a host page one is heard at a time: the one that was asked last. What plays without sound goes on. */
+export function startExclusiveSound(deps: ExclusiveSoundDeps, signal: AbortSignal): void {
+  const { store, controller, nowMs, here, others, onTaken } = deps;
+  let { askedAtMs } = deps;
+
+  function tell(): void {
+    for (const other of others()) other.dispatchEvent(new CustomEvent(eventName, { detail: askedAtMs }));
+  }
+
+  here.addEventListener(
+    eventName,
+    (event) => {
+      const theirs: unknown = event instanceof CustomEvent || 'detail' in event ? event.detail : null;
+      const state = store.getState();
+      if (typeof theirs !== 'number' || !wantsSound(state)) return;
+      if (theirs >= askedAtMs) {
+        onTaken();
+        controller.pause();
+      }
+      // It was slower, and does not know.
+      else if (isHeard(state)) tell();
+    },
+    { signal },
+  );
+  const stop = store.subscribe((state, previous) => {
+    if (wantsSound(state) && !wantsSound(previous)) askedAtMs = nowMs();
+    if (isHeard(state) && !isHeard(previous)) tell();
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  if (isHeard(store.getState())) tell();
+}
+
+function wantsSound({ isPlayRequested, isMuted, volume }: PlayerState): boolean {
+  return isPlayRequested && !isMuted && volume > 0;
+}
+
+function isHeard(state: PlayerState): boolean {
+  return wantsSound(state) && state.playback === playbackState.playing;
+}

@@ -1,0 +1,23 @@
+import type { Controller } from '../player/controller.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+
+/** The language of the sound that was chosen for one video is chosen for the next that has it. */
+export function keepAudioLanguage(
+  store: PlayerStore,
+  controller: Pick<Controller, 'setAudioTrack'>,
+  signal: AbortSignal,
+): void {
+  const choose = ({ audioTracks, audioTrackId, audioWanted }: PlayerState) => {
+    if (audioWanted === null) return;
+    const playing = audioTracks.find(({ id }) => id === audioTrackId);
+    const wanted = audioTracks.find(({ languageCode }) => languageCode === audioWanted);
+    if (wanted !== undefined && playing?.languageCode !== audioWanted) controller.setAudioTrack(wanted.id);
+  };
+  const stop = store.subscribe((state, previous) => {
+    const isChosen = state.audioWanted !== previous.audioWanted;
+    if (isChosen || state.audioTracks !== previous.audioTracks) choose(state);
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  choose(store.getState());
+}

@@ -1,0 +1,119 @@
+import { playbackState } from '../../shared/playback-state.ts';
+import { playingLimits } from '../../shared/playing-limits.ts';
+import type { Controller } from '../player/controller.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+
+interface MediaSessionDeps {
+  store: PlayerStore;
+  controller: Controller;
+  session: MediaSession;
+  makeMetadata: (init: MediaMetadataInit) => MediaMetadata;
+  /** For addresses that are relative. */
+  baseUrl: string;
+}
+
+/** The player on locked screens, in the browser's media controls, under the keys of keyboards and headsets. */
+export interface PlayerMediaSession {
+  /** Until this player plays again, the system shows and commands another one. */
+  leave(): void;
+}
+
+export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): PlayerMediaSession {
+  const { store, controller, session, makeMetadata, baseUrl } = deps;
+  let isHere = false;
+  /** The title and picture that are told, so that they are not told again. */
+  let told = '';
+
+  const seekBy = (direction: 1 | -1) => (details: MediaSessionActionDetails) => {
+    const step = details.seekOffset ?? playingLimits.mediaSessionSeekSec;
+    controller.seekTo(Math.max(0, store.getState().currentTime + direction * step));
+  };
+  const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+    play: () => controller.play(),
+    pause: () => controller.pause(),
+    stop: () => controller.stop(),
+    seekbackward: seekBy(-1),
+    seekforward: seekBy(1),
+    seekto({ seekTime, fastSeek }) {
+      // A slider that is dragged: the last step says so by leaving it out.
+      if (seekTime !== undefined) controller.seekTo(seekTime, fastSeek !== true);
+    },
+    previoustrack: () => controller.previousVideo(),
+    nexttrack: () => controller.nextVideo(),
+  };
+
+  function handle(action: MediaSessionAction, isOn: boolean): void {
+    try {
+      session.setActionHandler(action, isOn ? (handlers[action] ?? null) : null);
+    } catch {
+      // TypeError: an action that this browser does not know. The others are there all the same.
+    }
+  }
+
+  function tellVideo({ title, author, posterUrl, videoId }: PlayerState): void {
+    const artwork = posterUrl === null ? [] : [{ src: new URL(posterUrl, baseUrl).href }];
+    const next = JSON.stringify([videoId, title, author, artwork]);
+    if (next === told) return;
+    told = next;
+    session.metadata = makeMetadata({ title, artist: author, artwork });
+  }
+
+  function tellActions(state: PlayerState): void {
+    const { playlist } = state;
+    for (const action of ['play', 'pause', 'stop'] as const) handle(action, true);
+    for (const action of ['seekto', 'seekbackward', 'seekforward'] as const) handle(action, canSeek(state));
+    handle('previoustrack', playlist !== null && playlist.index > 0);
+    handle('nexttrack', playlist !== null && playlist.index + 1 < playlist.videoIds.length);
+  }
+
+  /** The system counts on by itself: it is told when it would be wrong, and not each second. */
+  function tellPosition(state: PlayerState): void {
+    session.playbackState = state.isPlayRequested ? 'playing' : 'paused';
+    const { duration, currentTime, playbackRate } = state;
+    if (state.isLive || !(duration > 0)) session.setPositionState();
+    else session.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
+  }
+
+  function leave(): void {
+    if (!isHere) return;
+    isHere = false;
+    told = '';
+    session.metadata = null;
+    session.playbackState = 'none';
+    session.setPositionState();
+    for (const action of Object.keys(handlers) as MediaSessionAction[]) handle(action, false);
+  }
+
+  function tell(state: PlayerState, previous: PlayerState | null): void {
+    const has = (...keys: (keyof PlayerState)[]) =>
+      previous === null || keys.some((key) => state[key] !== previous[key]);
+    if (!isHere && state.playback !== playbackState.playing) return;
+    const isNew = !isHere;
+    isHere = true;
+    if (isNew || has('title', 'author', 'posterUrl', 'videoId')) tellVideo(state);
+    if (isNew || has('playlist', 'isLive', 'seekable')) tellActions(state);
+    if (isNew || has('playback', 'isPlayRequested', 'isSeeking', 'duration', 'playbackRate'))
+      tellPosition(state);
+  }
+
+  const stop = store.subscribe((state, previous) => {
+    if (state.error !== null) leave();
+    else tell(state, previous);
+  });
+  signal.addEventListener(
+    'abort',
+    () => {
+      stop();
+      leave();
+    },
+    { once: true },
+  );
+  tell(store.getState(), null);
+  return { leave };
+}
+
+/** A live stream of which only the newest moments are kept has nowhere to go. */
+function canSeek({ isLive, seekable }: PlayerState): boolean {
+  return !isLive || (seekable !== null && seekable.end - seekable.start > playingLimits.mediaSessionSeekSec);
+}

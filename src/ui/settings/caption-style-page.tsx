@@ -1,0 +1,161 @@
+import { type KeyboardEvent, useState } from 'react';
+import {
+  type CaptionStyle,
+  captionColors,
+  captionEdges,
+  captionFonts,
+  captionOpacities,
+} from '../../../shared/caption-style.ts';
+import { applyCaptionStyle, standardCaptionStyle } from '../../captions/caption-style.ts';
+import { captionsFontSizes } from '../../player/controller.ts';
+import { tPercent } from '../messages/localized.ts';
+import { type MessageKey, t } from '../messages/translate.ts';
+import { usePlayer, usePlayerContext } from '../player-context.tsx';
+import { captionsSizeLabel } from './captions-size-label.ts';
+import { Choice, Choices } from './menu-choice.tsx';
+
+type StyleName = keyof CaptionStyle;
+
+/** In the order of the menu: each part of the style, what there is to choose, and what the choices are called. */
+const parts: readonly {
+  name: StyleName;
+  values: readonly (string | number)[];
+  label: (value: never) => string;
+}[] = [
+  { name: 'font', values: captionFonts, label: labelOf('captionFont') },
+  { name: 'color', values: captionColors, label: labelOf('color') },
+  { name: 'opacity', values: captionOpacities.slice(1), label: percentLabel },
+  { name: 'background', values: captionColors, label: labelOf('color') },
+  { name: 'backgroundOpacity', values: captionOpacities, label: percentLabel },
+  { name: 'window', values: captionColors, label: labelOf('color') },
+  { name: 'windowOpacity', values: captionOpacities, label: percentLabel },
+  { name: 'edge', values: captionEdges, label: labelOf('captionEdge') },
+];
+
+/** How captions look: what is chosen shows at once, in the captions and in a line above the choices. */
+export function CaptionStylePage({ back }: { back: () => void }) {
+  const { controller, onUse } = usePlayerContext();
+  const style = usePlayer((state) => state.captionStyle);
+  const size = usePlayer((state) => state.captionsFontSize);
+  const [open, setOpen] = useState<StyleName | 'size' | null>(null);
+  const part = parts.find(({ name }) => name === open);
+  const close = () => setOpen(null);
+
+  function choose(name: StyleName, value: string | number): void {
+    controller.setCaptionStyle({ ...style, [name]: value });
+    onUse('caption_style');
+  }
+
+  /** Back from a part to the style, and only from there to where the style was opened. */
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    if (event.key !== 'Escape' || open === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu around it takes the keys; this only knows where Escape leads
+    <div role="presentation" onKeyDown={onKeyDown}>
+      <p
+        className="caption-sample"
+        aria-hidden="true"
+        ref={(element) => {
+          if (element !== null) applyCaptionStyle(element, style, 0);
+        }}
+      >
+        <span className="caption-window">
+          <span className="caption">{t('captionSample')}</span>
+        </span>
+      </p>
+      {open === null && (
+        <Choices title={t('captionStyle')} back={back}>
+          <Row name="size" value={captionsSizeLabel(size)} onOpen={() => setOpen('size')} />
+          {parts.map(({ name, label }) => (
+            <Row
+              key={name}
+              name={name}
+              value={label((style[name] ?? standardCaptionStyle[name]) as never)}
+              onOpen={() => setOpen(name)}
+            />
+          ))}
+          <button
+            type="button"
+            role="menuitem"
+            data-visual-element="caption_style_reset"
+            onClick={() => {
+              controller.setCaptionStyle({});
+              controller.setCaptionsFontSize(0);
+              onUse('caption_style');
+              onUse('captions_size');
+            }}
+          >
+            {t('captionStyleReset')}
+          </button>
+        </Choices>
+      )}
+      {open === 'size' && (
+        <Choices title={t('captionsSize')} back={close}>
+          {captionsFontSizes.map((step) => (
+            <Choice
+              element="captions_size_choice"
+              key={step}
+              isChosen={step === size}
+              onChoose={() => {
+                controller.setCaptionsFontSize(step);
+                onUse('captions_size');
+              }}
+            >
+              {captionsSizeLabel(step)}
+            </Choice>
+          ))}
+        </Choices>
+      )}
+      {part !== undefined && (
+        <Choices key={part.name} title={partLabel(part.name)} back={close}>
+          {part.values.map((value) => (
+            <Choice
+              element={`caption_${snakeCase(part.name)}_choice`}
+              key={value}
+              isChosen={value === (style[part.name] ?? standardCaptionStyle[part.name])}
+              onChoose={() => choose(part.name, value)}
+            >
+              {part.label(value as never)}
+            </Choice>
+          ))}
+        </Choices>
+      )}
+    </div>
+  );
+}
+
+function Row({ name, value, onOpen }: { name: StyleName | 'size'; value: string; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      data-visual-element={`caption_${snakeCase(name)}_item`}
+      aria-haspopup="menu"
+      onClick={onOpen}
+    >
+      <span>{name === 'size' ? t('captionsSize') : partLabel(name)}</span>
+      <span className="menu-value">{value}</span>
+    </button>
+  );
+}
+
+function partLabel(name: StyleName): string {
+  return t(`captionStyle.${name}` as MessageKey);
+}
+
+function labelOf(group: string): (value: string) => string {
+  return (value) => t(`${group}.${value}` as MessageKey);
+}
+
+function percentLabel(value: number): string {
+  return tPercent(value / 100);
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

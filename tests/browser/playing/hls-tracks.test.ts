@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { play } from './play-hls.ts';
+
+const all = (text: string) => `WEBVTT\n\n00:00.000 --> 01:04.000\n${text}\n`;
+
+test('captions in the HLS playlist can be chosen, in each language, and are not fetched before', async () => {
+  const { state, shown, store, video } = play([
+    { language: 'en', name: 'English', isDefault: true, vtt: all('Hello') },
+    { language: 'fr', name: 'Français', vtt: all('Bonjour') },
+    { language: 'fr', name: 'Français (sourds)', vtt: all('[porte] Bonjour') },
+  ]);
+  await expect
+    .poll(() => state().captionTracks.map(({ languageCode, label }) => [languageCode, label]))
+    .toEqual([
+      ['en', 'English'],
+      ['fr', 'Français'],
+      ['fr-x-2', 'Français (sourds)'],
+    ]);
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.2);
+  expect(shown()).toEqual([]);
+  expect(Array.from(video.textTracks).flatMap(({ cues }) => Array.from(cues ?? []))).toEqual([]);
+  for (const [language, text] of [
+    ['fr', 'Bonjour'],
+    ['en', 'Hello'],
+    ['fr-x-2', '[porte] Bonjour'],
+    ['fr', 'Bonjour'],
+  ] as const) {
+    store.dispatch({ type: 'captions', language });
+    await expect.poll(shown).toEqual([text]);
+  }
+  store.dispatch({ type: 'captions', language: null });
+  expect(shown()).toEqual([]);
+});
+
+test('forced captions in the language of the sound show while captions are off, and are in no menu', async () => {
+  const { state, shown, store, engine } = play([
+    { language: 'en', name: 'English', vtt: all('Everything that is said') },
+    { language: 'en', name: 'English', isForced: true, vtt: all('A sign in Klingon') },
+    { language: 'es', name: 'Español', isForced: true, vtt: all('Un letrero') },
+  ]);
+  await expect.poll(shown).toEqual(['A sign in Klingon']);
+  expect(state().captionTracks.map(({ label }) => label)).toEqual(['English']);
+  expect(state().captionsLanguage).toBeNull();
+  engine.setAudioTrack('1');
+  await expect.poll(shown).toEqual(['Un letrero']);
+  store.dispatch({ type: 'captions', language: 'en' });
+  await expect.poll(shown).toEqual(['Everything that is said']);
+  store.dispatch({ type: 'captions', language: null });
+  await expect.poll(shown).toEqual(['Un letrero']);
+});
+
+test.each([
+  ['whose playlist is missing', null],
+  ['that do not parse', 'GIF89a not captions'],
+])('captions %s are told of, stay chosen, and the film goes on', async (_, vtt) => {
+  const { state, store, video, failures, shown } = play([
+    { language: 'en', name: 'English', vtt },
+    { language: 'fr', name: 'Français', vtt: all('Bonjour') },
+  ]);
+  await expect.poll(() => state().captionTracks).toHaveLength(2);
+  store.dispatch({ type: 'captions', language: 'en' });
+  await expect.poll(() => state().captionsFailed).toBe('en');
+  expect(state().captionsLanguage).toBe('en');
+  const from = video.currentTime;
+  await expect.poll(() => video.currentTime).toBeGreaterThan(from + 0.5);
+  expect(failures).toEqual([]);
+  store.dispatch({ type: 'captions', language: 'fr' });
+  await expect.poll(shown).toEqual(['Bonjour']);
+  expect(state().captionsFailed).toBeNull();
+});
+
+test('the sound can be changed to each of its tracks', async () => {
+  const { state, engine } = play([]);
+  await expect
+    .poll(() => state().audioTracks)
+    .toEqual([
+      { id: '0', languageCode: 'en', label: 'audio' },
+      { id: '1', languageCode: 'es', label: 'audio-low' },
+    ]);
+  await expect.poll(() => state().audioTrackId).toBe('0');
+  engine.setAudioTrack('1');
+  await expect.poll(() => state().audioTrackId).toBe('1');
+  for (const nothing of ['2', '-1', '', 'x']) engine.setAudioTrack(nothing);
+  expect(state().audioTrackId).toBe('1');
+});
