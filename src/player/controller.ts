@@ -42,6 +42,8 @@ export interface Controller
   /** Steps from the normal size, -1 to 3; others are ignored. */
   setCaptionsFontSize(step: number): void;
   toggleFullscreen(): void;
+  /** After an error: the video goes on where it was. @returns `undefined` without one on stage; rejects when that cannot be tried */
+  retry(): Promise<void> | undefined;
 }
 
 /** Rates the menu offers and the host may set, as on YouTube. */
@@ -140,6 +142,7 @@ export function createController(deps: ControllerDeps): Controller {
       if (captionsFontSizes.includes(step)) store.dispatch({ type: 'captions_font_size', step });
     },
     toggleFullscreen: () => toggleFullscreen(root, video),
+    retry: () => session()?.retry(),
     dispose() {
       life.abort();
       programme.dispose();

@@ -67,7 +67,8 @@ function failure(error: Error | IPlayerError): EngineReport {
       : error.type === 'MEDIA_ERROR'
         ? 'fmt.decode'
         : 'fmt.noneavailable';
-  return { type: 'failed', name, detail: `${error.type} ${error.code}` };
+  const status = error.type === 'NETWORK_ERROR' ? error.status || null : null;
+  return { type: 'failed', name, detail: `${error.type} ${error.code}`, status };
 }
 
 /** @returns where RxPlayer shall work: without a worker the page's own parser is loaded */

@@ -11,6 +11,8 @@ export interface Engine {
   readonly name: EngineName;
   /** Fetches no more than it needs until the element is asked to play. Called once. */
   load(source: MediaSourceInfo, startSeconds: number): void;
+  /** Goes on fetching after a network that failed, with what is buffered kept; engines without it are loaded anew. */
+  resume?(): void;
   /** `null` is automatic. An id that the engine never named is ignored. */
   setQuality(id: string | null): void;
   /** Lets go of the element and everything else. Reports nothing any more. */
@@ -22,8 +24,11 @@ export type EngineName = 'native' | 'hls.js' | 'rx-player';
 export type EngineReport =
   | { type: 'qualities'; levels: QualityLevel[] }
   | { type: 'quality_playing'; id: string }
-  /** The engine has given up: recovery, where there is one, was tried. `detail` is for reports, not for viewers. */
-  | { type: 'failed'; name: PlayerErrorName; detail: string };
+  /**
+   * The engine does not get on by itself. It is let go of, loaded anew, or asked to `resume`.
+   * `detail` is for reports, not for viewers; `status` is the server's, where the engine knows it.
+   */
+  | { type: 'failed'; name: PlayerErrorName; detail: string; status?: number | null };
 
 export interface EngineDeps {
   video: HTMLVideoElement;

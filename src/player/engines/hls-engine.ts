@@ -5,6 +5,17 @@ import type { Engine, EngineDeps } from './engine.ts';
 /** Fatal media errors that recovery is tried for, before the viewer is told. */
 const maxRecoveries = 2;
 
+/** Once more, in case it was a moment; all further patience, with back-off and jitter, is the same for all engines (`recovery/`). */
+const once = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 };
+const policy = (maxTimeToFirstByteMs: number, maxLoadTimeMs: number) => ({
+  default: { maxTimeToFirstByteMs, maxLoadTimeMs, timeoutRetry: once, errorRetry: once },
+});
+const loadPolicies = {
+  manifestLoadPolicy: policy(10_000, 20_000),
+  playlistLoadPolicy: policy(10_000, 20_000),
+  fragLoadPolicy: policy(10_000, 120_000),
+};
+
 /** hls.js on the page, with its transmuxer in hls.js's own worker. */
 export function createHlsEngine({ video, report }: EngineDeps): Engine {
   let recoveries = 0;
@@ -20,6 +31,7 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
     maxBufferLength: 20,
     maxMaxBufferLength: 60,
     backBufferLength: 30,
+    ...loadPolicies,
   });
 
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
@@ -42,7 +54,8 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
       hls.recoverMediaError();
       return;
     }
-    report({ type: 'failed', name: errorName(data), detail: `${data.type} ${data.details}` });
+    const status = data.response?.code || null;
+    report({ type: 'failed', name: errorName(data), detail: `${data.type} ${data.details}`, status });
   });
 
   return {
@@ -51,6 +64,11 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
       if (startSeconds > 0) hls.config.startPosition = startSeconds;
       hls.loadSource(new URL(source.url, document.baseURI).href);
       hls.attachMedia(video);
+    },
+    resume() {
+      // Without a manifest there are no levels yet, and nothing to go on with.
+      if (hls.levels.length === 0 && hls.url !== null) hls.loadSource(hls.url);
+      else hls.startLoad(video.currentTime);
     },
     setQuality(id) {
       const level = id === null ? -1 : Number(id);

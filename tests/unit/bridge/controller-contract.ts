@@ -53,6 +53,7 @@ export const contract: Record<keyof Controller, Check[] | 'not for hosts'> = {
   setCaptions: [orNull(isText)],
   setCaptionsFontSize: [isNumber],
   toggleFullscreen: 'not for hosts',
+  retry: 'not for hosts',
   dispose: 'not for hosts',
 };
 
