@@ -15,10 +15,14 @@ export const recoveryLimits = {
   backOffMaxMs: 8_000,
   /** design: times that media which cannot be decoded is fetched anew at the same place. */
   decodeCount: 2,
-  /** design: damage that remains is jumped over, by so much … */
-  skipSec: 5,
+  /** design: … fetching only so far ahead, so that the viewer sees what comes before the damage … */
+  carefulSec: 2,
+  /** design: … for so long. */
+  carefulMs: 30_000,
+  /** design: damage that remains is jumped over, by so much behind what was there … */
+  skipSec: 4,
   /** design: … and so often in a row. */
-  skipCount: 2,
+  skipCount: 3,
   /** design: fresh addresses are asked for at most so often … */
   refreshEveryMs: 10_000,
   /** design: … and so many times in a row. */
@@ -35,6 +39,6 @@ export const recoveryLimits = {
   nudgeCount: 3,
   /** design: a hole in the media that is no longer than this is jumped over. */
   holeSec: 3,
-  /** design: media that has not come for so long counts as a network that fails; servers may take a request and never answer. */
-  starvedMs: 30_000,
+  /** design: media that has not come for so long is fetched anew: servers may take a request and never answer. */
+  starvedMs: 15_000,
 } as const;

@@ -20,7 +20,7 @@ export interface Gate {
   plugIn(): void;
   /** Requests for these paths get this and do not go through; `null` lets all of them. */
   answer(path: RegExp, reply: { status: number; body?: string } | null): void;
-  /** Replies to these paths come with their text changed. */
+  /** Replies to these paths come changed; a character is a byte. */
   rewrite(path: RegExp, change: (text: string) => string): void;
   /** Requests that got an answer of the gate. */
   answeredCount(): number;
@@ -65,9 +65,9 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
     const { change } = rewrites.find(({ path }) => path.test(incoming.url ?? '')) ?? {};
     const forwarded = forward(incoming, async (answer) => {
       if (change !== undefined) {
-        const text = Buffer.concat(await answer.toArray()).toString();
+        const text = Buffer.concat(await answer.toArray()).toString('latin1');
         const { 'content-length': _, ...headers } = answer.headers;
-        outgoing.writeHead(answer.statusCode ?? 502, headers).end(change(text));
+        outgoing.writeHead(answer.statusCode ?? 502, headers).end(Buffer.from(change(text), 'latin1'));
         return;
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

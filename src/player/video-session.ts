@@ -54,6 +54,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
     choices: selectEngines(sources, readMediaCapabilities(video)),
     index: 0,
     engine: null,
+    bufferGoalSec: null,
     takeUp(index, seconds, isPlayed) {
       detach();
       on.index = index;
@@ -98,7 +99,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   }
 
   function startEngine(create: CreateEngine, choice: EngineChoice): void {
-    const engine = create({ video, report: onReport });
+    const engine = create({ video, report: onReport, bufferGoalSec: on.bufferGoalSec });
     on.engine = engine;
     store.dispatch({ type: 'engine', name: engine.name });
     engine.load(choice.source, startAt);

@@ -7,10 +7,13 @@ import type { MediaSourceInfo } from '../../../shared/player-response.ts';
 import type { QualityLevel } from '../player-state.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
 
+/** As far ahead as RxPlayer fetches unless it is told otherwise. */
+const usualGoalSec = 30;
+
 /** RxPlayer: its loading, parsing and buffering run in RxPlayer's own worker where the browser lets them. */
-export function createDashEngine({ video, report }: EngineDeps): Engine {
+export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): Engine {
   let isDisposed = false;
-  const player = new RxPlayer({ videoElement: video });
+  const player = new RxPlayer({ videoElement: video, wantedBufferAhead: bufferGoalSec ?? usualGoalSec });
 
   player.addEventListener('videoTrackChange', (track) => {
     if (track !== null) report({ type: 'qualities', levels: track.representations.map(toQualityLevel) });
@@ -40,6 +43,7 @@ export function createDashEngine({ video, report }: EngineDeps): Engine {
         if (!isDisposed) report({ type: 'failed', name: 'html5.missingapi', detail: String(error) });
       });
     },
+    setBufferGoal: (seconds) => player.setWantedBufferAhead(seconds ?? usualGoalSec),
     setQuality(id) {
       const track = player.getVideoTrack();
       if (!track) return;

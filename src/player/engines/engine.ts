@@ -13,6 +13,8 @@ export interface Engine {
   load(source: MediaSourceInfo, startSeconds: number): void;
   /** Goes on fetching after a network that failed, with what is buffered kept; engines without it are loaded anew. */
   resume?(): void;
+  /** How far ahead it shall fetch, in seconds; `null` is as far as it thinks right. Engines without it leave that to the browser. */
+  setBufferGoal?(seconds: number | null): void;
   /** `null` is automatic. An id that the engine never named is ignored. */
   setQuality(id: string | null): void;
   /** Lets go of the element and everything else. Reports nothing any more. */
@@ -33,6 +35,8 @@ export type EngineReport =
 export interface EngineDeps {
   video: HTMLVideoElement;
   report: (report: EngineReport) => void;
+  /** As for `setBufferGoal`. */
+  bufferGoalSec: number | null;
 }
 
 export type CreateEngine = (deps: EngineDeps) => Engine;

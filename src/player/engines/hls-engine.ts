@@ -16,8 +16,14 @@ const loadPolicies = {
   fragLoadPolicy: policy(10_000, 120_000),
 };
 
+/** A viewer who pauses for long should not find minutes of video fetched for nothing. */
+const bufferGoals = (seconds: number | null) => ({
+  maxBufferLength: seconds ?? 20,
+  maxMaxBufferLength: seconds ?? 60,
+});
+
 /** hls.js on the page, with its transmuxer in hls.js's own worker. */
-export function createHlsEngine({ video, report }: EngineDeps): Engine {
+export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): Engine {
   let recoveries = 0;
   const hls = new Hls({
     workerPath: hlsWorkerUrl,
@@ -27,9 +33,7 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
     // What can be seeked to is then the window that the stream really has, and not everything since it began.
     liveDurationInfinity: true,
     renderTextTracksNatively: false,
-    // A viewer who pauses for long should not find minutes of video fetched for nothing.
-    maxBufferLength: 20,
-    maxMaxBufferLength: 60,
+    ...bufferGoals(bufferGoalSec),
     backBufferLength: 30,
     ...loadPolicies,
   });
@@ -70,6 +74,7 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
       if (hls.levels.length === 0 && hls.url !== null) hls.loadSource(hls.url);
       else hls.startLoad(video.currentTime);
     },
+    setBufferGoal: (seconds) => void Object.assign(hls.config, bufferGoals(seconds)),
     setQuality(id) {
       const level = id === null ? -1 : Number(id);
       if (Number.isInteger(level) && level < hls.levels.length) hls.nextLevel = level;

@@ -6,6 +6,7 @@ import type { Result } from '../../../shared/result.ts';
 import type { Engine } from '../engines/engine.ts';
 import { type EngineChoice, readMediaCapabilities, selectEngines } from '../engines/select-engines.ts';
 import { levelForHeight } from '../level-for-height.ts';
+import type { PlayerState } from '../player-state.ts';
 import type { PlayerStore } from '../player-store.ts';
 import {
   type MediaFailure,
@@ -25,6 +26,8 @@ export interface Recoverable {
   choices: readonly EngineChoice[];
   index: number;
   engine: Engine | null;
+  /** For engines that are made from now on. */
+  bufferGoalSec: number | null;
   /** Takes the media up anew, in one of the ways, from this many seconds. */
   takeUp(index: number, seconds: number, isPlayed: boolean): void;
   setQuality(id: string | null): void;
@@ -57,6 +60,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
   let isBusy = false;
   let cancelWait = () => {};
   let unwatchQualities = () => {};
+  let cancelCare = () => {};
 
   const stopWatching = watchStalls({
     video: on.video,
@@ -64,7 +68,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
     clock,
     onStall(type) {
       const name = type === 'starved' ? 'net.retryexhausted' : 'fmt.decode';
-      void recover({ name, status: null });
+      void recover({ name, status: null, isStall: true });
     },
   });
 
@@ -82,7 +86,9 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
     const known = await withStatus(failure);
     if (life.signal.aborted) return null;
     const state = on.store.getState();
+    const skipTo = bufferedTo(state) + recoveryLimits.skipSec;
     const next = nextRecovery(history, known, {
+      skipTo,
       nowMs: clock.now(),
       currentTime: state.currentTime,
       hasFirstFrame: state.hasFirstFrame,
@@ -97,7 +103,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
     if (isPlayRequested && playback > 0 && step.type !== 'resume' && step.type !== 'fail')
       on.store.dispatch({ type: 'waiting', media: null });
     await waitFor('afterMs' in step ? step.afterMs : 0, step.type);
-    return life.signal.aborted ? null : take(step);
+    return life.signal.aborted ? null : take(step, skipTo);
   }
 
   /** The element alone does not say what the server has answered. */
@@ -139,7 +145,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
     });
   }
 
-  async function take(step: RecoveryStep): Promise<MediaFailure | null> {
+  async function take(step: RecoveryStep, skipTo: number): Promise<MediaFailure | null> {
     switch (step.type) {
       case 'refresh':
         return refresh();
@@ -147,17 +153,14 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
         on.engine?.resume?.();
         break;
       case 'skip':
-        on.store.dispatch({
-          type: 'start_moved',
-          startSeconds: on.store.getState().currentTime + step.seconds,
-        });
-        restart(on.index);
+        on.store.dispatch({ type: 'start_moved', startSeconds: skipTo });
+        restart(on.index, true);
         break;
       case 'fail':
         on.fail(step.name);
         break;
       default:
-        restart(step.type === 'next' ? on.index + 1 : on.index);
+        restart(step.type === 'next' ? on.index + 1 : on.index, step.type === 'reload' && step.isCareful);
     }
     return null;
   }
@@ -181,7 +184,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
     return null;
   }
 
-  function restart(index: number): void {
+  function restart(index: number, isCareful = false): void {
     const { isPlayRequested, currentTime, isLive, qualities, fixedQualityId } = on.store.getState();
     // What was chosen is kept, by its height: another source has other names for its levels.
     const height = qualities.find(({ id }) => id === fixedQualityId)?.height ?? null;
@@ -191,8 +194,16 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
       unwatchQualities();
       on.setQuality(height === null ? null : (levelForHeight(state.qualities, height)?.id ?? null));
     });
+    setGoal(isCareful ? recoveryLimits.carefulSec : null);
     // A stream that is taken up anew counts its time anew.
     on.takeUp(index, isLive ? 0 : currentTime, isPlayRequested);
+  }
+
+  function setGoal(seconds: number | null): void {
+    cancelCare();
+    on.bufferGoalSec = seconds;
+    on.engine?.setBufferGoal?.(seconds);
+    if (seconds !== null) cancelCare = clock.setTimer(() => setGoal(null), recoveryLimits.carefulMs);
   }
 
   return {
@@ -207,7 +218,14 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
       life.abort();
       stopWatching();
       unwatchQualities();
+      cancelCare();
       cancelWait();
     },
   };
+}
+
+/** @returns seconds: the end of what is there from the current time on */
+function bufferedTo({ buffered, currentTime }: PlayerState): number {
+  const here = buffered.find(({ start, end }) => start <= currentTime && currentTime <= end);
+  return Math.max(here?.end ?? 0, currentTime);
 }

@@ -6,6 +6,8 @@ export interface MediaFailure {
   name: PlayerErrorName;
   /** Of the server's answer; `null` when there was none, or none is known. */
   status: number | null;
+  /** It came without an error: the video stood still. Trying again for long would not help. */
+  isStall?: boolean;
 }
 
 /** How things are when a failure comes. */
@@ -14,6 +16,8 @@ export interface RecoverySituation {
   /** Seconds. */
   currentTime: number;
   hasFirstFrame: boolean;
+  /** Behind what was there, in seconds. */
+  skipTo: number;
   /** There is another way to play the video. */
   hasNext: boolean;
   /** The engine can fetch on and keep what it has. */
@@ -42,10 +46,10 @@ export interface RecoveryHistory {
 export type RecoveryStep =
   /** The engine fetches on; what is buffered plays meanwhile. */
   | { type: 'resume'; afterMs: number }
-  /** The same source anew, at the same time. */
-  | { type: 'reload'; afterMs: number }
-  /** The same source anew, a little later in the video. */
-  | { type: 'skip'; seconds: number }
+  /** The same source anew, at the same time. `isCareful`: not far ahead, where the damage may be. */
+  | { type: 'reload'; afterMs: number; isCareful: boolean }
+  /** The same source anew, from `skipTo`. */
+  | { type: 'skip' }
   /** Asks the API for fresh addresses and goes on with them at the same time. */
   | { type: 'refresh'; afterMs: number }
   /** The next way to play, at the same time. */
@@ -97,7 +101,8 @@ export function backOffMs(failures: number, random: number): number {
 
 type Outcome = ReturnType<typeof nextRecovery>;
 
-function kindOf({ name, status }: MediaFailure): 'network' | 'expired' | 'decode' | 'definite' {
+function kindOf({ name, status, isStall }: MediaFailure): 'network' | 'expired' | 'decode' | 'definite' {
+  if (isStall) return 'decode';
   // Signed addresses that are too old are refused so, by this server's peers and by every CDN.
   if (status === 401 || status === 403 || status === 410)
     return name.startsWith('drm.') ? 'definite' : 'expired';
@@ -113,8 +118,10 @@ function afterNetwork(past: RecoveryHistory, failure: MediaFailure, now: Recover
   if (now.nowMs - (past.sinceMs ?? now.nowMs) >= patienceMs) return goOnOrFail(past, failure, now);
   const networkCount = past.networkCount + 1;
   const afterMs = backOffMs(networkCount, now.random);
-  const type = now.canResume && now.hasFirstFrame ? 'resume' : 'reload';
-  return { history: { ...past, networkCount }, step: { type, afterMs } };
+  const history = { ...past, networkCount };
+  return now.canResume && now.hasFirstFrame
+    ? { history, step: { type: 'resume', afterMs } }
+    : { history, step: { type: 'reload', afterMs, isCareful: false } };
 }
 
 function afterExpiry(past: RecoveryHistory, failure: MediaFailure, now: RecoverySituation): Outcome {
@@ -128,18 +135,18 @@ function afterExpiry(past: RecoveryHistory, failure: MediaFailure, now: Recovery
 }
 
 function afterDecode(past: RecoveryHistory, failure: MediaFailure, now: RecoverySituation): Outcome {
-  const { decodeCount, skipCount, skipSec } = recoveryLimits;
+  const { decodeCount, skipCount } = recoveryLimits;
   // What cannot be decoded from the start is not what it says it is: another source may be.
   if (!now.hasFirstFrame && now.hasNext) return { history: past, step: { type: 'next' } };
   if (past.decodeCount < decodeCount) {
     const history = { ...past, decodeCount: past.decodeCount + 1 };
-    return { history, step: { type: 'reload', afterMs: 0 } };
+    return { history, step: { type: 'reload', afterMs: 0, isCareful: true } };
   }
   const canSkip = now.hasFirstFrame && !now.hasNext && !now.isLive && past.skipCount < skipCount;
   if (!canSkip) return goOnOrFail(past, failure, now);
   // One that is skipped may fail at once where it goes on: the row does not end by the jump alone.
-  const history = { ...past, skipCount: past.skipCount + 1, currentTime: now.currentTime + skipSec };
-  return { history, step: { type: 'skip', seconds: skipSec } };
+  const history = { ...past, skipCount: past.skipCount + 1, currentTime: now.skipTo };
+  return { history, step: { type: 'skip' } };
 }
 
 function goOnOrFail(past: RecoveryHistory, { name }: MediaFailure, now: RecoverySituation): Outcome {
