@@ -126,7 +126,7 @@ test.describe('a stream that cannot be fetched', () => {
     expect(await host.values('onError')).toEqual([]);
   });
 
-  test('and has no other form is a sentence to the viewer and error 5 to the host', async ({
+  test('and has no other form is a sentence to the viewer and error 5 to the host; trying again plays it', async ({
     page,
     server,
   }) => {
@@ -135,6 +135,11 @@ test.describe('a stream that cannot be fetched', () => {
     await host.click('Play');
     await expect(host.player.getByRole('alert')).toBeVisible();
     await expect.poll(() => host.values('onError')).toEqual([5]);
-    await expect(host.player.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.unroute(/\.(m3u8|mp4)/);
+    await host.player.getByRole('button', { name: 'Try again' }).click();
+    await host.untilState(1);
+    await expect(host.player.getByRole('alert')).toBeHidden();
+    // Not by loading the page anew.
+    expect(await host.values('onReady')).toHaveLength(1);
   });
 });

@@ -210,6 +210,7 @@ function startPlayer(deps: PlayerDeps): Player {
     root,
     store,
     getVideo: async (id) => (known?.videoDetails.videoId === id ? ok(known) : services.getVideo(id)),
+    askVideo: services.getVideo,
     locate: (given, isAwaited) =>
       import('./location/locate.ts')
         .then(({ locate }) => locate(given, isAwaited, { ...services, store, log: hostCaused }))

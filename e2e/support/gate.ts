@@ -20,6 +20,12 @@ export interface Gate {
   /** From now on such requests wait here. @returns lets those that wait go on, and all that come later */
   hold(isHeld: (request: IncomingMessage) => boolean): () => void;
   plugIn(): void;
+  /** Requests for these paths get this and do not go through; `null` lets all of them. */
+  answer(path: RegExp, reply: { status: number; body?: string } | null): void;
+  /** Replies to these paths come changed; a character is a byte. */
+  rewrite(path: RegExp, change: (text: string) => string): void;
+  /** Requests that got an answer of the gate. */
+  answeredCount(): number;
   /** Requests to the intake that met a fault. */
   refusedCount(): number;
   /** Calls for each request to the intake, as it has come and before it goes on. @returns how to stop it */
@@ -34,12 +40,20 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
   let isHeld: (request: IncomingMessage) => boolean = () => false;
   const waiting: (() => void)[] = [];
   let refused = 0;
+  let answered = 0;
+  const answers = new Map<string, { path: RegExp; status: number; body: string }>();
+  const rewrites: { path: RegExp; change: (text: string) => string }[] = [];
   const watchers = new Set<(exchange: Exchange) => void>();
 
   const server = createServer((incoming, outgoing) => {
-    if (isUnplugged || blocked?.test(incoming.url ?? '')) incoming.socket.destroy();
+    const url = incoming.url ?? '';
+    const reply = [...answers.values()].find(({ path }) => path.test(url));
+    if (isUnplugged || blocked?.test(url)) incoming.socket.destroy();
     else if (isHeld(incoming)) waiting.push(() => passOn(incoming, outgoing));
-    else if (/log_event|video_stats/.test(incoming.url ?? '')) void toIntake(incoming, outgoing);
+    else if (reply !== undefined) {
+      answered += 1;
+      outgoing.writeHead(reply.status, { 'access-control-allow-origin': '*' }).end(reply.body);
+    } else if (/log_event|video_stats/.test(url)) void toIntake(incoming, outgoing);
     else passOn(incoming, outgoing);
   });
 
@@ -53,7 +67,14 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
   }
 
   function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const forwarded = forward(incoming, (answer) => {
+    const { change } = rewrites.find(({ path }) => path.test(incoming.url ?? '')) ?? {};
+    const forwarded = forward(incoming, async (answer) => {
+      if (change !== undefined) {
+        const text = Buffer.concat(await answer.toArray()).toString('latin1');
+        const { 'content-length': _, ...headers } = answer.headers;
+        outgoing.writeHead(answer.statusCode ?? 502, headers).end(Buffer.from(change(text), 'latin1'));
+        return;
+      }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
@@ -112,6 +133,12 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
     plugIn() {
       isUnplugged = false;
     },
+    answer(path, reply) {
+      if (reply === null) answers.delete(path.source);
+      else answers.set(path.source, { path, status: reply.status, body: reply.body ?? '' });
+    },
+    rewrite: (path, change) => void rewrites.push({ path, change }),
+    answeredCount: () => answered,
     refusedCount: () => refused,
     watch(listener) {
       watchers.add(listener);

@@ -46,6 +46,8 @@ export interface Controller
   /** One of the video's; its language is chosen for the videos that follow as well. */
   setAudioTrack(id: string): void;
   toggleFullscreen(): void;
+  /** After an error: the video goes on where it was. @returns `undefined` without one on stage; rejects when that cannot be tried */
+  retry(): Promise<void> | undefined;
 }
 
 /** Rates the menu offers and the host may set, as on YouTube. */
@@ -151,6 +153,7 @@ export function createController(deps: ControllerDeps): Controller {
       session()?.setAudioTrack(id);
     },
     toggleFullscreen: () => toggleFullscreen(root, video),
+    retry: () => session()?.retry(),
     dispose() {
       life.abort();
       programme.dispose();

@@ -71,4 +71,6 @@ export type PlayerEvent =
   | { type: 'fullscreen'; isFullscreen: boolean }
   | { type: 'autoplay_blocked' }
   | { type: 'stopped' }
-  | { type: 'failed'; error: PlayerError };
+  | { type: 'failed'; error: PlayerError }
+  /** The viewer tries again what failed. */
+  | { type: 'retried' };

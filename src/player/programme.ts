@@ -41,6 +41,8 @@ export interface ProgrammeDeps {
   store: PlayerStore;
   /** The API's `player` and `playlist` interfaces. */
   getVideo: (videoId: string) => Promise<Result<VideoAnswer>>;
+  /** The same, never from what the page brought along. */
+  askVideo: (videoId: string) => Promise<Result<PlayerResponse>>;
   /** For a video that needs the viewer's position: asks for it once the video is to play. @returns the video as it then is */
   locate: (video: VideoAnswer, isAwaited: () => boolean) => Promise<Result<PlayerResponse>>;
   getPlaylist: (listId: string, listType: ListType) => Promise<Result<PlaylistResponse>>;
@@ -98,6 +100,7 @@ export function createProgramme({
   video,
   store,
   getVideo,
+  askVideo,
   locate,
   getPlaylist,
   random,
@@ -131,7 +134,8 @@ export function createProgramme({
     if (store.getState().error !== null) return;
     const { sources, playabilityStatus } = response;
     if (playabilityStatus.needsLocation) return void awaitLocation(response, how);
-    session = createVideoSession({ video, store, sources, startSeconds, suggestedHeight });
+    const askAgain = () => askVideo(response.videoDetails.videoId);
+    session = createVideoSession({ video, store, sources, startSeconds, suggestedHeight, askAgain });
     if (isCued) return;
     if (!isPaused) {
       session.play();

@@ -119,6 +119,8 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       });
     case 'failed':
       return patch(state, { error: event.error, isPlayRequested: false, playback: playbackState.unstarted });
+    case 'retried':
+      return patch(state, { error: null });
   }
 }
 
@@ -219,9 +221,12 @@ function reading(state: PlayerState, media: MediaReading): Partial<PlayerState> 
   };
 }
 
-/** An element begins at 0 and seeks to where it is to start once it can; nobody should see the time jump. */
-function isBeforeStart({ hasFirstFrame, isSeeking }: PlayerState, { currentTime }: MediaReading): boolean {
-  return !hasFirstFrame && !isSeeking && currentTime === 0;
+/**
+ * An element begins at 0, also when it takes its media up anew, and seeks to where it is to start once it can; nobody should see the
+ * time jump. Who wants to be at 0 has sought it.
+ */
+function isBeforeStart({ isSeeking }: PlayerState, { currentTime }: MediaReading): boolean {
+  return !isSeeking && currentTime === 0;
 }
 
 function isSameRanges(a: readonly TimeRange[], b: readonly TimeRange[]): boolean {

@@ -1,12 +1,13 @@
-import type { PlayerErrorName } from '../../shared/player-error.ts';
-import type { MediaSourceInfo } from '../../shared/player-response.ts';
-import type { CreateEngine, Engine, EngineReport } from './engines/engine.ts';
+import type { MediaSourceInfo, PlayerResponse } from '../../shared/player-response.ts';
+import type { Result } from '../../shared/result.ts';
+import type { CreateEngine, EngineReport } from './engines/engine.ts';
 import { loadEngine } from './engines/load-engine.ts';
 import { createNativeEngine } from './engines/native-engine.ts';
 import { type EngineChoice, readMediaCapabilities, selectEngines } from './engines/select-engines.ts';
 import { levelForHeight } from './level-for-height.ts';
 import { readMedia } from './media-element.ts';
 import type { PlayerStore } from './player-store.ts';
+import type { Recoverable, Recovery } from './recovery/create-recovery.ts';
 
 export interface VideoSessionDeps {
   video: HTMLVideoElement;
@@ -15,11 +16,13 @@ export interface VideoSessionDeps {
   startSeconds: number;
   /** Pixels; `null` is automatic. */
   suggestedHeight: number | null;
+  /** The API's `player` interface, for addresses that have become too old. */
+  askAgain: () => Promise<Result<PlayerResponse>>;
 }
 
 /**
  * One video on the element, from cue to the next video. Nothing is fetched before somebody wants to play, except what the
- * browser plays alone. When an engine fails before its first frame, the next way to play takes over.
+ * browser plays alone. What an engine cannot get over, `recovery/` does: loaded when a video plays, and at the first failure.
  */
 export interface VideoSession {
   prepare(): void;
@@ -30,34 +33,45 @@ export interface VideoSession {
   seek(seconds: number): void;
   setQuality(id: string | null): void;
   setAudioTrack(id: string): void;
+  /** After an error: from where it came. Rejects when the script for it does not arrive. */
+  retry(): Promise<void>;
   dispose(): void;
 }
 
-export function createVideoSession({
-  video,
-  store,
-  sources,
-  startSeconds,
-  suggestedHeight,
-}: VideoSessionDeps): VideoSession {
-  const choices = selectEngines(sources, readMediaCapabilities(video));
+export function createVideoSession(deps: VideoSessionDeps): VideoSession {
+  const { video, store, sources, suggestedHeight } = deps;
   const life = new AbortController();
-  let engine: Engine | null = null;
   let isAttached = false;
-  let startAt = startSeconds;
+  let startAt = deps.startSeconds;
   /** Somebody asked to play before the element had anything to play. */
   let wantsPlay = false;
-  /** Why the best way to play did not work: what the viewer is told when none does. */
-  let firstFailure: PlayerErrorName | null = null;
   /** A seek came while the media was on its way to somewhere else. */
   let seekOnceKnown = false;
   /** Engines whose code arrives after the session ended, or after the next choice, are stale. */
   let attempt = 0;
+  let recovery: Promise<Recovery> | null = null;
+  const on: Recoverable = {
+    ...deps,
+    choices: selectEngines(sources, readMediaCapabilities(video)),
+    index: 0,
+    engine: null,
+    bufferGoalSec: null,
+    takeUp(index, seconds, isPlayed) {
+      detach();
+      on.index = index;
+      startAt = seconds;
+      wantsPlay = isPlayed;
+      store.dispatch({ type: 'tracks', tracks: { captions: [], audioTracks: [], forcedTracks: [] } });
+      attach();
+    },
+    setQuality,
+    fail,
+  };
 
   video.addEventListener('loadedmetadata', onMetadata, { signal: life.signal });
   // A browser that plays the source alone has it from the HTML already; taking it up costs nothing.
-  if (choices[0]?.engine === 'native') attach(0);
-  if (choices.length === 0) fail('fmt.noneavailable');
+  if (on.choices[0]?.engine === 'native') attach();
+  if (on.choices.length === 0) fail('fmt.noneavailable');
 
   function onMetadata(): void {
     if (seekOnceKnown) video.currentTime = clampToSeekable(video, startAt);
@@ -65,29 +79,30 @@ export function createVideoSession({
     if (wantsPlay) playElement();
   }
 
-  function attach(index: number): void {
-    const choice = choices[index];
+  function attach(): void {
+    const choice = on.choices[on.index];
     if (choice === undefined) return;
     isAttached = true;
     attempt += 1;
     const mine = attempt;
     if (choice.engine === 'native') {
-      startEngine(createNativeEngine, choice, index);
+      startEngine(createNativeEngine, choice);
       return;
     }
     loadEngine(choice.engine).then(
       (create) => {
-        if (mine === attempt) startEngine(create, choice, index);
+        if (mine === attempt) startEngine(create, choice);
       },
       // The engine's script did not arrive.
       () => {
-        if (mine === attempt) giveUp(index, 'net.retryexhausted');
+        if (mine === attempt) onReport({ type: 'failed', name: 'net.retryexhausted', detail: 'script' });
       },
     );
   }
 
-  function startEngine(create: CreateEngine, choice: EngineChoice, index: number): void {
-    engine = create({ video, report: (report) => onReport(report, index) });
+  function startEngine(create: CreateEngine, choice: EngineChoice): void {
+    const engine = create({ video, report: onReport, bufferGoalSec: on.bufferGoalSec });
+    on.engine = engine;
     store.dispatch({ type: 'engine', name: engine.name });
     engine.load(choice.source, startAt);
     // The element alone starts at its beginning.
@@ -96,9 +111,13 @@ export function createVideoSession({
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata();
   }
 
-  function onReport(report: EngineReport, index: number): void {
+  function onReport(report: EngineReport): void {
     if (report.type === 'failed') {
-      giveUp(index, report.name);
+      const mine = attempt;
+      loadRecovery().then(
+        (loaded) => mine === attempt && loaded.failed(report),
+        () => mine === attempt && fail(report.name),
+      );
       return;
     }
     store.dispatch(report);
@@ -108,42 +127,36 @@ export function createVideoSession({
 
   function setQuality(id: string | null): void {
     store.dispatch({ type: 'quality_chosen', id });
-    engine?.setQuality(id);
+    on.engine?.setQuality(id);
   }
 
-  function giveUp(index: number, name: PlayerErrorName): void {
-    engine?.dispose();
-    engine = null;
-    const { hasFirstFrame, isPlayRequested } = store.getState();
-    if (hasFirstFrame || index + 1 >= choices.length) {
-      fail(firstFailure ?? name);
-      return;
-    }
-    firstFailure ??= name;
-    store.dispatch({ type: 'tracks', tracks: { captions: [], audioTracks: [], forcedTracks: [] } });
-    wantsPlay ||= isPlayRequested;
-    attach(index + 1);
+  function loadRecovery(): Promise<Recovery> {
+    recovery ??= import('./recovery/start-recovery.ts').then(({ startRecovery }) => startRecovery(on));
+    return recovery;
   }
 
-  function fail(name: PlayerErrorName): void {
+  function fail(name: string, message: string | null = null): void {
     attempt += 1;
     wantsPlay = false;
-    store.dispatch({ type: 'failed', error: { name, message: null } });
+    store.dispatch({ type: 'failed', error: { name, message } });
   }
 
   function playElement(): void {
     wantsPlay = false;
-    video.play().catch((error: unknown) => {
-      // The browser wants a gesture first. Other refusals come from a newer source taking over, or as an `error` event.
-      if (error instanceof DOMException && error.name === 'NotAllowedError')
-        store.dispatch({ type: 'autoplay_blocked' });
-    });
+    video.play().then(
+      () => void loadRecovery().catch(() => {}),
+      (error: unknown) => {
+        // The browser wants a gesture first. Other refusals come from a newer source taking over, or as an `error` event.
+        if (error instanceof DOMException && error.name === 'NotAllowedError')
+          store.dispatch({ type: 'autoplay_blocked' });
+      },
+    );
   }
 
   function play(): void {
-    if (choices.length === 0 || store.getState().error !== null) return;
-    if (!isAttached) attach(0);
-    if (engine?.name === 'native' || video.readyState >= HTMLMediaElement.HAVE_METADATA) {
+    if (on.choices.length === 0 || store.getState().error !== null) return;
+    if (!isAttached) attach();
+    if (on.engine?.name === 'native' || video.readyState >= HTMLMediaElement.HAVE_METADATA) {
       // At once, because browsers want `play()` within the viewer's own click.
       playElement();
       return;
@@ -157,13 +170,13 @@ export function createVideoSession({
     attempt += 1;
     wantsPlay = false;
     isAttached = false;
-    engine?.dispose();
-    engine = null;
+    on.engine?.dispose();
+    on.engine = null;
   }
 
   return {
     prepare() {
-      if (!isAttached) attach(0);
+      if (!isAttached) attach();
     },
     play,
     pause() {
@@ -189,10 +202,15 @@ export function createVideoSession({
       }
     },
     setQuality,
-    setAudioTrack: (id) => engine?.setAudioTrack(id),
+    setAudioTrack: (id) => on.engine?.setAudioTrack(id),
+    retry: () => loadRecovery().then((loaded) => loaded.retry()),
     dispose() {
       life.abort();
       detach();
+      recovery?.then(
+        (loaded) => loaded.dispose(),
+        () => {},
+      );
     },
   };
 }

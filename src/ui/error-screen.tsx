@@ -1,9 +1,9 @@
 import { errorMessage, t } from './messages/translate.ts';
-import { usePlayer } from './player-context.tsx';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
 
 /** What may pass by itself, or by what the viewer is told to do. */
 function isPassing(name: string): boolean {
-  return name === 'net.retryexhausted' || name.startsWith('auth.location.');
+  return /^(net\.|fmt\.decode|drm\.|auth\.location\.)/.test(name);
 }
 
 /** The page around the player is in the way: the video's own page is the way on. */
@@ -12,6 +12,7 @@ const framedOnly = /^(embedd|auth\.location\.(not_allowed|refused))/;
 export function ErrorScreen() {
   const error = usePlayer((state) => state.error);
   const videoId = usePlayer((state) => state.videoId);
+  const { controller, onUse } = usePlayerContext();
   if (error === null) return null;
   return (
     <div className="error" role="alert" data-visual-element="error_message">
@@ -22,7 +23,10 @@ export function ErrorScreen() {
           type="button"
           className="error-retry"
           data-visual-element="retry_button"
-          onClick={() => location.reload()}
+          onClick={() => {
+            onUse('retry');
+            (controller.retry() ?? Promise.reject()).catch(() => location.reload());
+          }}
         >
           {t('retry')}
         </button>

@@ -8,11 +8,14 @@ import type { AudioTrack, QualityLevel } from '../player-state.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
 import { createTrackReport } from './track-report.ts';
 
+/** As far ahead as RxPlayer fetches unless it is told otherwise. */
+const usualGoalSec = 30;
+
 /** RxPlayer: its loading, parsing and buffering run in RxPlayer's own worker where the browser lets them. */
-export function createDashEngine({ video, report }: EngineDeps): Engine {
+export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): Engine {
   let isDisposed = false;
   const { found, audioPlays } = createTrackReport(report);
-  const player = new RxPlayer({ videoElement: video });
+  const player = new RxPlayer({ videoElement: video, wantedBufferAhead: bufferGoalSec ?? usualGoalSec });
 
   player.addEventListener('videoTrackChange', (track) => {
     if (track !== null) report({ type: 'qualities', levels: track.representations.map(toQualityLevel) });
@@ -48,6 +51,7 @@ export function createDashEngine({ video, report }: EngineDeps): Engine {
         if (!isDisposed) report({ type: 'failed', name: 'html5.missingapi', detail: String(error) });
       });
     },
+    setBufferGoal: (seconds) => player.setWantedBufferAhead(seconds ?? usualGoalSec),
     setQuality(id) {
       const track = player.getVideoTrack();
       if (!track) return;
@@ -82,7 +86,8 @@ function failure(error: Error | IPlayerError): EngineReport {
       : error.type === 'MEDIA_ERROR'
         ? 'fmt.decode'
         : 'fmt.noneavailable';
-  return { type: 'failed', name, detail: `${error.type} ${error.code}` };
+  const status = error.type === 'NETWORK_ERROR' ? error.status || null : null;
+  return { type: 'failed', name, detail: `${error.type} ${error.code}`, status };
 }
 
 /** @returns where RxPlayer shall work: without a worker the page's own parser is loaded */

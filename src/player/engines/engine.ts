@@ -12,6 +12,10 @@ export interface Engine {
   readonly name: EngineName;
   /** Fetches no more than it needs until the element is asked to play. Called once. */
   load(source: MediaSourceInfo, startSeconds: number): void;
+  /** Goes on fetching after a network that failed, with what is buffered kept; engines without it are loaded anew. */
+  resume?(): void;
+  /** How far ahead it shall fetch, in seconds; `null` is as far as it thinks right. Engines without it leave that to the browser. */
+  setBufferGoal?(seconds: number | null): void;
   /** `null` is automatic. An id that the engine never named is ignored. */
   setQuality(id: string | null): void;
   /** An id that the engine never named is ignored. */
@@ -27,12 +31,17 @@ export type EngineReport =
   | { type: 'quality_playing'; id: string }
   /** Captions have a `TextTrack` of the element each, which the engine fills while its mode is `hidden`. */
   | Extract<PlayerEvent, { type: 'tracks' | 'choices' }>
-  /** The engine has given up: recovery, where there is one, was tried. `detail` is for reports, not for viewers. */
-  | { type: 'failed'; name: PlayerErrorName; detail: string };
+  /**
+   * The engine does not get on by itself. It is let go of, loaded anew, or asked to `resume`.
+   * `detail` is for reports, not for viewers; `status` is the server's, where the engine knows it.
+   */
+  | { type: 'failed'; name: PlayerErrorName; detail: string; status?: number | null };
 
 export interface EngineDeps {
   video: HTMLVideoElement;
   report: (report: EngineReport) => void;
+  /** As for `setBufferGoal`. */
+  bufferGoalSec: number | null;
 }
 
 export type CreateEngine = (deps: EngineDeps) => Engine;

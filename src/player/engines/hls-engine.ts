@@ -8,8 +8,25 @@ import { createTrackReport } from './track-report.ts';
 /** Fatal media errors that recovery is tried for, before the viewer is told. */
 const maxRecoveries = 2;
 
+/** Once more, in case it was a moment; all further patience, with back-off and jitter, is the same for all engines (`recovery/`). */
+const once = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 };
+const policy = (maxTimeToFirstByteMs: number, maxLoadTimeMs: number) => ({
+  default: { maxTimeToFirstByteMs, maxLoadTimeMs, timeoutRetry: once, errorRetry: once },
+});
+const loadPolicies = {
+  manifestLoadPolicy: policy(10_000, 20_000),
+  playlistLoadPolicy: policy(10_000, 20_000),
+  fragLoadPolicy: policy(10_000, 120_000),
+};
+
+/** A viewer who pauses for long should not find minutes of video fetched for nothing. */
+const bufferGoals = (seconds: number | null) => ({
+  maxBufferLength: seconds ?? 20,
+  maxMaxBufferLength: seconds ?? 60,
+});
+
 /** hls.js on the page, with its transmuxer in hls.js's own worker. */
-export function createHlsEngine({ video, report }: EngineDeps): Engine {
+export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): Engine {
   let recoveries = 0;
   const hls = new Hls({
     workerPath: hlsWorkerUrl,
@@ -20,10 +37,9 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
     liveDurationInfinity: true,
     // They would show beside the player's own captions, and in the browser's style.
     renderTextTracksNatively: false,
-    // A viewer who pauses for long should not find minutes of video fetched for nothing.
-    maxBufferLength: 20,
-    maxMaxBufferLength: 60,
+    ...bufferGoals(bufferGoalSec),
     backBufferLength: 30,
+    ...loadPolicies,
   });
 
   const tracks = createTrackReport(report);
@@ -90,7 +106,8 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
       hls.recoverMediaError();
       return;
     }
-    report({ type: 'failed', name: errorName(data), detail: `${data.type} ${data.details}` });
+    const status = data.response?.code || null;
+    report({ type: 'failed', name: errorName(data), detail: `${data.type} ${data.details}`, status });
   });
 
   return {
@@ -100,6 +117,12 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
       hls.loadSource(new URL(source.url, document.baseURI).href);
       hls.attachMedia(video);
     },
+    resume() {
+      // Without a manifest there are no levels yet, and nothing to go on with.
+      if (hls.levels.length === 0 && hls.url !== null) hls.loadSource(hls.url);
+      else hls.startLoad(video.currentTime);
+    },
+    setBufferGoal: (seconds) => void Object.assign(hls.config, bufferGoals(seconds)),
     setQuality(id) {
       const level = id === null ? -1 : Number(id);
       if (Number.isInteger(level) && level < hls.levels.length) hls.nextLevel = level;

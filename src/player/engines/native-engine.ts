@@ -1,4 +1,3 @@
-import type { PlayerErrorName } from '../../../shared/player-error.ts';
 import type { Engine, EngineDeps } from './engine.ts';
 import type { NativeTracks } from './native-tracks.ts';
 
@@ -17,7 +16,10 @@ export function createNativeEngine({ video, report }: EngineDeps): Engine {
   function fail(): void {
     // Taking the source away at the end also fires `error`, with no error to read.
     if (video.error === null) return;
-    report({ type: 'failed', name: errorName(video.error.code), detail: video.error.message });
+    const { code, message } = video.error;
+    // Also "not supported": only sources that the browser says it can play come here, so what it got was not the source.
+    const name = code === MediaError.MEDIA_ERR_DECODE ? 'fmt.decode' : 'net.retryexhausted';
+    report({ type: 'failed', name, detail: message });
   }
 
   return {
@@ -37,14 +39,4 @@ export function createNativeEngine({ video, report }: EngineDeps): Engine {
       video.load();
     },
   };
-}
-
-function errorName(code: number): PlayerErrorName {
-  switch (code) {
-    case MediaError.MEDIA_ERR_DECODE:
-      return 'fmt.decode';
-    // Also "not supported": only sources that the browser says it can play come here, so what it got was not the source.
-    default:
-      return 'net.retryexhausted';
-  }
 }

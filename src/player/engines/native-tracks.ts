@@ -19,7 +19,10 @@ export interface NativeTracks {
 }
 
 /** What the browser finds in the media that it plays alone: sound in several languages, and captions. */
-export function startNativeTracks({ video, report }: EngineDeps, signal: AbortSignal): NativeTracks {
+export function startNativeTracks(
+  { video, report }: Pick<EngineDeps, 'video' | 'report'>,
+  signal: AbortSignal,
+): NativeTracks {
   const { found, audioPlays } = createTrackReport(report);
   const { audioTracks } = video as HTMLVideoElement & { audioTracks?: AudioTrackList };
 

@@ -52,6 +52,7 @@ export function play(texts: readonly Text[]) {
   startCaptionLayer({ video, layer, store, languages: () => ['en'] }, life.signal);
   const engine = createHlsEngine({
     video,
+    bufferGoalSec: null,
     report(report) {
       if (report.type === 'failed') failures.push(report);
       else store.dispatch(report);

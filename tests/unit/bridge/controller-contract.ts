@@ -55,6 +55,7 @@ export const contract: Record<keyof Controller, Check[] | 'not for hosts'> = {
   setCaptionStyle: 'not for hosts',
   setAudioTrack: [isText],
   toggleFullscreen: 'not for hosts',
+  retry: 'not for hosts',
   dispose: 'not for hosts',
 };
 

@@ -124,6 +124,7 @@ interface Locating {
 export function startTestController({ answersItself = true, random = () => 0 } = {}) {
   vi.stubGlobal('HTMLMediaElement', { HAVE_NOTHING: 0, HAVE_METADATA: 1, HAVE_FUTURE_DATA: 3 });
   vi.stubGlobal('navigator', { vendor: '' });
+  vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal(
     'document',
     Object.assign(new EventTarget(), { baseURI: 'https://player.example/', fullscreenElement: null }),
@@ -152,6 +153,9 @@ export function startTestController({ answersItself = true, random = () => 0 } =
         };
         waiting.push({ videoId, answer });
       });
+    },
+    async askVideo(videoId) {
+      return ok(playableVideo(videoId));
     },
     locate: (given, isAwaited) =>
       new Promise((resolve) => {

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { openGate } from './support/gate.ts';
+import { expect, test } from './support/test.ts';
+
+// The faults themselves.
+test.use({ expectedNoise: /net::ERR_|Failed to load resource|The video has|HLS|rx-player/i });
+
+const timeOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('video')?.currentTime ?? Number.NaN);
+
+/** States of the player since now, by their names. */
+async function watchStates(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const root = document.querySelector<HTMLElement>('#video-player');
+    const states: string[] = [];
+    Object.assign(window, { states });
+    if (root !== null)
+      new MutationObserver(() => states.push(root.dataset.state ?? '')).observe(root, {
+        attributes: true,
+        attributeFilter: ['data-state', 'data-error'],
+      });
+  });
+  return () => page.evaluate(() => (window as unknown as { states: string[] }).states);
+}
+
+const setRate = (page: Page, rate: number) =>
+  page.evaluate((playbackRate) => {
+    const video = document.querySelector('video');
+    if (video !== null) Object.assign(video, { playbackRate, defaultPlaybackRate: playbackRate });
+  }, rate);
+
+test('a video goes on where it was after its server failed for a while, and nobody sees an error', async ({
+  page,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  const segments = /\.cmf[av]$/;
+  const root = page.locator('#video-player');
+  await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`);
+  await expect(root).toHaveAttribute('data-state', 'playing');
+  const states = await watchStates(page);
+  gate.answer(segments, { status: 503 });
+  await setRate(page, 8);
+  await expect(root).toHaveAttribute('data-state', 'buffering');
+  const stoodAt = await timeOf(page);
+  const before = gate.answeredCount();
+  await expect.poll(() => gate.answeredCount()).toBeGreaterThan(before + 4);
+  gate.answer(segments, null);
+  await expect(root).toHaveAttribute('data-state', 'playing');
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(stoodAt);
+  expect(await states()).not.toContain('unstarted');
+  await expect(root).not.toHaveAttribute('data-error');
+  await gate.close();
+});
+
+test('a video whose address has expired gets a fresh one, and goes on as its viewer had set it', async ({
+  page,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  // As a CDN does with signed addresses: what the API answers now is good again.
+  gate.rewrite(/v1\/player/, (text) => text.replace('.mpd"', '.mpd?token=fresh"'));
+  gate.rewrite(/mpd\?token/, (text) => text.replaceAll('.m4s"', '.m4s?token=fresh"'));
+  const root = page.locator('#video-player');
+  await page.goto(`${gate.origin}/embed/offstage003?autoplay=1&mute=1`);
+  await expect(root).toHaveAttribute('data-state', 'playing');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: /Quality/ }).click();
+  await page.getByRole('menuitemradio', { name: '270p' }).click();
+  await setRate(page, 2);
+  await page.evaluate(() => {
+    const video = document.querySelector('video');
+    if (video !== null) video.volume = 0.3;
+  });
+  gate.answer(/\.(m4s|mpd)$/, { status: 403 });
+  const states = await watchStates(page);
+  await page.evaluate(() => {
+    const video = document.querySelector('video');
+    if (video !== null) video.currentTime = 33;
+  });
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(34);
+  expect(await states()).not.toContain('unstarted');
+  expect(await states()).not.toContain('paused');
+  const kept = await page.evaluate(() => {
+    const { volume, playbackRate, muted, videoHeight } = document.querySelector('video') ?? {};
+    return { volume, playbackRate, muted, videoHeight };
+  });
+  expect(kept).toEqual({ volume: 0.3, playbackRate: 2, muted: true, videoHeight: 270 });
+  await gate.close();
+});
+
+test('damage in a video is jumped over, once its media has been fetched anew', async ({ page, server }) => {
+  const gate = await openGate(server.embedOrigin);
+  gate.rewrite(/segment-[01]-00003\.m4s$/, (bytes) =>
+    bytes.replace(/(?<=mdat).*/s, (media) => 'x'.repeat(media.length)),
+  );
+  const root = page.locator('#video-player');
+  await page.goto(`${gate.origin}/embed/offstage003?autoplay=1&mute=1`);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(13);
+  await expect(root).toHaveAttribute('data-state', 'playing');
+  await expect(root).not.toHaveAttribute('data-error');
+  await gate.close();
+});

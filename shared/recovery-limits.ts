@@ -1,0 +1,44 @@
+/**
+ * The numbers by which a player gets over failures of its media. In a file of their own: only the script has a use for them that
+ * comes when a video plays.
+ */
+
+/** Getting over failures of the media */
+export const recoveryLimits = {
+  /** design: while a video plays, so long a network that fails is tried again behind the spinner before the viewer is told … */
+  patienceMs: 45_000,
+  /** design: … and so long before its first picture, when there is nothing yet to lose. */
+  startPatienceMs: 5_000,
+  /** design: the wait before the first retry is anything up to this (full jitter), up to twice as much before each further one … */
+  backOffMs: 500,
+  /** design: … but never more than this. */
+  backOffMaxMs: 8_000,
+  /** design: times that media which cannot be decoded is fetched anew at the same place. */
+  decodeCount: 2,
+  /** design: … fetching only so far ahead, so that the viewer sees what comes before the damage … */
+  carefulSec: 2,
+  /** design: … for so long. */
+  carefulMs: 30_000,
+  /** design: damage that remains is jumped over, by so much behind what was there … */
+  skipSec: 4,
+  /** design: … and so often in a row. */
+  skipCount: 3,
+  /** design: fresh addresses are asked for at most so often … */
+  refreshEveryMs: 10_000,
+  /** design: … and so many times in a row. */
+  refreshCount: 3,
+  /** design: failures are no longer in a row once the video is so far from where the last one was. */
+  healedSec: 6,
+  /** design: how often it is looked whether a video that plays moves. */
+  lookEveryMs: 2_000,
+  /** design: one that has not moved for so long, with media ahead, is nudged … */
+  stalledMs: 4_000,
+  /** design: … by so much, each time a little more … */
+  nudgeSec: 0.1,
+  /** design: … so many times; then its media is fetched anew. */
+  nudgeCount: 3,
+  /** design: a hole in the media that is no longer than this is jumped over. */
+  holeSec: 3,
+  /** design: media that has not come for so long is fetched anew: servers may take a request and never answer. */
+  starvedMs: 15_000,
+} as const;

@@ -1,0 +1,231 @@
+import type { Clock } from '../../../shared/clock.ts';
+import type { PlayerErrorName } from '../../../shared/player-error.ts';
+import type { MediaSourceInfo, PlayerResponse } from '../../../shared/player-response.ts';
+import { recoveryLimits } from '../../../shared/recovery-limits.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { Engine } from '../engines/engine.ts';
+import { type EngineChoice, readMediaCapabilities, selectEngines } from '../engines/select-engines.ts';
+import { levelForHeight } from '../level-for-height.ts';
+import type { PlayerState } from '../player-state.ts';
+import type { PlayerStore } from '../player-store.ts';
+import {
+  type MediaFailure,
+  nextRecovery,
+  noFailures,
+  type RecoveryHistory,
+  type RecoveryStep,
+} from './recovery-rules.ts';
+import { watchStalls } from './watch-stalls.ts';
+
+/** The video on stage, as far as recovery acts on it. */
+export interface Recoverable {
+  readonly video: HTMLVideoElement;
+  readonly store: PlayerStore;
+  sources: readonly MediaSourceInfo[];
+  /** Ways to play, and the one that is in use. */
+  choices: readonly EngineChoice[];
+  index: number;
+  engine: Engine | null;
+  /** For engines that are made from now on. */
+  bufferGoalSec: number | null;
+  /** Takes the media up anew, in one of the ways, from this many seconds. */
+  takeUp(index: number, seconds: number, isPlayed: boolean): void;
+  setQuality(id: string | null): void;
+  fail(name: string, message?: string | null): void;
+  /** The API's `player` interface, asked again. */
+  askAgain(): Promise<Result<PlayerResponse>>;
+}
+
+export interface RecoveryDeps {
+  clock: Clock;
+  /** 0 to below 1. */
+  random: () => number;
+  fetch: typeof fetch;
+  /** Tells of `online`. */
+  network: EventTarget & { readonly navigator: { readonly onLine: boolean } };
+}
+
+/** Gets a video over failures of its media, behind the spinner. One for each video on stage. */
+export interface Recovery {
+  /** While a step is under way further failures are part of the same. */
+  failed(failure: { name: PlayerErrorName; status?: number | null }): void;
+  /** After an error: from where it came, and from the best way to play on. */
+  retry(): void;
+  dispose(): void;
+}
+
+export function createRecovery(on: Recoverable, { clock, random, fetch, network }: RecoveryDeps): Recovery {
+  const life = new AbortController();
+  let history: RecoveryHistory = noFailures;
+  let isBusy = false;
+  let cancelWait = () => {};
+  let unwatchQualities = () => {};
+  let cancelCare = () => {};
+
+  const stopWatching = watchStalls({
+    video: on.video,
+    store: on.store,
+    clock,
+    onStall(type) {
+      const name = type === 'starved' ? 'net.retryexhausted' : 'fmt.decode';
+      void recover({ name, status: null, isStall: true });
+    },
+  });
+
+  async function recover(failure: MediaFailure): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    let left: MediaFailure | null = failure;
+    while (left !== null && !life.signal.aborted) left = await getOver(left);
+    isBusy = false;
+  }
+
+  /** @returns what failed on the way */
+  async function getOver(failure: MediaFailure): Promise<MediaFailure | null> {
+    const { playback, isPlayRequested } = on.store.getState();
+    const known = await withStatus(failure);
+    if (life.signal.aborted) return null;
+    const state = on.store.getState();
+    const skipTo = bufferedTo(state) + recoveryLimits.skipSec;
+    const next = nextRecovery(history, known, {
+      skipTo,
+      nowMs: clock.now(),
+      currentTime: state.currentTime,
+      hasFirstFrame: state.hasFirstFrame,
+      hasNext: on.index + 1 < on.choices.length,
+      canResume: on.engine?.resume !== undefined,
+      isLive: state.isLive,
+      random: random(),
+    });
+    history = next.history;
+    const { step } = next;
+    // The element still says that it plays what it cannot play any more; one that resumes says by itself when it must wait.
+    if (isPlayRequested && playback > 0 && step.type !== 'resume' && step.type !== 'fail')
+      on.store.dispatch({ type: 'waiting', media: null });
+    await waitFor('afterMs' in step ? step.afterMs : 0, step.type);
+    return life.signal.aborted ? null : take(step, skipTo);
+  }
+
+  /** The element alone does not say what the server has answered. */
+  async function withStatus(failure: MediaFailure): Promise<MediaFailure> {
+    const source = on.choices[on.index]?.source;
+    if (failure.status !== null || source === undefined || !failure.name.startsWith('net.')) return failure;
+    try {
+      const url = new URL(source.url, document.baseURI);
+      const { ok, status, body } = await fetch(url, {
+        headers: { Range: 'bytes=0-0' },
+        cache: 'no-store',
+        signal: AbortSignal.any([life.signal, AbortSignal.timeout(recoveryLimits.backOffMaxMs)]),
+      });
+      await body?.cancel();
+      if (!ok) return { ...failure, status };
+      // It is there, and the element did not take it: a network that failed once, or no media.
+      return on.video.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED
+        ? { name: 'fmt.decode', status: null }
+        : failure;
+    } catch {
+      return failure;
+    }
+  }
+
+  /** Without a network there is nothing to try; it is tried at once when the network is back. */
+  function waitFor(ms: number, type: RecoveryStep['type']): Promise<void> {
+    const isOffline = !network.navigator.onLine && (type === 'resume' || type === 'reload');
+    if (ms === 0 && !isOffline) return Promise.resolve();
+    return new Promise((resolve) => {
+      const leftMs = (history.sinceMs ?? clock.now()) + recoveryLimits.patienceMs - clock.now();
+      const cancel = clock.setTimer(done, isOffline ? Math.max(ms, leftMs) : ms);
+      function done(): void {
+        cancel();
+        network.removeEventListener('online', done);
+        resolve();
+      }
+      network.addEventListener('online', done);
+      cancelWait = done;
+    });
+  }
+
+  async function take(step: RecoveryStep, skipTo: number): Promise<MediaFailure | null> {
+    switch (step.type) {
+      case 'refresh':
+        return refresh();
+      case 'resume':
+        on.engine?.resume?.();
+        break;
+      case 'skip':
+        on.store.dispatch({ type: 'start_moved', startSeconds: skipTo });
+        restart(on.index, true);
+        break;
+      case 'fail':
+        on.fail(step.name);
+        break;
+      default:
+        restart(step.type === 'next' ? on.index + 1 : on.index, step.type === 'reload' && step.isCareful);
+    }
+    return null;
+  }
+
+  async function refresh(): Promise<MediaFailure | null> {
+    const answer = await on.askAgain();
+    if (life.signal.aborted) return null;
+    if (!answer.ok) return { name: 'net.retryexhausted', status: null };
+    const { sources, playabilityStatus } = answer.value;
+    if (playabilityStatus.status !== 'OK') {
+      const { errorCode = 'fmt.unplayable', reason = null } = playabilityStatus;
+      on.fail(errorCode, reason);
+      return null;
+    }
+    // The very addresses that were refused: asking again would bring them again.
+    if (JSON.stringify(sources) === JSON.stringify(on.sources))
+      return { name: 'net.retryexhausted', status: 404 };
+    on.sources = sources;
+    on.choices = selectEngines(sources, readMediaCapabilities(on.video));
+    restart(Math.min(on.index, on.choices.length - 1));
+    return null;
+  }
+
+  function restart(index: number, isCareful = false): void {
+    const { isPlayRequested, currentTime, isLive, qualities, fixedQualityId } = on.store.getState();
+    // What was chosen is kept, by its height: another source has other names for its levels.
+    const height = qualities.find(({ id }) => id === fixedQualityId)?.height ?? null;
+    unwatchQualities();
+    unwatchQualities = on.store.subscribe((state, previous) => {
+      if (state.qualities === previous.qualities) return;
+      unwatchQualities();
+      on.setQuality(height === null ? null : (levelForHeight(state.qualities, height)?.id ?? null));
+    });
+    setGoal(isCareful ? recoveryLimits.carefulSec : null);
+    // A stream that is taken up anew counts its time anew.
+    on.takeUp(index, isLive ? 0 : currentTime, isPlayRequested);
+  }
+
+  function setGoal(seconds: number | null): void {
+    cancelCare();
+    on.bufferGoalSec = seconds;
+    on.engine?.setBufferGoal?.(seconds);
+    if (seconds !== null) cancelCare = clock.setTimer(() => setGoal(null), recoveryLimits.carefulMs);
+  }
+
+  return {
+    failed: ({ name, status = null }) => void recover({ name, status }),
+    retry() {
+      on.store.dispatch({ type: 'retried' });
+      on.store.dispatch({ type: 'starting' });
+      on.store.dispatch({ type: 'waiting', media: null });
+      restart(0);
+    },
+    dispose() {
+      life.abort();
+      stopWatching();
+      unwatchQualities();
+      cancelCare();
+      cancelWait();
+    },
+  };
+}
+
+/** @returns seconds: the end of what is there from the current time on */
+function bufferedTo({ buffered, currentTime }: PlayerState): number {
+  const here = buffered.find(({ start, end }) => start <= currentTime && currentTime <= end);
+  return Math.max(here?.end ?? 0, currentTime);
+}

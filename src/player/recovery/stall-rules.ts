@@ -1,0 +1,66 @@
+import { recoveryLimits } from '../../../shared/recovery-limits.ts';
+import type { TimeRange } from '../player-state.ts';
+
+/** What the element says when it is looked at, while it is to play. Seconds. */
+export interface StallReading {
+  nowMs: number;
+  currentTime: number;
+  buffered: readonly TimeRange[];
+  /** It has what it needs, says so, and is not held by its engine. */
+  isReady: boolean;
+  isSeeking: boolean;
+}
+
+/** Since when it has stood still, and what was tried. */
+export interface StallMemory {
+  readonly sinceMs: number;
+  readonly currentTime: number;
+  readonly bufferedSec: number;
+  readonly nudges: number;
+}
+
+export type StallAction =
+  | { type: 'none' }
+  | { type: 'seek'; seconds: number }
+  /** Nudges did not help. */
+  | { type: 'stalled' }
+  /** The media does not come. */
+  | { type: 'starved' };
+
+const none: StallAction = { type: 'none' };
+
+/** Whether a video that is to play moves, and what helps if not. @param memory of the last look; `null` at the first */
+export function nextStall(
+  memory: StallMemory | null,
+  now: StallReading,
+): { memory: StallMemory; action: StallAction } {
+  const { currentTime, buffered, nowMs, isReady, isSeeking } = now;
+  const bufferedSec = buffered.reduce((sum, { start, end }) => sum + end - start, 0);
+  const fresh: StallMemory = { sinceMs: nowMs, currentTime, bufferedSec, nudges: 0 };
+  if (memory === null || memory.currentTime !== currentTime) return { memory: fresh, action: none };
+
+  const { stalledMs, nudgeCount, nudgeSec, starvedMs } = recoveryLimits;
+  const stoodMs = nowMs - memory.sinceMs;
+  const target = isSeeking ? null : wayOn(now, (memory.nudges + 1) * nudgeSec);
+  if (target !== null) {
+    if (stoodMs < stalledMs) return { memory, action: none };
+    if (memory.nudges >= nudgeCount) return { memory: fresh, action: { type: 'stalled' } };
+    // A nudge moves the time and is no progress: the next look begins from where it led.
+    const nudged = { ...memory, sinceMs: nowMs, currentTime: target, nudges: memory.nudges + 1 };
+    return { memory: nudged, action: { type: 'seek', seconds: target } };
+  }
+  // As long as media comes the engine is at work.
+  if (isReady || bufferedSec !== memory.bufferedSec)
+    return { memory: { ...memory, sinceMs: nowMs, bufferedSec }, action: none };
+  return stoodMs < starvedMs ? { memory, action: none } : { memory: fresh, action: { type: 'starved' } };
+}
+
+/** @returns where the video may go on: a little ahead in the media that is there, or behind a hole; `null` without media ahead */
+function wayOn({ currentTime, buffered, isReady }: StallReading, nudgeSec: number): number | null {
+  const here = buffered.find(({ start, end }) => start <= currentTime && currentTime < end);
+  if (here !== undefined && here.end - currentTime > recoveryLimits.nudgeSec * 5)
+    return isReady ? currentTime + nudgeSec : null;
+  const edge = here?.end ?? currentTime;
+  const next = buffered.find(({ start }) => start > currentTime && start - edge <= recoveryLimits.holeSec);
+  return next === undefined ? null : next.start + recoveryLimits.nudgeSec;
+}

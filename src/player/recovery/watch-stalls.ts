@@ -1,0 +1,65 @@
+import type { Clock } from '../../../shared/clock.ts';
+import { playbackState } from '../../../shared/playback-state.ts';
+import { recoveryLimits } from '../../../shared/recovery-limits.ts';
+import { readMedia } from '../media-element.ts';
+import type { PlayerStore } from '../player-store.ts';
+import { nextStall, type StallMemory } from './stall-rules.ts';
+
+export interface StallDeps {
+  video: HTMLVideoElement;
+  store: PlayerStore;
+  clock: Clock;
+  /** The element could not be helped: its media does not come (`starved`), or does not play. */
+  onStall: (type: 'stalled' | 'starved') => void;
+}
+
+/**
+ * Looks every two seconds whether a video that is to play moves, which no event tells. Engines get over most stalls themselves, and
+ * sooner; this is for the element alone, and for what engines miss.
+ * @returns how to stop
+ */
+export function watchStalls({ video, store, clock, onStall }: StallDeps): () => void {
+  let memory: StallMemory | null = null;
+  let cancel: (() => void) | null = null;
+
+  function arm(): void {
+    cancel = clock.setTimer(look, recoveryLimits.lookEveryMs);
+  }
+
+  function look(): void {
+    cancel = null;
+    if (!isToMove()) {
+      memory = null;
+      return;
+    }
+    arm();
+    const { currentTime, buffered, canGoOn } = readMedia(video);
+    const next = nextStall(memory, {
+      nowMs: clock.now(),
+      currentTime,
+      buffered,
+      // RxPlayer holds the picture by the rate 0 while it waits.
+      isReady: canGoOn && video.playbackRate > 0,
+      isSeeking: video.seeking,
+    });
+    memory = next.memory;
+    if (next.action.type === 'seek') video.currentTime = next.action.seconds;
+    else if (next.action.type !== 'none') onStall(next.action.type);
+  }
+
+  function isToMove(): boolean {
+    const { playback, isPlayRequested, error } = store.getState();
+    const isUnderWay = playback === playbackState.playing || playback === playbackState.buffering;
+    return isUnderWay && isPlayRequested && error === null;
+  }
+
+  const wake = () => {
+    if (cancel === null && isToMove()) arm();
+  };
+  wake();
+  const unsubscribe = store.subscribe(wake);
+  return () => {
+    unsubscribe();
+    cancel?.();
+  };
+}
