@@ -57,6 +57,9 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
       if (Number.isInteger(level) && level < hls.levels.length) hls.nextLevel = level;
     },
     dispose() {
+      // Before hls.js takes its URL back: a browser that was about to open it would complain on the console.
+      video.removeAttribute('src');
+      video.load();
       hls.destroy();
     },
   };
