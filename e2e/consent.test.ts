@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { storedEvents } from './support/intake.ts';
 import { openRawHost, type RawHostFixtures } from './support/raw-host.ts';
+import { loggedEvents } from './support/sequences.ts';
 import { startServerProcess } from './support/server-process.ts';
 import { test as base, expect } from './support/test.ts';
 
@@ -170,7 +171,7 @@ test('a host page says what its viewer has said, by message', async ({ openRawHo
   expect(requests.filter(({ path }) => telling.test(path))).toEqual([]);
   await host.command('setConsent', 'granted');
   await expect
-    .poll(async () => (await storedEvents(server)).map(({ name }) => name))
+    .poll(async () => (await loggedEvents(host.page, server)).map(({ name }) => name))
     .toContain('embed_loaded');
 });
 

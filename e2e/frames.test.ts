@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openHost } from './support/host.ts';
 import { serveHostPage } from './support/host-page.ts';
-import { storedEvents } from './support/intake.ts';
+import { loggedEvents } from './support/sequences.ts';
 import type { ServerProcess } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 async function expectPlaying(page: Page, server: ServerProcess): Promise<void> {
   await expect(page.frameLocator('iframe').locator('#video-player')).toHaveAttribute('data-state', 'playing');
   await expect
-    .poll(async () => (await storedEvents(server)).map(({ name }) => name))
+    .poll(async () => (await loggedEvents(page, server)).map(({ name }) => name))
     .toContain('playback_state');
 }
 

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { type HostPage, serveHostPage } from './support/host-page.ts';
-import { storedEvents } from './support/intake.ts';
 import { testWithMedia } from './support/own-media.ts';
+import { loggedEvents, ofName } from './support/sequences.ts';
 import type { ServerProcess } from './support/server-process.ts';
 import { expect } from './support/test.ts';
 
@@ -68,8 +68,8 @@ async function untilPlaying(place: Pick<Page, 'locator'>): Promise<void> {
   await expect(place.locator('.player')).toHaveAttribute('data-state', 'playing');
 }
 
-const outcomes = async (server: ServerProcess) =>
-  (await storedEvents(server)).filter(({ name }) => name === 'location').map(({ payload }) => payload);
+const outcomes = async (page: Page, server: ServerProcess) =>
+  ofName(await loggedEvents(page, server), 'location').map(({ payload }) => payload);
 
 /** Calls of the `player` interface from now on. */
 function playerCalls(page: Page): Request[] {
@@ -97,7 +97,7 @@ test('a host’s page: a video plays where it may, and where it may not the host
   await playButton(player).click();
   await untilPlaying(player);
   expect(await told('onError')).toEqual([]);
-  await expect.poll(() => outcomes(server)).toEqual([{ videoId, outcome: 'granted' }]);
+  await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'granted' }]);
 
   await context.setGeolocation(oslo);
   await page.reload();
@@ -129,7 +129,7 @@ test('the position is asked for once: the next page has the server’s token', a
   expect(client).not.toHaveProperty('location');
   const token = Buffer.from(request.locationPlayabilityToken, 'base64url').toString();
   expect(JSON.parse(token)).toEqual({ place: lisbon });
-  await expect.poll(() => outcomes(server)).toHaveLength(1);
+  await expect.poll(() => outcomes(page, server)).toHaveLength(1);
 });
 
 test('nobody is asked before the video is to play; title and picture are there meanwhile', async ({
@@ -147,7 +147,7 @@ test('nobody is asked before the video is to play; title and picture are there m
   await expect(page).toHaveTitle('Only in Lisbon - Offstage');
   await expect(page.locator('video')).toHaveAttribute('poster', '/media/here.jpg');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(await outcomes(server)).toEqual([]);
+  expect(await outcomes(page, server)).toEqual([]);
   await playButton(page).click();
   await expect(page.getByRole('alert')).toContainText(
     sentence('the player may not find out where you are. Allow it in your browser’s settings'),
@@ -165,9 +165,9 @@ test('a viewer who refuses reads why nothing plays, the host hears 150, and othe
   await expect.poll(() => told('onError')).toEqual([150]);
   await command('diagnose');
   await expect.poll(() => told('onDiagnose')).toMatchObject([{ player: { error: 'auth.location.denied' } }]);
-  await expect.poll(() => outcomes(server)).toEqual([{ videoId, outcome: 'denied' }]);
+  await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'denied' }]);
   await expect
-    .poll(async () => (await storedEvents(server)).find(({ name }) => name === 'player_error')?.payload)
+    .poll(async () => ofName(await loggedEvents(page, server), 'player_error')[0]?.payload)
     .toMatchObject({ name: 'auth.location.denied', code: 150 });
 
   await command('loadVideoById', elsewhere);
@@ -183,7 +183,7 @@ test('a frame that may not ask names the attribute that its host has to write', 
   const { told, player } = await openHost(page, server, { allow: 'fullscreen' });
   await expect(player.getByRole('alert')).toContainText('allow="geolocation" on the player’s frame');
   await expect.poll(() => told('onError')).toEqual([150]);
-  await expect.poll(() => outcomes(server)).toEqual([{ videoId, outcome: 'not_allowed' }]);
+  await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'not_allowed' }]);
 });
 
 test('a device that does not find out where it is in 10 s', async ({ page, context, server }) => {
@@ -201,7 +201,7 @@ test('a device that does not find out where it is in 10 s', async ({ page, conte
   await expect(page.getByRole('alert')).toContainText(sentence('your device did not find out in time'));
   const asked = await page.locator('html').getAttribute('data-asked');
   expect(JSON.parse(asked ?? '')).toEqual({ timeout: 10_000, enableHighAccuracy: false });
-  await expect.poll(() => outcomes(server)).toEqual([{ videoId, outcome: 'timed_out' }]);
+  await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'timed_out' }]);
 });
 
 test('a device that cannot find out where it is', async ({ page, context, server }) => {
@@ -210,5 +210,5 @@ test('a device that cannot find out where it is', async ({ page, context, server
   await devtools.send('Emulation.setGeolocationOverride', {});
   await page.goto(`${server.embedOrigin}/embed/${videoId}`);
   await expect(page.getByRole('alert')).toContainText(sentence('your device cannot find out where it is'));
-  await expect.poll(() => outcomes(server)).toEqual([{ videoId, outcome: 'unavailable' }]);
+  await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'unavailable' }]);
 });

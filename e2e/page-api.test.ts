@@ -81,7 +81,7 @@ test('what cannot be sent is dropped by itself, counted and named; its neighbour
     await window.offstage.flush();
   });
   await expect
-    .poll(() => page.evaluate(() => window.offstage.accounting()))
+    .poll(() => flushedAccounting(page))
     .toMatchObject({ queued: 0, dropped: { not_json: 3, too_large: 1 } });
   const names = (await storedEvents(server)).map(({ name }) => name);
   expect(names.filter((name) => name === 'note')).toHaveLength(4);

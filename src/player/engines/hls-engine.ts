@@ -133,6 +133,9 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     },
     dispose() {
       texts.dispose();
+      // Before hls.js takes its URL back: a browser that was about to open it would complain on the console.
+      video.removeAttribute('src');
+      video.load();
       hls.destroy();
     },
   };
