@@ -174,3 +174,36 @@ test('where the page around the player is in the way, the error names the videoâ
   await expect.poll(() => controls.stage.ui.querySelector('a')).toBeNull();
   expect(controls.stage.ui.querySelector('[role=alert]')?.textContent).toContain('damaged');
 });
+
+test('the settings let the video start again at its end', async () => {
+  controls = drawControls();
+  const item = () => document.querySelector<HTMLElement>('[role=menuitemcheckbox]');
+  press(controls.find('settings_button'));
+  await expect.poll(() => item()?.ariaChecked).toBe('false');
+  press(item() as HTMLElement);
+  await expect.poll(() => item()?.ariaChecked).toBe('true');
+  expect(controls.store.getState().isLooping).toBe(true);
+});
+
+test('another screen is offered while Safari says that there is one', async () => {
+  controls = drawControls({}, {}, (video) =>
+    Object.assign(video, {
+      webkitShowPlaybackTargetPicker() {},
+      webkitCurrentPlaybackTargetIsWireless: true,
+    }),
+  );
+  const { video, ui } = controls.stage;
+  const button = () => ui.querySelector('[data-visual-element=remote_playback_button]');
+  const say = (availability: string) =>
+    video.dispatchEvent(
+      Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }),
+    );
+  // Nobody looks for screens before something plays.
+  say('available');
+  video.dispatchEvent(new Event('playing'));
+  expect(button()).toBeNull();
+  say('available');
+  await expect.poll(() => button()?.getAttribute('aria-pressed')).toBe('false');
+  video.dispatchEvent(new Event('webkitcurrentplaybacktargetiswirelesschanged'));
+  await expect.poll(() => button()?.getAttribute('aria-pressed')).toBe('true');
+});

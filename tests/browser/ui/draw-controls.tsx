@@ -43,15 +43,20 @@ const shell = `
     <button type="button" class="big-play"></button><div class="ui"></div>
   </div>`;
 
-/** The real controls over a real element and store; what the element would play comes from the test. */
+/**
+ * The real controls over a real element and store; what the element would play comes from the test.
+ * @param prepare gives the element what this browser's has not
+ */
 export function drawControls(
   details: Partial<PlayerResponse['videoDetails']> = {},
   rest: Partial<Omit<PlayerResponse, 'videoDetails'>> = {},
+  prepare: (video: HTMLVideoElement) => void = () => {},
 ): DrawnControls {
   document.body.innerHTML = shell;
   const stage = findStage(document);
   if (stage === null) throw new Error('There is no stage.');
   const { root, video, ui } = stage;
+  prepare(video);
   const life = new AbortController();
   const store = createPlayerStore();
   const notAsked = () => Promise.reject(new Error('Nobody asks in this test.'));

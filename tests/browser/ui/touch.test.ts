@@ -68,3 +68,25 @@ test('two taps in the middle go nowhere, and two taps are no double click', () =
   expect(seeks).toEqual([]);
   expect(doubleClicks).toBe(0);
 });
+
+test('a film that fills the screen turns it the way the film lies', () => {
+  const { video } = controls.stage;
+  const asked: string[] = [];
+  const lock = (orientation: string) => {
+    asked.push(orientation);
+    return Promise.reject(new DOMException('Not on a desk.', 'NotSupportedError'));
+  };
+  Object.defineProperty(screen.orientation, 'lock', { value: lock, configurable: true });
+  const fill = (width: number, height: number) => {
+    Object.defineProperties(video, {
+      videoWidth: { value: width, configurable: true },
+      videoHeight: { value: height, configurable: true },
+    });
+    controls.store.dispatch({ type: 'fullscreen', isFullscreen: true });
+    controls.store.dispatch({ type: 'fullscreen', isFullscreen: false });
+  };
+  fill(0, 0);
+  fill(1280, 720);
+  fill(720, 1280);
+  expect(asked).toEqual(['landscape', 'portrait']);
+});
