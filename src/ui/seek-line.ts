@@ -43,8 +43,8 @@ export function createSeekLine(
       if (nextText === text && dragTime === null) return;
       text = nextText;
       const { input } = parts;
-      input.min = String(shown.start);
-      input.max = String(shown.end);
+      if (Number(input.min) !== shown.start) input.min = String(shown.start);
+      if (Number(input.max) !== shown.end) input.max = String(shown.end);
       if (dragTime === null) input.value = String(time);
       input.ariaValueText = text;
     };

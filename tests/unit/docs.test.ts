@@ -45,6 +45,17 @@ describe('docs/host-api.md', () => {
   });
 });
 
+test('docs/styling.md names every token with its values', () => {
+  const text = read('docs/styling.md');
+  const rules = [...read('src/ui/css/tokens.css').matchAll(/^ +(--[\w-]+): ([^;]+);/gm)];
+  expect(rules.length).toBeGreaterThan(20);
+  for (const [, name, value] of rules) {
+    const row = text.split('\n').find((line) => line.startsWith(`| \`${name}\``)) ?? '';
+    // `var(--text)` is said in words.
+    expect(row).toContain(value?.startsWith('var') ? '`--text`' : `\`${value}\``);
+  }
+});
+
 test('docs/sdk.md names every attribute and event of <offstage-player>', () => {
   const text = read('docs/sdk.md');
   const attributes = /observedAttributes = \[([^;]*)\];/.exec(read('sdk/offstage-player.ts'))?.[1] ?? '';

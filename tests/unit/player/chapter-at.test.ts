@@ -20,3 +20,9 @@ test.each([
 test('a video without chapters is in none', () => {
   expect(chapterAt([], 5)).toBeUndefined();
 });
+
+test('the order in which chapters come does not matter, and of two at one time it is the first', () => {
+  const mixed = [...chapters].reverse();
+  expect(chapterAt([...mixed, { startSeconds: 20, title: 'Blue' }], 30)?.title).toBe('Green');
+  expect(chapterAt(mixed, 10)?.title).toBe('Red');
+});

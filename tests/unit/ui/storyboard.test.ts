@@ -12,18 +12,24 @@ test('a tile’s picture is relative to its WebVTT file', () => {
   });
 });
 
-test.each(['', 'a.jpg', 'a.jpg#xywh=1,2,3', 'a b.jpg#xywh=1,2,3,4', 'http://[#xywh=1,2,3,4'])(
-  '%j is no tile',
-  (text) => {
-    expect(parseTile(text, 'https://x.example/')).toBeNull();
-  },
-);
+test.each([
+  '',
+  'a.jpg',
+  'a.jpg#xywh=0,0,0,90',
+  'a.jpg#xywh=0,0,160,0',
+  'a.jpg#xywh=1,2,3',
+  'a b.jpg#xywh=1,2,3,4',
+  'http://[#xywh=1,2,3,4',
+])('%j is no tile', (text) => {
+  expect(parseTile(text, 'https://x.example/')).toBeNull();
+});
 
 test.each([
   [0, '0:00'],
   [7.9, '0:07'],
   [754, '12:34'],
   [3_723, '1:02:03'],
+  [36_000, '10:00:00'],
   [-1, '0:00'],
   [Number.NaN, '0:00'],
   [Number.POSITIVE_INFINITY, '0:00'],

@@ -1,0 +1,121 @@
+import { Profiler } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import type { PlayerResponse } from '../../../shared/player-response.ts';
+import type { Controller } from '../../../src/player/controller.ts';
+import { createController } from '../../../src/player/controller.ts';
+import type { MediaReading } from '../../../src/player/player-event.ts';
+import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
+import { findStage, type Stage } from '../../../src/stage-elements.ts';
+import { type ControlsVisibility, startControlsVisibility } from '../../../src/ui/controls-visibility.ts';
+import { createValue } from '../../../src/ui/create-value.ts';
+import { panelLoaders } from '../../../src/ui/panels/panel-loaders.ts';
+import { createPanelStore } from '../../../src/ui/panels/panel-store.ts';
+import { createPictureInPicture } from '../../../src/ui/picture-in-picture.ts';
+import {
+  createSubscribeWhileShown,
+  PlayerContext,
+  type PlayerContextValue,
+} from '../../../src/ui/player-context.tsx';
+import { PlayerUi } from '../../../src/ui/player-ui.tsx';
+import { createRemotePlayback } from '../../../src/ui/remote-playback.ts';
+import { makeReading, makeVideo } from '../../unit/player/make-video.ts';
+import '../../../src/ui/player.css';
+
+export interface DrawnControls {
+  stage: Stage;
+  store: PlayerStore;
+  controller: Controller;
+  visibility: ControlsVisibility;
+  /** What the viewer is said to have used. */
+  used: string[];
+  /** How often React has drawn any of it. */
+  renderCount(): number;
+  /** What the media element would say, and what is drawn then. */
+  tell(type: 'playing' | 'paused' | 'time', media: Partial<MediaReading>): void;
+  find(visualElement: string): HTMLElement;
+  dispose(): void;
+}
+
+const shell = `
+  <div class="player" style="width: 900px; height: 500px">
+    <video class="video"></video><div class="captions"></div>
+    <button type="button" class="big-play"></button><div class="ui"></div>
+  </div>`;
+
+/**
+ * The real controls over a real element and store; what the element would play comes from the test.
+ * @param prepare gives the element what this browser's has not
+ */
+export function drawControls(
+  details: Partial<PlayerResponse['videoDetails']> = {},
+  rest: Partial<Omit<PlayerResponse, 'videoDetails'>> = {},
+  prepare: (video: HTMLVideoElement) => void = () => {},
+): DrawnControls {
+  document.body.innerHTML = shell;
+  const stage = findStage(document);
+  if (stage === null) throw new Error('There is no stage.');
+  const { root, video, ui } = stage;
+  prepare(video);
+  const life = new AbortController();
+  const store = createPlayerStore();
+  const notAsked = () => Promise.reject(new Error('Nobody asks in this test.'));
+  const controller = createController({
+    root,
+    video,
+    store,
+    getVideo: notAsked,
+    getPlaylist: notAsked,
+    locate: notAsked,
+    random: Math.random,
+  });
+  const visibility = startControlsVisibility(root, store, life.signal);
+  const used: string[] = [];
+  let renderCount = 0;
+  const context: PlayerContextValue = {
+    store,
+    controller,
+    subscribeWhileShown: createSubscribeWhileShown(store, visibility),
+    panels: createPanelStore(panelLoaders),
+    pictureInPicture: createPictureInPicture(video, life.signal),
+    remotePlayback: createRemotePlayback(video, life.signal),
+    isRemainingShown: createValue(false),
+    allowFullscreen: true,
+    onUse: (action) => used.push(action),
+  };
+  store.dispatch({ type: 'video_changed', video: makeVideo(details, rest), isCued: true, startSeconds: 0 });
+  const reactRoot = createRoot(ui);
+  flushSync(() =>
+    reactRoot.render(
+      <Profiler
+        id="controls"
+        onRender={() => {
+          renderCount += 1;
+        }}
+      >
+        <PlayerContext value={context}>
+          <PlayerUi hasControls={true} />
+        </PlayerContext>
+      </Profiler>,
+    ),
+  );
+  return {
+    stage,
+    store,
+    controller,
+    visibility,
+    used,
+    renderCount: () => renderCount,
+    tell: (type, media) => flushSync(() => store.dispatch({ type, media: makeReading(media) })),
+    find(name) {
+      const element = ui.querySelector<HTMLElement>(`[data-visual-element=${name}]`);
+      if (element === null) throw new Error(`There is no ${name}.`);
+      return element;
+    },
+    dispose() {
+      life.abort();
+      reactRoot.unmount();
+      controller.dispose();
+    },
+  };
+}
