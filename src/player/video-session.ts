@@ -17,7 +17,7 @@ export interface VideoSessionDeps {
   /** Pixels; `null` is automatic. */
   suggestedHeight: number | null;
   /** The API's `player` interface, for addresses that have become too old. */
-  askAgain: () => Promise<Result<PlayerResponse>>;
+  askVideo: (videoId: string) => Promise<Result<PlayerResponse>>;
 }
 
 /**
@@ -51,6 +51,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   let recovery: Promise<Recovery> | null = null;
   const on: Recoverable = {
     ...deps,
+    signal: life.signal,
     choices: selectEngines(sources, readMediaCapabilities(video)),
     index: 0,
     engine: null,
@@ -93,7 +94,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
       },
       // The engine's script did not arrive.
       () => {
-        if (mine === attempt) onReport({ type: 'failed', name: 'net.retryexhausted', detail: 'script' });
+        if (mine === attempt) onReport({ type: 'failed', name: 'net.retryexhausted' });
       },
     );
   }
@@ -204,10 +205,6 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
     dispose() {
       life.abort();
       detach();
-      recovery?.then(
-        (loaded) => loaded.dispose(),
-        () => {},
-      );
     },
   };
 }

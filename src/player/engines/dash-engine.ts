@@ -3,8 +3,11 @@ import RxPlayer from 'rx-player/minimal';
 import type { IPlayerError, IVideoRepresentation } from 'rx-player/types';
 import wasmUrl from '../../../node_modules/rx-player/dist/mpd-parser.wasm?url';
 import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
+import type { PlayerErrorName } from '../../../shared/player-error.ts';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
+import type { Result } from '../../../shared/result.ts';
 import type { QualityLevel } from '../player-state.ts';
+import type { RxKeySystem } from './drm/rx-key-system.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
 
 /** As far ahead as RxPlayer fetches unless it is told otherwise. */
@@ -13,6 +16,7 @@ const usualGoalSec = 30;
 /** RxPlayer: its loading, parsing and buffering run in RxPlayer's own worker where the browser lets them. */
 export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): Engine {
   let isDisposed = false;
+  let keySystem: RxKeySystem | null = null;
   const player = new RxPlayer({ videoElement: video, wantedBufferAhead: bufferGoalSec ?? usualGoalSec });
 
   player.addEventListener('videoTrackChange', (track) => {
@@ -21,17 +25,23 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
   player.addEventListener('videoRepresentationChange', (representation) => {
     if (representation !== null) report({ type: 'quality_playing', id: String(representation.id) });
   });
-  player.addEventListener('error', (error) => report(failure(error)));
+  player.addEventListener('error', (error) => report(failure(error, keySystem)));
 
   async function start(source: MediaSourceInfo, startSeconds: number): Promise<void> {
-    const mode = await attachWorker(player);
+    const [mode, decryption] = await Promise.all([attachWorker(player), openDecryption(source.drm)]);
     if (isDisposed) return;
+    if (decryption !== null && !decryption.ok) {
+      report({ type: 'failed', name: decryption.error.code, detail: decryption.error.message });
+      return;
+    }
+    keySystem = decryption?.value ?? null;
     player.loadVideo({
       url: new URL(source.url, document.baseURI).href,
       transport: 'dash',
       mode,
       // The element is played by whoever asked for it, in the viewer's own click.
       autoPlay: false,
+      ...(keySystem !== null && { keySystems: [keySystem.option] }),
       ...(startSeconds > 0 ? { startAt: { position: startSeconds } } : {}),
     });
   }
@@ -63,8 +73,12 @@ function toQualityLevel({ id, height, bitrate }: IVideoRepresentation): QualityL
   return { id: String(id), height: height ?? 0, bitrate: bitrate ?? 0 };
 }
 
-function failure(error: Error | IPlayerError): EngineReport {
+function failure(error: Error | IPlayerError, keySystem: RxKeySystem | null): EngineReport {
   if (!('type' in error)) return { type: 'failed', name: 'fmt.noneavailable', detail: error.message };
+  if (error.type === 'ENCRYPTED_MEDIA_ERROR') {
+    const name = keySystem?.failureName(error) ?? 'drm.unavailable';
+    return { type: 'failed', name, detail: `${error.type} ${error.code}` };
+  }
   const name =
     error.type === 'NETWORK_ERROR'
       ? 'net.retryexhausted'
@@ -75,6 +89,19 @@ function failure(error: Error | IPlayerError): EngineReport {
   return { type: 'failed', name, detail: `${error.type} ${error.code}`, status };
 }
 
+/** What only encrypted media needs comes in scripts of its own. */
+async function openDecryption(drm: unknown): Promise<Result<RxKeySystem, PlayerErrorName> | null> {
+  if (drm === undefined) return null;
+  const [{ decryption }, { rxMoreFeatures }] = await Promise.all([
+    import('./drm/decryption.ts'),
+    import('./rx-more-features.ts'),
+  ]);
+  const chosen = await decryption.choose(drm);
+  if (!chosen.ok) return chosen;
+  RxPlayer.addFeatures([rxMoreFeatures.EME]);
+  return decryption.createRxKeySystem(chosen.value);
+}
+
 /** @returns where RxPlayer shall work: without a worker the page's own parser is loaded */
 async function attachWorker(player: RxPlayer): Promise<'multithread' | 'main'> {
   try {
@@ -83,8 +110,8 @@ async function attachWorker(player: RxPlayer): Promise<'multithread' | 'main'> {
     return 'multithread';
   } catch {
     // Opaque sandboxes, strict policies, browsers without MediaSource in workers or WebAssembly: all end here.
-    const { DASH } = await import('rx-player/features');
-    RxPlayer.addFeatures([DASH]);
+    const { rxMoreFeatures } = await import('./rx-more-features.ts');
+    RxPlayer.addFeatures([rxMoreFeatures.DASH]);
     return 'main';
   }
 }

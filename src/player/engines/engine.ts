@@ -30,7 +30,7 @@ export type EngineReport =
    * The engine does not get on by itself. It is let go of, loaded anew, or asked to `resume`.
    * `detail` is for reports, not for viewers; `status` is the server's, where the engine knows it.
    */
-  | { type: 'failed'; name: PlayerErrorName; detail: string; status?: number | null };
+  | { type: 'failed'; name: PlayerErrorName; detail?: string; status?: number | null };
 
 export interface EngineDeps {
   video: HTMLVideoElement;

@@ -1,5 +1,6 @@
 import Hls, { type ErrorData, ErrorTypes, Events } from 'hls.js';
 import hlsWorkerUrl from 'hls.js/dist/hls.worker.js?url';
+import type { Decryption } from './drm/decryption.ts';
 import type { Engine, EngineDeps } from './engine.ts';
 
 /** Fatal media errors that recovery is tried for, before the viewer is told. */
@@ -25,6 +26,8 @@ const bufferGoals = (seconds: number | null) => ({
 /** hls.js on the page, with its transmuxer in hls.js's own worker. */
 export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): Engine {
   let recoveries = 0;
+  let isDisposed = false;
+  let decryption: Decryption | null = null;
   const hls = new Hls({
     workerPath: hlsWorkerUrl,
     startPosition: -1,
@@ -53,6 +56,15 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
   );
   hls.on(Events.ERROR, (_event, data) => {
     if (!data.fatal) return;
+    if (data.type === ErrorTypes.KEY_SYSTEM_ERROR) {
+      report({
+        type: 'failed',
+        name: decryption?.hlsDrmFailure(data) ?? 'drm.unavailable',
+        detail: data.details,
+        status: data.response?.code || null,
+      });
+      return;
+    }
     if (data.type === ErrorTypes.MEDIA_ERROR && recoveries < maxRecoveries) {
       recoveries += 1;
       hls.recoverMediaError();
@@ -62,12 +74,33 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     report({ type: 'failed', name: errorName(data), detail: `${data.type} ${data.details}`, status });
   });
 
+  function start(url: string): void {
+    hls.loadSource(url);
+    hls.attachMedia(video);
+  }
+
+  async function startEncrypted(drm: unknown, url: string): Promise<void> {
+    ({ decryption } = await import('./drm/decryption.ts'));
+    const chosen = await decryption.choose(drm);
+    if (isDisposed) return;
+    if (!chosen.ok) {
+      report({ type: 'failed', name: chosen.error.code, detail: chosen.error.message });
+      return;
+    }
+    Object.assign(hls.config, decryption.hlsDrmConfig(chosen.value, document.baseURI));
+    start(url);
+  }
+
   return {
     name: 'hls.js',
     load(source, startSeconds) {
       if (startSeconds > 0) hls.config.startPosition = startSeconds;
-      hls.loadSource(new URL(source.url, document.baseURI).href);
-      hls.attachMedia(video);
+      const url = new URL(source.url, document.baseURI).href;
+      if (source.drm === undefined) start(url);
+      else
+        startEncrypted(source.drm, url).catch((error: unknown) => {
+          if (!isDisposed) report({ type: 'failed', name: 'net.retryexhausted', detail: String(error) });
+        });
     },
     resume() {
       // Without a manifest there are no levels yet, and nothing to go on with.
@@ -80,6 +113,7 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
       if (Number.isInteger(level) && level < hls.levels.length) hls.nextLevel = level;
     },
     dispose() {
+      isDisposed = true;
       hls.destroy();
     },
   };
