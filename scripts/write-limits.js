@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as errorValues from '../shared/error-limits.ts';
 import * as laterValues from '../shared/later-limits.ts';
 import * as values from '../shared/limits.ts';
+import * as recoveryValues from '../shared/recovery-limits.ts';
 import * as servicesValues from '../shared/services-limits.ts';
 import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
 import { root } from './lib/project.js';
@@ -29,6 +30,7 @@ const groups = [
   ...readGroups('shared/limits.ts', values),
   ...readGroups('shared/services-limits.ts', servicesValues),
   ...readGroups('shared/later-limits.ts', laterValues),
+  ...readGroups('shared/recovery-limits.ts', recoveryValues),
   ...readGroups('shared/error-limits.ts', errorValues),
 ];
 const isTelemetry = ({ name }) => telemetryGroups.includes(name);

@@ -42,8 +42,8 @@ export interface Controller
   /** Steps from the normal size, -1 to 3; others are ignored. */
   setCaptionsFontSize(step: number): void;
   toggleFullscreen(): void;
-  /** After an error: the video goes on where it was. @returns `undefined` without one on stage; rejects when that cannot be tried */
-  retry(): Promise<void> | undefined;
+  /** After an error: the video goes on where it was. @returns whether that is tried */
+  retry(): Promise<true | undefined> | undefined;
 }
 
 /** Rates the menu offers and the host may set, as on YouTube. */

@@ -32,8 +32,8 @@ export interface VideoSession {
   /** Seconds. */
   seek(seconds: number): void;
   setQuality(id: string | null): void;
-  /** After an error: from where it came. Rejects when the script for it does not arrive. */
-  retry(): Promise<void>;
+  /** After an error: from where it came. @returns whether it is tried */
+  retry(): Promise<true | undefined>;
   dispose(): void;
 }
 
@@ -48,7 +48,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   let seekOnceKnown = false;
   /** Engines whose code arrives after the session ended, or after the next choice, are stale. */
   let attempt = 0;
-  let recovery: Promise<Recovery> | null = null;
+  let recovery: Promise<Recovery | null> | null = null;
   const on: Recoverable = {
     ...deps,
     signal: life.signal,
@@ -113,10 +113,9 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   function onReport(report: EngineReport): void {
     if (report.type === 'failed') {
       const mine = attempt;
-      loadRecovery().then(
-        (loaded) => mine === attempt && loaded.failed(report),
-        () => mine === attempt && fail(report.name),
-      );
+      void loadRecovery().then((loaded) => {
+        if (mine === attempt) loaded ? loaded.failed(report) : fail(report.name);
+      });
       return;
     }
     store.dispatch(report);
@@ -129,8 +128,12 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
     on.engine?.setQuality(id);
   }
 
-  function loadRecovery(): Promise<Recovery> {
-    recovery ??= import('./recovery/start-recovery.ts').then(({ startRecovery }) => startRecovery(on));
+  function loadRecovery(): Promise<Recovery | null> {
+    recovery ??= import('./recovery/start-recovery.ts').then(
+      ({ startRecovery }) => startRecovery(on),
+      // The script did not arrive: the viewer is told at the first failure.
+      () => null,
+    );
     return recovery;
   }
 
@@ -143,7 +146,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   function playElement(): void {
     wantsPlay = false;
     video.play().then(
-      () => void loadRecovery().catch(() => {}),
+      () => void loadRecovery(),
       (error: unknown) => {
         // The browser wants a gesture first. Other refusals come from a newer source taking over, or as an `error` event.
         if (error instanceof DOMException && error.name === 'NotAllowedError')
@@ -201,7 +204,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
       }
     },
     setQuality,
-    retry: () => loadRecovery().then((loaded) => loaded.retry()),
+    retry: () => loadRecovery().then((loaded) => loaded?.retry()),
     dispose() {
       life.abort();
       detach();

@@ -52,7 +52,7 @@ export interface Recovery {
   /** While a step is under way further failures are part of the same. */
   failed(failure: { name: PlayerErrorName; status?: number | null }): void;
   /** After an error: from where it came, and from the best way to play on. */
-  retry(): void;
+  retry(): true;
 }
 
 export function createRecovery(on: Recoverable, { clock, random, fetch, network }: RecoveryDeps): Recovery {
@@ -224,6 +224,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
       on.store.dispatch({ type: 'starting' });
       on.store.dispatch({ type: 'waiting', media: null });
       restart(0);
+      return true;
     },
   };
 }
