@@ -16,6 +16,8 @@ const usualGoalSec = 30;
 /** RxPlayer: its loading, parsing and buffering run in RxPlayer's own worker where the browser lets them. */
 export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): Engine {
   let isDisposed = false;
+  /** What the viewer or the host has chosen. */
+  let fixedId: string | null = null;
   let keySystem: RxKeySystem | null = null;
   const player = new RxPlayer({ videoElement: video, wantedBufferAhead: bufferGoalSec ?? usualGoalSec });
 
@@ -54,9 +56,18 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
       });
     },
     setBufferGoal: (seconds) => player.setWantedBufferAhead(seconds ?? usualGoalSec),
+    setFrugal(isFrugal) {
+      const track = player.getVideoTrack();
+      if (!track || fixedId !== null) return;
+      const smallest = track.representations.toSorted((a, b) => (a.bitrate ?? 0) - (b.bitrate ?? 0))[0];
+      if (isFrugal && smallest !== undefined)
+        player.lockVideoRepresentations({ representations: [smallest.id], switchingMode: 'lazy' });
+      else player.unlockVideoRepresentations();
+    },
     setQuality(id) {
       const track = player.getVideoTrack();
       if (!track) return;
+      fixedId = id;
       if (id === null) player.unlockVideoRepresentations();
       else if (track.representations.some((representation) => String(representation.id) === id)) {
         player.lockVideoRepresentations({ representations: [id], switchingMode: 'seamless' });

@@ -15,6 +15,8 @@ export interface Engine {
   resume?(): void;
   /** How far ahead it shall fetch, in seconds; `null` is as far as it thinks right. Engines without it leave that to the browser. */
   setBufferGoal?(seconds: number | null): void;
+  /** Where the quality is automatic: the smallest, until told otherwise. */
+  setFrugal?(isFrugal: boolean): void;
   /** `null` is automatic. An id that the engine never named is ignored. */
   setQuality(id: string | null): void;
   /** Lets go of the element and everything else. Reports nothing any more. */

@@ -108,6 +108,12 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
       else hls.startLoad(video.currentTime);
     },
     setBufferGoal: (seconds) => void Object.assign(hls.config, bufferGoals(seconds)),
+    setFrugal(isFrugal) {
+      // hls.js' own cap, by the size of the element, would undo ours every second.
+      hls.capLevelToPlayerSize = !isFrugal;
+      // Levels are in order of their bitrates.
+      hls.autoLevelCapping = isFrugal ? 0 : -1;
+    },
     setQuality(id) {
       const level = id === null ? -1 : Number(id);
       if (Number.isInteger(level) && level < hls.levels.length) hls.nextLevel = level;
