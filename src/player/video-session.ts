@@ -145,19 +145,18 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
 
   function playElement(): void {
     wantsPlay = false;
-    video.play().then(
-      () => void loadRecovery(),
-      (error: unknown) => {
-        // The browser wants a gesture first. Other refusals come from a newer source taking over, or as an `error` event.
-        if (error instanceof DOMException && error.name === 'NotAllowedError')
-          store.dispatch({ type: 'autoplay_blocked' });
-      },
-    );
+    video.play().catch((error: unknown) => {
+      // The browser wants a gesture first. Other refusals come from a newer source taking over, or as an `error` event.
+      if (error instanceof DOMException && error.name === 'NotAllowedError')
+        store.dispatch({ type: 'autoplay_blocked' });
+    });
   }
 
   function play(): void {
-    if (on.choices.length === 0 || store.getState().error !== null) return;
+    if (store.getState().error !== null) return;
     if (!isAttached) attach();
+    // Also a server that never answers is a failure, and only its watch on stalls tells.
+    void loadRecovery();
     if (on.engine?.name === 'native' || video.readyState >= HTMLMediaElement.HAVE_METADATA) {
       // At once, because browsers want `play()` within the viewer's own click.
       playElement();
