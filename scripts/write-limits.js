@@ -4,6 +4,7 @@ import * as errorValues from '../shared/error-limits.ts';
 import * as laterValues from '../shared/later-limits.ts';
 import * as values from '../shared/limits.ts';
 import * as playingValues from '../shared/playing-limits.ts';
+import * as recoveryValues from '../shared/recovery-limits.ts';
 import * as servicesValues from '../shared/services-limits.ts';
 import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
 import { root } from './lib/project.js';
@@ -31,6 +32,7 @@ const groups = [
   ...readGroups('shared/services-limits.ts', servicesValues),
   ...readGroups('shared/later-limits.ts', laterValues),
   ...readGroups('shared/playing-limits.ts', playingValues),
+  ...readGroups('shared/recovery-limits.ts', recoveryValues),
   ...readGroups('shared/error-limits.ts', errorValues),
 ];
 const isTelemetry = ({ name }) => telemetryGroups.includes(name);

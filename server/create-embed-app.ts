@@ -13,6 +13,7 @@ import type { ServerEnv } from './http/server-env.ts';
 import { createClosedIntakeRoutes } from './intake/closed-intake-routes.ts';
 import { createIntakeRoutes } from './intake/intake-routes.ts';
 import { createProviderLogRoutes } from './intake/provider-log-routes.ts';
+import { createLicenseRoutes } from './license/license-routes.ts';
 import { createLiveRoutes } from './live/live-routes.ts';
 import { createMediaRoutes } from './media/media-routes.ts';
 import { createSdkRoutes } from './sdk/sdk-routes.ts';
@@ -45,6 +46,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.route('/', createSdkRoutes({ library, sdkDir }));
   app.route('/', createMediaRoutes(mediaRoot));
   app.route('/', createLiveRoutes(library, now));
+  app.route('/', createLicenseRoutes(library, budget));
   app.route('/', createApiRoutes({ library, viewers: store.viewers, budget, now, brand, isTelemetryOn }));
   if (isTelemetryOn) {
     if (deps.botDetection === true) app.route('/', createBotDetectionRoutes());

@@ -6,8 +6,6 @@
 const hostErrorCodes = {
   'api.invalidparam': 2,
   'video.notfound': 100,
-  auth: 150,
-  'drm.auth': 150,
   'embedding.domain': 150,
   'heartbeat.servererror': 150,
   'heartbeat.stop': 150,
@@ -26,6 +24,9 @@ type PlainErrorName =
   | 'html5.unsupportedlive'
   | 'drm.unavailable';
 
+/** §8: 150, with all that begin like them. */
+type RefusalName = 'auth' | 'drm.auth';
+
 /** Ours: what the specification has one name for, or none. */
 type OwnErrorName =
   /** The media could not be fetched. */
@@ -41,14 +42,15 @@ type OwnErrorName =
   /** The licence server did not answer. */
   | 'drm.unreachable';
 
-export type PlayerErrorName = keyof typeof hostErrorCodes | PlainErrorName | OwnErrorName;
+export type PlayerErrorName = keyof typeof hostErrorCodes | RefusalName | PlainErrorName | OwnErrorName;
 
+const refusalHostErrorCode = 150;
 const defaultHostErrorCode = 5;
 
 /** @returns the number for the host page; that of `auth` for `auth.…`, of `drm.auth` for `drm.auth.…`, and 5 for any other name without a row */
 export function hostErrorCode(name: string): number {
-  const family = /^(drm\.)?auth(?=\.)/.exec(name)?.[0] ?? name;
-  return Object.hasOwn(hostErrorCodes, family)
-    ? hostErrorCodes[family as keyof typeof hostErrorCodes]
+  if (/^(drm\.)?auth(\.|$)/.test(name)) return refusalHostErrorCode;
+  return Object.hasOwn(hostErrorCodes, name)
+    ? hostErrorCodes[name as keyof typeof hostErrorCodes]
     : defaultHostErrorCode;
 }

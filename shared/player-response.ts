@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amount, list, text } from './schema.ts';
+import { amount, anyObject, list, text } from './schema.ts';
 import { videoIdPattern } from './video-id.ts';
 
 /**
@@ -19,6 +19,8 @@ const mediaSourceSchema = v.object({
   packaging: v.picklist(['hls', 'dash', 'progressive']),
   url: urlSchema,
   mimeType: text(200),
+  /** Of encrypted media: `drmSchema` of `drm.ts`, which is looked at by the engines, in scripts of their own. */
+  drm: v.optional(list(anyObject, 10)),
 });
 export type MediaSourceInfo = v.InferOutput<typeof mediaSourceSchema>;
 

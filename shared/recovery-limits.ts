@@ -1,5 +1,5 @@
 /**
- * The numbers by which a player gets over failures of its media. In a file of their own: only the script has a use for them that
+ * The numbers by which a player gets over failures of its media, and is modest where nobody looks. In a file of their own: only the script has a use for them that
  * comes when a video plays.
  */
 
@@ -41,4 +41,8 @@ export const recoveryLimits = {
   holeSec: 3,
   /** design: media that has not come for so long is fetched anew: servers may take a request and never answer. */
   starvedMs: 15_000,
+  /** design: a page that nobody has seen for so long fetches the smallest picture … */
+  hiddenAfterMs: 10_000,
+  /** design: … and only so far ahead. */
+  hiddenGoalSec: 10,
 } as const;

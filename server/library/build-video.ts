@@ -1,5 +1,7 @@
+import type { DrmInfo } from '../../shared/drm.ts';
 import type { CaptionTrackInfo, MediaSourceInfo, PlayerResponse } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
+import { licensePath } from '../license/license-routes.ts';
 import type { LiveChannel } from '../live/load-live-channel.ts';
 import type { VideoFiles } from './group-files.ts';
 import type { MediaFacts } from './media-facts.ts';
@@ -37,7 +39,9 @@ export function buildVideo({
     return fact?.ok && fact.value.defect === null ? [{ path, fact: fact.value }] : [];
   });
   const sources =
-    live === null ? readable.flatMap(({ path, fact }) => sourceOf(path, fact)) : [liveSource(videoId, live)];
+    live === null
+      ? readable.flatMap(({ path, fact }) => sourceOf(path, fact, drmOf(videoId, sidecar)))
+      : [liveSource(videoId, live)];
   const isPlayable = sidecar.unplayable === undefined && sources.length > 0;
   const lengthSeconds = live === null ? Math.max(0, ...readable.map(({ fact }) => fact.durationSeconds)) : 0;
   const picture = readable.map(({ fact }) => fact).find(({ width }) => width > 0);
@@ -67,9 +71,19 @@ export function buildVideo({
   };
 }
 
-function sourceOf(path: string, { mimeType }: MediaFacts): MediaSourceInfo[] {
+function sourceOf(path: string, { mimeType }: MediaFacts, drm: DrmInfo[]): MediaSourceInfo[] {
   const packaging = packagingOf(path);
-  return packaging === null ? [] : [{ packaging, url: mediaUrl(path), mimeType }];
+  if (packaging === null) return [];
+  const source = { packaging, url: mediaUrl(path), mimeType };
+  // A single file beside an encrypted stream is the trailer, or a mistake that must stay visible as one: it plays alone.
+  return [drm.length === 0 || packaging === 'progressive' ? source : { ...source, drm }];
+}
+
+/** The video's own key systems first: ClearKey protects least. */
+function drmOf(videoId: string, { drm = [], clearKeys }: Sidecar): DrmInfo[] {
+  return clearKeys === undefined
+    ? drm
+    : [...drm, { keySystem: 'org.w3.clearkey', licenseUrl: licensePath(videoId) }];
 }
 
 function liveSource(videoId: string, { entry }: LiveChannel): MediaSourceInfo {

@@ -19,6 +19,8 @@ export interface LibraryVideo {
   live: LiveChannel | null;
   /** `null`: everywhere. */
   playableWithin: Bounds | null;
+  /** By key id, both base64url: what the licences of a video are that is encrypted for ClearKey. */
+  clearKeys?: ReadonlyMap<string, string>;
   /** A larger picture for hi-dpi screens, if there is one. */
   sharpPosterUrl: string | null;
 }
@@ -59,10 +61,18 @@ export async function openVideo(
       return { video: null, warnings: [...warnings, leftOut(firstIssue(response.issues))] };
     const playableWithin = sidecar.playableWithin ?? null;
     const sharpPosterUrl = files.sharpPoster === null ? null : mediaUrl(files.sharpPoster);
-    return { video: { response: response.output, live, playableWithin, sharpPosterUrl }, warnings };
+    const clearKeys = keysOf(sidecar);
+    const video = { response: response.output, live, playableWithin, sharpPosterUrl };
+    return { video: clearKeys === null ? video : { ...video, clearKeys }, warnings };
   } catch (error) {
     return { video: null, warnings: [leftOut(error instanceof Error ? error.message : String(error))] };
   }
+}
+
+function keysOf({ clearKeys }: Sidecar): Map<string, string> | null {
+  if (clearKeys === undefined) return null;
+  const toBase64Url = (hex: string) => Buffer.from(hex, 'hex').toString('base64url');
+  return new Map(Object.entries(clearKeys).map(([id, key]) => [toBase64Url(id), toBase64Url(key)]));
 }
 
 /** @returns `isRefused` for a recording that must not be played as what it is either */

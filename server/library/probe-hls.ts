@@ -29,8 +29,18 @@ export async function probeHls(
     references: referencesOf(playlist.value)
       .map((uri) => resolveReference(uri, mediaPath))
       .filter((path) => path !== null),
-    defect: rendition.ok ? null : `its rendition ${firstVariant} cannot be read: ${rendition.error.message}`,
+    defect: rendition.ok
+      ? defectOf(rendition.value)
+      : `its rendition ${firstVariant} cannot be read: ${rendition.error.message}`,
   });
+}
+
+/** A recording of nothing: players would wait for it for ever. */
+function defectOf(playlist: HlsPlaylist): string | null {
+  const { endList, segments } = playlist;
+  // The parser makes a hundredth of a second of nothing.
+  const isEmpty = segments.every(({ duration = 0 }) => duration <= 0.01);
+  return endList && isEmpty ? 'its segments have no duration' : null;
 }
 
 /** @returns seconds; 0 for a playlist that is still growing */

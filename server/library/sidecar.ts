@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { drmListSchema } from '../../shared/drm.ts';
 import { chapterSchema } from '../../shared/player-response.ts';
-import { list, number, text } from '../../shared/schema.ts';
+import { list, map, number, text } from '../../shared/schema.ts';
 
 const latitude = v.pipe(number, v.minValue(-90), v.maxValue(90));
 const longitude = v.pipe(number, v.minValue(-180), v.maxValue(180));
@@ -11,6 +12,8 @@ const boundsSchema = v.pipe(
   v.check(([, south, , north]) => south <= north, 'the south edge lies north of the north edge'),
 );
 export type Bounds = v.InferOutput<typeof boundsSchema>;
+
+const hexKey = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/i, 'a key and its id have 32 hexadecimal digits'));
 
 /** `<stem>.json`: what the files cannot say about a video. Everything is optional, unknown keys are ignored. */
 export const sidecarSchema = v.object({
@@ -24,6 +27,10 @@ export const sidecarSchema = v.object({
   live: v.optional(v.boolean()),
   /** Where the video may be played: west, south, east and north edge in degrees (a GeoJSON `bbox`). */
   playableWithin: v.optional(boundsSchema),
+  /** Keys by their ids, hexadecimal, of a video that is encrypted for ClearKey. This server gives licences for them. */
+  clearKeys: v.optional(map(hexKey, hexKey)),
+  /** Where an encrypted video's licences come from. */
+  drm: v.optional(drmListSchema),
   /** Keeps the video from being played, and says why. */
   unplayable: v.optional(
     v.object({

@@ -46,8 +46,8 @@ export interface Controller
   /** One of the video's; its language is chosen for the videos that follow as well. */
   setAudioTrack(id: string): void;
   toggleFullscreen(): void;
-  /** After an error: the video goes on where it was. @returns `undefined` without one on stage; rejects when that cannot be tried */
-  retry(): Promise<void> | undefined;
+  /** After an error: the video goes on where it was. @returns whether that is tried */
+  retry(): Promise<true | undefined> | undefined;
 }
 
 /** Rates the menu offers and the host may set, as on YouTube. */

@@ -71,6 +71,5 @@ export type PlayerEvent =
   | { type: 'fullscreen'; isFullscreen: boolean }
   | { type: 'autoplay_blocked' }
   | { type: 'stopped' }
-  | { type: 'failed'; error: PlayerError }
-  /** The viewer tries again what failed. */
-  | { type: 'retried' };
+  /** `null`: the viewer tries again what failed. */
+  | { type: 'failed'; error: PlayerError | null };

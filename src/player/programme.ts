@@ -134,8 +134,7 @@ export function createProgramme({
     if (store.getState().error !== null) return;
     const { sources, playabilityStatus } = response;
     if (playabilityStatus.needsLocation) return void awaitLocation(response, how);
-    const askAgain = () => askVideo(response.videoDetails.videoId);
-    session = createVideoSession({ video, store, sources, startSeconds, suggestedHeight, askAgain });
+    session = createVideoSession({ video, store, sources, startSeconds, suggestedHeight, askVideo });
     if (isCued) return;
     if (!isPaused) {
       session.play();

@@ -119,8 +119,6 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       });
     case 'failed':
       return patch(state, { error: event.error, isPlayRequested: false, playback: playbackState.unstarted });
-    case 'retried':
-      return patch(state, { error: null });
   }
 }
 
@@ -214,19 +212,12 @@ function reading(state: PlayerState, media: MediaReading): Partial<PlayerState> 
   // Before metadata, and once its media was taken away, the element knows nothing; what the API said stays.
   if (media.duration <= 0) return {};
   return {
-    currentTime: isBeforeStart(state, media) ? state.currentTime : media.currentTime,
+    // It begins at 0, also when it takes its media up anew, and seeks to where it is to start once it can: nobody should see the time jump.
+    currentTime: state.isSeeking || media.currentTime > 0 ? media.currentTime : state.currentTime,
     duration: media.duration,
     buffered: isSameRanges(state.buffered, media.buffered) ? state.buffered : media.buffered,
     seekable: isSameRange(state.seekable, media.seekable) ? state.seekable : media.seekable,
   };
-}
-
-/**
- * An element begins at 0, also when it takes its media up anew, and seeks to where it is to start once it can; nobody should see the
- * time jump. Who wants to be at 0 has sought it.
- */
-function isBeforeStart({ isSeeking }: PlayerState, { currentTime }: MediaReading): boolean {
-  return !isSeeking && currentTime === 0;
 }
 
 function isSameRanges(a: readonly TimeRange[], b: readonly TimeRange[]): boolean {

@@ -17,7 +17,7 @@ export interface VideoSessionDeps {
   /** Pixels; `null` is automatic. */
   suggestedHeight: number | null;
   /** The API's `player` interface, for addresses that have become too old. */
-  askAgain: () => Promise<Result<PlayerResponse>>;
+  askVideo: (videoId: string) => Promise<Result<PlayerResponse>>;
 }
 
 /**
@@ -33,8 +33,8 @@ export interface VideoSession {
   seek(seconds: number): void;
   setQuality(id: string | null): void;
   setAudioTrack(id: string): void;
-  /** After an error: from where it came. Rejects when the script for it does not arrive. */
-  retry(): Promise<void>;
+  /** After an error: from where it came. @returns whether it is tried */
+  retry(): Promise<true | undefined>;
   dispose(): void;
 }
 
@@ -49,9 +49,10 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   let seekOnceKnown = false;
   /** Engines whose code arrives after the session ended, or after the next choice, are stale. */
   let attempt = 0;
-  let recovery: Promise<Recovery> | null = null;
+  let recovery: Promise<Recovery | null> | null = null;
   const on: Recoverable = {
     ...deps,
+    signal: life.signal,
     choices: selectEngines(sources, readMediaCapabilities(video)),
     index: 0,
     engine: null,
@@ -95,7 +96,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
       },
       // The engine's script did not arrive.
       () => {
-        if (mine === attempt) onReport({ type: 'failed', name: 'net.retryexhausted', detail: 'script' });
+        if (mine === attempt) onReport({ type: 'failed', name: 'net.retryexhausted' });
       },
     );
   }
@@ -114,10 +115,9 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   function onReport(report: EngineReport): void {
     if (report.type === 'failed') {
       const mine = attempt;
-      loadRecovery().then(
-        (loaded) => mine === attempt && loaded.failed(report),
-        () => mine === attempt && fail(report.name),
-      );
+      void loadRecovery().then((loaded) => {
+        if (mine === attempt) loaded ? loaded.failed(report) : fail(report.name);
+      });
       return;
     }
     store.dispatch(report);
@@ -130,8 +130,12 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
     on.engine?.setQuality(id);
   }
 
-  function loadRecovery(): Promise<Recovery> {
-    recovery ??= import('./recovery/start-recovery.ts').then(({ startRecovery }) => startRecovery(on));
+  function loadRecovery(): Promise<Recovery | null> {
+    recovery ??= import('./recovery/start-recovery.ts').then(
+      ({ startRecovery }) => startRecovery(on),
+      // The script did not arrive: the viewer is told at the first failure.
+      () => null,
+    );
     return recovery;
   }
 
@@ -143,19 +147,18 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
 
   function playElement(): void {
     wantsPlay = false;
-    video.play().then(
-      () => void loadRecovery().catch(() => {}),
-      (error: unknown) => {
-        // The browser wants a gesture first. Other refusals come from a newer source taking over, or as an `error` event.
-        if (error instanceof DOMException && error.name === 'NotAllowedError')
-          store.dispatch({ type: 'autoplay_blocked' });
-      },
-    );
+    video.play().catch((error: unknown) => {
+      // The browser wants a gesture first. Other refusals come from a newer source taking over, or as an `error` event.
+      if (error instanceof DOMException && error.name === 'NotAllowedError')
+        store.dispatch({ type: 'autoplay_blocked' });
+    });
   }
 
   function play(): void {
-    if (on.choices.length === 0 || store.getState().error !== null) return;
+    if (store.getState().error !== null) return;
     if (!isAttached) attach();
+    // Also a server that never answers is a failure, and only its watch on stalls tells.
+    void loadRecovery();
     if (on.engine?.name === 'native' || video.readyState >= HTMLMediaElement.HAVE_METADATA) {
       // At once, because browsers want `play()` within the viewer's own click.
       playElement();
@@ -203,14 +206,10 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
     },
     setQuality,
     setAudioTrack: (id) => on.engine?.setAudioTrack(id),
-    retry: () => loadRecovery().then((loaded) => loaded.retry()),
+    retry: () => loadRecovery().then((loaded) => loaded?.retry()),
     dispose() {
       life.abort();
       detach();
-      recovery?.then(
-        (loaded) => loaded.dispose(),
-        () => {},
-      );
     },
   };
 }

@@ -25,7 +25,7 @@ export function ErrorScreen() {
           data-visual-element="retry_button"
           onClick={() => {
             onUse('retry');
-            (controller.retry() ?? Promise.reject()).catch(() => location.reload());
+            void Promise.resolve(controller.retry()).then((isTried) => isTried || location.reload());
           }}
         >
           {t('retry')}

@@ -3,6 +3,7 @@ import { behindTheCurtain } from './behind-the-curtain.js';
 import { fourLights } from './four-lights.js';
 import { lanterns } from './lanterns.js';
 import { paperTide } from './paper-tide.js';
+import { sealedSea } from './sealed-sea.js';
 
 /**
  * A video of the library. One without `package` is only a poster and a sidecar, and needs no more than those.
@@ -39,4 +40,4 @@ import { paperTide } from './paper-tide.js';
  */
 
 /** @type {Film[]} */
-export const films = [fourLights, lanterns, paperTide, aroundTheClock, behindTheCurtain];
+export const films = [fourLights, lanterns, paperTide, aroundTheClock, behindTheCurtain, sealedSea];

@@ -8,8 +8,9 @@ const adaptationSets = 'id=0,streams=v id=1,streams=a';
 /**
  * @param {import('../films/films.js').Film} film
  * @param {string} work directory of the encoded tracks
+ * @param {string[]} [more] flags for ffmpeg
  */
-export function packageDash(film, work) {
+export function packageDash(film, work, more = []) {
   const { id, renditions } = film;
   const files = [...renditions.map(({ name }) => videoFile(film, work, name)), audioFile(film, work)];
   const inputs = files.flatMap((file) => ['-i', file]);
@@ -17,7 +18,7 @@ export function packageDash(film, work) {
   const args = flags`
     ${inputs} ${maps} -c copy -f dash
     -seg_duration 4 -use_template 1 -use_timeline 1 -dash_segment_type mp4
-    -adaptation_sets ${adaptationSets}
+    -adaptation_sets ${adaptationSets} ${more}
     -init_seg_name ${id}/init-$RepresentationID$.cmfi
     -media_seg_name ${id}/segment-$RepresentationID$-$Number%05d$.m4s
     ${bitexact} ${id}.mpd`;

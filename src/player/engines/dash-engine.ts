@@ -3,8 +3,11 @@ import RxPlayer from 'rx-player/minimal';
 import type { IAudioTrack, IPlayerError, IVideoRepresentation } from 'rx-player/types';
 import wasmUrl from '../../../node_modules/rx-player/dist/mpd-parser.wasm?url';
 import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
+import type { PlayerErrorName } from '../../../shared/player-error.ts';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
+import type { Result } from '../../../shared/result.ts';
 import type { AudioTrack, QualityLevel } from '../player-state.ts';
+import type { RxKeySystem } from './drm/rx-key-system.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
 import { createTrackReport } from './track-report.ts';
 
@@ -15,6 +18,9 @@ const usualGoalSec = 30;
 export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): Engine {
   let isDisposed = false;
   const { found, audioPlays } = createTrackReport(report);
+  /** What the viewer or the host has chosen. */
+  let fixedId: string | null = null;
+  let keySystem: RxKeySystem | null = null;
   const player = new RxPlayer({ videoElement: video, wantedBufferAhead: bufferGoalSec ?? usualGoalSec });
 
   player.addEventListener('videoTrackChange', (track) => {
@@ -29,17 +35,23 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
   player.addEventListener('audioTrackChange', (track) => {
     if (track !== null) audioPlays(String(track.id));
   });
-  player.addEventListener('error', (error) => report(failure(error)));
+  player.addEventListener('error', (error) => report(failure(error, keySystem)));
 
   async function start(source: MediaSourceInfo, startSeconds: number): Promise<void> {
-    const mode = await attachWorker(player);
+    const [mode, decryption] = await Promise.all([attachWorker(player), openDecryption(source.drm)]);
     if (isDisposed) return;
+    if (decryption !== null && !decryption.ok) {
+      report({ type: 'failed', name: decryption.error.code, detail: decryption.error.message });
+      return;
+    }
+    keySystem = decryption?.value ?? null;
     player.loadVideo({
       url: new URL(source.url, document.baseURI).href,
       transport: 'dash',
       mode,
       // The element is played by whoever asked for it, in the viewer's own click.
       autoPlay: false,
+      ...(keySystem !== null && { keySystems: [keySystem.option] }),
       ...(startSeconds > 0 ? { startAt: { position: startSeconds } } : {}),
     });
   }
@@ -52,9 +64,18 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
       });
     },
     setBufferGoal: (seconds) => player.setWantedBufferAhead(seconds ?? usualGoalSec),
+    setFrugal(isFrugal) {
+      const track = player.getVideoTrack();
+      if (!track || fixedId !== null) return;
+      const smallest = track.representations.toSorted((a, b) => (a.bitrate ?? 0) - (b.bitrate ?? 0))[0];
+      if (isFrugal && smallest !== undefined)
+        player.lockVideoRepresentations({ representations: [smallest.id], switchingMode: 'lazy' });
+      else player.unlockVideoRepresentations();
+    },
     setQuality(id) {
       const track = player.getVideoTrack();
       if (!track) return;
+      fixedId = id;
       if (id === null) player.unlockVideoRepresentations();
       else if (track.representations.some((representation) => String(representation.id) === id)) {
         player.lockVideoRepresentations({ representations: [id], switchingMode: 'seamless' });
@@ -78,8 +99,12 @@ function toAudioTrack({ id, language, label }: IAudioTrack): AudioTrack {
   return { id: String(id), languageCode: language, label: label ?? language };
 }
 
-function failure(error: Error | IPlayerError): EngineReport {
+function failure(error: Error | IPlayerError, keySystem: RxKeySystem | null): EngineReport {
   if (!('type' in error)) return { type: 'failed', name: 'fmt.noneavailable', detail: error.message };
+  if (error.type === 'ENCRYPTED_MEDIA_ERROR') {
+    const name = keySystem?.failureName(error) ?? 'drm.unavailable';
+    return { type: 'failed', name, detail: `${error.type} ${error.code}` };
+  }
   const name =
     error.type === 'NETWORK_ERROR'
       ? 'net.retryexhausted'
@@ -90,6 +115,19 @@ function failure(error: Error | IPlayerError): EngineReport {
   return { type: 'failed', name, detail: `${error.type} ${error.code}`, status };
 }
 
+/** What only encrypted media needs comes in scripts of its own. */
+async function openDecryption(drm: unknown): Promise<Result<RxKeySystem, PlayerErrorName> | null> {
+  if (drm === undefined) return null;
+  const [{ decryption }, { rxMoreFeatures }] = await Promise.all([
+    import('./drm/decryption.ts'),
+    import('./rx-more-features.ts'),
+  ]);
+  const chosen = await decryption.choose(drm);
+  if (!chosen.ok) return chosen;
+  RxPlayer.addFeatures([rxMoreFeatures.EME]);
+  return decryption.createRxKeySystem(chosen.value);
+}
+
 /** @returns where RxPlayer shall work: without a worker the page's own parser is loaded */
 async function attachWorker(player: RxPlayer): Promise<'multithread' | 'main'> {
   try {
@@ -98,8 +136,8 @@ async function attachWorker(player: RxPlayer): Promise<'multithread' | 'main'> {
     return 'multithread';
   } catch {
     // Opaque sandboxes, strict policies, browsers without MediaSource in workers or WebAssembly: all end here.
-    const { DASH } = await import('rx-player/features');
-    RxPlayer.addFeatures([DASH]);
+    const { rxMoreFeatures } = await import('./rx-more-features.ts');
+    RxPlayer.addFeatures([rxMoreFeatures.DASH]);
     return 'main';
   }
 }

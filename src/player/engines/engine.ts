@@ -16,6 +16,8 @@ export interface Engine {
   resume?(): void;
   /** How far ahead it shall fetch, in seconds; `null` is as far as it thinks right. Engines without it leave that to the browser. */
   setBufferGoal?(seconds: number | null): void;
+  /** Where the quality is automatic: the smallest, until told otherwise. */
+  setFrugal?(isFrugal: boolean): void;
   /** `null` is automatic. An id that the engine never named is ignored. */
   setQuality(id: string | null): void;
   /** An id that the engine never named is ignored. */
@@ -35,7 +37,7 @@ export type EngineReport =
    * The engine does not get on by itself. It is let go of, loaded anew, or asked to `resume`.
    * `detail` is for reports, not for viewers; `status` is the server's, where the engine knows it.
    */
-  | { type: 'failed'; name: PlayerErrorName; detail: string; status?: number | null };
+  | { type: 'failed'; name: PlayerErrorName; detail?: string; status?: number | null };
 
 export interface EngineDeps {
   video: HTMLVideoElement;

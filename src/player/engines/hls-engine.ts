@@ -1,6 +1,7 @@
 import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events, type MediaPlaylist } from 'hls.js';
 import hlsWorkerUrl from 'hls.js/dist/hls.worker.js?url';
 import type { AudioTrack } from '../player-state.ts';
+import type { Decryption } from './drm/decryption.ts';
 import type { Engine, EngineDeps } from './engine.ts';
 import { createEngineTextTracks } from './engine-text-tracks.ts';
 import { createTrackReport } from './track-report.ts';
@@ -28,6 +29,8 @@ const bufferGoals = (seconds: number | null) => ({
 /** hls.js on the page, with its transmuxer in hls.js's own worker. */
 export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): Engine {
   let recoveries = 0;
+  let isDisposed = false;
+  let decryption: Decryption | null = null;
   const hls = new Hls({
     workerPath: hlsWorkerUrl,
     startPosition: -1,
@@ -101,6 +104,15 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
       return;
     }
     if (!data.fatal) return;
+    if (data.type === ErrorTypes.KEY_SYSTEM_ERROR) {
+      report({
+        type: 'failed',
+        name: decryption?.hlsDrmFailure(data) ?? 'drm.unavailable',
+        detail: data.details,
+        status: data.response?.code || null,
+      });
+      return;
+    }
     if (data.type === ErrorTypes.MEDIA_ERROR && recoveries < maxRecoveries) {
       recoveries += 1;
       hls.recoverMediaError();
@@ -110,12 +122,33 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     report({ type: 'failed', name: errorName(data), detail: `${data.type} ${data.details}`, status });
   });
 
+  function start(url: string): void {
+    hls.loadSource(url);
+    hls.attachMedia(video);
+  }
+
+  async function startEncrypted(drm: unknown, url: string): Promise<void> {
+    ({ decryption } = await import('./drm/decryption.ts'));
+    const chosen = await decryption.choose(drm);
+    if (isDisposed) return;
+    if (!chosen.ok) {
+      report({ type: 'failed', name: chosen.error.code, detail: chosen.error.message });
+      return;
+    }
+    Object.assign(hls.config, decryption.hlsDrmConfig(chosen.value, document.baseURI));
+    start(url);
+  }
+
   return {
     name: 'hls.js',
     load(source, startSeconds) {
       if (startSeconds > 0) hls.config.startPosition = startSeconds;
-      hls.loadSource(new URL(source.url, document.baseURI).href);
-      hls.attachMedia(video);
+      const url = new URL(source.url, document.baseURI).href;
+      if (source.drm === undefined) start(url);
+      else
+        startEncrypted(source.drm, url).catch((error: unknown) => {
+          if (!isDisposed) report({ type: 'failed', name: 'net.retryexhausted', detail: String(error) });
+        });
     },
     resume() {
       // Without a manifest there are no levels yet, and nothing to go on with.
@@ -123,6 +156,12 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
       else hls.startLoad(video.currentTime);
     },
     setBufferGoal: (seconds) => void Object.assign(hls.config, bufferGoals(seconds)),
+    setFrugal(isFrugal) {
+      // hls.js' own cap, by the size of the element, would undo ours every second.
+      hls.capLevelToPlayerSize = !isFrugal;
+      // Levels are in order of their bitrates.
+      hls.autoLevelCapping = isFrugal ? 0 : -1;
+    },
     setQuality(id) {
       const level = id === null ? -1 : Number(id);
       if (Number.isInteger(level) && level < hls.levels.length) hls.nextLevel = level;
@@ -132,6 +171,7 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
       if (Number.isInteger(index) && index in hls.audioTracks) hls.audioTrack = index;
     },
     dispose() {
+      isDisposed = true;
       texts.dispose();
       // Before hls.js takes its URL back: a browser that was about to open it would complain on the console.
       video.removeAttribute('src');

@@ -16,10 +16,9 @@ export function createNativeEngine({ video, report }: EngineDeps): Engine {
   function fail(): void {
     // Taking the source away at the end also fires `error`, with no error to read.
     if (video.error === null) return;
-    const { code, message } = video.error;
     // Also "not supported": only sources that the browser says it can play come here, so what it got was not the source.
-    const name = code === MediaError.MEDIA_ERR_DECODE ? 'fmt.decode' : 'net.retryexhausted';
-    report({ type: 'failed', name, detail: message });
+    const name = video.error.code === MediaError.MEDIA_ERR_DECODE ? 'fmt.decode' : 'net.retryexhausted';
+    report({ type: 'failed', name });
   }
 
   return {

@@ -23,14 +23,15 @@ export function selectEngines(sources: readonly MediaSourceInfo[], can: MediaCap
 }
 
 function enginesFor(source: MediaSourceInfo, can: MediaCapabilities): EngineName[] {
-  const native: EngineName[] = can.canPlayNatively(source.mimeType) ? ['native'] : [];
+  // The element alone cannot decrypt: somebody has to fetch the licence.
+  const native: EngineName[] = !source.drm && can.canPlayNatively(source.mimeType) ? ['native'] : [];
   switch (source.packaging) {
     case 'progressive':
       return native;
     case 'dash':
       return can.hasMediaSource ? ['rx-player'] : [];
     case 'hls':
-      if (can.prefersNativeHls) return native;
+      if (can.prefersNativeHls && !source.drm) return native;
       // Without MediaSource the browser's own HLS is better than nothing; with it, it is the last resort.
       return can.hasMediaSource ? ['hls.js', ...native] : native;
   }

@@ -33,7 +33,9 @@ export interface Recoverable {
   setQuality(id: string | null): void;
   fail(name: string, message?: string | null): void;
   /** The API's `player` interface, asked again. */
-  askAgain(): Promise<Result<PlayerResponse>>;
+  askVideo(videoId: string): Promise<Result<PlayerResponse>>;
+  /** Aborted when another video takes the stage. */
+  readonly signal: AbortSignal;
 }
 
 export interface RecoveryDeps {
@@ -50,12 +52,11 @@ export interface Recovery {
   /** While a step is under way further failures are part of the same. */
   failed(failure: { name: PlayerErrorName; status?: number | null }): void;
   /** After an error: from where it came, and from the best way to play on. */
-  retry(): void;
-  dispose(): void;
+  retry(): true;
 }
 
 export function createRecovery(on: Recoverable, { clock, random, fetch, network }: RecoveryDeps): Recovery {
-  const life = new AbortController();
+  const { signal } = on;
   let history: RecoveryHistory = noFailures;
   let isBusy = false;
   let cancelWait = () => {};
@@ -76,7 +77,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
     if (isBusy) return;
     isBusy = true;
     let left: MediaFailure | null = failure;
-    while (left !== null && !life.signal.aborted) left = await getOver(left);
+    while (left !== null && !signal.aborted) left = await getOver(left);
     isBusy = false;
   }
 
@@ -84,7 +85,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
   async function getOver(failure: MediaFailure): Promise<MediaFailure | null> {
     const { playback, isPlayRequested } = on.store.getState();
     const known = await withStatus(failure);
-    if (life.signal.aborted) return null;
+    if (signal.aborted) return null;
     const state = on.store.getState();
     const skipTo = bufferedTo(state) + recoveryLimits.skipSec;
     const next = nextRecovery(history, known, {
@@ -103,7 +104,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
     if (isPlayRequested && playback > 0 && step.type !== 'resume' && step.type !== 'fail')
       on.store.dispatch({ type: 'waiting', media: null });
     await waitFor('afterMs' in step ? step.afterMs : 0, step.type);
-    return life.signal.aborted ? null : take(step, skipTo);
+    return signal.aborted ? null : take(step, skipTo);
   }
 
   /** The element alone does not say what the server has answered. */
@@ -115,7 +116,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
       const { ok, status, body } = await fetch(url, {
         headers: { Range: 'bytes=0-0' },
         cache: 'no-store',
-        signal: AbortSignal.any([life.signal, AbortSignal.timeout(recoveryLimits.backOffMaxMs)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(recoveryLimits.backOffMaxMs)]),
       });
       await body?.cancel();
       if (!ok) return { ...failure, status };
@@ -166,8 +167,8 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
   }
 
   async function refresh(): Promise<MediaFailure | null> {
-    const answer = await on.askAgain();
-    if (life.signal.aborted) return null;
+    const answer = await on.askVideo(on.store.getState().videoId);
+    if (signal.aborted) return null;
     if (!answer.ok) return { name: 'net.retryexhausted', status: null };
     const { sources, playabilityStatus } = answer.value;
     if (playabilityStatus.status !== 'OK') {
@@ -206,20 +207,24 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
     if (seconds !== null) cancelCare = clock.setTimer(() => setGoal(null), recoveryLimits.carefulMs);
   }
 
+  function end(): void {
+    stopWatching();
+    unwatchQualities();
+    cancelCare();
+    cancelWait();
+  }
+
+  signal.addEventListener('abort', end);
+  // This script may have come late.
+  if (signal.aborted) end();
   return {
     failed: ({ name, status = null }) => void recover({ name, status }),
     retry() {
-      on.store.dispatch({ type: 'retried' });
+      on.store.dispatch({ type: 'failed', error: null });
       on.store.dispatch({ type: 'starting' });
       on.store.dispatch({ type: 'waiting', media: null });
       restart(0);
-    },
-    dispose() {
-      life.abort();
-      stopWatching();
-      unwatchQualities();
-      cancelCare();
-      cancelWait();
+      return true;
     },
   };
 }

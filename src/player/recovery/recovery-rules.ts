@@ -138,7 +138,8 @@ function afterDecode(past: RecoveryHistory, failure: MediaFailure, now: Recovery
   const { decodeCount, skipCount } = recoveryLimits;
   // What cannot be decoded from the start is not what it says it is: another source may be.
   if (!now.hasFirstFrame && now.hasNext) return { history: past, step: { type: 'next' } };
-  if (past.decodeCount < decodeCount) {
+  const attempts = failure.isStall && !now.hasFirstFrame ? 1 : decodeCount;
+  if (past.decodeCount < attempts) {
     const history = { ...past, decodeCount: past.decodeCount + 1 };
     return { history, step: { type: 'reload', afterMs: 0, isCareful: true } };
   }

@@ -1,8 +1,10 @@
 import { pageClock } from '../../page-clock.ts';
+import { startFrugality } from '../frugality.ts';
 import { createRecovery, type Recoverable, type Recovery } from './create-recovery.ts';
 
-/** With the page's own time and network; what the player loads. */
+/** What the player loads once a video plays: recovery, with the page's own time and network, and frugality while nobody looks. */
 export function startRecovery(recoverable: Recoverable): Recovery {
+  startFrugality({ on: recoverable, clock: pageClock, page: document });
   return createRecovery(recoverable, {
     clock: pageClock,
     random: Math.random,

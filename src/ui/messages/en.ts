@@ -142,6 +142,18 @@ export const messages = {
   'said.notFullscreen': 'Full screen off',
   'said.pictureInPicture': 'Picture in picture',
   'said.notPictureInPicture': 'Picture in picture off',
+  'error.drm.auth': 'You may not watch this video: its licence was refused.',
+  'error.drm.auth.expired': 'The licence to watch this video has expired. Try again to get a new one.',
+  'error.drm.unavailable':
+    'This video is encrypted, and this browser cannot decrypt it. Try another browser.',
+  'error.drm.unavailable.not_allowed':
+    'This video is encrypted, and the page around the player does not let it decrypt. The page’s owner can: with allow="encrypted-media" on the player’s frame.',
+  'error.drm.unavailable.insecure':
+    'This video is encrypted, and browsers decrypt only in pages that came by https. Open this page by its https address.',
+  'error.drm.output_restricted':
+    'This video may not be shown on this screen, or not the way it is connected. Try another screen, or stop sharing this one.',
+  'error.drm.unreachable':
+    'The licence for this video could not be loaded. Check your connection and try again.',
   controlsFailed: 'The controls have stopped working. The video is not affected.',
   retry: 'Try again',
   watchAtSource: 'Watch it on its own page',

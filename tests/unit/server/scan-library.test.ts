@@ -265,6 +265,15 @@ test('reads the bundled library without a warning', async () => {
       sources: [{ url: '/live/offstage004/offstage004.m3u8' }],
     },
     { playabilityStatus: { status: 'UNPLAYABLE', errorCode: 'auth' }, sources: [] },
+    {
+      videoDetails: { videoId: 'offstage006', lengthSeconds: 16 },
+      sources: [
+        {
+          packaging: 'dash',
+          drm: [{ keySystem: 'org.w3.clearkey', licenseUrl: '/license/clearkey/offstage006' }],
+        },
+      ],
+    },
   ]);
   expect(responses[0]?.captionTracks.map(({ label }) => label)).toEqual(['العربية', 'English', 'español']);
   expect(library.playlists.get('PLoffstageplaylist')?.videoIds).toEqual([

@@ -37,6 +37,7 @@ function startRecovery({
   const clock = createFakeClock();
   const store = createPlayerStore();
   const did: string[] = [];
+  const life = new AbortController();
   const empty = { length: 0 };
   const video = {
     error: null as { code: number } | null,
@@ -69,17 +70,18 @@ function startRecovery({
       did.push(`fail ${name}${message === null ? '' : `: ${message}`}`);
       store.dispatch({ type: 'failed', error: { name, message } });
     },
-    askAgain() {
+    signal: life.signal,
+    askVideo() {
       did.push('ask');
       return Promise.resolve(answer);
     },
   };
   const recovery = createRecovery(on, { clock, random: () => 0.999, fetch: () => probe(), network });
   onTestFinished(() => {
-    recovery.dispose();
+    life.abort();
     vi.unstubAllGlobals();
   });
-  return { recovery, did, clock, network, store, video, on };
+  return { recovery, did, clock, network, store, video, on, life };
 }
 
 const down = { name: 'net.retryexhausted', status: 503 } as const;
@@ -240,10 +242,10 @@ test('trying again after the error begins with the best way to play, where the v
 });
 
 test('nothing happens any more once another video has taken the stage', async () => {
-  const { recovery, did, clock } = startRecovery();
+  const { recovery, did, clock, life } = startRecovery();
   recovery.failed(down);
   await clock.advanceAsync(0);
-  recovery.dispose();
+  life.abort();
   await clock.advanceAsync(recoveryLimits.patienceMs);
   expect(did).toEqual([]);
   expect(clock.timerCount).toBe(0);

@@ -132,6 +132,8 @@ describe('damaged media', () => {
 
   test('ends also when nothing says so, and the video only stands still', () => {
     expect(typesOf({ ...network, isStall: true }, {}, 6).at(-1)).toBe('fail');
+    // Before the first picture sooner: a server that never answers.
+    expect(typesOf({ ...network, isStall: true }, { hasFirstFrame: false }, 2)).toEqual(['reload', 'fail']);
   });
 });
 

@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { firstIssue, list, text } from '../../shared/schema.ts';
+import type { BodyBudget } from '../http/body-budget.ts';
+import { allowAnyOrigin } from '../http/cross-origin.ts';
+import { errorReply } from '../http/error-reply.ts';
+import type { ServerEnv } from '../http/server-env.ts';
+import { receiveBody, refusalReply } from '../intake/receive-body.ts';
+import type { Library } from '../library/scan-library.ts';
+
+/** W3C Encrypted Media Extensions §9.1.3: what a player's ClearKey module asks. */
+const requestSchema = v.object({
+  /** Base64url. */
+  kids: list(text(100, 1), 100, 1),
+  type: v.optional(text(100)),
+});
+
+const bodyLimits = { bodyMaxBytes: 20_000, unpackedMaxBytes: 20_000 };
+
+/** Path of a video's licences. */
+export function licensePath(videoId: string): string {
+  return `/license/clearkey/${videoId}`;
+}
+
+/**
+ * `POST /license/clearkey/<id>`: the keys of the library's encrypted videos (W3C EME §9.1.4). ClearKey hides nothing from who may
+ * watch; it keeps files from being played by who only has the files.
+ */
+export function createLicenseRoutes(library: Library, budget: BodyBudget): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+  routes.use('/license/*', allowAnyOrigin);
+  routes.post('/license/clearkey/:id', async (context) => {
+    const read = await receiveBody(context, budget, bodyLimits);
+    if (!read.ok) return refusalReply(context, read.error);
+    let body: unknown;
+    try {
+      body = JSON.parse(read.value.text);
+    } catch {
+      return errorReply(context, 400, 'BAD_JSON', 'The body is not JSON; send { "kids": ["…"] }.');
+    }
+    const request = v.safeParse(requestSchema, body);
+    if (!request.success)
+      return errorReply(
+        context,
+        400,
+        'BAD_REQUEST',
+        `The request is not understood, ${firstIssue(request.issues)}.`,
+      );
+    const keys = library.videos.get(context.req.param('id'))?.clearKeys;
+    if (keys === undefined)
+      return errorReply(context, 404, 'NO_KEYS', 'There is no encrypted video with this id.');
+    const known = request.output.kids.flatMap((kid) => {
+      const k = keys.get(kid);
+      return k === undefined ? [] : [{ kty: 'oct', kid, k }];
+    });
+    if (known.length === 0)
+      return errorReply(context, 403, 'NOT_ITS_KEYS', 'This video has none of the keys that were asked for.');
+    context.header('Cache-Control', 'no-store');
+    return context.json({ keys: known, type: request.output.type ?? 'temporary' });
+  });
+  return routes;
+}

@@ -1,0 +1,60 @@
+import type { IKeySystemOption, IPlayerError } from 'rx-player/types';
+import type { DrmInfo } from '../../../../shared/drm.ts';
+import type { PlayerErrorName } from '../../../../shared/player-error.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { fetchCertificate, fetchLicence, LicenceError } from './fetch-licence.ts';
+import { keyStatusFailure, licenceFailure } from './licence-failure.ts';
+
+/** For RxPlayer, which loses why `getLicense` failed: it is told here. */
+export interface RxKeySystem {
+  option: IKeySystemOption;
+  /** @returns the name of an error of RxPlayer's that is about decryption */
+  failureName(error: IPlayerError): PlayerErrorName;
+}
+
+/** @returns as the error's code its name in the error catalogue: a certificate is needed that cannot be had */
+export async function createRxKeySystem(info: DrmInfo): Promise<Result<RxKeySystem, PlayerErrorName>> {
+  let refused: LicenceError | null = null;
+  const { certificateUrl } = info;
+  let serverCertificate: ArrayBuffer | null = null;
+  try {
+    if (certificateUrl !== undefined) serverCertificate = await fetchCertificate(certificateUrl);
+  } catch (error) {
+    return err(licenceFailure(error instanceof LicenceError ? error.status : null), String(error));
+  }
+  return ok({
+    option: {
+      type: info.keySystem,
+      async getLicense(message) {
+        try {
+          return await fetchLicence(info, message);
+        } catch (error) {
+          if (error instanceof LicenceError) refused = error;
+          // What is refused once is refused again: RxPlayer need not ask.
+          throw Object.assign(new Error(String(error)), {
+            noRetry: refused !== null && refused.status !== 0,
+          });
+        }
+      },
+      ...(serverCertificate !== null && { serverCertificate }),
+    },
+    failureName(error) {
+      if (error.type !== 'ENCRYPTED_MEDIA_ERROR') return 'drm.unavailable';
+      for (const { keyStatus } of error.keyStatuses ?? []) {
+        const name = keyStatusFailure(keyStatus);
+        if (name !== null) return name;
+      }
+      switch (error.code) {
+        case 'KEY_LOAD_ERROR':
+        case 'KEY_LOAD_TIMEOUT':
+          return licenceFailure(refused?.status ?? null);
+        // The licence came and is none for this media.
+        case 'KEY_UPDATE_ERROR':
+        case 'KEY_STATUS_CHANGE_ERROR':
+          return 'drm.auth';
+        default:
+          return 'drm.unavailable';
+      }
+    },
+  });
+}
