@@ -49,9 +49,16 @@ async function choose(page: Page): Promise<void> {
       .click();
     await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
   }
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Caption style' }).click();
+  await page.getByRole('menuitem', { name: 'Font color' }).click();
+  await page.getByRole('menuitemradio', { name: 'Yellow' }).click();
+  for (const _ of ['choices', 'style', 'menu']) await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await expect
     .poll(() => keptNames(page))
     .toEqual([
+      'preference/captionStyle',
       'preference/captionsFontSize',
       'preference/captionsLanguage',
       'preference/isMuted',
@@ -67,6 +74,7 @@ async function expectChosen(page: Page): Promise<void> {
     .toBe(1.5);
   await expect(page.locator('.captions')).toHaveAttribute('lang', 'es');
   await expect(page.locator('.captions')).toHaveAttribute('style', /--caption-scale: ?1.5/);
+  await expect(page.locator('.captions')).toHaveAttribute('style', /--caption-color: ?rgb\(255 255 0/);
 }
 
 test('what a viewer has set is there after a reload, and in another page of the origin', async ({

@@ -22,6 +22,8 @@ export interface PlayerMediaSession {
 export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): PlayerMediaSession {
   const { store, controller, session, makeMetadata, baseUrl } = deps;
   let isHere = false;
+  /** Another player has taken over, and the element has not said yet that this one is paused. */
+  let hasLeft = false;
   /** The title and picture that are told, so that they are not told again. */
   let told = '';
 
@@ -78,6 +80,7 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
   function leave(): void {
     if (!isHere) return;
     isHere = false;
+    hasLeft = true;
     told = '';
     session.metadata = null;
     session.playbackState = 'none';
@@ -88,7 +91,8 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
   function tell(state: PlayerState, previous: PlayerState | null): void {
     const has = (...keys: (keyof PlayerState)[]) =>
       previous === null || keys.some((key) => state[key] !== previous[key]);
-    if (!isHere && state.playback !== playbackState.playing) return;
+    if (state.playback !== playbackState.playing) hasLeft = false;
+    if (!isHere && (hasLeft || state.playback !== playbackState.playing)) return;
     const isNew = !isHere;
     isHere = true;
     if (isNew || has('title', 'author', 'posterUrl', 'videoId')) tellVideo(state);

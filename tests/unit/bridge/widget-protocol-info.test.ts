@@ -15,7 +15,14 @@ const stateKeys =
   playbackQuality availableQualityLevels currentTimeLastUpdated_ playbackRate mediaReferenceTime videoUrl progressState
   playlist playlistIndex volume muted captionTracks`);
 /** Besides the wire's own: what the getters of the same name would else keep from the video before. */
-const freshKeys = ['debugText', 'playlistId', 'videoBytesLoaded', 'videoEmbedCode'];
+const freshKeys = [
+  'audioTrack',
+  'availableAudioTracks',
+  'debugText',
+  'playlistId',
+  'videoBytesLoaded',
+  'videoEmbedCode',
+];
 
 const cued: PlayerEvent = { type: 'video_changed', video: makeVideo(), isCued: true, startSeconds: 0 };
 const cueVideo = (store: PlayerStore) => store.dispatch(cued);
@@ -59,6 +66,8 @@ describe('the snapshot', () => {
     const { debugText, videoEmbedCode, progressState, ...info } = snapshot();
     expect(info).toEqual({
       apiInterface,
+      audioTrack: null,
+      availableAudioTracks: [],
       availablePlaybackRates: [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
       availableQualityLevels: [],
       captionTracks: [],

@@ -1,0 +1,64 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { type HostPage, serveHostPage } from './support/host-page.ts';
+import type { ServerProcess } from './support/server-process.ts';
+import { expect, test } from './support/test.ts';
+
+const pages: HostPage[] = [];
+
+test.afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+});
+
+/** A publisher's page with these players, each in a frame of its own; the last one in a frame of somebody else's. */
+async function openHost(
+  page: Page,
+  server: ServerProcess,
+  queries: readonly string[],
+): Promise<FrameLocator[]> {
+  const frame = (query: string) =>
+    `<iframe src="${server.embedOrigin}/embed/offstage001?${query}" width="320" height="180" allow="autoplay"></iframe>`;
+  const inner = await serveHostPage(frame(queries.at(-1) ?? ''));
+  const outer = `<iframe src="${inner.url}" width="340" height="200" allow="autoplay"></iframe>`;
+  const host = await serveHostPage(queries.slice(0, -1).map(frame).join('') + outer);
+  pages.push(inner, host);
+  await page.goto(host.url);
+  return [
+    ...queries.slice(0, -1).map((_, index) => page.frameLocator('iframe').nth(index)),
+    page.frameLocator('iframe').last().frameLocator('iframe'),
+  ];
+}
+
+async function play(player: FrameLocator | undefined): Promise<void> {
+  await player
+    ?.locator('.big-play, .bar [data-visual-element="play_button"]')
+    .filter({ visible: true })
+    .first()
+    .click();
+}
+
+async function expectStates(players: readonly FrameLocator[], ...states: string[]): Promise<void> {
+  for (const [index, state] of states.entries())
+    await expect(players[index]?.locator('#video-player') as never).toHaveAttribute('data-state', state);
+}
+
+test('of the players of a host page one is heard at a time; muted ones, those that shall not and other tabs play on', async ({
+  page,
+  context,
+  server,
+}) => {
+  const elsewhere = await openHost(await context.newPage(), server, ['']);
+  await play(elsewhere[0]);
+  await expectStates(elsewhere, 'playing');
+
+  await page.bringToFront();
+  const players = await openHost(page, server, ['', 'autoplay=1&mute=1', 'exclusive=0', '']);
+  await play(players[0]);
+  await expectStates(players, 'playing', 'playing');
+  await play(players[2]);
+  await expectStates(players, 'playing', 'playing', 'playing');
+  await play(players[3]);
+  await expectStates(players, 'paused', 'playing', 'playing', 'playing');
+  await play(players[0]);
+  await expectStates(players, 'playing', 'playing', 'playing', 'paused');
+  await expectStates(elsewhere, 'playing');
+});
