@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../messages/translate.ts';
+import { handleMenuKey } from '../panels/menu-keys.ts';
 import { usePlayerContext } from '../player-context.tsx';
 import { CaptionsPage, CaptionsSizePage, QualityPage, SpeedPage } from './settings-choices.tsx';
 import { SettingsOverview, type SettingsPage } from './settings-overview.tsx';
@@ -8,17 +9,14 @@ import { SettingsOverview, type SettingsPage } from './settings-overview.tsx';
 export function SettingsMenu() {
   const { panels } = usePlayerContext();
   const [page, setPage] = useState<'overview' | SettingsPage>('overview');
+  /** Whose row has the focus when the overview comes back. */
+  const [last, setLast] = useState<SettingsPage | null>(null);
+  const open = (next: SettingsPage) => {
+    setLast(next);
+    setPage(next);
+  };
   const back = () => setPage('overview');
   const done = () => panels.close();
-
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    if (event.key === 'Escape') {
-      if (page === 'overview') done();
-      else back();
-    } else if (!moveFocus(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
 
   return (
     <div
@@ -28,7 +26,9 @@ export function SettingsMenu() {
       role="menu"
       tabIndex={-1}
       aria-label={t('settings')}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) =>
+        handleMenuKey(event, { close: done, back: page === 'overview' ? undefined : back })
+      }
       onBlur={(event) => {
         // Pages replace each other, which blurs to nowhere; only a focus outside closes.
         const next = event.relatedTarget;
@@ -36,21 +36,11 @@ export function SettingsMenu() {
           panels.close(false);
       }}
     >
-      {page === 'overview' && <SettingsOverview open={setPage} />}
+      {page === 'overview' && <SettingsOverview open={open} last={last} />}
       {page === 'quality' && <QualityPage back={back} done={done} />}
       {page === 'speed' && <SpeedPage back={back} done={done} />}
       {page === 'captions' && <CaptionsPage back={back} done={done} />}
       {page === 'captions_size' && <CaptionsSizePage back={back} done={done} />}
     </div>
   );
-}
-
-/** Arrow keys, Home and End among the items. @returns whether the key was one of them */
-function moveFocus(event: KeyboardEvent<HTMLDivElement>): boolean {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-  if (to === undefined || items.length === 0) return false;
-  items[(to + items.length) % items.length]?.focus();
-  return true;
 }
