@@ -8,6 +8,7 @@ import { createAnnouncer } from './announcer.ts';
 import { ControlsBoundary } from './controls-boundary.tsx';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import type { EarlyGestures } from './early-gestures.ts';
+import { handFocusOver } from './hand-focus-over.ts';
 import type { EarlyKeys } from './keyboard/early-keys.ts';
 import { LiveRegion } from './live-region.tsx';
 import type { LoadedCatalogue } from './messages/catalogue.ts';
@@ -62,6 +63,7 @@ export function mountUi(
     </PlayerContext>,
   );
   signal.addEventListener('abort', () => reactRoot.unmount(), { once: true });
+  handFocusOver(root, bigPlay, signal);
   void obeyKeys(keys, context, signal);
   void startWatching(startStats, video, signal);
   startVisualElements({ root, ui, store, visibility, gestures, log, newNonce }, signal);
