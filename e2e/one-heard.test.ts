@@ -37,8 +37,8 @@ async function play(player: FrameLocator | undefined): Promise<void> {
 }
 
 async function expectStates(players: readonly FrameLocator[], ...states: string[]): Promise<void> {
-  for (const [index, state] of states.entries())
-    await expect(players[index]?.locator('#video-player') as never).toHaveAttribute('data-state', state);
+  for (const [index, player] of players.entries())
+    await expect(player.locator('#video-player')).toHaveAttribute('data-state', states[index] ?? '');
 }
 
 test('of the players of a host page one is heard at a time; muted ones, those that shall not and other tabs play on', async ({

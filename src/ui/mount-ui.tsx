@@ -9,6 +9,7 @@ import { ControlsBoundary } from './controls-boundary.tsx';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import { createValue } from './create-value.ts';
 import type { EarlyGestures } from './early-gestures.ts';
+import { handFocusOver } from './hand-focus-over.ts';
 import type { EarlyKeys } from './keyboard/early-keys.ts';
 import { LiveRegion } from './live-region.tsx';
 import type { LoadedCatalogue } from './messages/catalogue.ts';
@@ -71,6 +72,7 @@ export function mountUi(
   watchBigPlay(bigPlay, store, signal);
   if (matchMedia('(any-pointer: coarse)').matches)
     void loadTouch({ root, video, visibility, ...deps }, signal);
+  handFocusOver(root, bigPlay, signal);
   void obeyKeys(keys, context, signal);
   void startWatching(startStats, video, signal);
   startVisualElements({ root, ui, store, visibility, gestures, log, newNonce }, signal);

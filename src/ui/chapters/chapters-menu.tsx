@@ -1,9 +1,8 @@
-import type { KeyboardEvent } from 'react';
 import { chapterAt } from '../../player/chapter-at.ts';
 import { chapterList } from '../chapter-list.ts';
 import { formatTime } from '../format-time.ts';
 import { t } from '../messages/translate.ts';
-import { moveFocus } from '../panels/move-focus.ts';
+import { handleMenuKey } from '../panels/menu-keys.ts';
 import { usePlayer, usePlayerContext, usePlayerWhileShown } from '../player-context.tsx';
 import { StoryboardPicture } from '../storyboard-picture.tsx';
 
@@ -15,13 +14,6 @@ export function ChaptersMenu() {
   const present = usePlayerWhileShown((state) => chapterAt(state.chapters, state.currentTime)?.startSeconds);
   const chapters = chapterList(all, duration);
 
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    if (event.key === 'Escape') panels.close();
-    else if (!moveFocus(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
   return (
     <div
       className="menu chapters-menu"
@@ -29,7 +21,7 @@ export function ChaptersMenu() {
       role="menu"
       tabIndex={-1}
       aria-label={t('chapters')}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => handleMenuKey(event, panels)}
       onBlur={(event) => {
         const next = event.relatedTarget;
         if (next !== null && !event.currentTarget.contains(next) && !next.closest('[aria-haspopup]'))

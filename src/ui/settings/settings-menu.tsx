@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../messages/translate.ts';
-import { moveFocus } from '../panels/move-focus.ts';
+import { handleMenuKey } from '../panels/menu-keys.ts';
 import { usePlayerContext } from '../player-context.tsx';
 import { AudioPage } from './audio-page.tsx';
 import { CaptionStylePage } from './caption-style-page.tsx';
@@ -11,17 +11,14 @@ import { SettingsOverview, type SettingsPage } from './settings-overview.tsx';
 export function SettingsMenu() {
   const { panels } = usePlayerContext();
   const [page, setPage] = useState<'overview' | SettingsPage>('overview');
+  /** Whose row has the focus when the overview comes back. */
+  const [last, setLast] = useState<SettingsPage | null>(null);
+  const open = (next: SettingsPage) => {
+    setLast(next);
+    setPage(next);
+  };
   const back = () => setPage('overview');
   const done = () => panels.close();
-
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    if (event.key === 'Escape') {
-      if (page === 'overview') done();
-      else back();
-    } else if (!moveFocus(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
 
   return (
     <div
@@ -31,7 +28,9 @@ export function SettingsMenu() {
       role="menu"
       tabIndex={-1}
       aria-label={t('settings')}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) =>
+        handleMenuKey(event, { close: done, back: page === 'overview' ? undefined : back })
+      }
       onBlur={(event) => {
         // Pages replace each other, which blurs to nowhere; only a focus outside closes.
         const next = event.relatedTarget;
@@ -39,7 +38,7 @@ export function SettingsMenu() {
           panels.close(false);
       }}
     >
-      {page === 'overview' && <SettingsOverview open={setPage} />}
+      {page === 'overview' && <SettingsOverview open={open} last={last} />}
       {page === 'quality' && <QualityPage back={back} done={done} />}
       {page === 'speed' && <SpeedPage back={back} done={done} />}
       {page === 'captions' && <CaptionsPage back={back} done={done} />}

@@ -11,8 +11,14 @@ import { rateLabel } from './rate-label.ts';
 /** What can be set; each opens a page of its own. */
 export type SettingsPage = 'quality' | 'speed' | 'captions' | 'captions_size' | 'caption_style' | 'audio';
 
+interface SettingsOverviewProps {
+  open: (page: SettingsPage) => void;
+  /** The page that the viewer comes back from. */
+  last: SettingsPage | null;
+}
+
 /** The menu's first page: each setting with its present value. */
-export function SettingsOverview({ open }: { open: (page: SettingsPage) => void }) {
+export function SettingsOverview({ open, last }: SettingsOverviewProps) {
   const hasQualities = usePlayer((state) => state.qualities.length > 1);
   const quality = usePlayer(currentQualityLabel);
   const rate = usePlayer((state) => state.playbackRate);
@@ -38,22 +44,26 @@ export function SettingsOverview({ open }: { open: (page: SettingsPage) => void 
     ['caption_style', t('captionStyle'), '', hasCaptions],
   ];
   const shownRows = rows.filter(([, , , isThere]) => isThere);
+  const focused = shownRows.find(([page]) => page === last) ?? shownRows[0];
   return (
     <>
-      {shownRows.map(([page, name, value], index) => (
-        <button
-          key={page}
-          type="button"
-          role="menuitem"
-          data-visual-element={`${page}_item`}
-          aria-haspopup="menu"
-          ref={index === 0 ? takeFocus : null}
-          onClick={() => open(page)}
-        >
-          <span>{name}</span>
-          <span className="menu-value">{value}</span>
-        </button>
-      ))}
+      {shownRows.map((row) => {
+        const [page, name, value] = row;
+        return (
+          <button
+            key={page}
+            type="button"
+            role="menuitem"
+            data-visual-element={`${page}_item`}
+            aria-haspopup="menu"
+            ref={row === focused ? takeFocus : null}
+            onClick={() => open(page)}
+          >
+            <span>{name}</span>
+            <span className="menu-value">{value}</span>
+          </button>
+        );
+      })}
       <LoopItem />
     </>
   );

@@ -10,18 +10,20 @@ export function ShortcutsPanel() {
   const possible = shortcuts.filter(({ isPossible }) => isPossible?.(context) !== false);
   return (
     <ModalDialog title={t('shortcuts')} element="shortcuts_panel">
-      {shortcutGroups.map((group) => (
-        <section key={group} className="shortcut-group">
-          <h3>{t(`shortcuts.${group}`)}</h3>
-          <dl>
-            {possible
-              .filter((shortcut) => shortcut.group === group)
-              .map((shortcut) => (
-                <ShortcutRow key={shortcut.keys[0]} shortcut={shortcut} />
-              ))}
-          </dl>
-        </section>
-      ))}
+      <div className="shortcut-groups">
+        {shortcutGroups.map((group) => (
+          <section key={group} className="shortcut-group">
+            <h3>{t(`shortcuts.${group}`)}</h3>
+            <dl>
+              {possible
+                .filter((shortcut) => shortcut.group === group)
+                .map((shortcut) => (
+                  <ShortcutRow key={shortcut.keys[0]} shortcut={shortcut} />
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </ModalDialog>
   );
 }

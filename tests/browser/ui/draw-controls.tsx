@@ -7,6 +7,7 @@ import { createController } from '../../../src/player/controller.ts';
 import type { MediaReading } from '../../../src/player/player-event.ts';
 import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
 import { findStage, type Stage } from '../../../src/stage-elements.ts';
+import { createAnnouncer } from '../../../src/ui/announcer.ts';
 import { type ControlsVisibility, startControlsVisibility } from '../../../src/ui/controls-visibility.ts';
 import { createValue } from '../../../src/ui/create-value.ts';
 import { panelLoaders } from '../../../src/ui/panels/panel-loaders.ts';
@@ -65,6 +66,7 @@ export function drawControls(
     video,
     store,
     getVideo: notAsked,
+    askVideo: notAsked,
     getPlaylist: notAsked,
     locate: notAsked,
     random: Math.random,
@@ -75,6 +77,10 @@ export function drawControls(
   const context: PlayerContextValue = {
     store,
     controller,
+    video,
+    languages: () => ['en'],
+    hasControls: true,
+    announcer: createAnnouncer(),
     subscribeWhileShown: createSubscribeWhileShown(store, visibility),
     panels: createPanelStore(panelLoaders),
     pictureInPicture: createPictureInPicture(video, life.signal),

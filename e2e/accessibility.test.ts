@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+interface State {
+  /** Without one it goes on from the state before. */
+  path?: string;
+  /** From there to what is looked at. */
+  reach?: (page: Page) => Promise<void>;
+}
+
+const video = '/embed/offstage001?mute=1';
+const untilState = (page: Page, state: string) =>
+  expect(page.locator('#video-player')).toHaveAttribute('data-state', state);
+
+async function play(page: Page): Promise<void> {
+  await page.locator('.big-play').press('Enter');
+  await untilState(page, 'playing');
+}
+
+/** From the settings, or from another page of them, to the page behind a row. */
+function settingsPage(row: string): State {
+  return {
+    async reach(page) {
+      if (await page.locator('.menu-back').isVisible()) await page.keyboard.press('Escape');
+      await page.locator(`[data-visual-element="${row}_item"]`).press('Enter');
+      await expect(page.locator('.menu-back')).toBeFocused();
+    },
+  };
+}
+
+/** Every state of the player, by name; each is looked at in both themes. What is new is a line more. */
+const groups: Record<string, Record<string, State>> = {
+  screens: {
+    cued: { path: video },
+    playing: { reach: play },
+    paused: {
+      async reach(page) {
+        await page.keyboard.press('k');
+        await untilState(page, 'paused');
+      },
+    },
+    ended: {
+      path: '/embed/offstage002?mute=1',
+      async reach(page) {
+        await play(page);
+        await page.keyboard.press('End');
+        await untilState(page, 'ended');
+      },
+    },
+    live: { path: '/embed/offstage004?mute=1', reach: play },
+    'in a playlist': { path: '/embed/videoseries?list=PLoffstageplaylist&mute=1', reach: play },
+    error: { path: '/embed/nosuchvideo' },
+    'without controls': { path: `${video}&controls=0` },
+    'right to left': { path: `${video}&hl=ar`, reach: play },
+  },
+  panels: {
+    settings: {
+      path: video,
+      async reach(page) {
+        // Captions show: also their size can be set.
+        await page.keyboard.press('c');
+        await play(page);
+        await page.getByRole('button', { name: 'Settings' }).press('Enter');
+        await expect(page.getByRole('menu')).toBeVisible();
+      },
+    },
+    'settings, quality': settingsPage('quality'),
+    'settings, speed': settingsPage('speed'),
+    'settings, captions': settingsPage('captions'),
+    'settings, size of captions': settingsPage('captions_size'),
+    shortcuts: {
+      path: video,
+      async reach(page) {
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+  },
+};
+
+for (const [group, states] of Object.entries(groups)) {
+  test(`assistive technology meets no barrier in the ${group} of the player, in either theme`, async ({
+    page,
+    server,
+  }) => {
+    for (const [name, { path, reach }] of Object.entries(states)) {
+      await test.step(name, async () => {
+        if (path !== undefined) await page.goto(`${server.embedOrigin}${path}`);
+        // The controls' script has come.
+        await expect(page.locator('[role=status]').first()).toBeAttached();
+        await reach?.(page);
+        for (const theme of ['dark', 'light']) {
+          await page.locator('html').evaluate((html, value) => {
+            html.dataset.theme = value;
+          }, theme);
+          expect(await findBarriers(page), `${name}, ${theme}`).toEqual([]);
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { startTestKeyboard } from './start-test-keyboard.ts';
+
+describe('keys that belong to someone else', () => {
+  test.each([
+    ['a text field', '<input>', 'k'],
+    ['a search field', '<input type="search">', '?'],
+    ['a text area', '<textarea></textarea>', ' '],
+    ['a list of choices', '<select></select>', 'm'],
+    ['what can be edited', '<p contenteditable="true"><b id="target">x</b></p>', 'k'],
+    ['a menu', '<div role="menu"><button></button></div>', 'c'],
+    ['a button, with its Space', '<button></button>', ' '],
+    ['a link, with its Space', '<a href="#">x</a>', ' '],
+    ['a slider, with its arrows', '<input type="range">', 'ArrowLeft'],
+    ['a slider, with its page keys', '<input type="range">', 'Home'],
+    ['a dialog, with its arrows', '<div role="dialog"><button></button></div>', 'ArrowDown'],
+    ['a dialog, with its Escape', '<dialog open><button></button></dialog>', 'Escape'],
+  ])('%s keeps them', (_, html, key) => {
+    const keyboard = startTestKeyboard({ html });
+    keyboard.panels.open('settings');
+    const target = keyboard.root.querySelector('#target, input, textarea, select, button, a');
+    expect(target).not.toBeNull();
+    expect(keyboard.press(key, {}, target ?? document.body)).toBe(false);
+    expect(keyboard.told).toEqual([]);
+    expect(keyboard.used).toEqual([]);
+  });
+
+  test.each([
+    ['Ctrl', { ctrlKey: true }],
+    ['Alt', { altKey: true }],
+    ['the command key', { metaKey: true }],
+    ['a composition', { isComposing: true }],
+    ['Shift, with a letter that has no use with it', { shiftKey: true }],
+  ])('with %s they are the browser’s', (_, init) => {
+    const keyboard = startTestKeyboard({});
+    expect(keyboard.press('k', init)).toBe(false);
+    expect(keyboard.told).toEqual([]);
+  });
+
+  test('what a control has used already does nothing more', () => {
+    const keyboard = startTestKeyboard({ html: '<button></button>' });
+    const button = keyboard.root.querySelector('button') ?? document.body;
+    button.addEventListener('keydown', (event) => event.preventDefault());
+    keyboard.press('m', {}, button);
+    expect(keyboard.told).toEqual([]);
+  });
+
+  test('keys with nothing to do stay the page’s', () => {
+    const keyboard = startTestKeyboard({ deps: { hasControls: false, allowFullscreen: false } });
+    // No captions, no list, nothing that could show a frame, nothing open.
+    for (const key of ['c', '+', ',', 'Escape', 'f', '?', 't', 'x'])
+      expect(keyboard.press(key), key).toBe(false);
+    expect(keyboard.press('N', { shiftKey: true })).toBe(false);
+    expect(keyboard.told).toEqual([]);
+  });
+
+  test('with disablekb they all do', () => {
+    const keyboard = startTestKeyboard({ isOff: true });
+    expect(keyboard.press(' ')).toBe(false);
+    expect(keyboard.press('k')).toBe(false);
+    expect(keyboard.told).toEqual([]);
+  });
+});
+
+describe('a key', () => {
+  test('of a focused button other than its own works', () => {
+    const keyboard = startTestKeyboard({ html: '<button></button>' });
+    expect(keyboard.press('k', {}, keyboard.root.querySelector('button') ?? document.body)).toBe(true);
+    expect(keyboard.told).toEqual(['play']);
+    expect(keyboard.used).toEqual(['toggle_play']);
+  });
+
+  test('that is held down goes on where that makes sense, and switches only once', () => {
+    const keyboard = startTestKeyboard({});
+    keyboard.press('ArrowUp');
+    keyboard.press('ArrowUp', { repeat: true });
+    keyboard.press('m');
+    // It still has not got through to the page.
+    expect(keyboard.press('m', { repeat: true })).toBe(true);
+    expect(keyboard.used).toEqual(['volume_up', 'volume_up', 'toggle_mute']);
+  });
+
+  test('from before the script is obeyed when it comes, and the page around does not scroll', () => {
+    const keyboard = startTestKeyboard({ isLate: true });
+    expect(keyboard.press(' ')).toBe(true);
+    keyboard.press('m');
+    expect(keyboard.told).toEqual([]);
+    keyboard.start();
+    expect(keyboard.told).toEqual(['play', 'mute']);
+  });
+
+  test('opens the help and closes it', () => {
+    const keyboard = startTestKeyboard({});
+    keyboard.press('?', { shiftKey: true });
+    expect(keyboard.panels.getState().name).toBe('shortcuts');
+    keyboard.press('Escape');
+    expect(keyboard.panels.getState().name).toBeNull();
+  });
+
+  test('steps from frame to frame only while the video stands', () => {
+    const keyboard = startTestKeyboard({});
+    keyboard.store.dispatch({ type: 'first_frame' });
+    keyboard.press('.');
+    expect(keyboard.told).toEqual([`seekTo ${1 / 30}`]);
+    keyboard.store.dispatch({ type: 'starting' });
+    expect(keyboard.press('.')).toBe(false);
+  });
+});
+
+describe('a screen reader hears', () => {
+  test('what a key did, when the player’s state shows it', async () => {
+    const keyboard = startTestKeyboard({});
+    keyboard.press('ArrowDown');
+    keyboard.store.dispatch({ type: 'volume', volume: 95, isMuted: false });
+    await expect.poll(keyboard.announcer.text.get).toBe('Volume 95%');
+  });
+
+  test('also what shows later, and what is the case where nothing changes', async () => {
+    const keyboard = startTestKeyboard({});
+    keyboard.press('ArrowUp');
+    await expect.poll(keyboard.announcer.text.get).toBe('Volume 100%');
+    keyboard.store.dispatch({ type: 'volume', volume: 100, isMuted: true });
+    expect(keyboard.announcer.text.get()).toBe('Sound off');
+  });
+
+  test('the same words again as news', () => {
+    const { announcer } = startTestKeyboard({});
+    const heard: string[] = [];
+    announcer.text.subscribe(() => heard.push(announcer.text.get().trim()));
+    announcer.say('Volume 100%');
+    announcer.say('Volume 100%');
+    announcer.say('Volume 100%');
+    expect(heard).toEqual(['Volume 100%', 'Volume 100%', 'Volume 100%']);
+  });
+});

@@ -1,0 +1,81 @@
+import { onTestFinished } from 'vitest';
+import { createPlayerStore } from '../../../src/player/player-store.ts';
+import { createAnnouncer } from '../../../src/ui/announcer.ts';
+import { createValue } from '../../../src/ui/create-value.ts';
+import { watchEarlyKeys } from '../../../src/ui/keyboard/early-keys.ts';
+import { type KeyboardDeps, startKeyboard } from '../../../src/ui/keyboard/start-keyboard.ts';
+import { createPanelStore } from '../../../src/ui/panels/panel-store.ts';
+
+interface TestKeyboardOptions {
+  html?: string;
+  isOff?: boolean;
+  /** Keys come before the script that obeys them. */
+  isLate?: boolean;
+  deps?: Partial<KeyboardDeps>;
+}
+
+/** The keyboard on a page of its own, with a controller that only takes note of what it is told. */
+export function startTestKeyboard({
+  html = '',
+  isOff = false,
+  isLate = false,
+  deps = {},
+}: TestKeyboardOptions) {
+  const life = new AbortController();
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  document.body.append(root);
+  onTestFinished(() => {
+    life.abort();
+    root.remove();
+  });
+
+  const told: string[] = [];
+  const used: string[] = [];
+  const store = createPlayerStore();
+  const controller = new Proxy({} as KeyboardDeps['controller'], {
+    get: (_, name) => (value?: unknown) =>
+      told.push(value === undefined ? String(name) : `${String(name)} ${value}`),
+  });
+  const panels = createPanelStore({
+    settings: async () => () => null,
+    chapters: async () => () => null,
+    shortcuts: async () => () => null,
+  });
+  const announcer = createAnnouncer();
+  const keys = watchEarlyKeys(isOff, life.signal);
+  const start = () =>
+    startKeyboard(keys, {
+      controller,
+      store,
+      panels,
+      announcer,
+      video: document.createElement('video'),
+      pictureInPicture: {
+        isPossible: true,
+        isOn: createValue(false),
+        toggle: () => told.push('pictureInPicture'),
+      },
+      hasControls: true,
+      allowFullscreen: true,
+      languages: () => ['en'],
+      onUse: (action) => used.push(action),
+      ...deps,
+    });
+  if (!isLate) start();
+
+  return {
+    root,
+    store,
+    panels,
+    announcer,
+    told,
+    used,
+    start,
+    /** @returns whether the page's own use of the key was prevented */
+    press(key: string, init: KeyboardEventInit = {}, target: Element = document.body): boolean {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
+      return !target.dispatchEvent(event);
+    },
+  };
+}
