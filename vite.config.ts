@@ -16,6 +16,20 @@ const withoutPreloads: Plugin = {
   },
 };
 
+/**
+ * What panels share with the controls is there with the controls. Left to itself the bundler puts it into a file of its own, and the
+ * controls wait for two.
+ */
+const isFirstScreen = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler)/',
+    'src/errors/render-error',
+    'src/ui/[\\w-]+\\.tsx',
+    'src/ui/(messages|visual-elements)/',
+    'src/ui/(format-time|notices|storyboard|context-menu/start|panels/(panel|load-style))',
+  ].join('|'),
+);
+
 /** The player page and its worker. The demo host page has a config of its own, because it lives on another origin. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -44,6 +58,15 @@ export default defineConfig({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { entryFileNames: 'assets/page-[hash].js' } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/page-[hash].js',
+        codeSplitting: {
+          // The modules below, and not all that they import.
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'mount-ui', test: isFirstScreen }],
+        },
+      },
+    },
   },
 });

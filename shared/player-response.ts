@@ -22,6 +22,9 @@ const mediaSourceSchema = v.object({
 });
 export type MediaSourceInfo = v.InferOutput<typeof mediaSourceSchema>;
 
+/** What only some of the player's panels show; they check it (`video-extras.ts`), so that a malformed part costs nothing else. */
+const unchecked = v.optional(v.custom<unknown>(() => true));
+
 /** BCP 47. */
 export const languageSchema = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/));
 
@@ -60,6 +63,9 @@ export const playerResponseSchema = v.object({
     /** Pixels of the largest picture; 0 when not known. */
     width: amount,
     height: amount,
+    /** Address of the operator's own page for the video. */
+    watchUrl: unchecked,
+    channel: unchecked,
   }),
   /** Best first; the player takes the first that this browser can play. Empty when not playable. */
   sources: list(mediaSourceSchema, 50),
@@ -69,6 +75,10 @@ export const playerResponseSchema = v.object({
   posterUrl: v.nullable(urlSchema),
   /** WebVTT whose cues name parts of a sprite (`sprite.jpg#xywh=0,0,160,90`). */
   storyboardUrl: v.nullable(urlSchema),
+  /** What the viewer has to do with video and channel. */
+  viewer: unchecked,
+  /** Other videos, for the end screen. */
+  related: unchecked,
 });
 export type PlayerResponse = v.InferOutput<typeof playerResponseSchema>;
 

@@ -23,6 +23,7 @@ import type {
   Services,
   ServicesConfig,
   ServicesInfo,
+  ServicesLoad,
   VideoAnswer,
 } from '../../shared/rpc.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
@@ -52,6 +53,8 @@ export interface ServicesClient {
   reportDevice(
     report: DeviceReport,
   ): Promise<Result<DeviceAnswer, ReportFailureCode | 'NO_SERVICES' | 'DEAD'>>;
+  /** What the services cost their thread. Where none run there is no answer. */
+  readLoad(): Promise<Result<ServicesLoad, 'DEAD'>> | undefined;
   /** The loss equation of this page, over all lives of its services. */
   accounting(): LossAccounting;
   /** Where the services run; `null` while they are being started, and when they cannot be. */
@@ -264,6 +267,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       ask((services) => services.callApi(command, fields, options))) as ServicesClient['callApi'],
     report: (report) => ask((services) => services.report(report)),
     reportDevice: (report) => ask((services) => services.reportDevice(report)),
+    readLoad: () => supervisor.current()?.life.call((services) => services.readLoad()),
     accounting: () => accounting.read(collector.createdCount),
     where: () => supervisor.current()?.place ?? null,
     get info() {

@@ -1,18 +1,17 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
+import type { Notices } from './notices.ts';
 import type { PanelState, PanelStore } from './panels/panel-store.ts';
+import type { StageUiDeps } from './start-stage-ui.ts';
 
-export interface PlayerContextValue {
-  store: PlayerStore;
-  controller: Controller;
+export interface PlayerContextValue extends StageUiDeps {
   subscribeWhileShown: (listener: () => void) => () => void;
   panels: PanelStore;
+  /** What is said to the viewer in passing. */
+  notices: Notices;
   allowFullscreen: boolean;
-  /** Takes note of what the viewer used, for the log. */
-  onUse: (action: string) => void;
 }
 
 export const PlayerContext = createContext<PlayerContextValue | null>(null);

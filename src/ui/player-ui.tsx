@@ -1,6 +1,7 @@
 import { CaptionsButton } from './captions-button.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
+import { NoticeRegion } from './notice-region.tsx';
 import { PanelHost } from './panels/panel-host.tsx';
 import { PlayButton } from './play-button.tsx';
 import { usePlayer } from './player-context.tsx';
@@ -13,8 +14,16 @@ import { VolumeControl } from './volume-control.tsx';
 /** Everything that is drawn over the picture, except the shell's play button and the captions. */
 export function PlayerUi({ hasControls }: { hasControls: boolean }) {
   const hasError = usePlayer((state) => state.error !== null);
-  if (hasError) return <ErrorScreen />;
-  if (!hasControls) return null;
+  return (
+    <>
+      {hasError ? <ErrorScreen /> : hasControls && <Controls />}
+      <PanelHost />
+      <NoticeRegion />
+    </>
+  );
+}
+
+function Controls() {
   return (
     <>
       <TitleBar />
@@ -29,7 +38,6 @@ export function PlayerUi({ hasControls }: { hasControls: boolean }) {
         <SettingsButton />
         <FullscreenButton />
       </div>
-      <PanelHost />
     </>
   );
 }

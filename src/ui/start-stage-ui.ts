@@ -1,9 +1,12 @@
 import type { PlayerArgs } from '../../shared/player-args.ts';
+import type { Diagnosis } from '../diagnose.ts';
 import { whenIdle } from '../lifecycle/when-idle.ts';
 import { newNonce } from '../new-nonce.ts';
+import type { PlayerConfig } from '../page-config.ts';
 import type { Controller } from '../player/controller.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { Log } from '../player-log.ts';
+import type { ServicesClient } from '../services/services-client.ts';
 import type { Stage } from '../stage-elements.ts';
 import type { Playback } from '../stats/start-playback-stats.ts';
 import { startControlsVisibility } from './controls-visibility.ts';
@@ -12,31 +15,27 @@ import { startKeyboard } from './keyboard.ts';
 import { startRootAttributes } from './root-attributes.ts';
 import { startStage } from './stage.ts';
 
-interface StageUiDeps {
+export interface StageUiDeps {
   stage: Stage;
   store: PlayerStore;
   controller: Controller;
+  services: ServicesClient;
+  config: PlayerConfig;
   args: PlayerArgs;
-  log: Log;
+  /** Logs what a host or viewer may cause any number of times. */
+  hostCaused: Log;
+  playback: Playback;
+  diagnose(): Diagnosis;
   /** Takes note of what the viewer did. */
   onUse: (action: string) => void;
-  startStats: Playback['startStats'];
   signal: AbortSignal;
 }
 
 /** What the viewer sees and touches: the shell at once, React's controls when there is time or need for them. */
-export function startStageUi({
-  stage,
-  store,
-  controller,
-  args,
-  log,
-  onUse,
-  startStats,
-  signal,
-}: StageUiDeps): void {
+export function startStageUi(deps: StageUiDeps): void {
+  const { stage, store, controller, args, onUse, signal } = deps;
   const { root, video, bigPlay } = stage;
-  const { allowFullscreen, hasControls } = args;
+  const { allowFullscreen } = args;
 
   startRootAttributes(root, store, signal);
   const visibility = startControlsVisibility(root, store, signal);
@@ -56,8 +55,6 @@ export function startStageUi({
   };
   void whenIdle([onIntent, onError]).then(async () => {
     const { mountUi } = await import('./mount-ui.tsx');
-    if (signal.aborted) return;
-    const deps = { store, controller, visibility, allowFullscreen, onUse };
-    mountUi(stage, { ...deps, gestures, log, newNonce, startStats }, hasControls, signal);
+    if (!signal.aborted) mountUi({ ...deps, visibility, gestures, newNonce });
   });
 }

@@ -6,6 +6,7 @@ import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
 import type { QualityLevel } from '../player-state.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
+import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
 
 /** RxPlayer: its loading, parsing and buffering run in RxPlayer's own worker where the browser lets them. */
 export function createDashEngine({ video, report }: EngineDeps): Engine {
@@ -33,6 +34,17 @@ export function createDashEngine({ video, report }: EngineDeps): Engine {
     });
   }
 
+  letEngineBeRead(video, () => {
+    const codecs = [player.getVideoRepresentation()?.codec, player.getAudioRepresentation()?.codec];
+    const isLive = player.isLive();
+    return {
+      // RxPlayer keeps its estimate to itself.
+      bandwidthBps: null,
+      codecs: codecs.filter(Boolean).join(', ') || null,
+      liveLatencySec: isLive ? (player.getMaximumPosition() ?? 0) - player.getPosition() : null,
+    };
+  });
+
   return {
     name: 'rx-player',
     load(source, startSeconds) {
@@ -50,6 +62,7 @@ export function createDashEngine({ video, report }: EngineDeps): Engine {
     },
     dispose() {
       isDisposed = true;
+      stopReadingEngine(video);
       player.dispose();
     },
   };

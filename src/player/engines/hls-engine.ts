@@ -1,6 +1,7 @@
 import Hls, { type ErrorData, ErrorTypes, Events } from 'hls.js';
 import hlsWorkerUrl from 'hls.js/dist/hls.worker.js?url';
 import type { Engine, EngineDeps } from './engine.ts';
+import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
 
 /** Fatal media errors that recovery is tried for, before the viewer is told. */
 const maxRecoveries = 2;
@@ -45,6 +46,15 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
     report({ type: 'failed', name: errorName(data), detail: `${data.type} ${data.details}` });
   });
 
+  letEngineBeRead(video, () => {
+    const { videoCodec, audioCodec } = hls.levels[hls.currentLevel] ?? {};
+    return {
+      bandwidthBps: hls.bandwidthEstimate || null,
+      codecs: [videoCodec, audioCodec].filter(Boolean).join(', ') || null,
+      liveLatencySec: hls.latency > 0 ? hls.latency : null,
+    };
+  });
+
   return {
     name: 'hls.js',
     load(source, startSeconds) {
@@ -57,6 +67,7 @@ export function createHlsEngine({ video, report }: EngineDeps): Engine {
       if (Number.isInteger(level) && level < hls.levels.length) hls.nextLevel = level;
     },
     dispose() {
+      stopReadingEngine(video);
       hls.destroy();
     },
   };

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { late } from '../late.tsx';
 import { createStyleLoader } from './load-style.ts';
 import type { LoadPanel, PanelName } from './panel-store.ts';
 import panelsStyleUrl from './panels.css?url';
@@ -8,8 +9,17 @@ const loadStyle = createStyleLoader(panelsStyleUrl);
 /** Where each panel's script is; with the first comes the style of them all. */
 export const panelLoaders: Record<PanelName, LoadPanel> = {
   settings: panel(async () => (await import('../settings/settings-menu.tsx')).SettingsMenu),
+  context_menu: panel(async () => (await import('../context-menu/context-menu.tsx')).ContextMenu),
+  copy: panel(async () => (await import('../share/copy-panel.tsx')).CopyPanel),
+  share: panel(async () => (await import('../share/share-panel.tsx')).SharePanel),
+  transcript: panel(async () => (await import('../transcript/transcript-panel.tsx')).TranscriptPanel),
+  playlist: panel(async () => (await import('../playlist/playlist-panel.tsx')).PlaylistPanel),
 };
 
-function panel(load: () => Promise<ComponentType>): LoadPanel {
+export const StatsOverlay = late(
+  panel(async () => (await import('../stats/stats-overlay.tsx')).StatsOverlay),
+);
+
+function panel<Props>(load: () => Promise<ComponentType<Props>>): () => Promise<ComponentType<Props>> {
   return async () => (await Promise.all([load(), loadStyle()]))[0];
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { t } from '../messages/translate.ts';
+import { moveFocus } from '../panels/move-focus.ts';
 import { usePlayerContext } from '../player-context.tsx';
 import { CaptionsPage, CaptionsSizePage, QualityPage, SpeedPage } from './settings-choices.tsx';
 import { SettingsOverview, type SettingsPage } from './settings-overview.tsx';
@@ -43,14 +44,4 @@ export function SettingsMenu() {
       {page === 'captions_size' && <CaptionsSizePage back={back} done={done} />}
     </div>
   );
-}
-
-/** Arrow keys, Home and End among the items. @returns whether the key was one of them */
-function moveFocus(event: KeyboardEvent<HTMLDivElement>): boolean {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-  if (to === undefined || items.length === 0) return false;
-  items[(to + items.length) % items.length]?.focus();
-  return true;
 }

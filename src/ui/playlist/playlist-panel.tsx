@@ -1,0 +1,3 @@
+export function PlaylistPanel() {
+  return null;
+}

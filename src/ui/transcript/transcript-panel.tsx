@@ -1,0 +1,3 @@
+export function TranscriptPanel() {
+  return null;
+}
