@@ -26,7 +26,7 @@ const isFirstScreen = new RegExp(
     'src/errors/render-error',
     'src/ui/[\\w-]+\\.tsx',
     'src/ui/(messages|visual-elements)/',
-    'src/ui/(format-time|notices|storyboard|context-menu/start|panels/(panel|load-style))',
+    'src/ui/(format-time|notices|watch-address|storyboard|context-menu/start|panels/(panel|load-style))',
   ].join('|'),
 );
 

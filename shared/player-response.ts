@@ -89,3 +89,14 @@ export const playlistResponseSchema = v.object({
   videoIds: list(videoIdSchema, 5_000),
 });
 export type PlaylistResponse = v.InferOutput<typeof playlistResponseSchema>;
+
+/** With `?entries=1`: what a panel shows of each video. Only the services check it, so that pages do not carry its schema. */
+export interface PlaylistEntry {
+  videoId: string;
+  title: string;
+  author: string;
+  /** 0 when live or not known. */
+  lengthSeconds: number;
+  posterUrl: string | null;
+}
+export type PlaylistAnswer = PlaylistResponse & { entries?: PlaylistEntry[] | undefined };

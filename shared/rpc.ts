@@ -9,7 +9,7 @@ import type { ClientContext } from './log-batch.ts';
 import type { LogEntry } from './log-event.ts';
 import type { PageState } from './page-state.ts';
 import type { PlaybackAnswer, PlaybackReport } from './playback-report.ts';
-import type { PlayerResponse, PlaylistResponse } from './player-response.ts';
+import type { PlayerResponse, PlaylistAnswer } from './player-response.ts';
 import type { PositionReport, PositionRequest } from './position.ts';
 import type { Failure, Result } from './result.ts';
 
@@ -35,8 +35,16 @@ export interface Services {
    * @param report what came of a `positionRequest`; the answer then has none
    */
   getVideo(videoId: string, report?: PositionReport): Promise<Result<VideoAnswer, ApiFailureCode>>;
-  /** A playlist's videos, in order. @param listId for `user_uploads` the author's name */
-  getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailureCode>>;
+  /**
+   * A playlist's videos, in order.
+   * @param listId for `user_uploads` the author's name
+   * @param hasEntries whether it shall also say what the videos are, if the server can
+   */
+  getPlaylist(
+    listId: string,
+    listType: ListType,
+    hasEntries?: boolean,
+  ): Promise<Result<PlaylistAnswer, ApiFailureCode>>;
   /**
    * One of the API's commands: `apiCalls` says what it takes and answers, and `CallApi` is this with its types, which Comlink would
    * lose.

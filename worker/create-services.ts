@@ -114,7 +114,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
       return running.logs.accounting();
     },
     getVideo: (videoId, report) => askLater(({ api }) => api.getVideo(videoId, report)),
-    getPlaylist: (listId, listType) => askLater(({ api }) => api.getPlaylist(listId, listType)),
+    getPlaylist: (...asked) => askLater(({ api }) => api.getPlaylist(...asked)),
     callApi: (command, fields, options) => askLater(({ api }) => api.callApi(command, fields, options)),
     report: (report) => askLater(({ playback }) => playback.report(report)),
     reportDevice: (report) => askLater(({ device }) => device.reportDevice(report)),

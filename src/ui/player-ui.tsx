@@ -9,6 +9,7 @@ import { NextButton, PreviousButton } from './playlist-buttons.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { SettingsButton } from './settings-button.tsx';
 import { TimeDisplay } from './time-display.tsx';
+import { TitleBar } from './title-bar.tsx';
 import { VolumeControl } from './volume-control.tsx';
 
 /** Everything that is drawn over the picture, except the shell's play button and the captions. */
@@ -39,16 +40,5 @@ function Controls() {
         <FullscreenButton />
       </div>
     </>
-  );
-}
-
-function TitleBar() {
-  const title = usePlayer((state) => state.title);
-  const author = usePlayer((state) => state.author);
-  return (
-    <div className="title-bar" dir="auto">
-      <p className="title">{title}</p>
-      <p className="author">{author}</p>
-    </div>
   );
 }

@@ -107,6 +107,7 @@ interface ItemProps {
 
 function Item({ element, isChecked, onClick, children }: ItemProps) {
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a menuitemcheckbox gets it
     <button
       type="button"
       role={isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}

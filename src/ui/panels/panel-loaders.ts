@@ -8,18 +8,23 @@ const loadStyle = createStyleLoader(panelsStyleUrl);
 
 /** Where each panel's script is; with the first comes the style of them all. */
 export const panelLoaders: Record<PanelName, LoadPanel> = {
-  settings: panel(async () => (await import('../settings/settings-menu.tsx')).SettingsMenu),
-  context_menu: panel(async () => (await import('../context-menu/context-menu.tsx')).ContextMenu),
-  copy: panel(async () => (await import('../share/copy-panel.tsx')).CopyPanel),
-  share: panel(async () => (await import('../share/share-panel.tsx')).SharePanel),
-  transcript: panel(async () => (await import('../transcript/transcript-panel.tsx')).TranscriptPanel),
-  playlist: panel(async () => (await import('../playlist/playlist-panel.tsx')).PlaylistPanel),
+  settings: loadStyledPart(async () => (await import('../settings/settings-menu.tsx')).SettingsMenu),
+  context_menu: loadStyledPart(async () => (await import('../context-menu/context-menu.tsx')).ContextMenu),
+  copy: loadStyledPart(async () => (await import('../share/copy-panel.tsx')).CopyPanel),
+  share: loadStyledPart(async () => (await import('../share/share-panel.tsx')).SharePanel),
+  transcript: loadStyledPart(
+    async () => (await import('../transcript/transcript-panel.tsx')).TranscriptPanel,
+  ),
+  playlist: loadStyledPart(async () => (await import('../playlist/playlist-panel.tsx')).PlaylistPanel),
 };
 
 export const StatsOverlay = late(
-  panel(async () => (await import('../stats/stats-overlay.tsx')).StatsOverlay),
+  loadStyledPart(async () => (await import('../stats/stats-overlay.tsx')).StatsOverlay),
 );
 
-function panel<Props>(load: () => Promise<ComponentType<Props>>): () => Promise<ComponentType<Props>> {
+/** A part that shows with the panels' style. */
+export function loadStyledPart<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): () => Promise<ComponentType<Props>> {
   return async () => (await Promise.all([load(), loadStyle()]))[0];
 }

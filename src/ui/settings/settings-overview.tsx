@@ -1,6 +1,6 @@
 import type { PlayerState } from '../../player/player-state.ts';
 import { t } from '../messages/translate.ts';
-import { usePlayer } from '../player-context.tsx';
+import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { takeFocus } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
 import { captionsSizeLabel, rateLabel } from './settings-choices.tsx';
@@ -10,6 +10,7 @@ export type SettingsPage = 'quality' | 'speed' | 'captions' | 'captions_size';
 
 /** The menu's first page: each setting with its present value. */
 export function SettingsOverview({ open }: { open: (page: SettingsPage) => void }) {
+  const { panels } = usePlayerContext();
   const hasQualities = usePlayer((state) => state.qualities.length > 1);
   const quality = usePlayer(currentQualityLabel);
   const rate = usePlayer((state) => state.playbackRate);
@@ -28,20 +29,35 @@ export function SettingsOverview({ open }: { open: (page: SettingsPage) => void 
     ['captions_size', t('captionsSize'), captionsSizeLabel(captionsSize), isCaptioned],
   ];
   const shownRows = rows.filter(([, , , isThere]) => isThere);
-  return shownRows.map(([page, name, value], index) => (
-    <button
-      key={page}
-      type="button"
-      role="menuitem"
-      data-visual-element={`${page}_item`}
-      aria-haspopup="menu"
-      ref={index === 0 ? takeFocus : null}
-      onClick={() => open(page)}
-    >
-      <span>{name}</span>
-      <span className="menu-value">{value}</span>
-    </button>
-  ));
+  return (
+    <>
+      {shownRows.map(([page, name, value], index) => (
+        <button
+          key={page}
+          type="button"
+          role="menuitem"
+          data-visual-element={`${page}_item`}
+          aria-haspopup="menu"
+          ref={index === 0 ? takeFocus : null}
+          onClick={() => open(page)}
+        >
+          <span>{name}</span>
+          <span className="menu-value">{value}</span>
+        </button>
+      ))}
+      {hasCaptions && (
+        <button
+          type="button"
+          role="menuitem"
+          data-visual-element="transcript_item"
+          aria-haspopup="dialog"
+          onClick={() => panels.open('transcript')}
+        >
+          {t('transcript')}
+        </button>
+      )}
+    </>
+  );
 }
 
 function currentQualityLabel({ qualities, qualityId, fixedQualityId }: PlayerState): string {

@@ -1,4 +1,5 @@
 import type { PlayerResponse } from '../../../shared/player-response.ts';
+import { watchAddress } from '../watch-address.ts';
 
 type Details = PlayerResponse['videoDetails'];
 
@@ -8,21 +9,6 @@ const defaultSize = { width: 16, height: 9 };
 /** What a frame needs to let the player do; `clipboard-write` and `web-share` are this panel's own. */
 const allowedFeatures =
   'autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture; web-share';
-
-/**
- * The page on which the operator shows the video.
- * @param base address of the player page
- * @returns `null` where the reply names none, and where what it names is no address of the web
- */
-export function watchAddress(watchUrl: unknown, base: string): URL | null {
-  if (typeof watchUrl !== 'string' || watchUrl === '') return null;
-  try {
-    const url = new URL(watchUrl, base);
-    return /^https?:$/.test(url.protocol) ? url : null;
-  } catch {
-    return null;
-  }
-}
 
 /** @param base address of the player page */
 export function embedAddress(videoId: string, base: string): URL {
