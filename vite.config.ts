@@ -24,6 +24,7 @@ const isFirstScreen = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
     'src/errors/render-error',
+    'src/resume/resumed',
     'src/ui/[\\w-]+\\.tsx',
     'src/ui/(messages|visual-elements)/',
     'src/ui/(format-time|notices|watch-address|storyboard|context-menu/start|panels/(panel|load-style))',

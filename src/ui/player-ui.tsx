@@ -1,6 +1,7 @@
 import { CaptionsButton } from './captions-button.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
+import { LateScreens } from './late-screens.tsx';
 import { NoticeRegion } from './notice-region.tsx';
 import { PanelHost } from './panels/panel-host.tsx';
 import { PlayButton } from './play-button.tsx';
@@ -27,6 +28,7 @@ export function PlayerUi({ hasControls }: { hasControls: boolean }) {
 function Controls() {
   return (
     <>
+      <LateScreens />
       <TitleBar />
       <div className="bar" data-visual-element="control_bar">
         <PreviousButton />
