@@ -16,6 +16,21 @@ const withoutPreloads: Plugin = {
   },
 };
 
+/**
+ * What panels share with the controls is there with the controls. Left to itself the bundler puts it into a file of its own, and the
+ * controls wait for two.
+ */
+const isFirstScreen = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler)/',
+    'src/errors/render-error',
+    'src/resume/resumed',
+    'src/ui/[\\w-]+\\.tsx',
+    'src/ui/(messages|visual-elements)/',
+    'src/ui/(format-time|notices|watch-address|storyboard|context-menu/start|panels/(panel|load-style))',
+  ].join('|'),
+);
+
 /** The player page and its worker. The demo host page has a config of its own, because it lives on another origin. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -47,9 +62,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/page-[hash].js',
-        // Small rules that the same scripts share: each would be a request of its own.
         codeSplitting: {
-          groups: [{ name: 'rules', test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$/ }],
+          // The modules below, and not all that they import.
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'mount-ui', test: isFirstScreen },
+            // Small rules that the same scripts share: each would be a request of its own.
+            { name: 'rules', test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$/ },
+          ],
         },
       },
     },

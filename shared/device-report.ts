@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { captionStyleSchema } from './caption-style.ts';
 import { languageSchema } from './player-response.ts';
 import { amount, integer, number, text } from './schema.ts';
+import { videoIdPattern } from './video-id.ts';
+
+const videoIdSchema = v.pipe(v.string(), v.regex(videoIdPattern));
 
 /** What a viewer has chosen by the player's controls or keys; each is kept by itself, the last that was chosen. */
 export const preferencesSchema = v.object({
@@ -39,6 +42,10 @@ export const deviceReportSchema = v.object({
   isOpening: v.optional(v.boolean()),
   /** The viewer has chosen these. */
   chosen: v.optional(preferencesSchema),
+  /** Where the viewer is in a video, in seconds; `null`: they shall begin it again. */
+  watched: v.optional(v.object({ videoId: videoIdSchema, seconds: v.nullable(amount) })),
+  /** This video has come on stage: it is asked where the viewer left it. */
+  opened: v.optional(videoIdSchema),
   /** It has become this one. */
   screen: v.optional(screenSchema),
 });
@@ -47,6 +54,8 @@ export type DeviceReport = v.InferOutput<typeof deviceReportSchema>;
 export interface DeviceAnswer {
   /** Empty unless the page is opening. */
   preferences: Preferences;
+  /** Where the viewer left the video that was opened, in seconds; `null`: nowhere. */
+  resumeSeconds: number | null;
   /** For `document.cookie`; `null`: there is nothing to write. */
   cookie: string | null;
 }

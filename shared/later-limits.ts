@@ -105,6 +105,24 @@ export const deviceLimits = {
   preferenceDebounceMs: 1_000,
 } as const;
 
+/** Where viewers left videos */
+export const resumeLimits = {
+  /** design: videos whose place is kept, the newest. */
+  keptCount: 50,
+  /** design: how long a place is kept. */
+  lifeMs: 30 * 24 * 60 * 60 * 1_000,
+  /** design: who leaves so early begins again … */
+  fromSec: 30,
+  /** design: … and so does who has seen all but this share. */
+  endShare: 0.05,
+  /** design: while a video plays its place is kept so often. */
+  everySec: 10,
+  /** design: a place that is known later, after so much has played, moves nobody any more. */
+  graceSec: 8,
+  /** design: so long after it the viewer is told that the video was resumed. */
+  toldSec: 8,
+} as const;
+
 /** Latency timing */
 export const latencyLimits = {
   /** §9: repeats of a key (an action of a playback) that are told; further ones are only counted. */

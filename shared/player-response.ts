@@ -24,6 +24,9 @@ const mediaSourceSchema = v.object({
 });
 export type MediaSourceInfo = v.InferOutput<typeof mediaSourceSchema>;
 
+/** What only some of the player's panels show; they check it (`video-extras.ts`), so that a malformed part costs nothing else. */
+const unchecked = v.optional(v.custom<unknown>(() => true));
+
 /** BCP 47. */
 export const languageSchema = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/));
 
@@ -62,6 +65,9 @@ export const playerResponseSchema = v.object({
     /** Pixels of the largest picture; 0 when not known. */
     width: amount,
     height: amount,
+    /** Address of the operator's own page for the video. */
+    watchUrl: unchecked,
+    channel: unchecked,
   }),
   /** Best first; the player takes the first that this browser can play. Empty when not playable. */
   sources: list(mediaSourceSchema, 50),
@@ -71,6 +77,10 @@ export const playerResponseSchema = v.object({
   posterUrl: v.nullable(urlSchema),
   /** WebVTT whose cues name parts of a sprite (`sprite.jpg#xywh=0,0,160,90`). */
   storyboardUrl: v.nullable(urlSchema),
+  /** What the viewer has to do with video and channel. */
+  viewer: unchecked,
+  /** Other videos, for the end screen. */
+  related: unchecked,
 });
 export type PlayerResponse = v.InferOutput<typeof playerResponseSchema>;
 
@@ -81,3 +91,14 @@ export const playlistResponseSchema = v.object({
   videoIds: list(videoIdSchema, 5_000),
 });
 export type PlaylistResponse = v.InferOutput<typeof playlistResponseSchema>;
+
+/** With `?entries=1`: what a panel shows of each video. Only the services check it, so that pages do not carry its schema. */
+export interface PlaylistEntry {
+  videoId: string;
+  title: string;
+  author: string;
+  /** 0 when live or not known. */
+  lengthSeconds: number;
+  posterUrl: string | null;
+}
+export type PlaylistAnswer = PlaylistResponse & { entries?: PlaylistEntry[] | undefined };

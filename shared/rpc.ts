@@ -9,7 +9,7 @@ import type { ClientContext } from './log-batch.ts';
 import type { LogEntry } from './log-event.ts';
 import type { PageState } from './page-state.ts';
 import type { PlaybackAnswer, PlaybackReport } from './playback-report.ts';
-import type { PlayerResponse, PlaylistResponse } from './player-response.ts';
+import type { PlayerResponse, PlaylistAnswer } from './player-response.ts';
 import type { PositionReport, PositionRequest } from './position.ts';
 import type { Failure, Result } from './result.ts';
 
@@ -35,8 +35,16 @@ export interface Services {
    * @param report what came of a `positionRequest`; the answer then has none
    */
   getVideo(videoId: string, report?: PositionReport): Promise<Result<VideoAnswer, ApiFailureCode>>;
-  /** A playlist's videos, in order. @param listId for `user_uploads` the author's name */
-  getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailureCode>>;
+  /**
+   * A playlist's videos, in order.
+   * @param listId for `user_uploads` the author's name
+   * @param hasEntries whether it shall also say what the videos are, if the server can
+   */
+  getPlaylist(
+    listId: string,
+    listType: ListType,
+    hasEntries?: boolean,
+  ): Promise<Result<PlaylistAnswer, ApiFailureCode>>;
   /**
    * One of the API's commands: `apiCalls` says what it takes and answers, and `CallApi` is this with its types, which Comlink would
    * lose.
@@ -52,10 +60,20 @@ export interface Services {
   reportDevice(report: DeviceReport): Promise<Result<DeviceAnswer, ReportFailureCode>>;
   /** What only the page sees. Changes what the services do, never what they know. */
   notice(notice: PageNotice): Promise<void>;
+  /** What they cost the thread on which they run. */
+  readLoad(): Promise<ServicesLoad>;
   /** Proof of life. */
   ping(): Promise<'alive'>;
   /** Stops all timers and closes the store. What is queued stays stored. */
   dispose(): Promise<void>;
+}
+
+/** Since the services were started. */
+export interface ServicesLoad {
+  /** Milliseconds in which messages, timers and replies of the network were worked on; what storage calls back is not counted. */
+  busyMs: number;
+  /** Calls and arrays of events that have come from the page. */
+  messageCount: number;
 }
 
 /** With `positionRequest` the video needs the viewer's position: the page asks the browser, in this way, and calls again. */
@@ -175,13 +193,16 @@ export interface NewsMessage {
 
 /** The services where they run. */
 export interface ServicesAtWork {
-  services: Services;
+  services: Omit<Services, 'readLoad'>;
   /** What `LogMessage` brings. */
   take(entries: LogEntry[]): void;
 }
 
-/** Every services module, worker or page, is made by a function of this type. */
-export type CreateServices = (tell: (news: News[]) => void) => ServicesAtWork;
+/**
+ * Every services module, worker or page, is made by a function of this type.
+ * @param time runs what the clock or the network calls back, and counts it
+ */
+export type CreateServices = (tell: (news: News[]) => void, time: <T>(run: () => T) => T) => ServicesAtWork;
 
 /** Where the services run: `auto` is the worker with fallbacks. */
 export const runtimes = ['auto', 'worker', 'main'] as const;

@@ -238,8 +238,8 @@ function startPlayer(deps: PlayerDeps): Player {
     services.log('viewer_action', { action, videoId: store.getState().videoId });
     choices.add('viewer', action);
   };
-  const { startStats } = playback;
-  startStageUi({ stage, store, controller, args, log: hostCaused, onUse, languages, startStats, signal });
+  const readDiagnosis = () => diagnose(bridge.diagnose(), deps);
+  startStageUi({ ...deps, controller, languages, onUse, diagnose: readDiagnosis });
   idle
     .then(() => import('./start-when-idle.ts'))
     .then(({ startWhenIdle }) => startWhenIdle({ ...deps, controller, choices, video }, signal))
@@ -271,17 +271,7 @@ function startPlayer(deps: PlayerDeps): Player {
       hostCaused('host_command', { func, ...details });
     },
   });
-  if (args.debug) void showDebugPanel(root, () => diagnose(bridge.diagnose(), deps), signal);
   return { controller, bridge };
-}
-
-async function showDebugPanel(root: HTMLElement, read: () => Diagnosis, signal: AbortSignal): Promise<void> {
-  try {
-    const { startDebugPanel } = await import('./debug/start-debug-panel.ts');
-    if (!signal.aborted) startDebugPanel(root, read, signal);
-  } catch {
-    // The script did not arrive: the player does without.
-  }
 }
 
 function loadedPayload(args: PlayerArgs): LogPayload {

@@ -1,13 +1,6 @@
 import type { LogEntry } from '../shared/log-event.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import type {
-  CreateServices,
-  News,
-  Services,
-  ServicesAtWork,
-  ServicesConfig,
-  ServicesInfo,
-} from '../shared/rpc.ts';
+import type { CreateServices, News, ServicesAtWork, ServicesConfig, ServicesInfo } from '../shared/rpc.ts';
 import type { LaterServices } from './later-services.ts';
 import { createNewsPost } from './news-post.ts';
 import { type Platform, readPlatform } from './platform.ts';
@@ -15,7 +8,7 @@ import type { ProviderLog } from './provider-log/provider-log.ts';
 import { startTelemetry, type Telemetry } from './start-telemetry.ts';
 
 /** The services on the real platform. Also loaded by the page, so only on what page and worker share. */
-export const createServices: CreateServices = (tell) => createServicesOn(readPlatform(), tell);
+export const createServices: CreateServices = (tell, time) => createServicesOn(readPlatform(time), tell);
 
 const notStarted = 'The services have not been started: call `start` first, once.';
 const off = { queue: 'off', queueDenied: null } as const;
@@ -83,7 +76,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
     await running?.logs.log(entries);
   }
 
-  const services: Services = {
+  const services: ServicesAtWork['services'] = {
     start(config) {
       if (starting !== null) return Promise.resolve(err('ALREADY_STARTED', 'The services run already.'));
       later = loadLater(config);
@@ -121,7 +114,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
       return running.logs.accounting();
     },
     getVideo: (videoId, report) => askLater(({ api }) => api.getVideo(videoId, report)),
-    getPlaylist: (listId, listType) => askLater(({ api }) => api.getPlaylist(listId, listType)),
+    getPlaylist: (...asked) => askLater(({ api }) => api.getPlaylist(...asked)),
     callApi: (command, fields, options) => askLater(({ api }) => api.callApi(command, fields, options)),
     report: (report) => askLater(({ playback }) => playback.report(report)),
     reportDevice: (report) => askLater(({ device }) => device.reportDevice(report)),

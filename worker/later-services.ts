@@ -106,6 +106,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     ...world,
     data,
     hasKept: async () => mayKeep() && !isOpaque && ((await databaseNames())?.includes(ownDatabase) ?? true),
+    mayResume: () => mayKeep() && !isOpaque,
     mayKeepCookie: () => mayKeep() && !isOpaque,
   });
   const playback = createPlaybackReports({ ...world, hasConsent: mayBegin, tellProvider });

@@ -22,20 +22,23 @@ export interface Platform {
   onNetworkHint(listener: () => void, signal: AbortSignal): void;
 }
 
-/** The real one. Reads every global at its use, or guarded: in restricted frames some are missing and some throw. */
-export function readPlatform(): Platform {
+/**
+ * The real one. Reads every global at its use, or guarded: in restricted frames some are missing and some throw.
+ * @param time runs what the clock calls back, and what follows a reply
+ */
+export function readPlatform(time: <T>(run: () => T) => T = (run) => run()): Platform {
   return {
     clock: {
       now: () => Date.now(),
       setTimer(callback, ms) {
-        const timer = setTimeout(callback, ms);
+        const timer = setTimeout(() => time(callback), ms);
         return () => clearTimeout(timer);
       },
     },
     random: () => Math.random(),
     // Not randomUUID, which is missing in opaque origins and without https.
     newId: () => hexId(crypto.getRandomValues(new Uint8Array(16))),
-    fetch: (input, init) => fetch(input, init),
+    fetch: (input, init) => fetch(input, init).then((reply) => time(() => reply)),
     gzip: createGzip(typeof CompressionStream === 'undefined' ? null : CompressionStream),
     timeoutSignal: (ms) => AbortSignal.timeout(ms),
     openDatabase: (onClosed, onRepaired) => openLogDatabase(onClosed, logDatabaseUpgrades, onRepaired),

@@ -9,10 +9,12 @@ import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
+import { playlistEntries } from '../library/playlist-entries.ts';
 import { createAnswerContext } from './answer-context.ts';
 import type { CommandDeps } from './command-routes.ts';
 import { createCommandRoutes } from './command-routes.ts';
 import { findPlayerResponse } from './find-player-response.ts';
+import { findViewer } from './find-viewer.ts';
 import { readLocationToken } from './location-token.ts';
 import { createVisitorIdRoutes } from './visitor-id-routes.ts';
 
@@ -59,11 +61,13 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
     const known = v.safeParse(requestContextSchema, request.output.context);
     const sentBack = known.success ? known.output.request : null;
     const position = (known.success && known.output.client.location) || null;
-    const reply = findPlayerResponse(library, request.output.videoId, {
+    const found = findPlayerResponse(library, request.output.videoId, {
       place: position ?? readLocationToken(sentBack?.locationPlayabilityToken),
       isPlaceFresh: position !== null,
       isHiDpi: saysHiDpi(context.req.header('Cookie') ?? ''),
     });
+    const viewer = await findViewer(context.req, found, deps.viewers);
+    const reply = viewer === null ? found : { ...found, viewer };
     return context.json(
       known.success ? { ...reply, responseContext: contextOf(sentBack, null, position) } : reply,
     );
@@ -75,7 +79,8 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
     if (playlist === null)
       return errorReply(context, 404, 'PLAYLIST_NOT_FOUND', 'There is no playlist with this id.');
     context.header('Cache-Control', 'no-cache');
-    return context.json(playlist);
+    if (context.req.query('entries') !== '1') return context.json(playlist);
+    return context.json({ ...playlist, entries: playlistEntries(library, playlist.videoIds) });
   });
 
   routes.get('/generate_204', (context) => context.body(null, 204, { 'Cache-Control': 'no-store' }));

@@ -14,6 +14,7 @@ import { type RequestContext, requestContextSchema } from '../../shared/request-
 import type { Failure, Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { firstIssue } from '../../shared/schema.ts';
+import { watchLaterListId } from '../../shared/video-extras.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { errorReply } from '../http/error-reply.ts';
@@ -102,11 +103,12 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   });
   serve('editPlaylist', async (asked) => {
     const { playlistId } = asked.fields;
-    const playlist = library.playlists.get(playlistId);
-    if (playlist === undefined) return err('NOT_FOUND', 'There is no playlist with this id.');
+    // Each viewer has a list of their own to which they add.
+    const videoIds = playlistId === watchLaterListId ? [] : library.playlists.get(playlistId)?.videoIds;
+    if (videoIds === undefined) return err('NOT_FOUND', 'There is no playlist with this id.');
     return told(await viewers.editPlaylist(asked), (actions) => ({
       playlistId,
-      videoIds: editVideoIds(playlist.videoIds, actions),
+      videoIds: editVideoIds(videoIds, actions),
     }));
   });
   for (const command of ['getSharePanel', 'getWebPlayerSharePanel'] as const)

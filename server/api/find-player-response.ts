@@ -2,6 +2,7 @@ import type { PlayerErrorName } from '../../shared/player-error.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import { isVideoId, placeholderVideoId } from '../../shared/video-id.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
+import { relatedVideos } from '../library/related-videos.ts';
 import type { Library } from '../library/scan-library.ts';
 import type { Bounds } from '../library/sidecar.ts';
 import type { Place } from './location-token.ts';
@@ -26,7 +27,7 @@ export function findPlayerResponse(library: Library, videoId: string, viewer: Vi
   const known = library.videos.get(videoId);
   return known === undefined
     ? errorResponse(videoId, 'video.notfound', 'This video does not exist, or is no longer here.')
-    : responseFor(known, viewer);
+    : { ...responseFor(known, viewer), related: relatedVideos(library, videoId) };
 }
 
 function responseFor({ response, playableWithin, sharpPosterUrl }: LibraryVideo, viewer: Viewer) {

@@ -60,6 +60,8 @@ export function buildVideo({
       isLive: live !== null || readable.some(({ fact }) => fact.isLive),
       width: picture?.width ?? 0,
       height: picture?.height ?? 0,
+      ...(sidecar.watchUrl !== undefined && { watchUrl: sidecar.watchUrl }),
+      ...(sidecar.channel !== undefined && { channel: sidecar.channel }),
     },
     sources: isPlayable ? sources : [],
     captionTracks,

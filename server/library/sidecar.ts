@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { drmListSchema } from '../../shared/drm.ts';
 import { chapterSchema } from '../../shared/player-response.ts';
 import { list, map, number, text } from '../../shared/schema.ts';
+import { channelSchema } from '../../shared/video-extras.ts';
 
 const latitude = v.pipe(number, v.minValue(-90), v.maxValue(90));
 const longitude = v.pipe(number, v.minValue(-180), v.maxValue(180));
@@ -23,6 +24,10 @@ export const sidecarSchema = v.object({
   author: v.optional(text(500)),
   description: v.optional(text(20_000)),
   chapters: v.optional(list(chapterSchema, 1_000)),
+  /** Whose it is, for the title bar; what is malformed of it costs the file, as everywhere. */
+  channel: v.optional(channelSchema),
+  /** The operator's own page for the video: absolute, or a path of this server. */
+  watchUrl: v.optional(v.pipe(text(2_000, 1), v.regex(/^(https?:\/\/|\/)/))),
   /** Loops the HLS files of the video for ever, as a live stream. */
   live: v.optional(v.boolean()),
   /** Where the video may be played: west, south, east and north edge in degrees (a GeoJSON `bbox`). */

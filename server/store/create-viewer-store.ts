@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { PlaylistAction } from '../../shared/api-calls.ts';
 import type { Result } from '../../shared/result.ts';
+import { type Viewer, watchLaterListId } from '../../shared/video-extras.ts';
+import { editVideoIds } from '../api/edit-video-ids.ts';
 import type { StoreTables } from './store-tables.ts';
 import type { Change, Outcome, ViewerStore } from './viewer-store.ts';
 
@@ -88,6 +90,9 @@ export function createViewerStore(
         )
         .execute();
     }),
+    relationTo({ viewer, channelId, videoId }) {
+      return unlessBusy(readRelation(database, viewer, channelId ?? '', videoId));
+    },
     editPlaylist: change(async (transaction, { viewer, fields, nowMs }) => {
       const { playlistId, actions } = fields;
       for (const action of actions)
@@ -112,6 +117,41 @@ export function createViewerStore(
         .execute();
       return rows.reverse().map(({ action }) => JSON.parse(action) as PlaylistAction);
     }),
+  };
+}
+
+async function readRelation(
+  database: Kysely<StoreTables>,
+  viewer: string,
+  channelId: string,
+  videoId: string,
+): Promise<Required<Omit<Viewer, 'isSignedIn'>>> {
+  const [subscription, preference, edits] = await Promise.all([
+    database
+      .selectFrom('subscriptions')
+      .select('row')
+      .where('viewer', '=', viewer)
+      .where('channel_id', '=', channelId)
+      .executeTakeFirst(),
+    database
+      .selectFrom('notification_preferences')
+      .select('secondary_params')
+      .where('viewer', '=', viewer)
+      .where('params', '=', channelId)
+      .executeTakeFirst(),
+    database
+      .selectFrom('playlist_edits')
+      .select('action')
+      .where('viewer', '=', viewer)
+      .where('playlist_id', '=', watchLaterListId)
+      .orderBy('row')
+      .execute(),
+  ]);
+  const actions = edits.map(({ action }) => JSON.parse(action) as PlaylistAction);
+  return {
+    isSubscribed: subscription !== undefined,
+    bell: preference?.secondary_params === 'ALL',
+    isInWatchLater: editVideoIds([], actions).includes(videoId),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ApiFields, PlaylistAction } from '../../shared/api-calls.ts';
 import type { Result } from '../../shared/result.ts';
+import type { Viewer } from '../../shared/video-extras.ts';
 
 /**
  * What viewers have done by way of the API. A viewer is a name that the provider gave (`X-Visitor-Id`), or '' for all who have none.
@@ -13,6 +14,12 @@ export interface ViewerStore {
   setPreference(
     change: Change<ApiFields<'modifyNotificationPreference'>>,
   ): Promise<Result<Outcome<void>, 'STORE_BUSY'>>;
+  /** What the viewer has done about a channel and a video so far. */
+  relationTo(of: {
+    viewer: string;
+    channelId: string | null;
+    videoId: string;
+  }): Promise<Result<Required<Omit<Viewer, 'isSignedIn'>>, 'STORE_BUSY'>>;
   /** @returns all actions of the viewer on this playlist, in their order */
   editPlaylist(
     change: Change<ApiFields<'editPlaylist'>>,

@@ -1,6 +1,6 @@
 import type { CaptionStyle } from '../../shared/caption-style.ts';
 import { type PlaybackState, playbackState } from '../../shared/playback-state.ts';
-import type { CaptionTrackInfo, Chapter } from '../../shared/player-response.ts';
+import type { CaptionTrackInfo, Chapter, PlayerResponse } from '../../shared/player-response.ts';
 
 /** One choice of the quality menu. */
 export interface QualityLevel {
@@ -54,6 +54,8 @@ export interface PlayerState {
   forcedTracks: readonly CaptionTrack[];
   posterUrl: string | null;
   storyboardUrl: string | null;
+  /** All that the API said of the video, for what only some panels show; `null` while it is awaited. */
+  response: PlayerResponse | null;
 
   playback: PlaybackState;
   /** The element is not paused, whatever it waits for: decides between the play and the pause button. */
@@ -126,6 +128,7 @@ export const initialPlayerState: PlayerState = {
   forcedTracks: [],
   posterUrl: null,
   storyboardUrl: null,
+  response: null,
   playback: playbackState.unstarted,
   isPlayRequested: false,
   isSeeking: false,

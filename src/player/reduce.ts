@@ -144,6 +144,7 @@ function videoChanged(
     captionTracks: video.captionTracks,
     posterUrl: video.posterUrl,
     storyboardUrl: video.storyboardUrl,
+    response: video,
     duration: videoDetails.lengthSeconds,
     currentTime: startSeconds,
     playback: isPlayable && isCued ? playbackState.cued : playbackState.unstarted,

@@ -8,7 +8,7 @@ import type { ListType } from '../../shared/list-type.ts';
 import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
 import type { PageState } from '../../shared/page-state.ts';
 import type { PlaybackAnswer, PlaybackReport } from '../../shared/playback-report.ts';
-import type { PlaylistResponse } from '../../shared/player-response.ts';
+import type { PlaylistAnswer } from '../../shared/player-response.ts';
 import type { PositionReport } from '../../shared/position.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type {
@@ -23,6 +23,7 @@ import type {
   Services,
   ServicesConfig,
   ServicesInfo,
+  ServicesLoad,
   VideoAnswer,
 } from '../../shared/rpc.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
@@ -44,7 +45,11 @@ export interface ServicesClient {
   flush(): Promise<Result<FlushReport, FlushFailure>>;
   /** The API's `player` interface, called from the worker. */
   getVideo(videoId: string, report?: PositionReport): Promise<Result<VideoAnswer, ApiFailure>>;
-  getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailure>>;
+  getPlaylist(
+    listId: string,
+    listType: ListType,
+    hasEntries?: boolean,
+  ): Promise<Result<PlaylistAnswer, ApiFailure>>;
   callApi: CallApi<'NO_SERVICES' | 'DEAD'>;
   /** Tells the services how a playback goes. */
   report(report: PlaybackReport): Promise<Result<PlaybackAnswer, ReportFailureCode | 'NO_SERVICES' | 'DEAD'>>;
@@ -52,6 +57,8 @@ export interface ServicesClient {
   reportDevice(
     report: DeviceReport,
   ): Promise<Result<DeviceAnswer, ReportFailureCode | 'NO_SERVICES' | 'DEAD'>>;
+  /** What the services cost their thread. Where none run there is no answer. */
+  readLoad(): Promise<Result<ServicesLoad, 'DEAD'>> | undefined;
   /** The loss equation of this page, over all lives of its services. */
   accounting(): LossAccounting;
   /** Where the services run; `null` while they are being started, and when they cannot be. */
@@ -259,11 +266,12 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       return report ?? err('DEADLINE', 'Sending takes longer; it goes on.');
     },
     getVideo: (videoId, report) => ask((services) => services.getVideo(videoId, report)),
-    getPlaylist: (listId, listType) => ask((services) => services.getPlaylist(listId, listType)),
+    getPlaylist: (...asked) => ask((services) => services.getPlaylist(...asked)),
     callApi: ((command, fields, options) =>
       ask((services) => services.callApi(command, fields, options))) as ServicesClient['callApi'],
     report: (report) => ask((services) => services.report(report)),
     reportDevice: (report) => ask((services) => services.reportDevice(report)),
+    readLoad: () => supervisor.current()?.life.call((services) => services.readLoad()),
     accounting: () => accounting.read(collector.createdCount),
     where: () => supervisor.current()?.place ?? null,
     get info() {

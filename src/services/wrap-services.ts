@@ -17,6 +17,7 @@ export function wrapServices(endpoint: Endpoint): Services {
     report,
     reportDevice,
     notice,
+    readLoad,
     ping,
     dispose,
   } = wrap<Services>(endpoint);
@@ -31,6 +32,7 @@ export function wrapServices(endpoint: Endpoint): Services {
     report,
     reportDevice,
     notice,
+    readLoad,
     ping,
     dispose,
   };

@@ -1,10 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { directionOf } from '../../shared/languages.ts';
 import { RenderError } from '../errors/render-error.ts';
-import type { Log } from '../player-log.ts';
-import type { Stage } from '../stage-elements.ts';
 import type { Playback } from '../stats/start-playback-stats.ts';
 import { createAnnouncer } from './announcer.ts';
+import { startContextMenu } from './context-menu/start-context-menu.ts';
 import { ControlsBoundary } from './controls-boundary.tsx';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import { createValue } from './create-value.ts';
@@ -14,35 +13,31 @@ import type { EarlyKeys } from './keyboard/early-keys.ts';
 import { LiveRegion } from './live-region.tsx';
 import type { LoadedCatalogue } from './messages/catalogue.ts';
 import { speak, t } from './messages/translate.ts';
+import { createNotices } from './notices.ts';
 import { panelLoaders } from './panels/panel-loaders.ts';
 import { createPanelStore } from './panels/panel-store.ts';
 import { createPictureInPicture } from './picture-in-picture.ts';
 import { createSubscribeWhileShown, PlayerContext, type PlayerContextValue } from './player-context.tsx';
 import { PlayerUi } from './player-ui.tsx';
 import { createRemotePlayback } from './remote-playback.ts';
+import type { StageUiDeps } from './start-stage-ui.ts';
 import type { TouchDeps } from './touch/start-touch.ts';
 import { startVisualElements } from './visual-elements/start-visual-elements.ts';
 import { watchBigPlay } from './watch-big-play.ts';
 
-type Given = 'store' | 'controller' | 'allowFullscreen' | 'hasControls' | 'languages' | 'onUse';
-
-interface UiDeps extends Pick<PlayerContextValue, Given> {
+interface UiDeps extends StageUiDeps {
   catalogue: LoadedCatalogue;
   keys: EarlyKeys;
   visibility: ControlsVisibility;
   gestures: EarlyGestures;
-  log: Log;
   newNonce: () => string;
-  startStats: Playback['startStats'];
 }
 
 /** Draws the controls. Loaded when the page has loaded and is idle, or when the viewer reaches for it. */
-export function mountUi(
-  { root, ui, video, bigPlay }: Stage,
-  { catalogue, keys, visibility, gestures, log, newNonce, startStats, ...deps }: UiDeps,
-  signal: AbortSignal,
-): void {
-  const { store, hasControls } = deps;
+export function mountUi(deps: UiDeps): void {
+  const { stage, store, catalogue, keys, visibility, args, playback, diagnose, signal } = deps;
+  const { root, ui, video, bigPlay } = stage;
+  const { allowFullscreen, hasControls } = args;
   speak(catalogue);
   document.documentElement.lang = catalogue.language;
   document.documentElement.dir = directionOf(catalogue.language);
@@ -53,12 +48,15 @@ export function mountUi(
   const context: PlayerContextValue = {
     ...deps,
     video,
+    allowFullscreen,
+    hasControls,
     subscribeWhileShown: createSubscribeWhileShown(store, visibility),
     panels: createPanelStore(panelLoaders),
     pictureInPicture: createPictureInPicture(video, signal),
     remotePlayback: createRemotePlayback(video, signal),
     isRemainingShown: createValue(false),
     announcer: createAnnouncer(),
+    notices: createNotices(),
   };
   reactRoot.render(
     <PlayerContext value={context}>
@@ -70,12 +68,13 @@ export function mountUi(
   );
   signal.addEventListener('abort', () => reactRoot.unmount(), { once: true });
   watchBigPlay(bigPlay, store, signal);
-  if (matchMedia('(any-pointer: coarse)').matches)
-    void loadTouch({ root, video, visibility, ...deps }, signal);
+  if (matchMedia('(any-pointer: coarse)').matches) void loadTouch({ ...deps, root, video }, signal);
   handFocusOver(root, bigPlay, signal);
+  startContextMenu(root, context.panels, signal);
   void obeyKeys(keys, context, signal);
-  void startWatching(startStats, video, signal);
-  startVisualElements({ root, ui, store, visibility, gestures, log, newNonce }, signal);
+  void startWatching(playback.startStats, video, signal);
+  startVisualElements({ ...deps, root, ui, log: deps.hostCaused }, signal);
+  if (args.debug) void showDebugPanel(root, diagnose, signal);
 }
 
 async function obeyKeys(keys: EarlyKeys, context: PlayerContextValue, signal: AbortSignal): Promise<void> {
@@ -108,5 +107,18 @@ async function loadTouch(deps: TouchDeps, signal: AbortSignal): Promise<void> {
     if (!signal.aborted) startTouch(deps, signal);
   } catch {
     // The script did not arrive: the bar has a button for what a finger could do on the picture.
+  }
+}
+
+async function showDebugPanel(
+  root: HTMLElement,
+  read: StageUiDeps['diagnose'],
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { startDebugPanel } = await import('../debug/start-debug-panel.ts');
+    if (!signal.aborted) startDebugPanel(root, read, signal);
+  } catch {
+    // The script did not arrive: the player does without.
   }
 }

@@ -5,11 +5,13 @@ import type { Announcer } from './announcer.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import type { Value } from './create-value.ts';
 import type { ShortcutDeps } from './keyboard/shortcuts.ts';
+import type { Notices } from './notices.ts';
 import type { PanelState, PanelStore } from './panels/panel-store.ts';
 import type { PictureInPicture } from './picture-in-picture.ts';
 import type { RemotePlaybackControl } from './remote-playback.ts';
+import type { StageUiDeps } from './start-stage-ui.ts';
 
-export interface PlayerContextValue extends ShortcutDeps {
+export interface PlayerContextValue extends StageUiDeps, ShortcutDeps {
   subscribeWhileShown: (listener: () => void) => () => void;
   panels: PanelStore;
   pictureInPicture: PictureInPicture;
@@ -17,8 +19,8 @@ export interface PlayerContextValue extends ShortcutDeps {
   /** The clock shows what remains instead of the time. */
   isRemainingShown: Value<boolean>;
   announcer: Announcer;
-  /** Takes note of what the viewer used, for the log. */
-  onUse: (action: string) => void;
+  /** What is said to the viewer in passing. */
+  notices: Notices;
 }
 
 export const PlayerContext = createContext<PlayerContextValue | null>(null);

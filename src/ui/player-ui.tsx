@@ -2,6 +2,8 @@ import { CaptionsButton } from './captions-button.tsx';
 import { ChapterButton } from './chapter-button.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
+import { LateScreens } from './late-screens.tsx';
+import { NoticeRegion } from './notice-region.tsx';
 import { PictureInPictureButton, RemotePlaybackButton } from './output-buttons.tsx';
 import { PanelHost } from './panels/panel-host.tsx';
 import { PlayButton } from './play-button.tsx';
@@ -10,15 +12,25 @@ import { NextButton, PreviousButton } from './playlist-buttons.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { SettingsButton } from './settings-button.tsx';
 import { TimeDisplay } from './time-display.tsx';
+import { TitleBar } from './title-bar.tsx';
 import { VolumeControl } from './volume-control.tsx';
 
 /** Everything that is drawn over the picture, except the shell's play button and the captions. */
 export function PlayerUi({ hasControls }: { hasControls: boolean }) {
   const hasError = usePlayer((state) => state.error !== null);
-  if (hasError) return <ErrorScreen />;
-  if (!hasControls) return null;
   return (
     <>
+      {hasError ? <ErrorScreen /> : hasControls && <Controls />}
+      <PanelHost />
+      <NoticeRegion />
+    </>
+  );
+}
+
+function Controls() {
+  return (
+    <>
+      <LateScreens />
       <TitleBar />
       <div className="bar" data-visual-element="control_bar">
         <SeekBar />
@@ -40,18 +52,6 @@ export function PlayerUi({ hasControls }: { hasControls: boolean }) {
           <FullscreenButton />
         </div>
       </div>
-      <PanelHost />
     </>
-  );
-}
-
-function TitleBar() {
-  const title = usePlayer((state) => state.title);
-  const author = usePlayer((state) => state.author);
-  return (
-    <div className="title-bar" dir="auto">
-      <p className="title">{title}</p>
-      <p className="author">{author}</p>
-    </div>
   );
 }

@@ -1,9 +1,12 @@
 import type { PlayerArgs } from '../../shared/player-args.ts';
+import type { Diagnosis } from '../diagnose.ts';
 import { whenIdle } from '../lifecycle/when-idle.ts';
 import { newNonce } from '../new-nonce.ts';
+import type { PlayerConfig } from '../page-config.ts';
 import type { Controller } from '../player/controller.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { Log } from '../player-log.ts';
+import type { ServicesClient } from '../services/services-client.ts';
 import type { Stage } from '../stage-elements.ts';
 import type { Playback } from '../stats/start-playback-stats.ts';
 import { startControlsVisibility } from './controls-visibility.ts';
@@ -13,32 +16,27 @@ import { loadControls } from './load-controls.ts';
 import { startRootAttributes } from './root-attributes.ts';
 import { startStage } from './stage.ts';
 
-interface StageUiDeps {
+export interface StageUiDeps {
   stage: Stage;
   store: PlayerStore;
   controller: Controller;
+  services: ServicesClient;
+  config: PlayerConfig;
   args: PlayerArgs;
-  log: Log;
+  /** Logs what a host or viewer may cause any number of times. */
+  hostCaused: Log;
+  playback: Playback;
+  diagnose(): Diagnosis;
   /** Takes note of what the viewer did. */
   onUse: (action: string) => void;
   /** Of the viewer, for captions; best first (BCP 47). */
   languages: () => readonly string[];
-  startStats: Playback['startStats'];
   signal: AbortSignal;
 }
 
 /** What the viewer sees and touches: the shell at once, React's controls when there is time or need for them. */
-export function startStageUi({
-  stage,
-  store,
-  controller,
-  args,
-  log,
-  onUse,
-  languages,
-  startStats,
-  signal,
-}: StageUiDeps): void {
+export function startStageUi(deps: StageUiDeps): void {
+  const { stage, store, controller, args, onUse, signal } = deps;
   const { root, video, bigPlay } = stage;
   const { allowFullscreen, hasControls } = args;
 
@@ -60,8 +58,6 @@ export function startStageUi({
   };
   void whenIdle([onIntent, onError]).then(async () => {
     const { mountUi, catalogue } = await loadControls([args.hl, ...navigator.languages], onIntent, signal);
-    if (signal.aborted) return;
-    const deps = { store, controller, visibility, allowFullscreen, hasControls, languages, onUse };
-    mountUi(stage, { ...deps, catalogue, keys, gestures, log, newNonce, startStats }, signal);
+    if (!signal.aborted) mountUi({ ...deps, catalogue, keys, visibility, gestures, newNonce });
   });
 }

@@ -3,11 +3,8 @@ import { type ApiCallOptions, type ApiCommand, apiCalls, readApiFields } from '.
 import { apiLimits } from '../../shared/later-limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
 import { type ClientContext, clientContextSchema } from '../../shared/log-batch.ts';
-import {
-  type PlaylistResponse,
-  playerResponseSchema,
-  playlistResponseSchema,
-} from '../../shared/player-response.ts';
+import { type PlaylistAnswer, playerResponseSchema } from '../../shared/player-response.ts';
+import { playlistAnswerSchema } from '../../shared/playlist-entries.ts';
 import { type Position, type PositionReport, positionReportSchema } from '../../shared/position.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ApiFailureCode, VideoAnswer } from '../../shared/rpc.ts';
@@ -27,7 +24,11 @@ import type { ResponseMemory } from './response-memory.ts';
 export interface ApiClient {
   /** @param report what the page has found out of the viewer's position, not yet checked */
   getVideo(videoId: string, report?: PositionReport): Promise<Result<VideoAnswer, ApiFailureCode>>;
-  getPlaylist(listId: string, listType: ListType): Promise<Result<PlaylistResponse, ApiFailureCode>>;
+  getPlaylist(
+    listId: string,
+    listType: ListType,
+    hasEntries?: boolean,
+  ): Promise<Result<PlaylistAnswer, ApiFailureCode>>;
   /** As `CallApi` types it. The page may send anything: command, fields and options are checked here. */
   callApi(
     command: ApiCommand,
@@ -128,9 +129,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const reply = await call({ target, fields: { videoId }, position }, playerResponseSchema);
       return reply.ok ? ok(answerVideo(reply.value, report.output, deps.isMobile)) : reply;
     },
-    getPlaylist(listId, listType) {
+    getPlaylist(listId, listType, hasEntries = false) {
       const target = { path: `playlist/${encodeURIComponent(listId)}` };
-      return call({ target, query: `&listType=${listType}`, fields: null }, playlistResponseSchema);
+      const query = `&listType=${listType}${hasEntries ? '&entries=1' : ''}`;
+      return call({ target, query, fields: null }, playlistAnswerSchema);
     },
     async callApi(command, fields, options = {}) {
       const known = commandOf(command);

@@ -9,6 +9,7 @@ import type { Result } from '../../../shared/result.ts';
 import type { AudioTrack, QualityLevel } from '../player-state.ts';
 import type { RxKeySystem } from './drm/rx-key-system.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
+import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
 import { createTrackReport } from './track-report.ts';
 
 /** As far ahead as RxPlayer fetches unless it is told otherwise. */
@@ -56,6 +57,17 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
     });
   }
 
+  letEngineBeRead(video, () => {
+    const codecs = [player.getVideoRepresentation()?.codec, player.getAudioRepresentation()?.codec];
+    const isLive = player.isLive();
+    return {
+      // RxPlayer keeps its estimate to itself.
+      bandwidthBps: null,
+      codecs: codecs.filter(Boolean).join(', ') || null,
+      liveLatencySec: isLive ? (player.getMaximumPosition() ?? 0) - player.getPosition() : null,
+    };
+  });
+
   return {
     name: 'rx-player',
     load(source, startSeconds) {
@@ -86,6 +98,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
     },
     dispose() {
       isDisposed = true;
+      stopReadingEngine(video);
       player.dispose();
     },
   };

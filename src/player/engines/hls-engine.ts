@@ -3,6 +3,7 @@ import hlsWorkerUrl from 'hls.js/dist/hls.worker.js?url';
 import type { AudioTrack } from '../player-state.ts';
 import type { Decryption } from './drm/decryption.ts';
 import type { Engine, EngineDeps } from './engine.ts';
+import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
 import { createEngineTextTracks } from './engine-text-tracks.ts';
 import { createTrackReport } from './track-report.ts';
 
@@ -122,6 +123,14 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     report({ type: 'failed', name: errorName(data), detail: `${data.type} ${data.details}`, status });
   });
 
+  letEngineBeRead(video, () => {
+    const { videoCodec, audioCodec } = hls.levels[hls.currentLevel] ?? {};
+    return {
+      bandwidthBps: hls.bandwidthEstimate || null,
+      codecs: [videoCodec, audioCodec].filter(Boolean).join(', ') || null,
+      liveLatencySec: hls.latency > 0 ? hls.latency : null,
+    };
+  });
   function start(url: string): void {
     hls.loadSource(url);
     hls.attachMedia(video);
@@ -172,6 +181,7 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     },
     dispose() {
       isDisposed = true;
+      stopReadingEngine(video);
       texts.dispose();
       // Before hls.js takes its URL back: a browser that was about to open it would complain on the console.
       video.removeAttribute('src');

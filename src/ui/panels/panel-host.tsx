@@ -1,21 +1,30 @@
 import { usePanel, usePlayerContext } from '../player-context.tsx';
+import { StatsOverlay } from './panel-loaders.ts';
+import type { PanelName } from './panel-store.ts';
 
-/** The open panel, over a backdrop: a click beside the panel closes it and does nothing else. */
+/** They stand beside the picture, which goes on being watched and used. */
+const besidePicture: readonly (PanelName | null)[] = ['transcript', 'playlist'];
+
+/** The open panel. Over the picture it has a backdrop: a click beside it closes it and does nothing else. */
 export function PanelHost() {
   const { panels } = usePlayerContext();
   const Panel = usePanel((state) => state.Panel);
-  if (Panel === null) return null;
+  const hasBackdrop = usePanel((state) => !besidePicture.includes(state.name));
+  const hasStats = usePanel((state) => state.hasStats);
   return (
     <>
-      <button
-        type="button"
-        className="panel-backdrop"
-        data-visual-element="panel_backdrop"
-        tabIndex={-1}
-        aria-hidden="true"
-        onClick={() => panels.close(false)}
-      />
-      <Panel />
+      {hasStats && <StatsOverlay />}
+      {Panel !== null && hasBackdrop && (
+        <button
+          type="button"
+          className="panel-backdrop"
+          data-visual-element="panel_backdrop"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => panels.close(false)}
+        />
+      )}
+      {Panel !== null && <Panel />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { late } from '../late.tsx';
 import { createStyleLoader } from './load-style.ts';
 import type { LoadPanel, PanelName } from './panel-store.ts';
 import panelsStyleUrl from './panels.css?url';
@@ -8,11 +9,25 @@ export const loadPanelsStyle = createStyleLoader(panelsStyleUrl);
 
 /** Where each panel's script is; with the first comes the style of them all. */
 export const panelLoaders: Record<PanelName, LoadPanel> = {
-  settings: panel(async () => (await import('../settings/settings-menu.tsx')).SettingsMenu),
-  chapters: panel(async () => (await import('../chapters/chapters-menu.tsx')).ChaptersMenu),
-  shortcuts: panel(async () => (await import('../shortcuts/shortcuts-panel.tsx')).ShortcutsPanel),
+  settings: loadStyledPart(async () => (await import('../settings/settings-menu.tsx')).SettingsMenu),
+  chapters: loadStyledPart(async () => (await import('../chapters/chapters-menu.tsx')).ChaptersMenu),
+  shortcuts: loadStyledPart(async () => (await import('../shortcuts/shortcuts-panel.tsx')).ShortcutsPanel),
+  context_menu: loadStyledPart(async () => (await import('../context-menu/context-menu.tsx')).ContextMenu),
+  copy: loadStyledPart(async () => (await import('../share/copy-panel.tsx')).CopyPanel),
+  share: loadStyledPart(async () => (await import('../share/share-panel.tsx')).SharePanel),
+  transcript: loadStyledPart(
+    async () => (await import('../transcript/transcript-panel.tsx')).TranscriptPanel,
+  ),
+  playlist: loadStyledPart(async () => (await import('../playlist/playlist-panel.tsx')).PlaylistPanel),
 };
 
-function panel(load: () => Promise<ComponentType>): LoadPanel {
+export const StatsOverlay = late(
+  loadStyledPart(async () => (await import('../stats/stats-overlay.tsx')).StatsOverlay),
+);
+
+/** A part that shows with the panels' style. */
+export function loadStyledPart<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): () => Promise<ComponentType<Props>> {
   return async () => (await Promise.all([load(), loadPanelsStyle()]))[0];
 }

@@ -1,15 +1,35 @@
 import type { ComponentType } from 'react';
 
 /** What opens over or beside the picture, one at a time. */
-export type PanelName = 'settings' | 'chapters' | 'shortcuts';
+export type PanelName =
+  | 'settings'
+  | 'chapters'
+  | 'shortcuts'
+  | 'context_menu'
+  | 'copy'
+  | 'share'
+  | 'transcript'
+  | 'playlist';
 
 export type LoadPanel = () => Promise<ComponentType>;
+
+/** What a panel is opened with. */
+export interface PanelRequest {
+  /** Where the pointer is, in pixels of the player. */
+  x?: number;
+  y?: number;
+  /** What the viewer shall copy themselves. */
+  text?: string;
+}
 
 export interface PanelState {
   /** `null`: none is open. */
   name: PanelName | null;
   /** `null` until its script has come. */
   Panel: ComponentType | null;
+  request: PanelRequest;
+  /** The statistics stay while panels come and go. */
+  hasStats: boolean;
 }
 
 /** Which panel is open. Its script is fetched when the viewer reaches for it. */
@@ -19,22 +39,23 @@ export interface PanelStore {
   subscribe(listener: () => void): () => void;
   /** Fetches its script; called when the viewer seems about to open it. */
   preload(name: PanelName): void;
-  open(name: PanelName): void;
+  open(name: PanelName, request?: PanelRequest): void;
   toggle(name: PanelName): void;
   /** @param returnsFocus whether what had the focus before the panel opened gets it back */
   close(returnsFocus?: boolean): void;
+  toggleStats(): void;
 }
 
-const closed: PanelState = { name: null, Panel: null };
+const closed = { name: null, Panel: null, request: {} };
 
 export function createPanelStore(loaders: Record<PanelName, LoadPanel>): PanelStore {
   const listeners = new Set<() => void>();
   const loaded = new Map<PanelName, ComponentType>();
-  let state = closed;
+  let state: PanelState = { ...closed, hasStats: false };
   let opener: Element | null = null;
 
-  function setState(next: PanelState): void {
-    state = next;
+  function setState(next: Partial<PanelState>): void {
+    state = { ...state, ...next };
     for (const listener of [...listeners]) listener();
   }
 
@@ -44,9 +65,9 @@ export function createPanelStore(loaders: Record<PanelName, LoadPanel>): PanelSt
     return Panel;
   }
 
-  async function open(name: PanelName): Promise<void> {
+  async function open(name: PanelName, request: PanelRequest = {}): Promise<void> {
     if (state.name === null) opener = document.activeElement;
-    setState({ name, Panel: loaded.get(name) ?? null });
+    setState({ name, Panel: loaded.get(name) ?? null, request });
     if (state.Panel !== null) return;
     try {
       const Panel = await load(name);
@@ -71,8 +92,9 @@ export function createPanelStore(loaders: Record<PanelName, LoadPanel>): PanelSt
       return () => listeners.delete(listener);
     },
     preload: (name) => void load(name).catch(() => undefined),
-    open: (name) => void open(name),
+    open: (name, request) => void open(name, request),
     toggle: (name) => (state.name === name ? close() : void open(name)),
     close,
+    toggleStats: () => setState({ hasStats: !state.hasStats }),
   };
 }

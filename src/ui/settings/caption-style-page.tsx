@@ -8,8 +8,9 @@ import {
 } from '../../../shared/caption-style.ts';
 import { applyCaptionStyle, standardCaptionStyle } from '../../captions/caption-style.ts';
 import { captionsFontSizes } from '../../player/controller.ts';
+import type { MessageKey } from '../messages/catalogue.ts';
 import { tPercent } from '../messages/localized.ts';
-import { type MessageKey, t } from '../messages/translate.ts';
+import { t } from '../messages/translate.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { captionsSizeLabel } from './captions-size-label.ts';
 import { Choice, Choices } from './menu-choice.tsx';

@@ -2,6 +2,7 @@ import type { PlayerState } from '../../player/player-state.ts';
 import { Icon } from '../icons.tsx';
 import { t } from '../messages/translate.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
+import { hasCaptionFiles } from '../transcript/caption-files.ts';
 import { audioLabel } from './audio-page.tsx';
 import { captionsSizeLabel } from './captions-size-label.ts';
 import { takeFocus } from './menu-choice.tsx';
@@ -19,6 +20,7 @@ interface SettingsOverviewProps {
 
 /** The menu's first page: each setting with its present value. */
 export function SettingsOverview({ open, last }: SettingsOverviewProps) {
+  const { panels } = usePlayerContext();
   const hasQualities = usePlayer((state) => state.qualities.length > 1);
   const quality = usePlayer(currentQualityLabel);
   const rate = usePlayer((state) => state.playbackRate);
@@ -28,6 +30,7 @@ export function SettingsOverview({ open, last }: SettingsOverviewProps) {
       captionTracks.find(({ languageCode }) => languageCode === captionsLanguage)?.label ?? t('captionsOff'),
   );
   const hasCaptions = usePlayer((state) => state.captionTracks.length > 0);
+  const hasTranscript = usePlayer(hasCaptionFiles);
   const captionsSize = usePlayer((state) => state.captionsFontSize);
   const isCaptioned = usePlayer((state) => state.captionsLanguage !== null);
   const hasAudio = usePlayer((state) => state.audioTracks.length > 1);
@@ -64,6 +67,17 @@ export function SettingsOverview({ open, last }: SettingsOverviewProps) {
           </button>
         );
       })}
+      {hasTranscript && (
+        <button
+          type="button"
+          role="menuitem"
+          data-visual-element="transcript_item"
+          aria-haspopup="dialog"
+          onClick={() => panels.open('transcript')}
+        >
+          {t('transcript')}
+        </button>
+      )}
       <LoopItem />
     </>
   );

@@ -1,6 +1,7 @@
 import { Profiler } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { parsePlayerArgs } from '../../../shared/player-args.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
 import type { Controller } from '../../../src/player/controller.ts';
 import { createController } from '../../../src/player/controller.ts';
@@ -10,6 +11,7 @@ import { findStage, type Stage } from '../../../src/stage-elements.ts';
 import { createAnnouncer } from '../../../src/ui/announcer.ts';
 import { type ControlsVisibility, startControlsVisibility } from '../../../src/ui/controls-visibility.ts';
 import { createValue } from '../../../src/ui/create-value.ts';
+import { createNotices } from '../../../src/ui/notices.ts';
 import { panelLoaders } from '../../../src/ui/panels/panel-loaders.ts';
 import { createPanelStore } from '../../../src/ui/panels/panel-store.ts';
 import { createPictureInPicture } from '../../../src/ui/picture-in-picture.ts';
@@ -71,12 +73,24 @@ export function drawControls(
     locate: notAsked,
     random: Math.random,
   });
+  const notThere = () => {
+    throw new Error('Nobody asks for it in this test.');
+  };
   const visibility = startControlsVisibility(root, store, life.signal);
   const used: string[] = [];
   let renderCount = 0;
   const context: PlayerContextValue = {
+    stage,
     store,
     controller,
+    signal: life.signal,
+    args: parsePlayerArgs({}, '/'),
+    config: { args: {} },
+    hostCaused: () => undefined,
+    diagnose: notThere,
+    services: new Proxy({} as PlayerContextValue['services'], { get: notThere }),
+    playback: new Proxy({} as PlayerContextValue['playback'], { get: notThere }),
+    notices: createNotices(),
     video,
     languages: () => ['en'],
     hasControls: true,

@@ -37,10 +37,16 @@ export function startTestKeyboard({
     get: (_, name) => (value?: unknown) =>
       told.push(value === undefined ? String(name) : `${String(name)} ${value}`),
   });
+  const empty = async () => () => null;
   const panels = createPanelStore({
-    settings: async () => () => null,
-    chapters: async () => () => null,
-    shortcuts: async () => () => null,
+    settings: empty,
+    chapters: empty,
+    shortcuts: empty,
+    context_menu: empty,
+    copy: empty,
+    share: empty,
+    transcript: empty,
+    playlist: empty,
   });
   const announcer = createAnnouncer();
   const keys = watchEarlyKeys(isOff, life.signal);

@@ -1,6 +1,6 @@
 import type { Consent } from '../../../shared/consent.ts';
 import { err, ok } from '../../../shared/result.ts';
-import type { News, PageNotice, Services, ServicesInfo } from '../../../shared/rpc.ts';
+import type { News, PageNotice, Services, ServicesAtWork, ServicesInfo } from '../../../shared/rpc.ts';
 import { rangesOf } from '../../../shared/seq-set.ts';
 import type { ServicesHost } from '../../../src/services/services-host.ts';
 import type { ServicesPlace } from '../../../src/services/services-place.ts';
@@ -41,7 +41,7 @@ export class FakeServices {
       queue: consent !== 'granted' ? 'off' : this.isDurable ? 'indexeddb' : 'memory',
       queueDenied: null,
     });
-    const services: Services = {
+    const services: ServicesAtWork['services'] = {
       start: (config) => {
         this.isStarted = true;
         return answer('start', () => ok(infoOf(config.consent)));

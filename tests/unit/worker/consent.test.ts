@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LogEntry } from '../../../shared/log-event.ts';
-import type { News, Services, ServicesConfig } from '../../../shared/rpc.ts';
+import type { News, ServicesAtWork, ServicesConfig } from '../../../shared/rpc.ts';
 import { createServicesOn } from '../../../worker/create-services.ts';
 import { type Platform, readPlatform } from '../../../worker/platform.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
@@ -39,7 +39,7 @@ beforeEach(() => {
   };
 });
 
-function create(): Services & { log(entries: LogEntry[]): void } {
+function create(): ServicesAtWork['services'] & { log(entries: LogEntry[]): void } {
   const platform: Platform = {
     ...readPlatform(),
     clock,

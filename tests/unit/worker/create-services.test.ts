@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { rpcLimits } from '../../../shared/limits.ts';
 import type { LogEntry } from '../../../shared/log-event.ts';
-import type { News, Services, ServicesConfig } from '../../../shared/rpc.ts';
+import type { News, ServicesAtWork, ServicesConfig } from '../../../shared/rpc.ts';
 import { connectivityLimits, queueLimits } from '../../../shared/services-limits.ts';
 import { createServicesOn } from '../../../worker/create-services.ts';
 import { type Platform, readPlatform } from '../../../worker/platform.ts';
@@ -54,7 +54,7 @@ function makePlatform(platform: Partial<Platform> = {}): Platform {
 }
 
 /** The services, and events for them as the page gives them. */
-function create(platform: Platform): Services & { log(entries: LogEntry[]): void } {
+function create(platform: Platform): ServicesAtWork['services'] & { log(entries: LogEntry[]): void } {
   const { services, take } = createServicesOn(platform, (told) => news.push(...told));
   return { ...services, log: take };
 }

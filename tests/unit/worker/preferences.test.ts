@@ -120,6 +120,7 @@ const reportsOf = (changes: Partial<Parameters<typeof createDeviceReports>[0]> =
     clock,
     hasKept: async () => true,
     mayKeepCookie: () => true,
+    mayResume: () => true,
     ...changes,
   });
 

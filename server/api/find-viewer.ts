@@ -1,0 +1,23 @@
+import type { HonoRequest } from 'hono';
+import * as v from 'valibot';
+import { visitorIdSchema } from '../../shared/log-batch.ts';
+import type { PlayerResponse } from '../../shared/player-response.ts';
+import { channelSchema, readExtra, type Viewer } from '../../shared/video-extras.ts';
+import type { ViewerStore } from '../store/viewer-store.ts';
+
+/**
+ * What a viewer has to do with a video and its channel: the `viewer` of the reply.
+ * @returns `null` for who is not signed in or has no name, and while another program holds the store
+ */
+export async function findViewer(
+  request: Pick<HonoRequest, 'header'>,
+  { videoDetails }: PlayerResponse,
+  viewers: ViewerStore,
+): Promise<Viewer | null> {
+  const viewer = request.header('X-Visitor-Id');
+  const isSignedIn = request.header('X-Bootstrap-Logged-In') === 'true';
+  if (!isSignedIn || !v.is(visitorIdSchema, viewer)) return null;
+  const channelId = readExtra(channelSchema, videoDetails.channel)?.id ?? null;
+  const known = await viewers.relationTo({ viewer, channelId, videoId: videoDetails.videoId });
+  return known.ok ? { isSignedIn, ...known.value } : null;
+}

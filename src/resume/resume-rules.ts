@@ -1,0 +1,23 @@
+import { resumeLimits } from '../../shared/later-limits.ts';
+import { playbackState } from '../../shared/playback-state.ts';
+import type { PlayerState } from '../player/player-state.ts';
+
+/** @returns where the viewer would want to go on, in seconds; `null`: they would begin again; `undefined`: nobody can say */
+export function placeOf({ isLive, duration, currentTime, playback }: PlayerState): number | null | undefined {
+  if (isLive || duration <= 0) return undefined;
+  const isOver = playback === playbackState.ended || currentTime > duration * (1 - resumeLimits.endShare);
+  return isOver || currentTime < resumeLimits.fromSec ? null : Math.floor(currentTime);
+}
+
+/** Whether a place that has just become known still moves the viewer. */
+export function mayStillMove({ error, isLive, playback, currentTime }: PlayerState): boolean {
+  return error === null && !isLive && playback !== playbackState.ended && currentTime < resumeLimits.graceSec;
+}
+
+/** Whether the player tells that it has resumed: from there on for a while. */
+export function isJustResumed({ currentTime }: PlayerState, atSeconds: number | null): boolean {
+  if (atSeconds === null) return false;
+  const since = currentTime - atSeconds;
+  // Media may begin a little before the second that was asked for.
+  return since > -1 && since < resumeLimits.toldSec;
+}

@@ -1,0 +1,95 @@
+import type { DeviceAnswer, DeviceReport } from '../../shared/device-report.ts';
+import { resumeLimits } from '../../shared/later-limits.ts';
+import { playbackState } from '../../shared/playback-state.ts';
+import type { PlayerArgs } from '../../shared/player-args.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Controller } from '../player/controller.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import { mayStillMove, placeOf } from './resume-rules.ts';
+import { findResumed } from './resumed.ts';
+
+export interface ResumeDeps {
+  store: PlayerStore;
+  controller: Pick<Controller, 'setCurrentTime'>;
+  args: Pick<PlayerArgs, 'videoId' | 'start' | 'end'>;
+  /** Whose deed the video is; a host that loads one says itself where it starts. */
+  playback: { readonly asker: string | null };
+  services: { reportDevice(report: DeviceReport): Promise<Result<DeviceAnswer>> };
+  /** Calls when the page may never be seen again. */
+  onHidden(listener: () => void, signal: AbortSignal): void;
+}
+
+/**
+ * Takes videos up where their viewer left them, and has the services remember where that is. Whether anything may be remembered is
+ * theirs to say. A video that waits is moved when it is played, so that nothing is fetched before.
+ */
+export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
+  const { store, controller, args, playback, services } = deps;
+  const resumed = findResumed(store);
+  /** Of the video on stage; `null`: it is not remembered. */
+  let watchedId: string | null = null;
+  /** What was told last; `undefined`: nothing yet. */
+  let toldSeconds: number | null | undefined;
+  /** Where to go once it is played. */
+  let target: number | null = null;
+
+  function isPart({ videoId, currentTime }: PlayerState): boolean {
+    return currentTime > 0 || (videoId === args.videoId && (args.start !== null || args.end !== null));
+  }
+
+  function tell(state: PlayerState): void {
+    if (watchedId === null || !state.hasFirstFrame) return;
+    const seconds = placeOf(state);
+    if (seconds === undefined || seconds === toldSeconds) return;
+    toldSeconds = seconds;
+    void services.reportDevice({ watched: { videoId: watchedId, seconds } });
+  }
+
+  async function open(state: PlayerState): Promise<void> {
+    const { response, videoId } = state;
+    watchedId = null;
+    target = null;
+    toldSeconds = undefined;
+    resumed.set(null);
+    if (response === null || videoId === '' || state.isLive || isPart(state)) return;
+    watchedId = videoId;
+    if (playback.asker === 'host') return;
+    const answer = await services.reportDevice({ opened: videoId });
+    const now = store.getState();
+    const seconds = answer.ok ? answer.value.resumeSeconds : null;
+    if (seconds === null || signal.aborted || now.response !== response || !mayStillMove(now)) return;
+    target = seconds;
+    move(now);
+  }
+
+  function move({ isPlayRequested, currentTime }: PlayerState): void {
+    if (target === null || !isPlayRequested) return;
+    const seconds = target;
+    target = null;
+    // Whoever has sought meanwhile knows where they want to be.
+    if (currentTime >= resumeLimits.graceSec) return;
+    controller.setCurrentTime(seconds);
+    resumed.set(seconds);
+  }
+
+  function isDue(state: PlayerState, previous: PlayerState): boolean {
+    if (state.playback !== previous.playback) {
+      return state.playback === playbackState.paused || state.playback === playbackState.ended;
+    }
+    return Math.abs(state.currentTime - (toldSeconds ?? 0)) >= resumeLimits.everySec;
+  }
+
+  const stop = store.subscribe((state, previous) => {
+    if (state.response !== previous.response) {
+      tell(previous);
+      void open(state);
+      return;
+    }
+    move(state);
+    if (isDue(state, previous)) tell(state);
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  deps.onHidden(() => tell(store.getState()), signal);
+  void open(store.getState());
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icons.tsx';
+import { t } from '../messages/translate.ts';
+import { moveFocus } from '../panels/move-focus.ts';
+import { usePanel, usePlayer, usePlayerContext } from '../player-context.tsx';
+import { embedCode, shareLink } from '../share/share-links.ts';
+import { useCopy } from '../share/use-copy.ts';
+import { hasCaptionFiles } from '../transcript/caption-files.ts';
+import { debugInfo } from './debug-info.ts';
+
+/** Pixels between the menu and the edges of the frame. */
+const margin = 4;
+
+/** What a right click opens, by the ARIA pattern of a menu. */
+export function ContextMenu() {
+  const { panels, controller, store, diagnose, onUse } = usePlayerContext();
+  const { x = 0, y = 0 } = usePanel((state) => state.request);
+  const isLooping = usePlayer((state) => state.isLooping);
+  const hasStats = usePanel((state) => state.hasStats);
+  const hasCaptions = usePlayer(hasCaptionFiles);
+  const details = usePlayer((state) => state.response?.videoDetails ?? null);
+  const copy = useCopy();
+  /** A copy that fails opens a panel of its own, and the focus goes there. */
+  const use = (action: string, run: () => unknown) => () => {
+    panels.close();
+    onUse(action);
+    void run();
+  };
+
+  return (
+    <div
+      key={`${x} ${y}`}
+      className="menu context-menu"
+      data-visual-element="context_menu"
+      role="menu"
+      tabIndex={-1}
+      aria-label={t('contextMenu')}
+      ref={(menu) => {
+        if (menu === null) return;
+        place(menu, x, y);
+        menu.querySelector('button')?.focus();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' || event.key === 'Tab') panels.close();
+        else if (!moveFocus(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <Item
+        element="context_loop"
+        isChecked={isLooping}
+        onClick={use('loop', () => controller.setLoop(!isLooping))}
+      >
+        {t('loop')}
+      </Item>
+      {details !== null && (
+        <>
+          <Item
+            element="context_copy_url"
+            onClick={use('copy_url', () => copy(shareLink(details, location.href, null)))}
+          >
+            {t('copyUrl')}
+          </Item>
+          {!details.isLive && (
+            <Item
+              element="context_copy_url_at_time"
+              onClick={use('copy_url_at_time', () =>
+                copy(shareLink(details, location.href, store.getState().currentTime)),
+              )}
+            >
+              {t('copyUrlAtTime')}
+            </Item>
+          )}
+          <Item
+            element="context_copy_embed_code"
+            onClick={use('copy_embed_code', () => copy(embedCode(details, location.href, null)))}
+          >
+            {t('copyEmbedCode')}
+          </Item>
+        </>
+      )}
+      <Item
+        element="context_copy_debug_info"
+        onClick={use('copy_debug_info', () => copy(debugInfo(diagnose(), store.getState())))}
+      >
+        {t('copyDebugInfo')}
+      </Item>
+      {hasCaptions && (
+        <Item element="context_transcript" onClick={use('transcript', () => panels.open('transcript'))}>
+          {t('transcript')}
+        </Item>
+      )}
+      <Item element="context_stats" isChecked={hasStats} onClick={use('stats', panels.toggleStats)}>
+        {t('stats')}
+      </Item>
+    </div>
+  );
+}
+
+interface ItemProps {
+  element: string;
+  /** Only of those that can be switched on. */
+  isChecked?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Item({ element, isChecked, onClick, children }: ItemProps) {
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a menuitemcheckbox gets it
+    <button
+      type="button"
+      role={isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={isChecked}
+      data-visual-element={element}
+      tabIndex={-1}
+      onClick={onClick}
+    >
+      <span className="menu-check">{isChecked && <Icon name="check" />}</span>
+      {children}
+    </button>
+  );
+}
+
+/** At the pointer, and wholly in the frame. */
+function place(menu: HTMLElement, x: number, y: number): void {
+  const frame = menu.offsetParent;
+  if (frame === null) return;
+  const within = (at: number, size: number, room: number) =>
+    Math.max(margin, Math.min(at, room - size - margin));
+  menu.style.left = `${within(x, menu.offsetWidth, frame.clientWidth)}px`;
+  menu.style.top = `${within(y, menu.offsetHeight, frame.clientHeight)}px`;
+}

@@ -1,0 +1,29 @@
+import { isJustResumed } from '../../resume/resume-rules.ts';
+import type { Resumed } from '../../resume/resumed.ts';
+import { formatTime } from '../format-time.ts';
+import { t } from '../messages/translate.ts';
+import { usePlayer, usePlayerContext } from '../player-context.tsx';
+
+/** For a while after the video was taken up where the viewer left it. */
+export function ResumeChip({ resumed }: { resumed: Resumed }) {
+  const { controller, onUse } = usePlayerContext();
+  const isShown = usePlayer((state) => isJustResumed(state, resumed.atSeconds));
+  if (!isShown) return null;
+  return (
+    <div className="resume-chip" data-visual-element="resume_chip" role="status">
+      <span>{t('resumedAt', { time: formatTime(resumed.atSeconds ?? 0) })}</span>
+      <button
+        type="button"
+        className="resume-start-over"
+        data-visual-element="start_over_button"
+        onClick={() => {
+          resumed.set(null);
+          controller.seekTo(0);
+          onUse('start_over');
+        }}
+      >
+        {t('startOver')}
+      </button>
+    </div>
+  );
+}

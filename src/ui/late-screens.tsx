@@ -1,0 +1,23 @@
+import { useState, useSyncExternalStore } from 'react';
+import { playbackState } from '../../shared/playback-state.ts';
+import { findResumed } from '../resume/resumed.ts';
+import { late } from './late.tsx';
+import { loadStyledPart } from './panels/panel-loaders.ts';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
+
+const EndScreen = late(loadStyledPart(async () => (await import('./end/end-screen.tsx')).EndScreen));
+const ResumeChip = late(loadStyledPart(async () => (await import('./end/resume-chip.tsx')).ResumeChip));
+
+/** What some moments of a video have of their own. */
+export function LateScreens() {
+  const { store } = usePlayerContext();
+  const [resumed] = useState(() => findResumed(store));
+  const hasEnded = usePlayer((state) => state.playback === playbackState.ended);
+  const hasResumed = useSyncExternalStore(resumed.subscribe, () => resumed.atSeconds !== null);
+  return (
+    <>
+      {hasEnded && <EndScreen />}
+      {hasResumed && <ResumeChip resumed={resumed} />}
+    </>
+  );
+}

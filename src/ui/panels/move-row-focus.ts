@@ -1,0 +1,12 @@
+import type { KeyboardEvent } from 'react';
+
+/** Arrow keys among the rows of a long list, of which one has a place in the tab order. @returns whether the key was one of them */
+export function moveRowFocus(event: KeyboardEvent<HTMLElement>): boolean {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return false;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  if (at < 0) return false;
+  rows[at + step]?.focus();
+  return true;
+}

@@ -1,0 +1,23 @@
+import { t } from '../messages/translate.ts';
+import { Dialog } from '../panels/dialog.tsx';
+import { usePanel } from '../player-context.tsx';
+
+/** For a frame that may not write to the clipboard: the text, selected, for the viewer's own hands. */
+export function CopyPanel() {
+  const text = usePanel((state) => state.request.text ?? '');
+  return (
+    <Dialog name="copy" title={t('copyByHand')}>
+      <textarea
+        className="copy-text"
+        aria-label={t('copyByHand')}
+        readOnly
+        rows={5}
+        value={text}
+        ref={(field) => {
+          field?.focus();
+          field?.select();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import type { LossAccounting, ServicesLoad } from '../../../shared/rpc.ts';
+import type { EngineReading } from '../../player/engines/engine-reading.ts';
+import type { PlayerState } from '../../player/player-state.ts';
+import type { PageLoad } from './page-load.ts';
+
+/** The player at one moment, as the statistics show it. */
+export interface StatsReading {
+  /** Milliseconds of a monotonic clock. */
+  atMs: number;
+  state: PlayerState;
+  /** Client playback nonce. */
+  cpn: string;
+  /** CSS pixels of the frame, and device pixels in each. */
+  viewport: { width: number; height: number; pixelRatio: number };
+  /** Of the picture that plays; 0 before there is one. */
+  picture: { width: number; height: number };
+  frames: { total: number; dropped: number };
+  engine: EngineReading | null;
+  /** Where the services run; `null`: nowhere yet. */
+  place: string | null;
+  page: PageLoad;
+  /** `null`: no answer yet. */
+  services: ServicesLoad | null;
+  /** Milliseconds that an answer of the services took. */
+  roundTripMs: number | null;
+  loss: LossAccounting;
+}
+
+/** Name of a message, and what stands beside it. */
+export type StatsRow = [
+  key:
+    | 'stats.video'
+    | 'stats.viewport'
+    | 'stats.resolution'
+    | 'stats.volume'
+    | 'stats.codecs'
+    | 'stats.engine'
+    | 'stats.connection'
+    | 'stats.buffer'
+    | 'stats.latency'
+    | 'stats.quality'
+    | 'stats.services'
+    | 'stats.mainThread'
+    | 'stats.servicesThread'
+    | 'stats.rpc'
+    | 'stats.events',
+  value: string,
+];
+
+const none = '–';
+
+/** @param previous some time before; `null`: there are no rates yet */
+export function describeStats(now: StatsReading, previous: StatsReading | null): StatsRow[] {
+  const { state, viewport, picture, frames, engine, page, services, loss } = now;
+  const seconds = previous === null ? 0 : (now.atMs - previous.atMs) / 1_000;
+  const rate = (value: number | null | undefined, before: number | null | undefined, digits: number) =>
+    value == null || before == null || seconds <= 0
+      ? none
+      : Math.max(0, (value - before) / seconds).toFixed(digits);
+  const rows: StatsRow[] = [
+    ['stats.video', `${state.videoId || none} / ${now.cpn}`],
+    [
+      'stats.viewport',
+      `${viewport.width}×${viewport.height}*${viewport.pixelRatio} / ${frames.dropped} dropped of ${frames.total}`,
+    ],
+    ['stats.resolution', `${size(picture)} / ${optimalSize(now)}`],
+    ['stats.volume', `${state.volume}%${state.isMuted ? ' (muted)' : ''}`],
+    ['stats.codecs', engine?.codecs ?? codecsOfSource(state) ?? none],
+    ['stats.engine', state.engine ?? none],
+    [
+      'stats.connection',
+      engine?.bandwidthBps == null ? none : `${Math.round(engine.bandwidthBps / 1_000)} kb/s`,
+    ],
+    ['stats.buffer', `${bufferAhead(state).toFixed(2)} s`],
+    ['stats.quality', qualityOf(state)],
+    ['stats.services', now.place ?? none],
+    [
+      'stats.mainThread',
+      `player events ${rate(page.eventsMs, previous?.page.eventsMs, 2)} ms/s · tasks over 50 ms ${rate(page.longTasksMs, previous?.page.longTasksMs, 0)} ms/s`,
+    ],
+    [
+      'stats.servicesThread',
+      `messages, timers, replies ${rate(services?.busyMs, previous?.services?.busyMs, 2)} ms/s`,
+    ],
+    [
+      'stats.rpc',
+      `${services?.messageCount ?? none}, ${now.roundTripMs?.toFixed(1) ?? none} ms · queue ${loss.queued}`,
+    ],
+    [
+      'stats.events',
+      `${loss.created} created = ${loss.delivered} delivered + ${loss.queued} queued + ${droppedCount(loss)} dropped`,
+    ],
+  ];
+  if (state.isLive) rows.splice(8, 0, ['stats.latency', `${latency(now).toFixed(2)} s`]);
+  return rows;
+}
+
+function size({ width, height }: { width: number; height: number }): string {
+  return width > 0 && height > 0 ? `${width}×${height}` : none;
+}
+
+/** The smallest level that fills the frame's pixels, or the largest there is. */
+function optimalSize({ state, viewport, picture }: StatsReading): string {
+  const pixels = viewport.height * viewport.pixelRatio;
+  const heights = state.qualities
+    .map(({ height }) => height)
+    .filter((height) => height > 0)
+    .sort((a, b) => a - b);
+  const height = heights.find((candidate) => candidate >= pixels) ?? heights.at(-1);
+  if (height === undefined || picture.height === 0) return size(picture);
+  return size({ width: Math.round((picture.width / picture.height) * height), height });
+}
+
+/** What the reply says of the file, where no engine knows better. */
+function codecsOfSource({ response, engine }: PlayerState): string | null {
+  if (engine !== 'native') return null;
+  const source = response?.sources.find(({ packaging }) => packaging === 'progressive');
+  return /codecs="([^"]+)"/.exec(source?.mimeType ?? '')?.[1] ?? source?.mimeType ?? null;
+}
+
+function bufferAhead({ buffered, currentTime }: PlayerState): number {
+  const range = buffered.find(({ start, end }) => start <= currentTime && currentTime <= end);
+  return range === undefined ? 0 : range.end - currentTime;
+}
+
+/** As the engine knows it, or behind the end of what can be seeked to. */
+function latency({ engine, state }: StatsReading): number {
+  return engine?.liveLatencySec ?? Math.max(0, (state.seekable?.end ?? 0) - state.currentTime);
+}
+
+function qualityOf({ qualities, qualityId, fixedQualityId }: PlayerState): string {
+  const level = qualities.find(({ id }) => id === qualityId);
+  if (level === undefined) return none;
+  const name = level.height > 0 ? `${level.height}p` : level.id;
+  const bitrate = level.bitrate > 0 ? ` ${Math.round(level.bitrate / 1_000)} kb/s` : '';
+  return `${name}${bitrate} (${fixedQualityId === null ? 'auto' : 'fixed'}, ${qualities.length} levels)`;
+}
+
+function droppedCount({ dropped }: LossAccounting): number {
+  return Object.values(dropped).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,81 @@
+import { late } from './late.tsx';
+import { t } from './messages/translate.ts';
+import { PanelButton } from './panels/panel-button.tsx';
+import { loadStyledPart } from './panels/panel-loaders.ts';
+import { usePlayer, usePlayerContext } from './player-context.tsx';
+import { watchAddress } from './watch-address.ts';
+
+const ChannelActions = late(
+  loadStyledPart(async () => (await import('./title/channel-actions.tsx')).ChannelActions),
+);
+
+/** What plays and whose it is; with what can be done about both. */
+export function TitleBar() {
+  const { config } = usePlayerContext();
+  const hasChannel = usePlayer(
+    ({ response }) =>
+      response?.videoDetails.channel !== undefined ||
+      response?.viewer !== undefined ||
+      config.api?.isLoggedIn === true,
+  );
+  const hasVideo = usePlayer((state) => state.response !== null);
+  const hasList = usePlayer((state) => state.playlist !== null);
+  return (
+    <div className="title-bar">
+      <Title />
+      {hasVideo && (
+        <div className="title-actions">
+          {hasChannel && <ChannelActions />}
+          {hasList && (
+            <PanelButton
+              panel="playlist"
+              data-visual-element="playlist_button"
+              icon="playlist"
+              label={t('playlist')}
+              aria-haspopup="dialog"
+            />
+          )}
+          <PanelButton
+            panel="share"
+            data-visual-element="share_button"
+            icon="share"
+            label={t('share')}
+            aria-haspopup="dialog"
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Title() {
+  const { controller, onUse } = usePlayerContext();
+  const title = usePlayer((state) => state.title);
+  const author = usePlayer((state) => state.author);
+  const address = usePlayer(
+    ({ response }) => watchAddress(response?.videoDetails.watchUrl, location.href)?.href,
+  );
+  return (
+    <div className="title-text" dir="auto">
+      <p className="title">
+        {address === undefined ? (
+          title
+        ) : (
+          <a
+            href={address}
+            target="_blank"
+            rel="noopener"
+            data-visual-element="title_link"
+            onClick={() => {
+              controller.pause();
+              onUse('open_watch_page');
+            }}
+          >
+            {title}
+          </a>
+        )}
+      </p>
+      <p className="author">{author}</p>
+    </div>
+  );
+}

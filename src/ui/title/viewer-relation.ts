@@ -1,0 +1,131 @@
+import type { ApiCommand, ApiFields, ApiReply, CallApi } from '../../../shared/api-calls.ts';
+import type { PlayerResponse } from '../../../shared/player-response.ts';
+import {
+  type Channel,
+  channelSchema,
+  readExtra,
+  type Viewer,
+  viewerSchema,
+  watchLaterListId,
+} from '../../../shared/video-extras.ts';
+import type { PlayerStore } from '../../player/player-store.ts';
+import type { ServicesClient } from '../../services/services-client.ts';
+
+/** What the viewer can change. */
+export type Relation = 'isSubscribed' | 'bell' | 'isInWatchLater';
+
+export interface RelationState {
+  channel: Channel | null;
+  /** `null` while it is not known. */
+  viewer: Viewer | null;
+  /** What has been asked of the API and is not answered yet. */
+  pending: Relation | null;
+}
+
+/** What the viewer has to do with video and channel. It changes when the API has answered, and not before. */
+export interface ViewerRelation {
+  getState(): RelationState;
+  subscribe(listener: () => void): () => void;
+  /** The other way round from how it is. Does nothing while another change is under way. */
+  toggle(relation: Relation): void;
+}
+
+export interface ViewerRelationDeps {
+  store: PlayerStore;
+  services: { callApi: CallApi<'NO_SERVICES' | 'DEAD'> } & Pick<ServicesClient, 'getVideo'>;
+  /** The page was made for a viewer who is signed in, and may not know what they have to do with the video. */
+  isSignedIn: boolean;
+  onFailure(relation: Relation): void;
+}
+
+const nothing: RelationState = { channel: null, viewer: null, pending: null };
+
+export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
+  const { store, services, isSignedIn, onFailure } = deps;
+  const listeners = new Set<() => void>();
+  let state = nothing;
+  let response: PlayerResponse | null = null;
+  let stopWatching = () => {};
+
+  function patch(changes: Partial<RelationState>): void {
+    state = { ...state, ...changes };
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function take(next: PlayerResponse | null): Promise<void> {
+    response = next;
+    if (next === null) return patch(nothing);
+    const channel = readExtra(channelSchema, next.videoDetails.channel);
+    const viewer = readExtra(viewerSchema, next.viewer);
+    patch({ channel, viewer, pending: null });
+    if (viewer !== null || !isSignedIn) return;
+    const answer = await services.getVideo(next.videoDetails.videoId);
+    if (answer.ok && response === next) patch({ viewer: readExtra(viewerSchema, answer.value.viewer) });
+  }
+
+  async function ask<Command extends ApiCommand>(
+    command: Command,
+    fields: ApiFields<Command>,
+    read: (reply: ApiReply<Command>) => boolean,
+  ): Promise<boolean | null> {
+    const answer = await services.callApi(command, fields);
+    return answer.ok ? read(answer.value) : null;
+  }
+
+  /** @returns how it is now; `null`: as it was */
+  async function change(relation: Relation, isOn: boolean): Promise<boolean | null> {
+    const videoId = response?.videoDetails.videoId ?? '';
+    const channelId = state.channel?.id ?? '';
+    switch (relation) {
+      case 'isSubscribed':
+        return ask(isOn ? 'subscribe' : 'unsubscribe', { channelIds: [channelId] }, (reply) =>
+          reply.channelIds.includes(channelId),
+        );
+      case 'bell':
+        return ask(
+          'modifyNotificationPreference',
+          { params: channelId, secondaryParams: isOn ? 'ALL' : 'NONE' },
+          (reply) => reply.secondaryParams === 'ALL',
+        );
+      case 'isInWatchLater': {
+        const action = isOn
+          ? ({ action: 'ACTION_ADD_VIDEO', addedVideoId: videoId } as const)
+          : ({ action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', removedVideoId: videoId } as const);
+        return ask('editPlaylist', { playlistId: watchLaterListId, actions: [action] }, (reply) =>
+          reply.videoIds.includes(videoId),
+        );
+      }
+    }
+  }
+
+  async function toggle(relation: Relation): Promise<void> {
+    const { viewer, pending } = state;
+    if (viewer === null || pending !== null) return;
+    const mine = response;
+    const isOn = !viewer[relation];
+    patch({ pending: relation });
+    const changed = await change(relation, isOn);
+    if (changed !== isOn) onFailure(relation);
+    // Another video has come meanwhile.
+    if (response !== mine) return;
+    patch({ pending: null, viewer: changed === null ? viewer : { ...viewer, [relation]: changed } });
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) {
+        stopWatching = store.subscribe((player, previous) => {
+          if (player.response !== previous.response) void take(player.response);
+        });
+        void take(store.getState().response);
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stopWatching();
+      };
+    },
+    toggle: (relation) => void toggle(relation),
+  };
+}

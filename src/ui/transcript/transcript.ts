@@ -1,0 +1,113 @@
+import type { CaptionTrackInfo } from '../../../shared/player-response.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { PlayerStore } from '../../player/player-store.ts';
+import { preferredCaptions } from '../../player/preferred-captions.ts';
+import { captionFiles } from './caption-files.ts';
+import { lineAt, linesWith } from './find-lines.ts';
+import type { Line } from './load-cues.ts';
+
+export interface TranscriptState {
+  phase: 'loading' | 'ready' | 'failed';
+  /** Language of the track that is shown. */
+  language: string | null;
+  lines: readonly Line[];
+  query: string;
+  /** Indexes of the lines that stand in the list. */
+  shown: readonly number[];
+  /** Index of the line that is being said; -1: none yet. */
+  current: number;
+  /** Whether the list goes along with the video; it does until the viewer scrolls. */
+  isFollowing: boolean;
+}
+
+/** What is said in the video. Loads nothing before somebody listens, and forgets it when nobody does. */
+export interface Transcript {
+  getState(): TranscriptState;
+  subscribe(listener: () => void): () => void;
+  setLanguage(language: string): void;
+  search(query: string): void;
+  follow(isFollowing: boolean): void;
+}
+
+export interface TranscriptDeps {
+  store: PlayerStore;
+  /** Languages in the order in which the viewer wants them. */
+  languages: readonly string[];
+  loadCues: (track: CaptionTrackInfo, signal: AbortSignal) => Promise<Result<Line[], 'FAILED'>>;
+}
+
+const empty: TranscriptState = {
+  phase: 'loading',
+  language: null,
+  lines: [],
+  query: '',
+  shown: [],
+  current: -1,
+  isFollowing: true,
+};
+
+export function createTranscript({ store, languages, loadCues }: TranscriptDeps): Transcript {
+  const listeners = new Set<() => void>();
+  let state = empty;
+  let loading = new AbortController();
+  let stopWatching = () => {};
+
+  function patch(changes: Partial<TranscriptState>): void {
+    state = { ...state, ...changes };
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function load(language: string | null): Promise<void> {
+    loading.abort();
+    loading = new AbortController();
+    const { signal } = loading;
+    const track = captionFiles(store.getState()).find(({ languageCode }) => languageCode === language);
+    patch({ ...empty, query: state.query, language, phase: track === undefined ? 'failed' : 'loading' });
+    if (track === undefined) return;
+    const loaded = await loadCues(track, signal);
+    if (signal.aborted) return;
+    if (!loaded.ok) return patch({ phase: 'failed' });
+    const lines = loaded.value;
+    const current = lineAt(lines, store.getState().currentTime);
+    patch({ phase: 'ready', lines, current, shown: linesWith(lines, state.query) });
+  }
+
+  /** That which shows, or else the one that the viewer would get. */
+  function loadBest(): void {
+    const files = captionFiles(store.getState());
+    const { captionsLanguage } = store.getState();
+    const isFile = files.some(({ languageCode }) => languageCode === captionsLanguage);
+    void load(isFile ? captionsLanguage : preferredCaptions(files, languages));
+  }
+
+  function watch(): void {
+    stopWatching = store.subscribe((player, previous) => {
+      if (player.captionTracks !== previous.captionTracks) return loadBest();
+      if (player.captionsLanguage !== previous.captionsLanguage && player.captionsLanguage !== null)
+        return void load(player.captionsLanguage);
+      const current = lineAt(state.lines, player.currentTime);
+      if (current !== state.current) patch({ current });
+    });
+    loadBest();
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) watch();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stopWatching();
+        loading.abort();
+        state = empty;
+      };
+    },
+    setLanguage: (language) => void load(language),
+    search: (query) => patch({ query, shown: linesWith(state.lines, query) }),
+    follow(isFollowing) {
+      if (isFollowing !== state.isFollowing) patch({ isFollowing });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import type { Clock } from '../../shared/clock.ts';
+import { resumeLimits } from '../../shared/later-limits.ts';
+import { amount } from '../../shared/schema.ts';
+import type { DataStore } from '../data/data-store.ts';
+
+/** Where the viewer left videos. A row for each, which expires by itself. */
+export interface ResumePlaces {
+  /** @returns seconds; `null` for a video that was not left anywhere */
+  find(videoId: string): Promise<number | null>;
+  /** @param seconds `null` forgets it */
+  keep(videoId: string, seconds: number | null): Promise<void>;
+}
+
+export interface ResumePlacesDeps {
+  data: Pick<DataStore, 'get' | 'set' | 'delete' | 'keys'>;
+  clock: Clock;
+}
+
+const prefix = 'resume/';
+const keyOf = (videoId: string) => `${prefix}${videoId}` as const;
+
+const placeSchema = v.object({ seconds: amount, savedMs: amount });
+
+export function createResumePlaces({ data, clock }: ResumePlacesDeps): ResumePlaces {
+  /** @returns `null` also for what somebody else has written there */
+  async function read(key: string) {
+    const parsed = v.safeParse(placeSchema, await data.get(key));
+    return parsed.success ? parsed.output : null;
+  }
+
+  /** One more than is kept makes room by the oldest. */
+  async function makeRoom(): Promise<void> {
+    const keys = await data.keys(prefix);
+    if (keys.length <= resumeLimits.keptCount) return;
+    const places = await Promise.all(
+      keys.map(async (key) => ({ key, savedMs: (await read(key))?.savedMs ?? 0 })),
+    );
+    places.sort((a, b) => a.savedMs - b.savedMs);
+    for (const { key } of places.slice(0, keys.length - resumeLimits.keptCount)) await data.delete(key);
+  }
+
+  return {
+    find: async (videoId) => (await read(keyOf(videoId)))?.seconds ?? null,
+    async keep(videoId, seconds) {
+      const key = keyOf(videoId);
+      if (seconds === null) return data.delete(key);
+      const isNew = (await read(key)) === null;
+      await data.set(key, { seconds, savedMs: clock.now() }, resumeLimits.lifeMs);
+      if (isNew) await makeRoom();
+    },
+  };
+}
