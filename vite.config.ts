@@ -24,9 +24,9 @@ const isFirstScreen = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
     'src/errors/render-error',
-    'src/resume/resumed',
     'src/ui/[\\w-]+\\.tsx',
-    'src/ui/(messages|visual-elements)/',
+    'src/ui/visual-elements/',
+    'src/ui/messages/(translate|format-|localized)',
     'src/ui/(format-time|notices|watch-address|storyboard|context-menu/start|panels/(panel|load-style))',
   ].join('|'),
 );
@@ -68,7 +68,7 @@ export default defineConfig({
           groups: [
             { name: 'mount-ui', test: isFirstScreen },
             // Small rules that the same scripts share: each would be a request of its own.
-            { name: 'rules', test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$/ },
+            { name: 'rules', test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|src\/resume\/resumed\.ts$/ },
           ],
         },
       },
