@@ -6,6 +6,7 @@ import { showCaptions } from './player/show-captions.ts';
 import { startExclusiveSound } from './playing/exclusive-sound.ts';
 import { framesOfPage } from './playing/frames-of-page.ts';
 import { keepAudioLanguage } from './playing/keep-audio-language.ts';
+import { startNativeTracks } from './playing/native-tracks.ts';
 import { startMediaSession } from './playing/start-media-session.ts';
 
 export interface PlayingDeps {
@@ -23,9 +24,10 @@ export interface PlayingDeps {
 /** What only a player needs that somebody has asked to play, or to show captions, in a script of its own. */
 export function startWhenPlaying(deps: PlayingDeps, signal: AbortSignal): void {
   if (signal.aborted) return;
-  const { store, controller, captions: layer, languages, args, askedAtMs } = deps;
+  const { video, store, controller, captions: layer, languages, args, askedAtMs } = deps;
   startCaptionLayer({ ...deps, layer }, signal);
   if (args.captionsOn) showCaptions(store, controller, languages, signal);
+  startNativeTracks(video, store, signal);
   keepAudioLanguage(store, controller, signal);
   const mediaSession =
     'mediaSession' in navigator

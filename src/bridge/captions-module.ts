@@ -28,7 +28,11 @@ export function chosenTrack(state: PlayerState): Record<string, unknown> | null 
   return track === undefined ? null : trackInfo(track);
 }
 
-function trackInfo({ languageCode, label }: PlayerState['captionTracks'][number]): Record<string, unknown> {
+/** A track in the wire's words. */
+export function trackInfo({
+  languageCode,
+  label,
+}: PlayerState['captionTracks'][number]): Record<string, unknown> {
   return { languageCode, languageName: label, displayName: label, kind: '', name: null, is_default: false };
 }
 

@@ -8,6 +8,7 @@ import type { Start } from '../player/programme.ts';
 import { isCaptionsModule, setCaptionsOption } from './captions-module.ts';
 import type { CueRanges } from './cue-ranges.ts';
 import { readPlaylistCommand, readVideoCommand, type VideoNaming } from './load-arguments.ts';
+import { ownEntry } from './own-entry.ts';
 import { qualityIdFor } from './quality-names.ts';
 import { isRecord, readNumber } from './read-argument.ts';
 
@@ -57,9 +58,9 @@ const commands = {
   mute: always(({ controller }) => controller.mute()),
   unMute: always(({ controller }) => controller.unMute()),
   setAudioTrack({ controller }, [track]) {
-    const id = isRecord(track) ? track.id : track;
-    if (typeof id !== 'string') return false;
-    controller.setAudioTrack(id);
+    const key = readKey(isRecord(track) && track.id);
+    if (key === null) return false;
+    controller.setAudioTrack(key);
     return true;
   },
   // Videos
@@ -121,11 +122,9 @@ const commands = {
   }),
 } satisfies Record<string, Command>;
 
-type HostCommandName = keyof typeof commands;
-
 /** @returns `null` for what is not externally available */
 export function findCommand(name: string): Command | null {
-  return Object.hasOwn(commands, name) ? commands[name as HostCommandName] : null;
+  return ownEntry<Command>(commands, name);
 }
 
 /** After these the host's mirror is empty, so that the answer must carry everything. */

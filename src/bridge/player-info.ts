@@ -2,7 +2,7 @@ import { hostErrorCode } from '../../shared/player-error.ts';
 import { playbackRates } from '../player/controller.ts';
 import { isAtLiveEdge } from '../player/live-edge.ts';
 import type { PlayerState } from '../player/player-state.ts';
-import { captionsModuleInfo } from './captions-module.ts';
+import { captionsModuleInfo, trackInfo } from './captions-module.ts';
 import { availableQualityNames, playingQualityName } from './quality-names.ts';
 
 /** What the page knows beside the player's state. */
@@ -51,10 +51,7 @@ export function stateInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
     ...volumeInfo(state),
     availableAudioTracks: state.audioTracks,
     audioTrack: state.audioTracks.find(({ id }) => id === state.audioTrackId) ?? null,
-    captionTracks: state.captionTracks.map(({ languageCode, label }) => ({
-      languageCode,
-      displayName: label,
-    })),
+    captionTracks: state.captionTracks.map(trackInfo),
   };
 }
 

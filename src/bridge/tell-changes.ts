@@ -49,7 +49,6 @@ export function tellChanges(
       'chapters',
       'qualities',
       'captionTracks',
-      'audioTracks',
       'audioTrackId',
       'playlist',
       'error',

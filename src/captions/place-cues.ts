@@ -13,7 +13,7 @@ export interface CueSettings {
 }
 
 /** As `VTTRegion`, where browsers have it. All percent. */
-export interface CueRegion {
+interface CueRegion {
   width: number;
   viewportAnchorX: number;
   viewportAnchorY: number;

@@ -6,6 +6,7 @@ import type { PlayerError, PlayerState } from '../../player/player-state.ts';
 import type { PlayerStore } from '../../player/player-store.ts';
 import { initialBinding, refuseSender, type Sender, targetOriginOf } from '../host-binding.ts';
 import type { HostProtocol } from '../host-protocol.ts';
+import { ownEntry } from '../own-entry.ts';
 import { loadedSeconds } from '../player-info.ts';
 import type { Refusal } from '../refusal.ts';
 import {
@@ -53,13 +54,13 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     hostOrigin = targetOriginOf(sender);
     if (method === 'addEventListener') return listen(value, listener);
     if (method === 'removeEventListener') return stopListening(value, listener);
-    const read = own(playerJsGetters, method);
+    const read = ownEntry(playerJsGetters, method);
     if (read !== null) {
       send(method, read(store.getState()), listener);
       return null;
     }
     if (!isReady) return 'NOT_READY';
-    const command = own(playerJsCommands, method);
+    const command = ownEntry(playerJsCommands, method);
     if (command === null) {
       emit('error', { code: methodNotSupported, msg: `No method "${method}".` });
       return 'UNKNOWN_FUNCTION';
@@ -142,10 +143,6 @@ function progress(state: PlayerState): Record<string, number> {
 function hasStarted({ playback, hasFirstFrame }: PlayerState): boolean {
   const { playing, buffering } = playbackState;
   return playback === playing || (playback === buffering && hasFirstFrame);
-}
-
-function own<T>(table: Readonly<Record<string, T>>, name: string): T | null {
-  return Object.hasOwn(table, name) ? (table[name] ?? null) : null;
 }
 
 function playerError({ name, message }: PlayerError): { code: number; msg: string } {

@@ -3,7 +3,7 @@ import type { MediaTracks } from '../player-event.ts';
 import type { CaptionTrack } from '../player-state.ts';
 
 /** Captions that an engine has found in the media. */
-export interface FoundText {
+interface FoundText {
   /** As the media says, if it does. */
   language: string | undefined;
   label: string;

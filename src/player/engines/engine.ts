@@ -1,7 +1,7 @@
 import type { PlayerErrorName } from '../../../shared/player-error.ts';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
-import type { PlayerEvent } from '../player-event.ts';
 import type { QualityLevel } from '../player-state.ts';
+import type { TrackNews } from './track-report.ts';
 
 /**
  * Brings one media source to the element. Everything that crosses this interface is plain data besides the element itself,
@@ -32,7 +32,7 @@ export type EngineReport =
   | { type: 'qualities'; levels: QualityLevel[] }
   | { type: 'quality_playing'; id: string }
   /** Captions have a `TextTrack` of the element each, which the engine fills while its mode is `hidden`. */
-  | Extract<PlayerEvent, { type: 'tracks' | 'choices' }>
+  | TrackNews
   /**
    * The engine does not get on by itself. It is let go of, loaded anew, or asked to `resume`.
    * `detail` is for reports, not for viewers; `status` is the server's, where the engine knows it.

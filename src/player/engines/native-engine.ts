@@ -1,17 +1,8 @@
 import type { Engine, EngineDeps } from './engine.ts';
-import type { NativeTracks } from './native-tracks.ts';
 
 /** The element plays the source alone: MP4 and WebM everywhere, HLS where the browser is good at it. */
 export function createNativeEngine({ video, report }: EngineDeps): Engine {
   const listening = new AbortController();
-  let tracks: NativeTracks | null = null;
-  // Of the browsers that play tracks alone each says so.
-  if ('audioTracks' in video) void startTracks();
-
-  async function startTracks(): Promise<void> {
-    const { startNativeTracks } = await import('./native-tracks.ts');
-    if (!listening.signal.aborted) tracks = startNativeTracks({ video, report }, listening.signal);
-  }
 
   function fail(): void {
     // Taking the source away at the end also fires `error`, with no error to read.
@@ -31,7 +22,8 @@ export function createNativeEngine({ video, report }: EngineDeps): Engine {
       else if (video.error !== null) fail();
     },
     setQuality() {},
-    setAudioTrack: (id) => tracks?.setAudioTrack(id),
+    // Safari's tracks are `playing/native-tracks.ts`'s: they are found while the video plays.
+    setAudioTrack() {},
     dispose() {
       listening.abort();
       video.removeAttribute('src');

@@ -1,5 +1,6 @@
-import type { MediaTracks } from '../player-event.ts';
-import type { EngineDeps } from './engine.ts';
+import type { MediaTracks, PlayerEvent } from '../player-event.ts';
+
+export type TrackNews = Extract<PlayerEvent, { type: 'tracks' | 'choices' }>;
 
 /** Engines find captions and sound one after the other; the player is told of all tracks together. */
 export interface TrackReport {
@@ -9,7 +10,7 @@ export interface TrackReport {
   captionsFailed(language: string | null): void;
 }
 
-export function createTrackReport(report: EngineDeps['report']): TrackReport {
+export function createTrackReport(report: (news: TrackNews) => void): TrackReport {
   let tracks: MediaTracks = { captions: [], forcedTracks: [], audioTracks: [] };
   return {
     found(some) {

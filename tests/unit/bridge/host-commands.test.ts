@@ -81,6 +81,7 @@ describe('arguments', () => {
     ['setVolume', ['30'], [['setVolume', 30]]],
     ['setVolume', [400], [['setVolume', 400]]],
     ['setPlaybackRate', [1.5], [['setPlaybackRate', 1.5]]],
+    ['setAudioTrack', [{ id: 'a', languageCode: 'es', label: '' }], [['setAudioTrack', 'a']]],
     ['setPlaybackQuality', ['hd720'], [['setQuality', '1']]],
     ['setPlaybackQuality', ['medium'], [['setQuality', '0']]],
     ['setPlaybackQuality', ['hd2160'], [['setQuality', '1']]],
@@ -135,7 +136,7 @@ describe('arguments', () => {
     'x',
   ];
   test.each(
-    ['seekTo', 'setVolume', 'setPlaybackRate', 'playVideoAt'].flatMap((func) =>
+    ['seekTo', 'setVolume', 'setPlaybackRate', 'setAudioTrack', 'playVideoAt'].flatMap((func) =>
       unreadable.map((value): [string, unknown] => [func, value]),
     ),
   )('%s does nothing with %j', (func, value) => {
