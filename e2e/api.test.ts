@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { test } from './support/shared-page.ts';
+import { expect } from './support/test.ts';
 
 const video = 'offstage002';
 const playlistId = 'PLoffstageplaylist';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { storedEvents } from './support/intake.ts';
-import { expect, test } from './support/test.ts';
+import { test } from './support/shared-page.ts';
+import { expect } from './support/test.ts';
 
 test.beforeEach(({ page, server }) => page.goto(`${server.embedOrigin}/embed/offstage002`).then(() => {}));
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { storedEvents } from './support/intake.ts';
 import { type ServerProcess, startServerProcess } from './support/server-process.ts';
-import { test as base, expect } from './support/test.ts';
+import { test as base } from './support/shared-page.ts';
+import { expect } from './support/test.ts';
 
 const video = 'offstage002';
 

@@ -1,8 +1,9 @@
 import { openHost } from './support/host.ts';
 import { scriptRuns } from './support/script-runs.ts';
 import { loggedEvents, ofName, playerFrame } from './support/sequences.ts';
+import { test } from './support/shared-page.ts';
 import { reportedErrors } from './support/telemetry.ts';
-import { expect, test } from './support/test.ts';
+import { test as alone, expect } from './support/test.ts';
 
 test('the operator reads whether the viewer was in the player, in the host’s page or away', async ({
   page,
@@ -34,7 +35,7 @@ test('the operator reads whether the viewer was in the player, in the host’s p
     ]);
 });
 
-test('a page that is hidden checks its connection no more, until it is seen', async ({ page, server }) => {
+alone('a page that is hidden checks its connection no more, until it is seen', async ({ page, server }) => {
   let checks = 0;
   page.context().on('request', (request) => {
     if (request.url().endsWith('/generate_204')) checks++;

@@ -6,8 +6,9 @@ import type { Page, Request } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
 import { scriptRuns } from './support/script-runs.ts';
 import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+import { test as base } from './support/shared-page.ts';
 import { providerEntries } from './support/telemetry.ts';
-import { test as base, expect } from './support/test.ts';
+import { expect } from './support/test.ts';
 
 const video = 'offstage002';
 const scriptPath = '/bot-detection/botd.js';
@@ -141,7 +142,8 @@ test.describe('the bot detection', () => {
       });
     }
 
-    test('services that died and were started again have it run again', async ({ page, server }) => {
+    test('services that died and were started again have it run again', async ({ context, server }) => {
+      const page = await context.newPage();
       await page.addInitScript(() => {
         const { Worker } = window;
         window.Worker = class extends Worker {
@@ -169,6 +171,7 @@ test.describe('the bot detection', () => {
       expect(await hasItAgain).toBe(scriptPath);
       await expect.poll(() => leftovers(page)).toEqual(nothing);
       expect(await contextOfCall(page)).toHaveProperty('request.attestationResponseData');
+      await page.close();
     });
 
     test('a script that throws is state 7, with what it says', async ({ page, server }) => {

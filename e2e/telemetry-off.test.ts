@@ -1,5 +1,6 @@
 import { startServerProcess } from './support/server-process.ts';
-import { test as base, expect } from './support/test.ts';
+import { test as base } from './support/shared-page.ts';
+import { expect } from './support/test.ts';
 
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern

@@ -1,7 +1,8 @@
 import { openHost } from './support/host.ts';
 import type { StoredEvent } from './support/intake.ts';
 import { groupOf, loggedEvents, ofName } from './support/sequences.ts';
-import { expect, test } from './support/test.ts';
+import { test } from './support/shared-page.ts';
+import { test as alone, expect } from './support/test.ts';
 
 const screens = (events: readonly StoredEvent[]) =>
   ofName(events, 'visual_element.screen').map(({ payload }) => payload);
@@ -113,10 +114,10 @@ test('a click before the controls’ script has come is told when it comes', asy
     .toHaveLength(1);
 });
 
-test.describe('on a touch screen', () => {
-  test.use({ hasTouch: true });
+alone.describe('on a touch screen', () => {
+  alone.use({ hasTouch: true });
 
-  test('a tap is a touch', async ({ page, server }) => {
+  alone('a tap is a touch', async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage002`);
     await expect(page.locator('.bar')).toBeAttached();
     await page.locator('.big-play').tap();

@@ -82,10 +82,14 @@ export async function startServerProcess(args: readonly string[] = []): Promise<
   };
 }
 
+const [firstPort, portCount] = [20_000, 12_000];
+let nextPort = Math.floor(Math.random() * portCount);
+
 /**
  * Fixed, so that a restarted server is found where the page knows it; below those that systems give to outgoing connections, which
- * browsers open by the dozen, and none that browsers refuse.
+ * browsers open by the dozen, and none that browsers refuse. No two of a process: what a browser keeps for an origin is its own.
  */
 function anyPort(): number {
-  return 20_000 + Math.floor(Math.random() * 12_000);
+  nextPort = (nextPort + 1) % portCount;
+  return firstPort + nextPort;
 }

@@ -1,11 +1,11 @@
-import type { BrowserContext, Page, Request, TestType } from '@playwright/test';
+import type { Request, TestType } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
-import { test as base, expect } from '../../support/test.ts';
+import { test as base } from '../../support/shared-page.ts';
+import { expect } from '../../support/test.ts';
 import { knownNames, startStandIn } from './stand-in.ts';
 
 interface WorkerFixtures {
   youtube: { server: ServerProcess; browserArgs: readonly string[] };
-  tab: { context: BrowserContext; page: Page };
 }
 
 interface TestFixtures {
@@ -39,21 +39,7 @@ export const test: ExtendedTest<typeof base> = base.extend<TestFixtures, WorkerF
     },
     { scope: 'worker' },
   ],
-  tab: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext();
-      await use({ context, page: await context.newPage() });
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
   server: async ({ youtube }, use) => use(youtube.server),
-  context: ({ tab }, use) => use(tab.context),
-  page: async ({ tab: { page } }, use) => {
-    await use(page);
-    // What this test's document still says shall not count as the next one's.
-    await page.goto('about:blank');
-  },
   knownNamesOnly: [
     async ({ context }, use) => {
       const strangers: string[] = [];
