@@ -5,8 +5,8 @@ const edgeSec = 12;
 /** As far behind the end as players start: nearer they would wait for every segment. */
 const startBehindSec = 6;
 
-export function isAtLiveEdge(state: PlayerState): boolean {
-  return state.isLive && (liveLatencySec(state) ?? 0) < edgeSec;
+export function isAtLiveEdge({ isLive, seekable, currentTime }: PlayerState): boolean {
+  return isLive && (seekable === null || seekable.end - currentTime < edgeSec);
 }
 
 /** @returns seconds behind the newest that can be watched; `null` unless live, and before that is known */
