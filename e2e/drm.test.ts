@@ -17,7 +17,9 @@ test('an encrypted video plays, with the keys that the licence server gives', as
 });
 
 test.describe('an encrypted video', () => {
-  test.use({ expectedNoise: /Failed to load resource|Encrypted Media access|net::ERR_/ });
+  test.use({
+    expectedNoise: /Failed to load resource|Encrypted Media access|Permissions policy violation|net::ERR_/,
+  });
 
   test('whose licence is refused says so, and plays once the viewer tries again and has it', async ({
     page,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { list, map, text } from './schema.ts';
 
 /** How encrypted media gets its keys from one key system. URLs are relative to the embed's origin or absolute. */
-export const drmSchema = v.object({
+const drmSchema = v.object({
   keySystem: v.picklist([
     'org.w3.clearkey',
     'com.widevine.alpha',

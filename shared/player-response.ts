@@ -19,7 +19,7 @@ const mediaSourceSchema = v.object({
   packaging: v.picklist(['hls', 'dash', 'progressive']),
   url: urlSchema,
   mimeType: text(200),
-  /** Of encrypted media: `drmSchema` of `drm.ts`, which is looked at by the engines, in scripts of their own. */
+  /** Of encrypted media: `drmListSchema` of `drm.ts`, which is looked at by the engines, in scripts of their own. */
   drm: v.optional(list(anyObject, 10)),
 });
 export type MediaSourceInfo = v.InferOutput<typeof mediaSourceSchema>;

@@ -120,7 +120,11 @@ const rows: Record<string, Row> = {
   'cuePlaylist, by author': {
     does: 'lists everything of the author',
     calls: [['cuePlaylist', { list: 'offstage', listType: 'user_uploads' }]],
-    told: { playerState: 5, playlist: [...list, 'offstage004', 'offstage005'], playlistId: 'offstage' },
+    told: {
+      playerState: 5,
+      playlist: [...list, 'offstage004', 'offstage005', 'offstage006'],
+      playlistId: 'offstage',
+    },
   },
   'loadPlaylist, by ids': {
     does: 'plays from the index and the second',
