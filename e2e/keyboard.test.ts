@@ -6,14 +6,14 @@ const untilState = (page: Page, state: string) =>
   expect(page.locator('#video-player')).toHaveAttribute('data-state', state);
 const time = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 
-/** Presses Tab until the control with this name has the focus, as a viewer does. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
+/** Presses Tab, or Shift+Tab, until the control with this name has the focus, as a viewer does. */
+async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   const control = page.getByRole('button', { name }).or(page.getByRole('slider', { name }));
   await expect(control.first()).toBeAttached();
   for (let count = 0; count < 25; count += 1) {
-    await page.keyboard.press('Tab');
-    const label = await focused(page).first().getAttribute('aria-label');
-    if (label !== null && name.test(label)) break;
+    await page.keyboard.press(key);
+    const label = await page.evaluate(() => document.activeElement?.ariaLabel ?? '');
+    if (name.test(label)) break;
   }
   await expect(focused(page)).toHaveAccessibleName(name);
 }
@@ -113,7 +113,7 @@ test('a viewer with only a keyboard plays, seeks, sets what there is to set, get
   await untilState(page, 'playing');
   await page.keyboard.press('End');
   await untilState(page, 'ended');
-  await tabTo(page, /^Play again$/);
+  await tabTo(page, /^Play again$/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await untilState(page, 'playing');
   expect(await time(page)).toBeLessThan(30);

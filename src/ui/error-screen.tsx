@@ -17,7 +17,9 @@ export function ErrorScreen() {
   return (
     <div className="error" role="alert" data-visual-element="error_message">
       <p className="error-title">{t('errorTitle')}</p>
-      <p className="error-text">{errorMessage(error.name) ?? error.message ?? t('errorDefault')}</p>
+      <p className="error-text" dir="auto">
+        {errorMessage(error.name) ?? error.message ?? t('errorDefault')}
+      </p>
       {isPassing(error.name) && (
         <button
           type="button"

@@ -5,7 +5,9 @@ function locale(language: Language): string {
   return `${language}-u-nu-latn`;
 }
 
+// Making a format costs a hundred times what using it does.
 const numberFormats = new Map<string, Intl.NumberFormat>();
+const unitLists = new Map<Language, Intl.ListFormat>();
 
 export function formatNumber(
   value: number,
@@ -13,7 +15,6 @@ export function formatNumber(
   options: Intl.NumberFormatOptions = {},
 ): string {
   const key = `${language} ${JSON.stringify(options)}`;
-  // Making one costs a hundred times what using it does.
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale(language), options);
   numberFormats.set(key, format);
   return format.format(value);
@@ -37,7 +38,9 @@ export function formatDuration(seconds: number, language: Language): string {
   const units = said.map(([unit, count]) =>
     formatNumber(count, language, { style: 'unit', unit, unitDisplay: 'long' }),
   );
-  return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(units);
+  const list = unitLists.get(language) ?? new Intl.ListFormat(language, { type: 'unit', style: 'narrow' });
+  unitLists.set(language, list);
+  return list.format(units);
 }
 
 /** A language's name: `español de México` to a Spanish speaker. The tag itself for one without a name. */

@@ -24,7 +24,7 @@ export function ModalDialog({ title, element, children }: ModalDialogProps) {
       aria-label={title}
       ref={showModal}
       onCancel={(event) => {
-        // The panel store closes it: what opened it gets the focus back.
+        // The panel store says what is open.
         event.preventDefault();
         panels.close();
       }}
@@ -52,6 +52,8 @@ export function ModalDialog({ title, element, children }: ModalDialogProps) {
   );
 }
 
-function showModal(dialog: HTMLDialogElement | null): void {
-  if (dialog?.isConnected && !dialog.open) dialog.showModal();
+/** @returns closes it, before it goes: the browser then gives the focus back, which nothing else can have while it is open */
+function showModal(dialog: HTMLDialogElement): () => void {
+  dialog.showModal();
+  return () => dialog.close();
 }
