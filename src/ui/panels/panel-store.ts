@@ -6,7 +6,7 @@ export type PanelName = 'settings' | 'context_menu' | 'copy' | 'share' | 'transc
 export type LoadPanel = () => Promise<ComponentType>;
 
 /** What a panel is opened with. */
-export interface PanelRequest {
+interface PanelRequest {
   /** Where the pointer is, in pixels of the player. */
   x?: number;
   y?: number;
