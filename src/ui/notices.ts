@@ -1,5 +1,5 @@
 /** A sentence for the viewer, shown for a moment and read out. */
-export interface Notice {
+interface Notice {
   text: string;
   /** Tells it from an equal one before it. */
   id: number;

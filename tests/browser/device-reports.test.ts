@@ -40,8 +40,31 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     const next = await start();
     expect(await next.services.reportDevice({ isOpening: true })).toEqual({
       ok: true,
-      value: { preferences: { volume: 30, captionsLanguage: null }, cookie: null },
+      value: { preferences: { volume: 30, captionsLanguage: null }, resumeSeconds: null, cookie: null },
     });
+  });
+
+  test('the place where a viewer left a video is there for the next page, as long as they may be remembered', async () => {
+    const first = await start();
+    const watched = { videoId: 'offstage001', seconds: 83 };
+    await first.services.reportDevice({ watched });
+    await first.kill();
+    const next = await start();
+    const opened = { opened: 'offstage001' };
+    const nowhere = { value: { resumeSeconds: null } };
+    expect(await next.services.reportDevice(opened)).toMatchObject({ value: { resumeSeconds: 83 } });
+    expect(await next.services.reportDevice({ opened: 'offstage002' })).toMatchObject(nowhere);
+    for (const change of [{ isPrivate: true }, { consent: 'pending' }] as const) {
+      const { services, config } = runServices(place);
+      await services.start({ ...config, ...change });
+      await services.reportDevice({ watched: { videoId: 'offstage002', seconds: 50 } });
+      for (const videoId of ['offstage001', 'offstage002'])
+        expect(await services.reportDevice({ opened: videoId })).toMatchObject(nowhere);
+    }
+    expect(await next.services.reportDevice({ opened: 'offstage002' })).toMatchObject(nowhere);
+    await next.services.setConsent('refused');
+    await next.services.setConsent('granted');
+    expect(await next.services.reportDevice(opened)).toMatchObject(nowhere);
   });
 
   test('of two embeds at a time the last to choose wins, each thing by itself', async () => {
@@ -70,7 +93,11 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     const { services } = await start();
     expect(await services.reportDevice({ isOpening: true, screen })).toEqual({
       ok: true,
-      value: { preferences: {}, cookie: expect.stringMatching(/^offstage_hidpi=1; Max-Age=63072000;/) },
+      value: {
+        preferences: {},
+        resumeSeconds: null,
+        cookie: expect.stringMatching(/^offstage_hidpi=1; Max-Age=63072000;/),
+      },
     });
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(dataDatabaseName);
   });
@@ -101,6 +128,6 @@ test('in a frame without an origin nothing outlives the page, and that is no err
   expect(await services.reportDevice({ chosen: { volume: 30 } })).toMatchObject({ ok: true });
   expect(await services.reportDevice({ isOpening: true, screen })).toEqual({
     ok: true,
-    value: { preferences: {}, cookie: null },
+    value: { preferences: {}, resumeSeconds: null, cookie: null },
   });
 });

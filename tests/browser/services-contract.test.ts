@@ -26,6 +26,18 @@ describe.each(places)('services in the %s', (place) => {
     expect(await services.ping()).toBe('alive');
   });
 
+  test('tell what they cost their thread', async () => {
+    const { services, config } = runServices(place);
+    await services.start(config);
+    const before = await services.readLoad();
+    await services.log(Array.from({ length: 2_000 }, (_, index) => makeEntry(index + 1)));
+    await services.flush();
+    const after = await services.readLoad();
+    expect(after.busyMs).toBeGreaterThan(before.busyMs);
+    // The events, the flush, and the question itself.
+    expect(after.messageCount - before.messageCount).toBe(3);
+  });
+
   test('events that cannot be sent are dropped one by one, counted and told', async () => {
     const { services, config, news } = runServices(place);
     await services.start(config);

@@ -9,9 +9,14 @@ const maxTiles = 9;
 
 /** After the end: once more, or something else. Clicks between its buttons still meet the picture. */
 export function EndScreen() {
-  const { controller, onUse } = usePlayerContext();
+  const { controller, config, onUse } = usePlayerContext();
+  const author = usePlayer((state) => state.author);
   const related = usePlayer((state) => state.response?.related);
-  const videos = readExtra(relatedSchema, related) ?? [];
+  // As on YouTube: with `rel=0` only what is of the same channel.
+  const isOwnOnly = String(config.args.rel) === '0';
+  const videos = (readExtra(relatedSchema, related) ?? []).filter(
+    (video) => !isOwnOnly || video.author === author,
+  );
   return (
     <section className="end-screen" data-visual-element="end_screen" aria-label={t('endScreen')}>
       <button

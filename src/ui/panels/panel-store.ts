@@ -14,7 +14,7 @@ export type PanelName =
 export type LoadPanel = () => Promise<ComponentType>;
 
 /** What a panel is opened with. */
-export interface PanelRequest {
+interface PanelRequest {
   /** Where the pointer is, in pixels of the player. */
   x?: number;
   y?: number;

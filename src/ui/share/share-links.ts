@@ -11,7 +11,7 @@ const allowedFeatures =
   'autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture; web-share';
 
 /** @param base address of the player page */
-export function embedAddress(videoId: string, base: string): URL {
+function embedAddress(videoId: string, base: string): URL {
   return new URL(`/embed/${encodeURIComponent(videoId)}`, base);
 }
 

@@ -14,7 +14,7 @@ import type { ServicesClient } from '../../services/services-client.ts';
 /** What the viewer can change. */
 export type Relation = 'isSubscribed' | 'bell' | 'isInWatchLater';
 
-export interface RelationState {
+interface RelationState {
   channel: Channel | null;
   /** `null` while it is not known. */
   viewer: Viewer | null;

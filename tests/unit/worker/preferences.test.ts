@@ -146,7 +146,11 @@ test('a page that opens hears what was kept, and which cookie to write', async (
   await store.set('preference/volume', 30, 1e9);
   expect(await reportsOf().reportDevice({ isOpening: true, screen })).toEqual({
     ok: true,
-    value: { preferences: { volume: 30 }, cookie: expect.stringContaining('offstage_hidpi=1') },
+    value: {
+      preferences: { volume: 30 },
+      resumeSeconds: null,
+      cookie: expect.stringContaining('offstage_hidpi=1'),
+    },
   });
 });
 
@@ -155,6 +159,6 @@ test('where nothing may be kept no cookie is written, and where nothing was kept
   const reports = reportsOf({ data, hasKept: async () => false, mayKeepCookie: () => false });
   expect(await reports.reportDevice({ isOpening: true, screen })).toEqual({
     ok: true,
-    value: { preferences: {}, cookie: null },
+    value: { preferences: {}, resumeSeconds: null, cookie: null },
   });
 });

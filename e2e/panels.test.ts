@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const player = (page: Page) => page.locator('#video-player');
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** Opens the player's menu and goes to one of its items, by keys. */
+async function useMenu(page: Page, item: string): Promise<void> {
+  await page.keyboard.press('Shift+F10');
+  const items = page.getByRole('menu').locator('button');
+  const focused = page.getByRole('menu').locator(':focus');
+  await expect(focused).toHaveCount(1);
+  const names = (await items.allInnerTexts()).map((name) => name.trim());
+  expect(names).toContain(item);
+  for (let step = names.indexOf(item); step > 0; step -= 1) await page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveText(item);
+  await page.keyboard.press('Enter');
+}
+
+/** Presses Tab until the focus is where it shall be. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  const target = page.locator(selector);
+  for (let step = 0; step < 40; step += 1) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${selector}.`);
+}
+
+test('menu, statistics, transcript, share and playlist are used by keys alone', async ({
+  page,
+  server,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.embedOrigin });
+  await page.goto(`${server.embedOrigin}/embed/offstage001?list=PLoffstageplaylist&mute=1`);
+  await expect(page.locator('.bar')).toBeAttached();
+  await page.keyboard.press('k');
+  await expect(player(page)).toHaveAttribute('data-state', 'playing');
+  // What comes takes as long as it takes.
+  await page.keyboard.press('k');
+  await expect(player(page)).toHaveAttribute('data-state', 'paused');
+
+  await useMenu(page, 'Stats for nerds');
+  const stats = page.locator('.stats-overlay');
+  await expect(stats).toContainText('offstage001 / ');
+  await expect(stats).toContainText('avc1');
+  // Rates are of two readings; where the services run was asked of them.
+  await expect(stats).toContainText(/Services run in\s*worker/);
+  await expect(stats).toContainText(/player events \d+\.\d\d ms\/s/);
+  await expect(stats).toContainText(/messages, timers, replies \d+\.\d\d ms\/s/);
+  await expect(stats).toContainText(/\d+ created = \d+ delivered \+ \d+ queued \+ 0 dropped/);
+
+  await useMenu(page, 'Copy video link');
+  await expect(page.locator('.notices')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${server.embedOrigin}/embed/offstage001`,
+  );
+  await useMenu(page, 'Copy debug info');
+  await expect
+    .poll(async () => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain('"isAutoplayBlocked": false');
+
+  await useMenu(page, 'Transcript');
+  await expect(dialog(page, 'Transcript')).toBeVisible();
+  await tabTo(page, '.transcript-line');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const line = page.locator('.transcript-line:focus');
+  await expect(line).toContainText('0:10');
+  await page.keyboard.press('Enter');
+  await expect(line).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, 'Transcript')).toHaveCount(0);
+
+  await tabTo(page, '[data-visual-element=share_button]');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Share')).toBeVisible();
+  await tabTo(page, '[data-visual-element=share_time]');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/\/embed\/offstage001\?start=10$/);
+  await expect(page.getByLabel('Embed code', { exact: true })).toHaveValue(/^<iframe src="[^"]+\?start=10" /);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-visual-element=share_button]')).toBeFocused();
+
+  await tabTo(page, '[data-visual-element=playlist_button]');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Playlist, 1 of 3')).toContainText('Lanterns');
+  await tabTo(page, '.playlist-row');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Playlist, 2 of 3')).toBeVisible();
+  await expect(page.locator('.title')).toHaveText('Lanterns');
+  await expect(stats).toContainText('offstage002 / ');
+  await tabTo(page, '[data-visual-element=stats_close_button]');
+  await page.keyboard.press('Enter');
+  await expect(stats).toHaveCount(0);
+});
+
+test('a video is taken up where its viewer left it, begins anew if they want, and ends with others', async ({
+  page,
+  server,
+}) => {
+  const keptPlaces = () =>
+    page.evaluate(async () => {
+      const databases = await indexedDB.databases();
+      if (!databases.some(({ name }) => name === 'offstage-data')) return [];
+      return new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('offstage-data');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction('values').objectStore('values').getAllKeys();
+          asking.onsuccess = () => {
+            opening.result.close();
+            resolve(asking.result);
+          };
+        };
+      });
+    });
+  const open = async () => {
+    await page.goto(`${server.embedOrigin}/embed/offstage001?mute=1`);
+    await expect(page.locator('.bar')).toBeAttached();
+  };
+  await open();
+  await page.keyboard.press('k');
+  await expect(player(page)).toHaveAttribute('data-state', 'playing');
+  await page.evaluate(() => {
+    (document.querySelector('video') as HTMLVideoElement).currentTime = 40;
+  });
+  await expect.poll(keptPlaces).toContain('resume/offstage001');
+  await page.keyboard.press('k');
+  await open();
+  // The chip is there for some seconds of the video; slowly played they are long enough for any machine.
+  await page.evaluate(() => {
+    const video = document.querySelector('video') as HTMLVideoElement;
+    video.defaultPlaybackRate = 0.1;
+    video.playbackRate = 0.1;
+  });
+  await page.keyboard.press('k');
+  const chip = page.locator('.resume-chip');
+  await expect(chip).toContainText(/Resumed at 0:4\d/);
+  await tabTo(page, '[data-visual-element=start_over_button]');
+  await page.keyboard.press('Enter');
+  await expect(chip).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime)).toBeLessThan(30);
+
+  await page.goto(`${server.embedOrigin}/embed/offstage002?mute=1`);
+  await expect(page.locator('.bar')).toBeAttached();
+  await page.keyboard.press('k');
+  await expect(player(page)).toHaveAttribute('data-state', 'playing');
+  await page.keyboard.press('End');
+  await expect(page.locator('.end-screen')).toBeVisible();
+  await tabTo(page, '.end-tile >> nth=0');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.title')).toHaveText('Paper Tide');
+  await expect(page.locator('.end-screen')).toHaveCount(0);
+});
