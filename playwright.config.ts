@@ -12,7 +12,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // A net for a hung browser, far from what any test needs.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   projects: [
     // The clients from npm have host pages that are bundled first, and a browser that takes our server for YouTube.

@@ -98,7 +98,8 @@ export function logUntilDeath(page: Page, from: number, perTask: number): Promis
         for (let task = 0; ; task += 1) {
           const next = notes.from + task * notes.perTask;
           const slice = Array.from({ length: notes.perTask }, (_, index) => next + index);
-          void window.tellTest({ type: 'logs', notes: slice });
+          // Heard before they are logged: what arrives of a page that dies is then known to be its own.
+          await window.tellTest({ type: 'logs', notes: slice });
           for (const n of slice) window.offstage.log('note', { n }, { tier: tiers[n % 4] ?? 'default' });
           // A burst first, and then so few that a page which dies late leaves no mountain to its heirs.
           await new Promise((resolve) => setTimeout(resolve, task < 20 ? 10 : 100));
