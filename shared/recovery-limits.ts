@@ -15,8 +15,8 @@ export const recoveryLimits = {
   backOffMaxMs: 8_000,
   /** design: times that media which cannot be decoded is fetched anew at the same place. */
   decodeCount: 2,
-  /** design: … fetching only so far ahead, so that the viewer sees what comes before the damage … */
-  carefulSec: 2,
+  /** design: … fetching only so far ahead, so that the viewer sees what comes before the damage; RxPlayer goes on with 5 s or more … */
+  carefulSec: 6,
   /** design: … for so long. */
   carefulMs: 30_000,
   /** design: damage that remains is jumped over, by so much behind what was there … */

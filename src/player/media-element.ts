@@ -31,7 +31,6 @@ export function watchMediaElement(video: HTMLVideoElement, store: PlayerStore, s
   on('playing', tell('playing'));
   on('pause', tell('paused'));
   on('waiting', tell('waiting'));
-  on('seeking', tell('seeking'));
   on('seeked', tell('seeked'));
   on('ended', tell('ended'));
   const tellTime = tell('time');
@@ -39,6 +38,8 @@ export function watchMediaElement(video: HTMLVideoElement, store: PlayerStore, s
   const hasMedia = () => video.readyState > HTMLMediaElement.HAVE_NOTHING;
   for (const name of ['timeupdate', 'durationchange', 'progress'] as const)
     on(name, () => hasMedia() && tellTime());
+  const tellSeeking = tell('seeking');
+  on('seeking', () => hasMedia() && tellSeeking());
   on('loadeddata', () => store.dispatch({ type: 'first_frame' }));
   on('volumechange', () => tellVolume(video, store));
   on('ratechange', () => tellRate(video, store));

@@ -25,7 +25,8 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case 'awaited_changed':
       return patch(state, { isPlayRequested: !event.isCued, currentTime: event.startSeconds });
     case 'start_moved':
-      return patch(state, { currentTime: event.startSeconds });
+      // Whatever seek was on its way never arrives.
+      return patch(state, { currentTime: event.startSeconds, isSeeking: false });
     case 'paused_at_start':
       return patch(state, { playback: playbackState.paused, isPlayRequested: false });
     case 'loop':

@@ -196,6 +196,8 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
       on.setQuality(height === null ? null : (levelForHeight(state.qualities, height)?.id ?? null));
     });
     setGoal(isCareful ? recoveryLimits.carefulSec : null);
+    // An engine may have failed in the midst of its seek to the start: nothing of that is the viewer's place.
+    on.store.dispatch({ type: 'start_moved', startSeconds: currentTime });
     // A stream that is taken up anew counts its time anew.
     on.takeUp(index, isLive ? 0 : currentTime, isPlayRequested);
   }

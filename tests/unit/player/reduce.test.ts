@@ -134,3 +134,12 @@ describe('what is kept and what is not', () => {
     ).toBe(state);
   });
 });
+
+test('media that is taken up anew begins at 0, and the viewer’s place is kept, also when a seek was on its way', () => {
+  const at = (currentTime: number) => makeReading({ currentTime });
+  let state = reduce(initialPlayerState, { type: 'playing', media: at(30) });
+  state = reduce(state, { type: 'seeking', media: at(34) });
+  state = reduce(state, { type: 'start_moved', startSeconds: 34 });
+  state = reduce(state, { type: 'time', media: at(0) });
+  expect(state.currentTime).toBe(34);
+});
