@@ -1,7 +1,7 @@
 import { keyboardLimits } from '../../../shared/keyboard-limits.ts';
 
 /** Frames a second that videos are made with. */
-const commonRates = [24_000 / 1_001, 24, 25, 30_000 / 1_001, 30, 50, 60_000 / 1_001, 60] as const;
+const commonRates = [24 / 1.001, 24, 25, 30 / 1.001, 30, 50, 60 / 1.001, 60] as const;
 
 /**
  * @param frameCount frames that the element has shown or dropped
