@@ -1,5 +1,6 @@
 import type { PlayerState } from '../../player/player-state.ts';
 import { t } from '../messages/translate.ts';
+import type { PanelName } from '../panels/panel-store.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { takeFocus } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
@@ -10,7 +11,6 @@ export type SettingsPage = 'quality' | 'speed' | 'captions' | 'captions_size';
 
 /** The menu's first page: each setting with its present value. */
 export function SettingsOverview({ open }: { open: (page: SettingsPage) => void }) {
-  const { panels } = usePlayerContext();
   const hasQualities = usePlayer((state) => state.qualities.length > 1);
   const quality = usePlayer(currentQualityLabel);
   const rate = usePlayer((state) => state.playbackRate);
@@ -45,18 +45,25 @@ export function SettingsOverview({ open }: { open: (page: SettingsPage) => void 
           <span className="menu-value">{value}</span>
         </button>
       ))}
-      {hasCaptions && (
-        <button
-          type="button"
-          role="menuitem"
-          data-visual-element="transcript_item"
-          aria-haspopup="dialog"
-          onClick={() => panels.open('transcript')}
-        >
-          {t('transcript')}
-        </button>
-      )}
+      {/* Small frames have no title bar, and so no other way to these. */}
+      {hasCaptions && <PanelItem panel="transcript" label={t('transcript')} />}
+      <PanelItem panel="share" label={t('share')} />
     </>
+  );
+}
+
+function PanelItem({ panel, label }: { panel: PanelName; label: string }) {
+  const { panels } = usePlayerContext();
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      data-visual-element={`${panel}_item`}
+      aria-haspopup="dialog"
+      onClick={() => panels.open(panel)}
+    >
+      {label}
+    </button>
   );
 }
 
