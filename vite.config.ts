@@ -17,17 +17,18 @@ const withoutPreloads: Plugin = {
 };
 
 /**
- * What panels share with the controls is there with the controls. Left to itself the bundler puts it into a file of its own, and the
- * controls wait for two.
+ * The controls in one file, with what panels share with them. Left to itself the bundler puts that into files of their own, and the
+ * controls wait for all of them.
  */
 const isFirstScreen = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
     'src/errors/render-error',
-    'src/ui/[\\w-]+\\.tsx',
-    'src/ui/visual-elements/',
+    'shared/keyboard-limits',
+    // But what the page itself needs before, and what comes with the seek bar's pictures.
+    'src/ui/(?!start-stage|stage|controls-vis|root-attr|early-|load-|toggle-play|seek-preview|storyboard|remote-)[\\w-]+\\.tsx?$',
     'src/ui/messages/(translate|format-|localized)',
-    'src/ui/(format-time|notices|watch-address|storyboard|context-menu/start|panels/(panel|load-style))',
+    'src/ui/(context-menu/start|keyboard/slider|panels/(panel-(b|h|l|s)|load-style))',
   ].join('|'),
 );
 

@@ -9,8 +9,8 @@ export function placeOf({ isLive, duration, currentTime, playback }: PlayerState
   return isOver || currentTime < resumeLimits.fromSec ? null : Math.floor(currentTime);
 }
 
-/** Whether a place that has just become known still moves the viewer. */
-export function mayStillMove({ error, isLive, playback, currentTime }: PlayerState): boolean {
+/** Whether the viewer is still at the beginning: later nobody moves them, and whoever has sought knows where they want to be. */
+export function mayBeMoved({ error, isLive, playback, currentTime }: PlayerState): boolean {
   return error === null && !isLive && playback !== playbackState.ended && currentTime < resumeLimits.graceSec;
 }
 

@@ -6,7 +6,7 @@ import type { Result } from '../../shared/result.ts';
 import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
-import { mayStillMove, placeOf } from './resume-rules.ts';
+import { mayBeMoved, placeOf } from './resume-rules.ts';
 import { findResumed } from './resumed.ts';
 
 export interface ResumeDeps {
@@ -58,17 +58,16 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     const answer = await services.reportDevice({ opened: videoId });
     const now = store.getState();
     const seconds = answer.ok ? answer.value.resumeSeconds : null;
-    if (seconds === null || signal.aborted || now.response !== response || !mayStillMove(now)) return;
+    if (seconds === null || signal.aborted || now.response !== response) return;
     target = seconds;
     move(now);
   }
 
-  function move({ isPlayRequested, currentTime }: PlayerState): void {
-    if (target === null || !isPlayRequested) return;
+  function move(state: PlayerState): void {
+    if (target === null || !state.isPlayRequested) return;
     const seconds = target;
     target = null;
-    // Whoever has sought meanwhile knows where they want to be.
-    if (currentTime >= resumeLimits.graceSec) return;
+    if (!mayBeMoved(state)) return;
     controller.setCurrentTime(seconds);
     resumed.set(seconds);
   }

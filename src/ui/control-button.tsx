@@ -1,8 +1,8 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, ReactElement } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 
 export interface ControlButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  icon: IconName;
+  icon: IconName | ReactElement;
   label: string;
 }
 
@@ -10,7 +10,7 @@ export interface ControlButtonProps extends ButtonHTMLAttributes<HTMLButtonEleme
 export function ControlButton({ icon, label, ...rest }: ControlButtonProps) {
   return (
     <button type="button" className="control" aria-label={label} title={label} {...rest}>
-      <Icon name={icon} />
+      {typeof icon === 'string' ? <Icon name={icon} /> : icon}
     </button>
   );
 }

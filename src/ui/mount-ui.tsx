@@ -19,10 +19,9 @@ import { createPanelStore } from './panels/panel-store.ts';
 import { createPictureInPicture } from './picture-in-picture.ts';
 import { createSubscribeWhileShown, PlayerContext, type PlayerContextValue } from './player-context.tsx';
 import { PlayerUi } from './player-ui.tsx';
-import { createRemotePlayback } from './remote-playback.ts';
 import type { StageUiDeps } from './start-stage-ui.ts';
 import type { TouchDeps } from './touch/start-touch.ts';
-import { startVisualElements } from './visual-elements/start-visual-elements.ts';
+import type { VisualElementDeps } from './visual-elements/start-visual-elements.ts';
 import { watchBigPlay } from './watch-big-play.ts';
 
 interface UiDeps extends StageUiDeps {
@@ -53,7 +52,6 @@ export function mountUi(deps: UiDeps): void {
     subscribeWhileShown: createSubscribeWhileShown(store, visibility),
     panels: createPanelStore(panelLoaders),
     pictureInPicture: createPictureInPicture(video, signal),
-    remotePlayback: createRemotePlayback(video, signal),
     isRemainingShown: createValue(false),
     announcer: createAnnouncer(),
     notices: createNotices(),
@@ -73,7 +71,7 @@ export function mountUi(deps: UiDeps): void {
   startContextMenu(root, context.panels, signal);
   void obeyKeys(keys, context, signal);
   void startWatching(playback.startStats, video, signal);
-  startVisualElements({ ...deps, root, ui, log: deps.hostCaused }, signal);
+  void watchElements({ ...deps, root, ui, log: deps.hostCaused }, signal);
   if (args.debug) void showDebugPanel(root, diagnose, signal);
 }
 
@@ -98,6 +96,15 @@ async function startWatching(
     if (!signal.aborted) startPageStats(startStats, video);
   } catch {
     // The script did not arrive: this page's playbacks are not told of.
+  }
+}
+
+async function watchElements(deps: VisualElementDeps, signal: AbortSignal): Promise<void> {
+  try {
+    const { startVisualElements } = await import('./visual-elements/start-visual-elements.ts');
+    if (!signal.aborted) startVisualElements(deps, signal);
+  } catch {
+    // The script did not arrive: nobody is told which controls were used.
   }
 }
 

@@ -8,14 +8,12 @@ import type { ShortcutDeps } from './keyboard/shortcuts.ts';
 import type { Notices } from './notices.ts';
 import type { PanelState, PanelStore } from './panels/panel-store.ts';
 import type { PictureInPicture } from './picture-in-picture.ts';
-import type { RemotePlaybackControl } from './remote-playback.ts';
 import type { StageUiDeps } from './start-stage-ui.ts';
 
 export interface PlayerContextValue extends StageUiDeps, ShortcutDeps {
   subscribeWhileShown: (listener: () => void) => () => void;
   panels: PanelStore;
   pictureInPicture: PictureInPicture;
-  remotePlayback: RemotePlaybackControl;
   /** The clock shows what remains instead of the time. */
   isRemainingShown: Value<boolean>;
   announcer: Announcer;

@@ -2,10 +2,11 @@ import { CaptionsButton } from './captions-button.tsx';
 import { ChapterButton } from './chapter-button.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
+import { late } from './late.tsx';
 import { LateScreens } from './late-screens.tsx';
 import { NoticeRegion } from './notice-region.tsx';
-import { PictureInPictureButton, RemotePlaybackButton } from './output-buttons.tsx';
 import { PanelHost } from './panels/panel-host.tsx';
+import { PictureInPictureButton } from './picture-in-picture-button.tsx';
 import { PlayButton } from './play-button.tsx';
 import { usePlayer } from './player-context.tsx';
 import { NextButton, PreviousButton } from './playlist-buttons.tsx';
@@ -14,6 +15,10 @@ import { SettingsButton } from './settings-button.tsx';
 import { TimeDisplay } from './time-display.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { VolumeControl } from './volume-control.tsx';
+
+const RemotePlaybackButton = late(
+  async () => (await import('./remote-playback-button.tsx')).RemotePlaybackButton,
+);
 
 /** Everything that is drawn over the picture, except the shell's play button and the captions. */
 export function PlayerUi({ hasControls }: { hasControls: boolean }) {
@@ -28,6 +33,7 @@ export function PlayerUi({ hasControls }: { hasControls: boolean }) {
 }
 
 function Controls() {
+  const hasBegun = usePlayer((state) => state.hasFirstFrame);
   return (
     <>
       <LateScreens />
@@ -48,7 +54,7 @@ function Controls() {
           <CaptionsButton />
           <SettingsButton />
           <PictureInPictureButton />
-          <RemotePlaybackButton />
+          {hasBegun && <RemotePlaybackButton />}
           <FullscreenButton />
         </div>
       </div>

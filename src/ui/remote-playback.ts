@@ -18,11 +18,10 @@ export function createRemotePlayback(element: HTMLVideoElement, signal: AbortSig
   const video: AirPlayVideo = element;
   const isPossible = createValue(false);
   const isOn = createValue(false);
+  const watch = video.webkitShowPlaybackTargetPicker ? watchAirPlay : watchRemote;
   // Looking for screens asks the viewer's network: not before somebody plays.
-  video.addEventListener('playing', video.webkitShowPlaybackTargetPicker ? watchAirPlay : watchRemote, {
-    signal,
-    once: true,
-  });
+  if (!video.paused) watch();
+  else video.addEventListener('playing', watch, { signal, once: true });
 
   function watchAirPlay(): void {
     video.addEventListener(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icons.tsx';
 import { t } from '../messages/translate.ts';
 import { moveFocus } from '../panels/move-focus.ts';
+import { PanelIcon } from '../panels/panel-icon.tsx';
 import { usePanel, usePlayer, usePlayerContext } from '../player-context.tsx';
 import { embedCode, shareLink } from '../share/share-links.ts';
 import { useCopy } from '../share/use-copy.ts';
@@ -117,7 +117,7 @@ function Item({ element, isChecked, onClick, children }: ItemProps) {
       tabIndex={-1}
       onClick={onClick}
     >
-      <span className="menu-check">{isChecked && <Icon name="check" />}</span>
+      <span className="menu-check">{isChecked && <PanelIcon name="check" />}</span>
       {children}
     </button>
   );

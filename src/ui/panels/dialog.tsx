@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ControlButton } from '../control-button.tsx';
 import { t } from '../messages/translate.ts';
 import { usePlayerContext } from '../player-context.tsx';
+import { PanelIcon } from './panel-icon.tsx';
 
 interface DialogProps {
   /** What the log and the style call it. */
@@ -37,7 +38,7 @@ export function Dialog({ name, title, isBeside = false, head, children }: Dialog
         {head}
         <ControlButton
           data-visual-element={`${name}_close_button`}
-          icon="close"
+          icon={<PanelIcon name="close" />}
           label={t('close')}
           onClick={() => panels.close()}
         />

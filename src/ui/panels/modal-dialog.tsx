@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icons.tsx';
 import { t } from '../messages/translate.ts';
 import { usePlayerContext } from '../player-context.tsx';
+import { PanelIcon } from './panel-icon.tsx';
 
 interface ModalDialogProps {
   title: string;
@@ -43,7 +43,7 @@ export function ModalDialog({ title, element, children }: ModalDialogProps) {
             title={t('close')}
             onClick={() => panels.close()}
           >
-            <Icon name="close" />
+            <PanelIcon name="close" />
           </button>
         </div>
         {children}

@@ -5,6 +5,7 @@ import { t } from '../messages/translate.ts';
 import { ChunkedList } from '../panels/chunked-list.tsx';
 import { Dialog } from '../panels/dialog.tsx';
 import { moveRowFocus } from '../panels/move-row-focus.ts';
+import { PanelIcon } from '../panels/panel-icon.tsx';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { createPlaylistEntries, type PlaylistEntries } from './playlist-entries.ts';
 
@@ -82,7 +83,7 @@ function ListModes() {
     <>
       <ControlButton
         data-visual-element="playlist_shuffle_button"
-        icon="shuffle"
+        icon={<PanelIcon name="shuffle" />}
         label={t('shuffle')}
         aria-pressed={isShuffled}
         onClick={() => {
@@ -92,7 +93,7 @@ function ListModes() {
       />
       <ControlButton
         data-visual-element="playlist_loop_button"
-        icon="loop"
+        icon={<PanelIcon name="loop" />}
         label={t('loop')}
         aria-pressed={isLooping}
         onClick={() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icons.tsx';
 import { t } from '../messages/translate.ts';
+import { PanelIcon } from '../panels/panel-icon.tsx';
 
 /** The menu pattern moves the focus into the page that was just opened. */
 export function takeFocus(item: HTMLElement | null): void {
@@ -19,7 +19,7 @@ export function Choices({ title, back, children }: { title: string; back: () => 
         ref={takeFocus}
         onClick={back}
       >
-        <Icon name="back" />
+        <PanelIcon name="back" />
         <span>{title}</span>
       </button>
       {children}
@@ -45,7 +45,7 @@ export function Choice({ element, isChosen, onChoose, lang, children }: ChoiceIt
       aria-checked={isChosen}
       onClick={onChoose}
     >
-      <span className="menu-check">{isChosen && <Icon name="check" />}</span>
+      <span className="menu-check">{isChosen && <PanelIcon name="check" />}</span>
       <span lang={lang} dir="auto">
         {children}
       </span>

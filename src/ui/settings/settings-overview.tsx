@@ -1,6 +1,7 @@
 import type { PlayerState } from '../../player/player-state.ts';
-import { Icon } from '../icons.tsx';
 import { t } from '../messages/translate.ts';
+import { PanelIcon } from '../panels/panel-icon.tsx';
+import type { PanelName } from '../panels/panel-store.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { hasCaptionFiles } from '../transcript/caption-files.ts';
 import { audioLabel } from './audio-page.tsx';
@@ -20,7 +21,6 @@ interface SettingsOverviewProps {
 
 /** The menu's first page: each setting with its present value. */
 export function SettingsOverview({ open, last }: SettingsOverviewProps) {
-  const { panels } = usePlayerContext();
   const hasQualities = usePlayer((state) => state.qualities.length > 1);
   const quality = usePlayer(currentQualityLabel);
   const rate = usePlayer((state) => state.playbackRate);
@@ -67,17 +67,9 @@ export function SettingsOverview({ open, last }: SettingsOverviewProps) {
           </button>
         );
       })}
-      {hasTranscript && (
-        <button
-          type="button"
-          role="menuitem"
-          data-visual-element="transcript_item"
-          aria-haspopup="dialog"
-          onClick={() => panels.open('transcript')}
-        >
-          {t('transcript')}
-        </button>
-      )}
+      {/* Small frames have no title bar, and so no other way to these. */}
+      {hasTranscript && <PanelItem panel="transcript" label={t('transcript')} />}
+      <PanelItem panel="share" label={t('share')} />
       <LoopItem />
     </>
   );
@@ -100,7 +92,22 @@ function LoopItem() {
       }}
     >
       <span>{t('loop')}</span>
-      <span className="menu-value menu-check">{isLooping && <Icon name="check" />}</span>
+      <span className="menu-value menu-check">{isLooping && <PanelIcon name="check" />}</span>
+    </button>
+  );
+}
+
+function PanelItem({ panel, label }: { panel: PanelName; label: string }) {
+  const { panels } = usePlayerContext();
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      data-visual-element={`${panel}_item`}
+      aria-haspopup="dialog"
+      onClick={() => panels.open(panel)}
+    >
+      {label}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { ControlButton } from '../control-button.tsx';
 import { t } from '../messages/translate.ts';
+import { PanelIcon } from '../panels/panel-icon.tsx';
 import { usePlayerContext } from '../player-context.tsx';
 import { watchStats } from './watch-stats.ts';
 
@@ -13,7 +14,7 @@ export function StatsOverlay() {
     <section className="stats-overlay selectable" data-visual-element="stats_overlay" aria-label={t('stats')}>
       <ControlButton
         data-visual-element="stats_close_button"
-        icon="close"
+        icon={<PanelIcon name="close" />}
         label={t('close')}
         onClick={context.panels.toggleStats}
       />

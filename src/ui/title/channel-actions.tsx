@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { ControlButton } from '../control-button.tsx';
 import type { MessageKey } from '../messages/catalogue.ts';
 import { t } from '../messages/translate.ts';
+import { PanelIcon } from '../panels/panel-icon.tsx';
 import { usePlayerContext } from '../player-context.tsx';
 import { createViewerRelation, type Relation } from './viewer-relation.ts';
 
@@ -48,7 +49,7 @@ export function ChannelActions() {
       {channel !== null && viewer?.isSignedIn && isSubscribed && (
         <ControlButton
           data-visual-element="bell_button"
-          icon="bell"
+          icon={<PanelIcon name="bell" />}
           label={t('bell')}
           aria-pressed={viewer.bell === true}
           aria-busy={pending === 'bell'}
@@ -58,7 +59,7 @@ export function ChannelActions() {
       {viewer?.isSignedIn && (
         <ControlButton
           data-visual-element="watch_later_button"
-          icon="watchLater"
+          icon={<PanelIcon name="watchLater" />}
           label={t('watchLater')}
           aria-pressed={viewer.isInWatchLater === true}
           aria-busy={pending === 'isInWatchLater'}

@@ -21,7 +21,6 @@ import {
   type PlayerContextValue,
 } from '../../../src/ui/player-context.tsx';
 import { PlayerUi } from '../../../src/ui/player-ui.tsx';
-import { createRemotePlayback } from '../../../src/ui/remote-playback.ts';
 import { makeReading, makeVideo } from '../../unit/player/make-video.ts';
 import '../../../src/ui/player.css';
 
@@ -98,7 +97,6 @@ export function drawControls(
     subscribeWhileShown: createSubscribeWhileShown(store, visibility),
     panels: createPanelStore(panelLoaders),
     pictureInPicture: createPictureInPicture(video, life.signal),
-    remotePlayback: createRemotePlayback(video, life.signal),
     isRemainingShown: createValue(false),
     allowFullscreen: true,
     onUse: (action) => used.push(action),

@@ -22,23 +22,3 @@ export function PictureInPictureButton() {
     />
   );
 }
-
-/** Only while there is another screen to play on. */
-export function RemotePlaybackButton() {
-  const { remotePlayback, onUse } = usePlayerContext();
-  const isPossible = useValue(remotePlayback.isPossible);
-  const isOn = useValue(remotePlayback.isOn);
-  if (!isPossible && !isOn) return null;
-  return (
-    <ControlButton
-      data-visual-element="remote_playback_button"
-      icon="remotePlayback"
-      label={t('remotePlayback')}
-      aria-pressed={isOn}
-      onClick={() => {
-        remotePlayback.choose();
-        onUse('remote_playback');
-      }}
-    />
-  );
-}

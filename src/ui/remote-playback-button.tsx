@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { ControlButton } from './control-button.tsx';
+import { t } from './messages/translate.ts';
+import { usePlayerContext, useValue } from './player-context.tsx';
+import { createRemotePlayback } from './remote-playback.ts';
+
+/** Only while there is another screen to play on. */
+export function RemotePlaybackButton() {
+  const { video, signal, onUse } = usePlayerContext();
+  const [remotePlayback] = useState(() => createRemotePlayback(video, signal));
+  const isPossible = useValue(remotePlayback.isPossible);
+  const isOn = useValue(remotePlayback.isOn);
+  if (!isPossible && !isOn) return null;
+  return (
+    <ControlButton
+      data-visual-element="remote_playback_button"
+      icon="remotePlayback"
+      label={t('remotePlayback')}
+      aria-pressed={isOn}
+      onClick={() => {
+        remotePlayback.choose();
+        onUse('remote_playback');
+      }}
+    />
+  );
+}
