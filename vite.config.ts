@@ -28,7 +28,7 @@ const isFirstScreen = new RegExp(
     // But what the page itself needs before, and what comes with the seek bar's pictures.
     'src/ui/(?!start-stage|stage|controls-vis|root-attr|early-|load-|toggle-play|seek-preview|storyboard|remote-)[\\w-]+\\.tsx?$',
     'src/ui/messages/(translate|format-|localized)',
-    'src/ui/(context-menu/start|keyboard/slider|panels/(panel-(b|h|l|s)|load-style))',
+    'src/ui/(context-menu/start|keyboard/slider|panels/panel-(b|h|l|s))',
   ].join('|'),
 );
 
@@ -69,7 +69,10 @@ export default defineConfig({
           groups: [
             { name: 'mount-ui', test: isFirstScreen },
             // Small rules that the same scripts share: each would be a request of its own.
-            { name: 'rules', test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|src\/resume\/resumed\.ts$/ },
+            {
+              name: 'rules',
+              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|src\/(resume\/resumed|load-style)\.ts$/,
+            },
           ],
         },
       },

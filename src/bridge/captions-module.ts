@@ -3,10 +3,8 @@ import type { PlayerState } from '../player/player-state.ts';
 import { isRecord, readNumber } from './read-argument.ts';
 
 /** The one module that hosts may load, and its older name. */
-const moduleNames: readonly unknown[] = ['captions', 'cc'];
-
 export function isCaptionsModule(name: unknown): boolean {
-  return moduleNames.includes(name);
+  return name === 'captions' || name === 'cc';
 }
 
 /** What `getOptions` and `getOption` answer at the host, as `apiInfoDelivery` brings it. Without captions there is no module. */

@@ -57,10 +57,11 @@ export function stateInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
 
 /** With the media element's `timeupdate`, about four times a second. */
 export function progressInfo(state: PlayerState, facts: PageFacts): PlayerInfo {
+  const loaded = loadedFraction(state);
   return {
     currentTime: state.currentTime,
-    videoBytesLoaded: loadedFraction(state),
-    videoLoadedFraction: loadedFraction(state),
+    videoBytesLoaded: loaded,
+    videoLoadedFraction: loaded,
     // Seconds, not milliseconds: hosts reckon the time between two messages from it.
     currentTimeLastUpdated_: facts.nowMs / 1_000,
     playbackRate: state.playbackRate,
@@ -97,8 +98,7 @@ export function loadedSeconds({ buffered, currentTime }: PlayerState): number {
 }
 
 function progressState(state: PlayerState, facts: PageFacts): PlayerInfo {
-  const start = state.seekable?.start ?? 0;
-  const end = state.seekable?.end ?? state.duration;
+  const { start, end } = state.seekable ?? { start: 0, end: state.duration };
   return {
     airingStart: 0,
     airingEnd: end,

@@ -1,9 +1,13 @@
+import { createStyleLoader } from '../load-style.ts';
 import type { CaptionTrack, PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { applyCaptionStyle } from './caption-style.ts';
+import captionsStyleUrl from './captions.css?url';
 import { placeCues } from './place-cues.ts';
 import { renderStacks } from './render-stacks.ts';
 import { shownCaptions } from './shown-captions.ts';
+
+const loadCaptionsStyle = createStyleLoader(captionsStyleUrl);
 
 interface CaptionLayerDeps {
   video: HTMLVideoElement;
@@ -20,6 +24,8 @@ interface CaptionLayerDeps {
 export function startCaptionLayer(deps: CaptionLayerDeps, signal: AbortSignal): void {
   if (signal.aborted) return;
   const { video, layer, store, languages } = deps;
+  // Without it they are read all the same.
+  void loadCaptionsStyle().catch(() => undefined);
   let shown: CaptionTrack | null = null;
   let life = new AbortController();
 

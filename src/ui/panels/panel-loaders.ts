@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import { createStyleLoader } from '../../load-style.ts';
 import { late } from '../late.tsx';
-import { createStyleLoader } from './load-style.ts';
 import type { LoadPanel, PanelName } from './panel-store.ts';
 import panelsStyleUrl from './panels.css?url';
 
