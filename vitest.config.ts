@@ -39,7 +39,17 @@ export default defineConfig({
         extends: true,
         plugins: [intakePlugin(), fakeEmbedPlugin()],
         // Found at start: a dependency found later reloads the page in the middle of a test.
-        optimizeDeps: { include: ['comlink', 'fflate', 'idb', 'zod/mini'] },
+        optimizeDeps: {
+          include: [
+            'comlink',
+            'fflate',
+            'idb',
+            'react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'valibot',
+          ],
+        },
         test: {
           ...patience,
           name: 'browser',
