@@ -22,6 +22,8 @@ export interface Gate {
   plugIn(): void;
   /** Requests to the intake that met a fault. */
   refusedCount(): number;
+  /** Requests to the intake that wait for its answer. */
+  underWayCount(): number;
   /** Calls for each request to the intake, as it has come and before it goes on. @returns how to stop it */
   watch(listener: (exchange: Exchange) => void): () => void;
   close(): Promise<void>;
@@ -34,6 +36,7 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
   let isHeld: (request: IncomingMessage) => boolean = () => false;
   const waiting: (() => void)[] = [];
   let refused = 0;
+  let underWay = 0;
   const watchers = new Set<(exchange: Exchange) => void>();
 
   const server = createServer((incoming, outgoing) => {
@@ -63,6 +66,7 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
   }
 
   async function toIntake(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    underWay += 1;
     try {
       const body = Buffer.concat(await incoming.toArray());
       const exchange: Exchange = {
@@ -82,6 +86,8 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
     } catch {
       // One of the two sides has gone; so the other sees that its partner has.
       outgoing.destroy();
+    } finally {
+      underWay -= 1;
     }
   }
 
@@ -113,6 +119,7 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
       isUnplugged = false;
     },
     refusedCount: () => refused,
+    underWayCount: () => underWay,
     watch(listener) {
       watchers.add(listener);
       return () => watchers.delete(listener);
