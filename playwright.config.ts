@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 const chromiumPath = process.env.CHROMIUM_PATH;
 
-/** The journey in a real browser: host page and player on two sites, a real server each test, nothing mocked. */
+/** The journey in a real browser: host page and player on two sites, real servers, nothing mocked. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',

@@ -51,10 +51,10 @@ export default defineConfig({
             'fflate',
             'idb',
             'react',
-            'react-dom',
             'react-dom/client',
             'react/jsx-runtime',
             'react/jsx-dev-runtime',
+            'valibot',
           ],
         },
         test: {

@@ -132,7 +132,11 @@ test('while a video plays with the controls hidden, nothing is looked at and not
   server,
 }) => {
   await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`);
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+  await expect(page.locator('.bar')).toBeAttached();
   await expect(page.locator('#video-player')).toHaveAttribute('data-controls', 'hidden');
+  // Their hiding is looked at once the browser is idle, and so before this.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   const looks = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -65,6 +65,9 @@ test.describe('in a browser that blocks all site data', () => {
       await logNotes(page, { from: life * 1_000, count: random.int(0, 300) });
       await flush(page);
       gate.shut();
+      // What the player itself had under way has been answered, and the page knows.
+      await expect.poll(() => gate.underWayCount()).toBe(0);
+      await flush(page);
       await logNotes(page, { from: life * 1_000 + 500, count: random.int(1, 300) });
       // Some queue only in the page, some in the worker as well.
       if (random.int(0, 1) === 0) await flush(page);

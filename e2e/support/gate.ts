@@ -28,6 +28,8 @@ export interface Gate {
   answeredCount(): number;
   /** Requests to the intake that met a fault. */
   refusedCount(): number;
+  /** Requests to the intake that wait for its answer. */
+  underWayCount(): number;
   /** Calls for each request to the intake, as it has come and before it goes on. @returns how to stop it */
   watch(listener: (exchange: Exchange) => void): () => void;
   close(): Promise<void>;
@@ -43,6 +45,7 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
   let answered = 0;
   const answers = new Map<string, { path: RegExp; status: number; body: string }>();
   const rewrites: { path: RegExp; change: (text: string) => string }[] = [];
+  let underWay = 0;
   const watchers = new Set<(exchange: Exchange) => void>();
 
   const server = createServer((incoming, outgoing) => {
@@ -84,6 +87,7 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
   }
 
   async function toIntake(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    underWay += 1;
     try {
       const body = Buffer.concat(await incoming.toArray());
       const exchange: Exchange = {
@@ -103,6 +107,8 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
     } catch {
       // One of the two sides has gone; so the other sees that its partner has.
       outgoing.destroy();
+    } finally {
+      underWay -= 1;
     }
   }
 
@@ -140,6 +146,7 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
     rewrite: (path, change) => void rewrites.push({ path, change }),
     answeredCount: () => answered,
     refusedCount: () => refused,
+    underWayCount: () => underWay,
     watch(listener) {
       watchers.add(listener);
       return () => watchers.delete(listener);

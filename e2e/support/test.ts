@@ -11,7 +11,7 @@ export interface Fixtures {
 /** RxPlayer's worker, when a video that loads is taken away from it: it may still ask its buffers what they hold. */
 const noiseOfOthers = /RxPlayer: EventEmitter error InvalidStateError: .*attachment is closing/;
 
-/** Every test has a server of its own and must leave the console clean. */
+/** Each test has a server and a browser context of its own; `shared-page.ts` and `stage.ts` are for those that need less. All must leave the console clean. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
   server: async ({}, use) => {
