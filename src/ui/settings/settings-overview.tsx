@@ -1,6 +1,7 @@
 import type { PlayerState } from '../../player/player-state.ts';
 import { t } from '../messages/translate.ts';
 import { usePlayer } from '../player-context.tsx';
+import { captionsName } from './captions-name.ts';
 import { captionsSizeLabel } from './captions-size-label.ts';
 import { takeFocus } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
@@ -21,10 +22,10 @@ export function SettingsOverview({ open, last }: SettingsOverviewProps) {
   const quality = usePlayer(currentQualityLabel);
   const rate = usePlayer((state) => state.playbackRate);
   const isLive = usePlayer((state) => state.isLive);
-  const captions = usePlayer(
-    ({ captionTracks, captionsLanguage }) =>
-      captionTracks.find(({ languageCode }) => languageCode === captionsLanguage)?.label ?? t('captionsOff'),
-  );
+  const captions = usePlayer(({ captionTracks, captionsLanguage }) => {
+    const track = captionTracks.find(({ languageCode }) => languageCode === captionsLanguage);
+    return track === undefined ? t('captionsOff') : captionsName(track);
+  });
   const hasCaptions = usePlayer((state) => state.captionTracks.length > 0);
   const captionsSize = usePlayer((state) => state.captionsFontSize);
   const isCaptioned = usePlayer((state) => state.captionsLanguage !== null);
