@@ -71,6 +71,11 @@ export const functionGroups: readonly FunctionGroup[] = [
     title: 'Sound',
     functions: [
       {
+        name: 'setAudioTrack',
+        args: [{ label: 'track', kind: 'json', value: '{"id":"1"}' }],
+        note: 'One of those that getAvailableAudioTracks gives.',
+      },
+      {
         name: 'setVolume',
         args: [{ label: 'percent', kind: 'number', value: 40, max: 100 }],
         note: '',

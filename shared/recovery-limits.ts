@@ -39,6 +39,12 @@ export const recoveryLimits = {
   nudgeCount: 3,
   /** design: a hole in the media that is no longer than this is jumped over. */
   holeSec: 3,
+  /** design: what HLS asks for must begin to come so soon … */
+  firstByteMs: 10_000,
+  /** design: … a playlist must be there so soon … */
+  playlistMs: 20_000,
+  /** design: … and a segment so soon, which on a slow line is long. */
+  segmentMs: 120_000,
   /** design: media that has not come for so long is fetched anew: servers may take a request and never answer. */
   starvedMs: 15_000,
   /** design: a page that nobody has seen for so long fetches the smallest picture … */

@@ -24,6 +24,9 @@ const everyMs = 500;
 export function startDebugPanel(root: HTMLElement, read: () => Diagnosis, signal: AbortSignal): void {
   const panel = document.createElement('section');
   panel.className = 'debug-panel';
+  // For the host page's developer, in whatever language the viewer watches.
+  panel.lang = 'en';
+  panel.dir = 'ltr';
   panel.setAttribute('aria-label', 'Debug');
   root.append(panel);
   let shown = '';

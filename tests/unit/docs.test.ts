@@ -47,7 +47,9 @@ describe('docs/host-api.md', () => {
 
 test('docs/styling.md names every token with its values', () => {
   const text = read('docs/styling.md');
-  const rules = [...read('src/ui/css/tokens.css').matchAll(/^ +(--[\w-]+): ([^;]+);/gm)];
+  // What is said of more contrast is said in words.
+  const style = read('src/ui/css/tokens.css').replace(/@media \(prefers-contrast.*?\n}\n/s, '');
+  const rules = [...style.matchAll(/^ +(--[\w-]+): ([^;]+);/gm)];
   expect(rules.length).toBeGreaterThan(20);
   for (const [, name, value] of rules) {
     const row = text.split('\n').find((line) => line.startsWith(`| \`${name}\``)) ?? '';

@@ -1,5 +1,6 @@
 import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events, type MediaPlaylist } from 'hls.js';
 import hlsWorkerUrl from 'hls.js/dist/hls.worker.js?url';
+import { recoveryLimits } from '../../../shared/recovery-limits.ts';
 import type { AudioTrack } from '../player-state.ts';
 import type { Decryption } from './drm/decryption.ts';
 import type { Engine, EngineDeps } from './engine.ts';
@@ -7,18 +8,20 @@ import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
 import { createEngineTextTracks } from './engine-text-tracks.ts';
 import { createTrackReport } from './track-report.ts';
 
+const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
+
 /** Fatal media errors that recovery is tried for, before the viewer is told. */
 const maxRecoveries = 2;
 
 /** Once more, in case it was a moment; all further patience, with back-off and jitter, is the same for all engines (`recovery/`). */
 const once = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 };
-const policy = (maxTimeToFirstByteMs: number, maxLoadTimeMs: number) => ({
-  default: { maxTimeToFirstByteMs, maxLoadTimeMs, timeoutRetry: once, errorRetry: once },
+const policy = (maxLoadTimeMs: number) => ({
+  default: { maxTimeToFirstByteMs: firstByteMs, maxLoadTimeMs, timeoutRetry: once, errorRetry: once },
 });
 const loadPolicies = {
-  manifestLoadPolicy: policy(10_000, 20_000),
-  playlistLoadPolicy: policy(10_000, 20_000),
-  fragLoadPolicy: policy(10_000, 120_000),
+  manifestLoadPolicy: policy(playlistMs),
+  playlistLoadPolicy: policy(playlistMs),
+  fragLoadPolicy: policy(segmentMs),
 };
 
 /** A viewer who pauses for long should not find minutes of video fetched for nothing. */

@@ -8,6 +8,7 @@ import type { PanelStore } from '../panels/panel-store.ts';
 import type { PictureInPicture } from '../picture-in-picture.ts';
 import { spokenPlace } from '../seek-value-text.ts';
 import { seekWindow } from '../seek-window.ts';
+import { captionsName } from '../settings/captions-name.ts';
 import { captionsSizeLabel } from '../settings/captions-size-label.ts';
 import { rateLabel } from '../settings/rate-label.ts';
 import { toggleCaptions } from '../toggle-captions.ts';
@@ -233,7 +234,7 @@ export const shortcuts: readonly Shortcut[] = [
     says(deps) {
       const { captionTracks, captionsLanguage } = state(deps);
       const track = captionTracks.find(({ languageCode }) => languageCode === captionsLanguage);
-      return track === undefined ? t('said.captionsOff') : t('said.captions', { name: track.label });
+      return track === undefined ? t('said.captionsOff') : t('said.captions', { name: captionsName(track) });
     },
     isThere: (deps) => state(deps).captionTracks.length > 0,
   },

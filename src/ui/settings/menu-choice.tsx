@@ -32,7 +32,7 @@ interface ChoiceItemProps {
   element: string;
   isChosen: boolean;
   onChoose: () => void;
-  lang?: string;
+  lang?: string | undefined;
   children: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 import { captionsFontSizes, playbackRates } from '../../player/controller.ts';
 import { t } from '../messages/translate.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
+import { captionsName } from './captions-name.ts';
 import { captionsSizeLabel } from './captions-size-label.ts';
 import { Choice, Choices } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
@@ -82,11 +83,11 @@ export function CaptionsPage({ back, done }: ChoiceProps) {
         <Choice
           element="captions_choice"
           key={languageCode}
-          lang={languageCode}
+          lang={label ? languageCode : undefined}
           isChosen={languageCode === language}
           onChoose={choose(languageCode)}
         >
-          {label}
+          {captionsName({ languageCode, label })}
         </Choice>
       ))}
       <p className="menu-note" role="status">

@@ -5,6 +5,7 @@ import type { PanelName } from '../panels/panel-store.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { hasCaptionFiles } from '../transcript/caption-files.ts';
 import { audioLabel } from './audio-page.tsx';
+import { captionsName } from './captions-name.ts';
 import { captionsSizeLabel } from './captions-size-label.ts';
 import { takeFocus } from './menu-choice.tsx';
 import { qualityLabel } from './quality-label.ts';
@@ -25,10 +26,10 @@ export function SettingsOverview({ open, last }: SettingsOverviewProps) {
   const quality = usePlayer(currentQualityLabel);
   const rate = usePlayer((state) => state.playbackRate);
   const isLive = usePlayer((state) => state.isLive);
-  const captions = usePlayer(
-    ({ captionTracks, captionsLanguage }) =>
-      captionTracks.find(({ languageCode }) => languageCode === captionsLanguage)?.label ?? t('captionsOff'),
-  );
+  const captions = usePlayer(({ captionTracks, captionsLanguage }) => {
+    const track = captionTracks.find(({ languageCode }) => languageCode === captionsLanguage);
+    return track === undefined ? t('captionsOff') : captionsName(track);
+  });
   const hasCaptions = usePlayer((state) => state.captionTracks.length > 0);
   const hasTranscript = usePlayer(hasCaptionFiles);
   const captionsSize = usePlayer((state) => state.captionsFontSize);

@@ -73,9 +73,15 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
     },
     /** From the load, the pause or the end to the first picture that moves. */
     play() {
-      if (store.getState().playback === playbackState.ended) atSec = 0;
+      const isOver = store.getState().playback === playbackState.ended;
+      if (isOver) {
+        // HTML, "internal play steps": it seeks to the beginning.
+        atSec = 0;
+        tell('seeking');
+      }
       store.dispatch({ type: 'starting' });
       if (store.getState().playback < 0) tell('waiting');
+      if (isOver) tell('seeked');
       store.dispatch({ type: 'first_frame' });
       tell('playing');
     },
