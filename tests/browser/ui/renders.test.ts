@@ -70,5 +70,5 @@ test('controls that come back show what has changed meanwhile', () => {
       controls.find('time_button').textContent,
       controls.find('seek_bar').getAttribute('aria-valuetext'),
     ])
-    .toEqual(['0:10 / 1:04', '0:10 of 1:04']);
+    .toEqual(['0:10 / 1:04', '10 seconds of 1 minute 4 seconds']);
 });
