@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, TestType } from '@playwright/test';
 import { test as base } from './test.ts';
 
-export interface SharedPageFixtures {
+interface SharedPageFixtures {
   tab: { context: BrowserContext; page: Page };
 }
 

@@ -65,6 +65,35 @@ function openedBy(selector) {
   };
 }
 
+/** Small frames have a panel's button in the settings only. @param {Page} page @param {string} name */
+async function openPanel(page, name) {
+  const button = page.locator(`[data-visual-element=${name}_button]`);
+  if (await button.isVisible()) await button.click();
+  else {
+    await page.locator('[data-visual-element=settings_button]').click();
+    await page.locator(`[data-visual-element=${name}_item]`).click();
+  }
+  await page.getByRole('dialog').waitFor();
+}
+
+/** @param {Page} page */
+async function openContextMenu(page) {
+  await page.locator('.video').click({ button: 'right', position: { x: 30, y: 30 } });
+  await page.getByRole('menu').waitFor();
+}
+
+/** @param {string} name @param {string} panelName @returns {PlayerState} */
+function panel(name, panelName) {
+  return {
+    name,
+    path: fourLights,
+    async act(page) {
+      await pauseAt(page, 20);
+      await openPanel(page, panelName);
+    },
+  };
+}
+
 /** @param {string} name @param {string} selector @returns {PlayerState} */
 function focused(name, selector) {
   return {
@@ -157,6 +186,52 @@ export const playerStates = [
     keep: (page) => page.locator('[data-visual-element=mute_button]').hover(),
   },
   { name: 'captions', path: `${fourLights}?cc_load_policy=1`, act: (page) => pauseAt(page, 3) },
+  panel('share', 'share'),
+  panel('transcript', 'transcript'),
+  {
+    name: 'playlist',
+    path: '/embed/offstage002?list=PLoffstageplaylist',
+    async act(page) {
+      await pauseAt(page, 20);
+      await openPanel(page, 'playlist');
+    },
+  },
+  {
+    name: 'caption-style',
+    path: `${fourLights}?cc_load_policy=1`,
+    async act(page) {
+      await pauseAt(page, 3);
+      await page.locator('[data-visual-element=settings_button]').click();
+      await page.locator('[data-visual-element=caption_style_item]').click();
+    },
+  },
+  {
+    name: 'context-menu',
+    path: fourLights,
+    async act(page) {
+      await pauseAt(page, 20);
+      await openContextMenu(page);
+    },
+  },
+  {
+    name: 'statistics',
+    path: fourLights,
+    async act(page) {
+      await playFrom(page, 20);
+      await openContextMenu(page);
+      await page.locator('[data-visual-element=context_stats]').click();
+      await page.locator('.stats-overlay').waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: fourLights,
+    async act(page) {
+      await pauseAt(page, 20);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   focused('focus-seek', '.seek-input'),
   focused('focus-play', '[data-visual-element=play_button]'),
   focused('focus-chapter', '.chapter'),
