@@ -165,7 +165,7 @@ export const messages: Catalogue = {
   copyDebugInfo: 'Copiar información de depuración',
   stats: 'Estadísticas para nerds',
   'stats.video': 'Vídeo / reproducción',
-  'stats.viewport': 'Área visible / fotogramas',
+  'stats.viewport': 'Vista / fotogramas',
   'stats.frames': '{dropped} perdidos de {total}',
   'stats.resolution': 'Imagen actual / óptima',
   'stats.volume': 'Volumen',

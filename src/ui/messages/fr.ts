@@ -164,7 +164,7 @@ export const messages: Catalogue = {
   copyDebugInfo: 'Copier les infos de débogage',
   stats: 'Statistiques avancées',
   'stats.video': 'Vidéo / lecture',
-  'stats.viewport': 'Zone d’affichage / images',
+  'stats.viewport': 'Affichage / images',
   'stats.frames': '{dropped} perdues sur {total}',
   'stats.resolution': 'Image actuelle / optimale',
   'stats.volume': 'Volume',
