@@ -28,7 +28,7 @@ const isFirstScreen = new RegExp(
     // But what the page itself needs before, and what comes with the seek bar's pictures.
     'src/ui/(?!start-stage|stage|controls-vis|root-attr|early-|load-|toggle-play|seek-preview|storyboard|remote-)[\\w-]+\\.tsx?$',
     'src/ui/messages/(translate|format-|localized)',
-    'src/ui/(context-menu/start|keyboard/slider|panels/panel-(b|h|l|s))',
+    'src/ui/(context-menu/start|keyboard/slider|panels/(panel-(b|h|l|s)|panels\\.css))',
   ].join('|'),
 );
 

@@ -61,6 +61,11 @@ test('menu, statistics, transcript, share and playlist are used by keys alone', 
     .poll(async () => page.evaluate(() => navigator.clipboard.readText()))
     .toContain('"isAutoplayBlocked": false');
 
+  await useMenu(page, 'Keyboard shortcuts');
+  await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, 'Keyboard shortcuts')).toHaveCount(0);
+
   await useMenu(page, 'Transcript');
   await expect(dialog(page, 'Transcript')).toBeVisible();
   await tabTo(page, '.transcript-line');

@@ -13,7 +13,7 @@ const margin = 4;
 
 /** What a right click opens, by the ARIA pattern of a menu. */
 export function ContextMenu() {
-  const { panels, controller, store, diagnose, onUse } = usePlayerContext();
+  const { panels, controller, store, args, diagnose, onUse } = usePlayerContext();
   const { x = 0, y = 0 } = usePanel((state) => state.request);
   const isLooping = usePlayer((state) => state.isLooping);
   const hasStats = usePanel((state) => state.hasStats);
@@ -89,6 +89,11 @@ export function ContextMenu() {
       {hasCaptions && (
         <Item element="context_transcript" onClick={use('transcript', () => panels.open('transcript'))}>
           {t('transcript')}
+        </Item>
+      )}
+      {!args.disableKeyboard && (
+        <Item element="context_shortcuts" onClick={use('shortcuts', () => panels.open('shortcuts'))}>
+          {t('shortcuts')}
         </Item>
       )}
       <Item element="context_stats" isChecked={hasStats} onClick={use('stats', panels.toggleStats)}>

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { ControlButton } from '../control-button.tsx';
 import { t } from '../messages/translate.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
@@ -22,10 +22,16 @@ export function StatsOverlay() {
         {rows.map(([key, value]) => (
           <div key={key}>
             <dt>{t(key)}</dt>
-            <dd>{value}</dd>
+            <dd>{parts(value)}</dd>
           </div>
         ))}
       </dl>
     </section>
   );
+}
+
+/** Each part in its own direction: `640×360` reads left to right beside words that read right to left. */
+function parts(value: string): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the value
+  return value.split(/( [/·] )/).map((part, place) => <bdi key={place}>{part}</bdi>);
 }

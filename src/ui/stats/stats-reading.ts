@@ -1,6 +1,7 @@
 import type { LossAccounting, ServicesLoad } from '../../../shared/rpc.ts';
 import type { EngineReading } from '../../player/engines/engine-reading.ts';
 import type { PlayerState } from '../../player/player-state.ts';
+import { t } from '../messages/translate.ts';
 import type { PageLoad } from './page-load.ts';
 
 /** The player at one moment, as the statistics show it. */
@@ -57,14 +58,18 @@ export function describeStats(now: StatsReading, previous: StatsReading | null):
     value == null || before == null || seconds <= 0
       ? none
       : Math.max(0, (value - before) / seconds).toFixed(digits);
+  const playerEvents = rate(page.eventsMs, previous?.page.eventsMs, 2);
+  const longTasks = rate(page.longTasksMs, previous?.page.longTasksMs, 0);
+  const servicesWork = rate(services?.busyMs, previous?.services?.busyMs, 2);
+  const queue = t('stats.queue', texts({ count: loss.queued }));
   const rows: StatsRow[] = [
     ['stats.video', `${state.videoId || none} / ${now.cpn}`],
     [
       'stats.viewport',
-      `${viewport.width}×${viewport.height}*${viewport.pixelRatio} / ${frames.dropped} dropped of ${frames.total}`,
+      `${viewport.width}×${viewport.height}*${viewport.pixelRatio} / ${t('stats.frames', texts(frames))}`,
     ],
     ['stats.resolution', `${size(picture)} / ${optimalSize(now)}`],
-    ['stats.volume', `${state.volume}%${state.isMuted ? ' (muted)' : ''}`],
+    ['stats.volume', state.isMuted ? t('stats.muted', { volume: `${state.volume}%` }) : `${state.volume}%`],
     ['stats.codecs', engine?.codecs ?? codecsOfSource(state) ?? none],
     ['stats.engine', state.engine ?? none],
     [
@@ -76,23 +81,19 @@ export function describeStats(now: StatsReading, previous: StatsReading | null):
     ['stats.services', now.place ?? none],
     [
       'stats.mainThread',
-      `player events ${rate(page.eventsMs, previous?.page.eventsMs, 2)} ms/s · tasks over 50 ms ${rate(page.longTasksMs, previous?.page.longTasksMs, 0)} ms/s`,
+      `${t('stats.playerEvents', { rate: playerEvents })} · ${t('stats.longTasks', { rate: longTasks })}`,
     ],
-    [
-      'stats.servicesThread',
-      `messages, timers, replies ${rate(services?.busyMs, previous?.services?.busyMs, 2)} ms/s`,
-    ],
-    [
-      'stats.rpc',
-      `${services?.messageCount ?? none}, ${now.roundTripMs?.toFixed(1) ?? none} ms · queue ${loss.queued}`,
-    ],
-    [
-      'stats.events',
-      `${loss.created} created = ${loss.delivered} delivered + ${loss.queued} queued + ${droppedCount(loss)} dropped`,
-    ],
+    ['stats.servicesThread', t('stats.servicesWork', { rate: servicesWork })],
+    ['stats.rpc', `${services?.messageCount ?? none}, ${now.roundTripMs?.toFixed(1) ?? none} ms · ${queue}`],
+    ['stats.events', t('stats.eventCounts', texts({ ...loss, dropped: droppedCount(loss) }))],
   ];
   if (state.isLive) rows.splice(8, 0, ['stats.latency', `${latency(now).toFixed(2)} s`]);
   return rows;
+}
+
+/** Digits alone, as beside them, without the grouping that a text gives its numbers. */
+function texts(counts: Readonly<Record<string, number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
 }
 
 function size({ width, height }: { width: number; height: number }): string {
@@ -133,7 +134,10 @@ function qualityOf({ qualities, qualityId, fixedQualityId }: PlayerState): strin
   if (level === undefined) return none;
   const name = level.height > 0 ? `${level.height}p` : level.id;
   const bitrate = level.bitrate > 0 ? ` ${Math.round(level.bitrate / 1_000)} kb/s` : '';
-  return `${name}${bitrate} (${fixedQualityId === null ? 'auto' : 'fixed'}, ${qualities.length} levels)`;
+  const levels = t(fixedQualityId === null ? 'stats.levelsAuto' : 'stats.levelsFixed', {
+    count: qualities.length,
+  });
+  return `${name}${bitrate} (${levels})`;
 }
 
 function droppedCount({ dropped }: LossAccounting): number {

@@ -8,6 +8,8 @@ export function showSeekMark(root: HTMLElement, seconds: number): void {
   const mark = document.createElement('div');
   mark.className = 'seek-mark';
   mark.ariaHidden = 'true';
+  // The sign stands before the number in every language.
+  mark.dir = 'ltr';
   mark.dataset.side = seconds < 0 ? 'left' : 'right';
   mark.textContent = t('secondsBy', { seconds: `${seconds < 0 ? '−' : '+'}${Math.abs(seconds)}` });
   root.append(mark);

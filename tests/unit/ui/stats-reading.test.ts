@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { noDrops } from '../../../shared/rpc.ts';
 import { initialPlayerState } from '../../../src/player/player-state.ts';
+import { loadCatalogue } from '../../../src/ui/messages/load-catalogue.ts';
+import { speak } from '../../../src/ui/messages/translate.ts';
 import { describeStats, type StatsReading } from '../../../src/ui/stats/stats-reading.ts';
 import { makeVideo } from '../player/make-video.ts';
+
+beforeAll(async () => speak(await loadCatalogue('en')));
 
 const levels = [
   { id: '0', height: 360, bitrate: 400_000 },
@@ -126,4 +130,14 @@ test('live streams have a latency: the engine’s, or the distance to the end of
   const engine = { bandwidthBps: null, codecs: null, liveLatencySec: 3 };
   expect(describeAll(reading({ state, engine }))['stats.latency']).toBe('3.00 s');
   expect(describeAll(reading())).not.toHaveProperty('stats.latency');
+});
+
+test('what is said beside the figures is in the viewer’s language', async () => {
+  speak(await loadCatalogue('de'));
+  onTestFinished(async () => speak(await loadCatalogue('en')));
+  expect(describeAll(reading())).toMatchObject({
+    'stats.viewport': '640×360*1.5 / 3 von 250 ausgelassen',
+    'stats.quality': '720p 1500 kb/s (automatisch, 3 Stufen)',
+    'stats.events': '9 erzeugt = 4 zugestellt + 3 wartend + 2 verworfen',
+  });
 });
