@@ -205,9 +205,9 @@ function reading(state: PlayerState, media: MediaReading): Partial<PlayerState> 
   };
 }
 
-/** An element begins at 0 and seeks to where it is to start once it can; nobody should see the time jump. */
-function isBeforeStart({ hasFirstFrame, isSeeking }: PlayerState, { currentTime }: MediaReading): boolean {
-  return !hasFirstFrame && !isSeeking && currentTime === 0;
+/** An element begins at 0, may play a moment, and seeks to where it is to start once it can; nobody should see the time jump. */
+function isBeforeStart({ hasFirstFrame, isSeeking, currentTime }: PlayerState, media: MediaReading): boolean {
+  return !hasFirstFrame && !isSeeking && media.currentTime < currentTime;
 }
 
 function isSameRanges(a: readonly TimeRange[], b: readonly TimeRange[]): boolean {
