@@ -214,12 +214,19 @@ function reading(state: PlayerState, media: MediaReading): Partial<PlayerState> 
   // Before metadata, and once its media was taken away, the element knows nothing; what the API said stays.
   if (media.duration <= 0) return {};
   return {
-    // It begins at 0, also when it takes its media up anew, and seeks to where it is to start once it can: nobody should see the time jump.
-    currentTime: state.isSeeking || media.currentTime > 0 ? media.currentTime : state.currentTime,
+    currentTime: isBeforeStart(state, media) ? state.currentTime : media.currentTime,
     duration: media.duration,
     buffered: isSameRanges(state.buffered, media.buffered) ? state.buffered : media.buffered,
     seekable: isSameRange(state.seekable, media.seekable) ? state.seekable : media.seekable,
   };
+}
+
+/**
+ * An element begins at 0, also when it takes its media up anew, may play a moment at its first start, and seeks to where it is to
+ * start once it can; nobody should see the time jump.
+ */
+function isBeforeStart({ hasFirstFrame, isSeeking, currentTime }: PlayerState, media: MediaReading): boolean {
+  return !isSeeking && (media.currentTime === 0 || (!hasFirstFrame && media.currentTime < currentTime));
 }
 
 function isSameRanges(a: readonly TimeRange[], b: readonly TimeRange[]): boolean {

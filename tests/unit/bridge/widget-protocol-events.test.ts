@@ -145,6 +145,7 @@ describe('captions', () => {
 describe('chapters', () => {
   test('are told as playing enters them, and as none before the first', () => {
     const { store, take } = startSubscribed(['onChapterChange']);
+    store.dispatch({ type: 'first_frame' });
     for (const seconds of [4, 5, 6, 19.9, 20, 6, 1]) store.dispatch(at(seconds));
     const told = take().filter(({ event }) => event === 'onChapterChange');
     expect(told.map(({ info }) => info)).toEqual([

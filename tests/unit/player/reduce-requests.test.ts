@@ -165,6 +165,20 @@ describe('an element without media', () => {
   });
 });
 
+test('an element that plays a moment before it seeks to the start tells nothing of it', () => {
+  const at = (type: 'time' | 'seeking' | 'seeked', currentTime: number): PlayerEvent => ({
+    type,
+    media: makeReading({ currentTime }),
+  });
+  const started = stateAfter(
+    { type: 'video_changed', video, isCued: false, startSeconds: 7 },
+    at('time', 0.005),
+  );
+  expect(started.currentTime).toBe(7);
+  // What the start was clamped to, and where somebody else seeks, is told.
+  expect(reduce(reduce(started, at('seeking', 3)), at('seeked', 3)).currentTime).toBe(3);
+});
+
 test('a stopped video is cued at its first picture, with what was loaded given back', () => {
   const playing: PlayerEvent = {
     type: 'playing',
