@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, TestType } from '@playwright/test';
 import { test as base } from './test.ts';
 
-interface SharedPageFixtures {
+export interface SharedPageFixtures {
   tab: { context: BrowserContext; page: Page };
 }
 

@@ -2,7 +2,7 @@ import type { TestType } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { test as base } from './shared-page.ts';
 
-interface StageFixtures {
+export interface StageFixtures {
   /** What the server is started with. */
   serverArgs: readonly string[];
   stage: ServerProcess;
