@@ -70,7 +70,7 @@ test('each load and each replay is a playback of its own', async ({ page, server
   };
   await host.click('Play');
   await playToEnd();
-  await host.player.getByRole('button', { name: 'Play again' }).click();
+  await host.player.locator('[data-visual-element=play_button]').click();
   await playToEnd();
   await page.getByRole('button', { name: /Four Lights.*offstage001/ }).click();
   await host.untilState(1);
