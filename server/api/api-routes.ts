@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
 import { parseListType } from '../../shared/list-type.ts';
 import { requestContextSchema } from '../../shared/request-context.ts';
-import { firstIssue, text } from '../../shared/schema.ts';
+import { text } from '../../shared/schema.ts';
 import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { errorReply } from '../http/error-reply.ts';
+import { parseJson } from '../http/parse-json.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
@@ -43,25 +44,13 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
   routes.post('/youtubei/v1/player', async (context) => {
     const read = await receiveBody(context, budget, bodyLimits);
     if (!read.ok) return refusalReply(context, read.error);
-    let body: unknown;
-    try {
-      body = JSON.parse(read.value.text);
-    } catch {
-      return errorReply(context, 400, 'BAD_JSON', 'The body is not JSON; send { "videoId": "…" }.');
-    }
-    const request = v.safeParse(playerRequestSchema, body);
-    if (!request.success)
-      return errorReply(
-        context,
-        400,
-        'BAD_REQUEST',
-        `The request is not understood, ${firstIssue(request.issues)}.`,
-      );
+    const request = parseJson(read.value.text, playerRequestSchema, '{ "videoId": "…" }');
+    if (!request.ok) return errorReply(context, 400, request.error.code, request.error.message);
     context.header('Cache-Control', 'no-cache');
-    const known = v.safeParse(requestContextSchema, request.output.context);
+    const known = v.safeParse(requestContextSchema, request.value.context);
     const sentBack = known.success ? known.output.request : null;
     const position = (known.success && known.output.client.location) || null;
-    const found = findPlayerResponse(library, request.output.videoId, {
+    const found = findPlayerResponse(library, request.value.videoId, {
       place: position ?? readLocationToken(sentBack?.locationPlayabilityToken),
       isPlaceFresh: position !== null,
       isHiDpi: saysHiDpi(context.req.header('Cookie') ?? ''),

@@ -13,11 +13,11 @@ import { visitorIdSchema } from '../../shared/log-batch.ts';
 import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
 import type { Failure, Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { firstIssue } from '../../shared/schema.ts';
 import { watchLaterListId } from '../../shared/video-extras.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { errorReply } from '../http/error-reply.ts';
+import { parseJson } from '../http/parse-json.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
@@ -148,16 +148,9 @@ function parseCommand<Command extends ApiCommand>(
   command: Command,
   text: string,
 ): Result<ParsedCommand<Command>, 'BAD_JSON' | 'BAD_REQUEST'> {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return err('BAD_JSON', 'The body is not JSON; send { "context": { … }, … }.');
-  }
-  const envelope = v.safeParse(envelopeSchema, body);
-  if (!envelope.success)
-    return err('BAD_REQUEST', `The request is not understood, ${firstIssue(envelope.issues)}.`);
-  const { context, ...rest } = envelope.output;
+  const envelope = parseJson(text, envelopeSchema, '{ "context": { … }, … }');
+  if (!envelope.ok) return envelope;
+  const { context, ...rest } = envelope.value;
   const fields = readApiFields(command, rest);
   if (!fields.ok) return err('BAD_REQUEST', `The request is not understood, ${fields.error.message}.`);
   return ok({ known: context.request, fields: fields.value });

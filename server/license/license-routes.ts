@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { firstIssue, list, text } from '../../shared/schema.ts';
+import { list, text } from '../../shared/schema.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { errorReply } from '../http/error-reply.ts';
+import { parseJson } from '../http/parse-json.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
@@ -32,31 +33,19 @@ export function createLicenseRoutes(library: Library, budget: BodyBudget): Hono<
   routes.post('/license/clearkey/:id', async (context) => {
     const read = await receiveBody(context, budget, bodyLimits);
     if (!read.ok) return refusalReply(context, read.error);
-    let body: unknown;
-    try {
-      body = JSON.parse(read.value.text);
-    } catch {
-      return errorReply(context, 400, 'BAD_JSON', 'The body is not JSON; send { "kids": ["…"] }.');
-    }
-    const request = v.safeParse(requestSchema, body);
-    if (!request.success)
-      return errorReply(
-        context,
-        400,
-        'BAD_REQUEST',
-        `The request is not understood, ${firstIssue(request.issues)}.`,
-      );
+    const request = parseJson(read.value.text, requestSchema, '{ "kids": ["…"] }');
+    if (!request.ok) return errorReply(context, 400, request.error.code, request.error.message);
     const keys = library.videos.get(context.req.param('id'))?.clearKeys;
     if (keys === undefined)
       return errorReply(context, 404, 'NO_KEYS', 'There is no encrypted video with this id.');
-    const known = request.output.kids.flatMap((kid) => {
+    const known = request.value.kids.flatMap((kid) => {
       const k = keys.get(kid);
       return k === undefined ? [] : [{ kty: 'oct', kid, k }];
     });
     if (known.length === 0)
       return errorReply(context, 403, 'NOT_ITS_KEYS', 'This video has none of the keys that were asked for.');
     context.header('Cache-Control', 'no-store');
-    return context.json({ keys: known, type: request.output.type ?? 'temporary' });
+    return context.json({ keys: known, type: request.value.type ?? 'temporary' });
   });
   return routes;
 }
