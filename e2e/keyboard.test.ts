@@ -22,7 +22,7 @@ test('a viewer with only a keyboard plays, seeks, sets what there is to set, get
   page,
   server,
 }) => {
-  const said = page.locator('[role=status]');
+  const said = page.locator('.visually-hidden[role=status]');
   await page.goto(`${server.embedOrigin}/embed/offstage001?mute=1`);
   await expect(page.locator('.bar')).toBeAttached();
 
