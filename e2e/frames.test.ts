@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openHost } from './support/host.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { scriptRuns } from './support/script-runs.ts';
-import { loggedEvents } from './support/sequences.ts';
+import { loggedEvents, playerFrame } from './support/sequences.ts';
 import type { ServerProcess } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
@@ -51,11 +51,19 @@ test('the back/forward cache keeps a host page with an embed, and the embed goes
   page,
   server,
 }) => {
-  // Scripts that are still on their way would keep the page out of the cache.
+  // Scripts that are still on their way would keep the page out of the cache, and so would the rest of the film.
   const lateScripts = [scriptRuns(page, /start-when-idle/), scriptRuns(page, /start-page-stats/)];
   const host = await openHost(page, server, '?v=offstage002&autoplay=1&mute=1');
   await host.untilPlayed(1);
   for (const haveRun of lateScripts) await haveRun();
+  await expect
+    .poll(() =>
+      host.player
+        .locator('video')
+        .evaluate(({ buffered, duration }: HTMLVideoElement) => duration - buffered.end(buffered.length - 1)),
+    )
+    .toBeLessThan(0.5);
+  await playerFrame(page).evaluate(() => window.offstage.flush());
   await page.evaluate(() =>
     addEventListener('pageshow', ({ persisted }) => {
       document.title = `persisted ${persisted}`;

@@ -1,9 +1,7 @@
 import type { BrowserContext, Page, TestType } from '@playwright/test';
 import { test as base } from './test.ts';
 
-export interface SharedPageFixtures {
-  tab: { context: BrowserContext; page: Page };
-}
+type SharedPageFixtures = { tab: { context: BrowserContext; page: Page } };
 
 type WithSharedPage<T> =
   T extends TestType<infer Args, infer WorkerArgs> ? TestType<Args, WorkerArgs & SharedPageFixtures> : never;

@@ -2,11 +2,11 @@ import type { TestType } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { test as base } from './shared-page.ts';
 
-export interface StageFixtures {
+type StageFixtures = {
   /** What the server is started with. */
   serverArgs: readonly string[];
   stage: ServerProcess;
-}
+};
 
 type OnStage<T> =
   T extends TestType<infer Args, infer WorkerArgs> ? TestType<Args, WorkerArgs & StageFixtures> : never;
