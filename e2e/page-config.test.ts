@@ -22,8 +22,7 @@ const operatorsFile = {
 };
 
 const test = base.extend<{ operated: ServerProcess }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-  operated: async ({}, use) => {
+  operated: async ({ page }, use) => {
     const directory = mkdtempSync(join(tmpdir(), 'offstage-e2e-config-'));
     const file = join(directory, 'page.json');
     writeFileSync(file, JSON.stringify(operatorsFile));
@@ -34,6 +33,8 @@ const test = base.extend<{ operated: ServerProcess }>({
       'X-Forwarded-User',
     ]);
     await use(server);
+    // What the page may still ask for, it asks for no more.
+    await page.goto('about:blank');
     await server.dispose();
     rmSync(directory, { recursive: true });
   },

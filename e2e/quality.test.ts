@@ -98,6 +98,7 @@ test('the operator’s collector is told of play states, and a host’s URL name
   );
   const sequence = lines().map((line) => Number(/sn=(\d+)/.exec(line)?.[1]));
   expect(sequence).toEqual(sequence.map((_, index) => index));
+  await page.goto('about:blank');
   await server.dispose();
   collector.close();
 });
