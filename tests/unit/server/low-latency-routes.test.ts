@@ -60,7 +60,9 @@ test.each([
     answer = received;
     return received;
   });
-  // Others are answered meanwhile.
+  // Others are answered meanwhile, those too that ask for a part.
+  for (const part of [0, 1, 2, 3])
+    expect((await rawRequest(embed, `${playlist}/${sequence - 1}.${part}`)).status).toBe(200);
   expect((await rawRequest(embed, playlist)).body).not.toContain(`URI="video-540p.m3u8/${sequence}.0",`);
   expect(answer).toBeNull();
   clock.nowMs = nowMs + 520;
