@@ -45,7 +45,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.route('/', createEmbedRoutes(deps));
   app.route('/', createSdkRoutes({ library, sdkDir }));
   app.route('/', createMediaRoutes(mediaRoot));
-  app.route('/', createLiveRoutes(library, now));
+  app.route('/', createLiveRoutes({ library, mediaRoot, now }));
   app.route('/', createLicenseRoutes(library, budget));
   app.route('/', createApiRoutes({ library, viewers: store.viewers, budget, now, brand, isTelemetryOn }));
   if (isTelemetryOn) {

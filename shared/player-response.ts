@@ -62,6 +62,8 @@ export const playerResponseSchema = v.object({
     /** 0 when live or not known. */
     lengthSeconds: amount,
     isLive: v.boolean(),
+    /** Seconds that players stay behind the end of a live stream with low latency; absent: as far as players think right. */
+    holdBackSec: v.optional(amount),
     /** Pixels of the largest picture; 0 when not known. */
     width: amount,
     height: amount,

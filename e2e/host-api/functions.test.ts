@@ -122,7 +122,7 @@ const rows: Record<string, Row> = {
     calls: [['cuePlaylist', { list: 'offstage', listType: 'user_uploads' }]],
     told: {
       playerState: 5,
-      playlist: [...list, 'offstage004', 'offstage005', 'offstage006'],
+      playlist: [...list, 'offstage004', 'offstage005', 'offstage006', 'offstage007'],
       playlistId: 'offstage',
     },
   },

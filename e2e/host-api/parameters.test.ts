@@ -143,7 +143,7 @@ const rows: Record<string, Row> = {
   'listType=user_uploads': {
     path: '/embed/?listType=user_uploads&list=Offstage',
     shows: 'lists everything by that author',
-    check: async (host) => void (await expect.poll(async () => (await host.info()).playlist).toHaveLength(6)),
+    check: async (host) => void (await expect.poll(async () => (await host.info()).playlist).toHaveLength(7)),
   },
   playsinline: {
     path: '/embed/offstage002?playsinline=0',

@@ -2,6 +2,7 @@ import type { DrmInfo } from '../../shared/drm.ts';
 import type { CaptionTrackInfo, MediaSourceInfo, PlayerResponse } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
 import { licensePath } from '../license/license-routes.ts';
+import { partHoldBackSeconds } from '../live/live-parts.ts';
 import type { LiveChannel } from '../live/load-live-channel.ts';
 import type { VideoFiles } from './group-files.ts';
 import type { MediaFacts } from './media-facts.ts';
@@ -58,6 +59,7 @@ export function buildVideo({
       shortDescription: sidecar.description ?? '',
       lengthSeconds,
       isLive: live !== null || readable.some(({ fact }) => fact.isLive),
+      ...holdBack(live),
       width: picture?.width ?? 0,
       height: picture?.height ?? 0,
       ...(sidecar.watchUrl !== undefined && { watchUrl: sidecar.watchUrl }),
@@ -86,6 +88,14 @@ function drmOf(videoId: string, { drm = [], clearKeys }: Sidecar): DrmInfo[] {
   return clearKeys === undefined
     ? drm
     : [...drm, { keySystem: 'org.w3.clearkey', licenseUrl: licensePath(videoId) }];
+}
+
+function holdBack(live: LiveChannel | null): { holdBackSec?: number } {
+  const seconds = [...(live?.renditions.values() ?? [])].map(
+    (rendition) => partHoldBackSeconds(rendition) ?? 0,
+  );
+  const holdBackSec = Math.max(0, ...seconds);
+  return holdBackSec > 0 ? { holdBackSec } : {};
 }
 
 function liveSource(videoId: string, { entry }: LiveChannel): MediaSourceInfo {

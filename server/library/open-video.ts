@@ -88,8 +88,15 @@ async function openLive(
     const warning = `${stemPath}.json: a live stream is made of an .m3u8, and there is none; the video is not live.`;
     return { live: null, isRefused: false, warnings: [warning] };
   }
-  const channel = await loadLiveChannel(mediaDir, recording);
-  if (channel.ok) return { live: channel.value, isRefused: false, warnings: [] };
+  const channel = await loadLiveChannel(mediaDir, recording, sidecar.lowLatency === true);
+  if (channel.ok) {
+    const { noPartsCause } = channel.value;
+    const warnings =
+      noPartsCause === null
+        ? []
+        : [`${recording}: cannot have low latency, ${noPartsCause}; it is live without.`];
+    return { live: channel.value, isRefused: false, warnings };
+  }
   const { code, message } = channel.error;
   const isRefused = code === 'TOO_SHORT';
   const outcome = isRefused ? 'the video cannot be played' : 'the video is not live';

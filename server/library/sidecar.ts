@@ -30,6 +30,8 @@ export const sidecarSchema = v.object({
   watchUrl: v.optional(v.pipe(text(2_000, 1), v.regex(/^(https?:\/\/|\/)/))),
   /** Loops the HLS files of the video for ever, as a live stream. */
   live: v.optional(v.boolean()),
+  /** With `live`: offers the fragments of each segment as soon as they are there (low-latency HLS). */
+  lowLatency: v.optional(v.boolean()),
   /** Where the video may be played: west, south, east and north edge in degrees (a GeoJSON `bbox`). */
   playableWithin: v.optional(boundsSchema),
   /** Keys by their ids, hexadecimal, of a video that is encrypted for ClearKey. This server gives licences for them. */

@@ -3,6 +3,8 @@ export interface LiveRendition {
   segments: readonly LiveSegment[];
   /** Milliseconds a round takes; the same for all renditions of a stream, so that they stay together. */
   loopMs: number;
+  /** Seconds that no part is longer than; `null` unless the stream has low latency, and then all segments have parts. */
+  partTargetSeconds: number | null;
 }
 
 export interface LiveSegment {
@@ -14,7 +16,21 @@ export interface LiveSegment {
   map: { url: string; byteRange: ByteRange | null } | null;
   /** Whether the recording itself has a discontinuity before it. */
   hasDiscontinuity: boolean;
+  parts?: readonly LivePart[];
 }
+
+/** A piece of a segment that can be fetched before the segment is complete (RFC 8216bis 3.1: a Partial Segment). */
+export interface LivePart {
+  /** Real path relative to the media directory's. */
+  file: string;
+  byteRange: ByteRange;
+  durationSeconds: number;
+  /** Whether playing can begin with it. */
+  isIndependent: boolean;
+}
+
+/** A segment at its place in time: Unix milliseconds. `hasDiscontinuity` is also set at the seam of the loop. */
+export type PlacedSegment = LiveSegment & { startMs: number };
 
 export interface ByteRange {
   length: number;
@@ -29,8 +45,9 @@ export interface LiveWindow {
   discontinuitySequence: number;
   /** Seconds; the same at all times. */
   targetDurationSeconds: number;
-  /** Unix milliseconds at which each begins; `hasDiscontinuity` is also set at the seam of the loop. */
-  segments: (LiveSegment & { startMs: number })[];
+  segments: PlacedSegment[];
+  /** The segment that is being filmed. */
+  next: PlacedSegment;
 }
 
 /** The first round began then, for every process and after every restart: sequence numbers never jump. Unix milliseconds. */
@@ -48,36 +65,49 @@ const minSegmentCount = 3;
  * @param rendition at least one segment, none of length 0
  * @param nowMs Unix milliseconds; before the epoch's first window counts as then
  */
-export function liveWindow({ segments, loopMs }: LiveRendition, nowMs: number): LiveWindow {
+export function liveWindow(rendition: LiveRendition, nowMs: number): LiveWindow {
+  const { segments, loopMs } = rendition;
   const count = segments.length;
-  const offsets = startOffsets(segments);
   const tagCounts = discontinuityCounts(segments);
-  const durationMs = (index: number) => (segments[index]?.durationSeconds ?? 0) * 1_000;
+  const at = segmentClock(rendition);
   const atMs = Math.max(nowMs, liveEpochMs + liveWindowMs + minSegmentCount * loopMs);
 
-  const startOf = (sequence: number) =>
-    liveEpochMs + Math.floor(sequence / count) * loopMs + (offsets[sequence % count] ?? 0);
-  const endOf = (sequence: number) => startOf(sequence) + durationMs(sequence % count);
-
   let last = Math.floor((atMs - liveEpochMs) / loopMs) * count + count - 1;
-  while (endOf(last) > atMs) last -= 1;
+  while (endOf(at(last)) > atMs) last -= 1;
   let first = last;
-  while (endOf(first - 1) > atMs - liveWindowMs || last - first + 1 < minSegmentCount) first -= 1;
+  while (endOf(at(first - 1)) > atMs - liveWindowMs || last - first + 1 < minSegmentCount) first -= 1;
 
-  const isTagged = (index: number) => index === 0 || segments[index]?.hasDiscontinuity === true;
   const tagsUpTo = Math.floor(first / count) * (tagCounts.at(-1) ?? 0) + (tagCounts[first % count] ?? 0);
   return {
     mediaSequence: first,
-    discontinuitySequence: tagsUpTo - (isTagged(first % count) ? 1 : 0),
-    targetDurationSeconds: Math.max(1, ...segments.map(({ durationSeconds }) => Math.round(durationSeconds))),
-    segments: Array.from({ length: last - first + 1 }, (_, position) => {
-      const sequence = first + position;
-      const index = sequence % count;
-      const segment = segments[index];
-      if (segment === undefined) throw new Error('a live rendition needs a segment');
-      return { ...segment, hasDiscontinuity: isTagged(index), startMs: startOf(sequence) };
-    }),
+    discontinuitySequence: tagsUpTo - (at(first).hasDiscontinuity ? 1 : 0),
+    targetDurationSeconds: targetDuration(rendition),
+    segments: Array.from({ length: last - first + 1 }, (_, position) => at(first + position)),
+    next: at(last + 1),
   };
+}
+
+/** @returns what tells the segment of a sequence number */
+export function segmentClock({ segments, loopMs }: LiveRendition): (sequence: number) => PlacedSegment {
+  const count = segments.length;
+  const offsets = startOffsets(segments);
+  return (sequence) => {
+    const index = sequence % count;
+    const segment = segments[index];
+    if (segment === undefined) throw new Error('a live rendition needs a segment');
+    const startMs = liveEpochMs + Math.floor(sequence / count) * loopMs + (offsets[index] ?? 0);
+    return { ...segment, hasDiscontinuity: index === 0 || segment.hasDiscontinuity, startMs };
+  };
+}
+
+/** @returns Unix milliseconds from which on the segment can be fetched */
+export function endOf({ startMs, durationSeconds }: PlacedSegment): number {
+  return startMs + durationSeconds * 1_000;
+}
+
+/** Seconds. */
+export function targetDuration({ segments }: LiveRendition): number {
+  return Math.max(1, ...segments.map(({ durationSeconds }) => Math.round(durationSeconds)));
 }
 
 /** @returns milliseconds from the start of a round to each segment */

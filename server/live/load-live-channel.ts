@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -6,6 +6,7 @@ import type { HlsSegment } from '../library/hls-playlist.ts';
 import { mediaUrl, resolveReference } from '../library/media-path.ts';
 import { parseHls, renditionUris } from '../library/parse-hls.ts';
 import type { LiveRendition, LiveSegment } from './live-window.ts';
+import { loadLiveParts, type SegmentFiles } from './load-live-parts.ts';
 
 /** A live stream made of a recording. Paths are decoded and relative to `/live/<id>/`. */
 export interface LiveChannel {
@@ -14,6 +15,8 @@ export interface LiveChannel {
   /** The multivariant playlist, if the recording has one; its URIs lead to `renditions`. */
   master: string | null;
   renditions: ReadonlyMap<string, LiveRendition>;
+  /** Why a stream that was to have low latency has not; `null` otherwise. */
+  noPartsCause: string | null;
 }
 
 /** A shorter round, or shorter segments, would make a window of thousands of segments, anew for every request. */
@@ -23,12 +26,14 @@ const averageSegmentMinMs = 100;
 /**
  * Reads the HLS files of a recording.
  * @param mediaPath of its playlist
+ * @param isLowLatency whether its segments are to be offered in parts, too
  * @returns with the cause, `NO_CHANNEL` for files that cannot be looped, `TOO_SHORT` for a recording that no player should
  *   be sent at all
  */
 export async function loadLiveChannel(
   mediaDir: string,
   mediaPath: string,
+  isLowLatency: boolean,
 ): Promise<Result<LiveChannel, 'NO_CHANNEL' | 'TOO_SHORT'>> {
   const entry = posix.basename(mediaPath);
   const text = await readText(mediaDir, mediaPath);
@@ -37,7 +42,7 @@ export async function loadLiveChannel(
   if (!playlist.ok) return err('NO_CHANNEL', playlist.error.message);
   const isMaster = (playlist.value.playlists ?? []).length > 0;
 
-  const segmentsByName = new Map<string, LiveSegment[]>();
+  const filesByName = new Map<string, RenditionFiles>();
   for (const uri of isMaster ? renditionUris(playlist.value) : [encodeURIComponent(entry)]) {
     const name = resolveReference(uri, entry);
     const path = resolveReference(uri, mediaPath);
@@ -49,9 +54,9 @@ export async function loadLiveChannel(
     }
     const segments = await readSegments(mediaDir, path);
     if (!segments.ok) return err('NO_CHANNEL', `${path}: ${segments.error.message}`);
-    segmentsByName.set(name, segments.value);
+    filesByName.set(name, segments.value);
   }
-  const renditions = [...segmentsByName.values()];
+  const renditions = [...filesByName.values()].map(({ files }) => files.map(({ segment }) => segment));
   const loopMs = Math.max(...renditions.map(totalMs));
   if (loopMs < loopMinMs)
     return err('TOO_SHORT', `a round takes ${Math.round(loopMs)} ms, and must take ${loopMinMs} or more`);
@@ -62,14 +67,50 @@ export async function loadLiveChannel(
       `its segments last ${Math.round(averageMs)} ms on average, and must last ${averageSegmentMinMs} or more`,
     );
   }
+  const cut = isLowLatency
+    ? await cutAll(mediaDir, filesByName, hasIndependentSegments(text.value))
+    : ok(new Map<string, CutRendition>());
+  const whole = [...filesByName].map(([name, { files }]): [string, CutRendition] => [
+    name,
+    { segments: files.map(({ segment }) => segment), partTargetSeconds: null },
+  ]);
+  const parts = cut.ok && isLowLatency ? [...cut.value] : whole;
   return ok({
     entry,
     master: isMaster ? withoutIFrames(text.value) : null,
-    renditions: new Map([...segmentsByName].map(([name, segments]) => [name, { segments, loopMs }])),
+    renditions: new Map(parts.map(([name, rendition]) => [name, { ...rendition, loopMs }])),
+    noPartsCause: cut.ok ? null : cut.error.message,
   });
 }
 
-async function readSegments(mediaDir: string, path: string): Promise<Result<LiveSegment[], 'NO_CHANNEL'>> {
+type CutRendition = Omit<LiveRendition, 'loopMs'>;
+
+interface RenditionFiles {
+  files: SegmentFiles[];
+  hasIndependentSegments: boolean;
+}
+
+/** Renditions with parts beside some without would lie at different distances from the edge. */
+async function cutAll(
+  mediaDir: string,
+  filesByName: ReadonlyMap<string, RenditionFiles>,
+  isIndependentMaster: boolean,
+): Promise<Result<Map<string, CutRendition>, 'NO_PARTS'>> {
+  const root = await realpath(mediaDir);
+  const cut = new Map<string, CutRendition>();
+  for (const [name, { files, hasIndependentSegments: isIndependent }] of filesByName) {
+    const parts = await loadLiveParts(root, files, isIndependent || isIndependentMaster);
+    if (!parts.ok) return err('NO_PARTS', `${name}: ${parts.error.message}`);
+    cut.set(name, parts.value);
+  }
+  return ok(cut);
+}
+
+function hasIndependentSegments(playlist: string): boolean {
+  return /^#EXT-X-INDEPENDENT-SEGMENTS\s*$/m.test(playlist);
+}
+
+async function readSegments(mediaDir: string, path: string): Promise<Result<RenditionFiles, 'NO_CHANNEL'>> {
   const text = await readText(mediaDir, path);
   if (!text.ok) return text;
   const playlist = parseHls(text.value);
@@ -80,7 +121,12 @@ async function readSegments(mediaDir: string, path: string): Promise<Result<Live
     return err('NO_CHANNEL', 'encrypted segments cannot be looped');
   if (segments.some(({ duration }) => !(Number(duration) > 0)))
     return err('NO_CHANNEL', 'a segment has no duration');
-  return ok(segments.map((segment) => toLiveSegment(segment, path)));
+  const files = segments.map((segment) => ({
+    segment: toLiveSegment(segment, path),
+    path: resolveReference(segment.uri, path),
+    mapPath: segment.map === undefined ? null : resolveReference(segment.map.uri, path),
+  }));
+  return ok({ files, hasIndependentSegments: hasIndependentSegments(text.value) });
 }
 
 function toLiveSegment(

@@ -1,12 +1,13 @@
 import type { PlayerState } from './player-state.ts';
 
-/** A player lives some seconds behind the newest segment; farther behind than this is not live any more. */
-const edgeSec = 12;
-/** As far behind the end as players start: nearer they would wait for every segment. */
+/** As far behind the end as players start: nearer they would wait for every segment. A stream with low latency says how far. */
 const startBehindSec = 6;
+/** A player may fall behind where it started; by more than this it is not live any more. */
+const lagMaxSec = 6;
 
-export function isAtLiveEdge({ isLive, seekable, currentTime }: PlayerState): boolean {
-  return isLive && (seekable === null || seekable.end - currentTime < edgeSec);
+export function isAtLiveEdge(state: PlayerState): boolean {
+  const { isLive, seekable, currentTime } = state;
+  return isLive && (seekable === null || seekable.end - currentTime < holdBackSec(state) + lagMaxSec);
 }
 
 /** @returns seconds behind the newest that can be watched; `null` unless live, and before that is known */
@@ -15,6 +16,11 @@ export function liveLatencySec({ isLive, seekable, currentTime }: PlayerState): 
 }
 
 /** @returns where to seek to, in seconds, to be live again */
-export function liveEdgeTime({ seekable, duration }: PlayerState): number {
-  return Math.max(seekable?.start ?? 0, (seekable?.end ?? duration) - startBehindSec);
+export function liveEdgeTime(state: PlayerState): number {
+  const { seekable, duration } = state;
+  return Math.max(seekable?.start ?? 0, (seekable?.end ?? duration) - holdBackSec(state));
+}
+
+function holdBackSec({ response }: PlayerState): number {
+  return response?.videoDetails.holdBackSec ?? startBehindSec;
 }

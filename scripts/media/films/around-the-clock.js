@@ -1,3 +1,6 @@
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
+import { mediaFolder } from '../media-folder.js';
 import { parseChords } from '../music/parse-chords.js';
 import { packageHls } from '../packaging/package-hls.js';
 import { clockSeconds, paintClock } from '../painting/paint-clock.js';
@@ -16,7 +19,10 @@ export const aroundTheClock = {
     { name: '540p', width: 960, height: 540, crf: 29, profile: 'high', level: '3.1' },
     { name: '270p', width: 480, height: 270, crf: 29, profile: 'main', level: '2.1' },
   ],
-  package: (film, work) => packageHls(film, work, { segmentSeconds: 2, singleFile: false }),
+  package: (film, work) => {
+    packageHls(film, work, { segmentSeconds: 2, partSeconds: 0.5, singleFile: false });
+    copyFileSync(path.join(mediaFolder, `${film.id}.m3u8`), path.join(mediaFolder, 'offstage007.m3u8'));
+  },
   sidecar: {
     title: 'Around the Clock',
     author: 'Offstage',

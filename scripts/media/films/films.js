@@ -1,5 +1,6 @@
 import { aroundTheClock } from './around-the-clock.js';
 import { behindTheCurtain } from './behind-the-curtain.js';
+import { closeToTheClock } from './close-to-the-clock.js';
 import { fourLights } from './four-lights.js';
 import { lanterns } from './lanterns.js';
 import { paperTide } from './paper-tide.js';
@@ -40,4 +41,12 @@ import { sealedSea } from './sealed-sea.js';
  */
 
 /** @type {Film[]} */
-export const films = [fourLights, lanterns, paperTide, aroundTheClock, behindTheCurtain, sealedSea];
+export const films = [
+  fourLights,
+  lanterns,
+  paperTide,
+  aroundTheClock,
+  behindTheCurtain,
+  sealedSea,
+  closeToTheClock,
+];

@@ -5,14 +5,17 @@ import { flags } from '../flags.js';
 import { mediaFolder } from '../media-folder.js';
 import { bitexact, runFfmpeg } from '../run-ffmpeg.js';
 import { mainPlaylist } from './main-playlist.js';
+import { splitFirstParts } from './split-first-parts.js';
 
 /**
  * @param {import('../films/films.js').Film} film
  * @param {string} work directory of the encoded tracks
- * @param {{ segmentSeconds: number, singleFile: boolean }} options singleFile: one file a track, whose
- *   playlist names byte ranges, in place of one file a segment
+ * @param {{ segmentSeconds: number, singleFile: boolean, partSeconds?: number }} options singleFile: one file a track,
+ *   whose playlist names byte ranges, in place of one file a segment; partSeconds: of the fragments within a segment's
+ *   file, of which there is otherwise one
  */
-export function packageHls(film, work, { segmentSeconds, singleFile }) {
+export function packageHls(film, work, { segmentSeconds, singleFile, partSeconds }) {
+  const folder = path.join(mediaFolder, film.id);
   const tracks = [
     ...film.renditions.map(({ name }) => ({
       name: `video-${name}`,
@@ -30,10 +33,14 @@ export function packageHls(film, work, { segmentSeconds, singleFile }) {
       ? flags`-hls_flags single_file+independent_segments -hls_segment_filename ${name}.${extension}`
       : flags`-hls_flags independent_segments -hls_fmp4_init_filename init-${name}.cmfi
           -hls_segment_filename ${name}-%05d.m4s`;
+    const parts =
+      partSeconds === undefined ? [] : flags`-hls_segment_options frag_duration=${partSeconds * 1_000_000}`;
     const args = flags`
       -i ${input} -c copy -f hls -hls_time ${segmentSeconds} -hls_playlist_type vod -hls_segment_type fmp4
-      ${naming} ${bitexact} ${name}.m3u8`;
-    runFfmpeg(args, { cwd: path.join(mediaFolder, film.id) });
+      ${naming} ${parts} ${bitexact} ${name}.m3u8`;
+    runFfmpeg(args, { cwd: folder });
+    if (parts.length > 0)
+      splitFirstParts(path.join(folder, `init-${name}.cmfi`), path.join(folder, `${name}-00000.m4s`));
   }
   writeFileSync(path.join(mediaFolder, `${film.id}.m3u8`), mainPlaylist(film));
 }

@@ -6,6 +6,7 @@ import type { Decryption } from './drm/decryption.ts';
 import type { Engine, EngineDeps } from './engine.ts';
 import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
 import { createEngineTextTracks } from './engine-text-tracks.ts';
+import { startAtLiveEdge } from './start-at-live-edge.ts';
 import { createTrackReport } from './track-report.ts';
 
 const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
@@ -35,6 +36,7 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
   let recoveries = 0;
   let isDisposed = false;
   let decryption: Decryption | null = null;
+  let forgetStart = () => {};
   const hls = new Hls({
     workerPath: hlsWorkerUrl,
     startPosition: -1,
@@ -42,6 +44,9 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     capLevelToPlayerSize: true,
     // What can be seeked to is then the window that the stream really has, and not everything since it began.
     liveDurationInfinity: true,
+    // Part by part where a playlist has parts. Nobody's rate changes to catch up: hosts would be told of it.
+    lowLatencyMode: true,
+    maxLiveSyncPlaybackRate: 1,
     // They would show beside the player's own captions, and in the browser's style.
     renderTextTracksNatively: false,
     ...bufferGoals(bufferGoalSec),
@@ -135,6 +140,7 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     };
   });
   function start(url: string): void {
+    if (hls.config.startPosition < 0) forgetStart = startAtLiveEdge(hls, video);
     hls.loadSource(url);
     hls.attachMedia(video);
   }
@@ -184,6 +190,7 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
     },
     dispose() {
       isDisposed = true;
+      forgetStart();
       stopReadingEngine(video);
       texts.dispose();
       // Before hls.js takes its URL back: a browser that was about to open it would complain on the console.

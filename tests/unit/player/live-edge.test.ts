@@ -19,3 +19,28 @@ test('the badge tells who watches live from who has gone back, and leads to the 
   const goneLive = { ...live, currentTime: liveEdgeTime(live) };
   expect(isAtLiveEdge(goneLive)).toBe(true);
 });
+
+test('of a stream with low latency the edge is where its server says, and going back leads there', () => {
+  const videoDetails = {
+    videoId: 'offstage007',
+    title: '',
+    author: '',
+    shortDescription: '',
+    lengthSeconds: 0,
+  };
+  const response = {
+    playabilityStatus: { status: 'OK' as const },
+    videoDetails: { ...videoDetails, isLive: true, holdBackSec: 1.5, width: 0, height: 0 },
+    sources: [],
+    captionTracks: [],
+    chapters: [],
+    posterUrl: null,
+    storyboardUrl: null,
+  };
+  const low = { ...live, response };
+  expect(liveEdgeTime(low)).toBe(158.5);
+  expect(liveEdgeTime(live)).toBe(154);
+  expect(isAtLiveEdge({ ...low, currentTime: 154 })).toBe(true);
+  expect(isAtLiveEdge({ ...low, currentTime: 150 })).toBe(false);
+  expect(isAtLiveEdge({ ...live, currentTime: 150 })).toBe(true);
+});

@@ -13,7 +13,11 @@ function rendition(durations: number[], discontinuities: number[] = [], loopExtr
     map: { url: '/media/init.cmfi', byteRange: null },
     hasDiscontinuity: discontinuities.includes(index),
   }));
-  return { segments, loopMs: durations.reduce((sum, duration) => sum + duration * 1_000, 0) + loopExtraMs };
+  return {
+    partTargetSeconds: null,
+    segments,
+    loopMs: durations.reduce((sum, duration) => sum + duration * 1_000, 0) + loopExtraMs,
+  };
 }
 
 const renditions = fc
@@ -102,8 +106,10 @@ test('renders a playlist that a parser reads back: numbers, maps, ranges, dates,
     ...segment,
     byteRange: { length: 100, offset: index * 100 },
   }));
-  const window = liveWindow({ ...source, segments: ranged }, liveEpochMs + 10_000_000);
-  const text = renderLivePlaylist(window);
+  const nowMs = liveEpochMs + 10_000_000;
+  const looped = { ...source, segments: ranged };
+  const window = liveWindow(looped, nowMs);
+  const text = renderLivePlaylist({ path: 'a.m3u8', rendition: looped, all: new Map() }, nowMs);
   const parsed = parseHls(text);
   if (!parsed.ok) throw new Error(parsed.error.message);
   expect(parsed.value).toMatchObject({

@@ -274,6 +274,10 @@ test('reads the bundled library without a warning', async () => {
         },
       ],
     },
+    {
+      videoDetails: { videoId: 'offstage007', isLive: true, holdBackSec: 1.56 },
+      sources: [{ url: '/live/offstage007/offstage007.m3u8' }],
+    },
   ]);
   expect(responses[0]?.captionTracks.map(({ label }) => label)).toEqual(['العربية', 'English', 'español']);
   expect(library.playlists.get('PLoffstageplaylist')?.videoIds).toEqual([

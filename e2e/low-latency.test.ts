@@ -1,0 +1,66 @@
+import type { Frame } from '@playwright/test';
+import { test } from './support/stage.ts';
+import { expect } from './support/test.ts';
+
+/** How much nearer to the edge the viewer of a low-latency stream is than that of the same stream without. */
+const ratio = 0.7;
+
+test('a low-latency stream is nearer to its edge than the same stream without, and gets back there', async ({
+  page,
+  server,
+}) => {
+  const [plainUrl, lowUrl] = ['offstage004', 'offstage007'].map(
+    (id) => `${server.embedOrigin}/embed/${id}?autoplay=1&mute=1`,
+  );
+  await page.goto(`${server.demoOrigin}/`);
+  await page.setContent(
+    [plainUrl, lowUrl]
+      .map((url) => `<iframe src="${url}" width="480" height="270" allow="autoplay"></iframe>`)
+      .join(''),
+  );
+  const frameOf = (url = '') => {
+    const frame = page.frame({ url });
+    if (frame === null) throw new Error(`there is no frame of ${url}`);
+    return frame;
+  };
+  await expect.poll(() => page.frames().length).toBe(3);
+  const [plain, low] = [frameOf(plainUrl), frameOf(lowUrl)];
+  for (const frame of [plain, low]) await expect.poll(() => playedSec(frame)).toBeGreaterThan(1);
+  const isNearer = async () => {
+    const [lowSec, plainSec] = [await behindSec(low), await behindSec(plain)];
+    return lowSec < ratio * plainSec;
+  };
+  await expect.poll(isNearer).toBe(true);
+
+  const badge = low.getByRole('button', { name: 'Live' });
+  await expect(badge).toHaveAttribute('data-at-edge', 'true');
+  // Hidden controls count nothing.
+  await badge.focus();
+  await low.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.seekable.end(0) - 30;
+  });
+  await expect(badge).toHaveAttribute('data-at-edge', 'false');
+  await badge.click();
+  await expect(badge).toHaveAttribute('data-at-edge', 'true');
+  const before = await playedSec(low);
+  await expect.poll(() => playedSec(low)).toBeGreaterThan(before + 1);
+  await expect.poll(isNearer).toBe(true);
+});
+
+function playedSec(frame: Frame): Promise<number> {
+  return frame
+    .locator('video')
+    .evaluate(({ played }: HTMLVideoElement) =>
+      Array.from({ length: played.length }, (_, index) => played.end(index) - played.start(index)).reduce(
+        (sum, seconds) => sum + seconds,
+        0,
+      ),
+    );
+}
+
+/** Seconds between what plays and the newest that is known. */
+function behindSec(frame: Frame): Promise<number> {
+  return frame
+    .locator('video')
+    .evaluate(({ seekable, currentTime }: HTMLVideoElement) => seekable.end(0) - currentTime);
+}

@@ -1,0 +1,114 @@
+import type { LivePart, LiveRendition, PlacedSegment } from './live-window.ts';
+import { endOf, liveWindow, segmentClock, targetDuration } from './live-window.ts';
+
+/** A part by number: of the segment with a media sequence number, counted from 0. */
+export interface PartNumber {
+  sequence: number;
+  part: number;
+}
+
+/** What a client that reloads a playlist waits for (RFC 8216bis 6.2.5.2). */
+export interface ReloadDirectives {
+  sequence: number;
+  /** `null`: the whole segment. */
+  part: number | null;
+}
+
+/** Segments beyond the last one that a client may wait for (RFC 8216bis 6.2.5.2). */
+const aheadMaxSegments = 2;
+/** Parts shorter than a second may be waited for as many as fill so many seconds, longer ones so many of them (the Advance Part Limit). */
+const aheadMax = 3;
+/** RFC 8216bis 6.2.5.2: three target durations, and then it is the server that fails. */
+const holdTargetDurations = 3;
+/** RFC 8216bis 4.4.4.9: parts of older segments are not listed. */
+const listedTargetDurations = 3;
+/** RFC 8216bis 4.4.3.8: how far players stay behind the end, in part targets. */
+const holdBackPartTargets = 3;
+
+/** @returns seconds that players stay behind the newest part; `null` for a stream without low latency */
+export function partHoldBackSeconds({ partTargetSeconds }: LiveRendition): number | null {
+  return partTargetSeconds === null
+    ? null
+    : Math.round(partTargetSeconds * holdBackPartTargets * 1_000) / 1_000;
+}
+
+/** @returns milliseconds that a request is held at most */
+export function holdLimitMs(rendition: LiveRendition): number {
+  return targetDuration(rendition) * holdTargetDurations * 1_000;
+}
+
+/** @returns from when on each part can be fetched, Unix milliseconds; the last one's is exactly that of its segment */
+export function placedParts(segment: PlacedSegment): (LivePart & { endMs: number })[] {
+  let endMs = segment.startMs;
+  const { parts = [] } = segment;
+  return parts.map((part, index) => {
+    endMs += part.durationSeconds * 1_000;
+    return { ...part, endMs: index === parts.length - 1 ? endOf(segment) : endMs };
+  });
+}
+
+/** @returns whether a playlist at that time still, or already, names the parts of a segment */
+export function areParts(segment: PlacedSegment, rendition: LiveRendition, edgeMs: number): boolean {
+  return endOf(segment) > edgeMs - listedTargetDurations * targetDuration(rendition) * 1_000;
+}
+
+/** @returns the newest part; `null` for a stream without low latency */
+export function newestPart(rendition: LiveRendition, nowMs: number): PartNumber | null {
+  if (rendition.partTargetSeconds === null) return null;
+  const { mediaSequence, segments, next } = liveWindow(rendition, nowMs);
+  const begun = placedParts(next).filter(({ endMs }) => endMs <= nowMs).length;
+  const last = mediaSequence + segments.length - 1;
+  if (begun > 0) return { sequence: last + 1, part: begun - 1 };
+  return { sequence: last, part: (segments.at(-1)?.parts?.length ?? 0) - 1 };
+}
+
+/**
+ * @returns Unix milliseconds at which the playlist has what the client waits for, which may be long past; `null` if that lies
+ *   farther ahead than a client may ask
+ */
+export function reloadReadyMs(
+  rendition: LiveRendition,
+  { sequence, part }: ReloadDirectives,
+  nowMs: number,
+): number | null {
+  const { mediaSequence, segments } = liveWindow(rendition, nowMs);
+  const last = mediaSequence + segments.length - 1;
+  if (sequence > last + aheadMaxSegments) return null;
+  if (sequence <= last) return 0;
+  const at = segmentClock(rendition);
+  if (part === null) return endOf(at(sequence));
+  const newest = newestPart(rendition, nowMs);
+  const parts = placedParts(at(sequence));
+  // A part beyond the last is the first of the next segment (RFC 8216bis 6.2.5.2).
+  const asked = parts[part] === undefined ? { sequence: sequence + 1, part: 0 } : { sequence, part };
+  const readyMs = placedParts(at(asked.sequence))[asked.part]?.endMs;
+  if (newest === null || readyMs === undefined) return null;
+  const partSec = rendition.partTargetSeconds ?? 1;
+  const limit = partSec < 1 ? Math.ceil(aheadMax / partSec) : aheadMax;
+  return partsBetween(at, newest, asked) > limit ? null : readyMs;
+}
+
+/**
+ * @returns the part, and from when on it can be fetched (Unix milliseconds); `null` for one that is no longer to be had, or
+ *   farther ahead than a playlist hints at
+ */
+export function findPart(
+  rendition: LiveRendition,
+  { sequence, part }: PartNumber,
+  nowMs: number,
+): (LivePart & { endMs: number }) | null {
+  const { mediaSequence, segments } = liveWindow(rendition, nowMs);
+  if (sequence < mediaSequence || sequence > mediaSequence + segments.length + 1) return null;
+  const found = placedParts(segmentClock(rendition)(sequence))[part];
+  const newest = newestPart(rendition, nowMs);
+  if (found === undefined || newest === null) return null;
+  return partsBetween(segmentClock(rendition), newest, { sequence, part }) > 1 ? null : found;
+}
+
+/** @returns how many parts `to` lies after `from`; 0 or less if it does not */
+function partsBetween(at: (sequence: number) => PlacedSegment, from: PartNumber, to: PartNumber): number {
+  let count = to.part - from.part;
+  for (let sequence = from.sequence; sequence < to.sequence; sequence += 1)
+    count += at(sequence).parts?.length ?? 0;
+  return to.sequence < from.sequence ? 0 : count;
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import { resolveInside } from '../http/resolve-inside.ts';
+import { encodePath } from '../library/media-path.ts';
+import type { LivePart, LiveRendition, LiveSegment } from './live-window.ts';
+import type { Fragment, Track } from './read-fragments.ts';
+import { readFragments, readTracks } from './read-fragments.ts';
+
+/** What a rendition of a low-latency stream needs to be cut. Paths are media paths; `null` is another host's. */
+export interface SegmentFiles {
+  segment: LiveSegment;
+  path: string | null;
+  mapPath: string | null;
+}
+
+/** Shorter parts would be more requests than media; longer ones are no low latency (RFC 8216bis 4.4.3.7: a part target). */
+const partMinSec = 0.1;
+/** An EXTINF is rounded; a part that begins after its segment's end by more is not of that segment. */
+const roundingSec = 0.05;
+
+/**
+ * Cuts segments into parts where their fragments are.
+ * @param root real path of the media directory
+ * @param hasIndependentSegments whether each segment of video begins with a picture that needs no other
+ * @returns `NO_PARTS` with the cause for files that cannot be offered in parts
+ */
+export async function loadLiveParts(
+  root: string,
+  files: readonly SegmentFiles[],
+  hasIndependentSegments: boolean,
+): Promise<Result<Pick<LiveRendition, 'partTargetSeconds'> & { segments: LiveSegment[] }, 'NO_PARTS'>> {
+  const tracksOf = new Map<string, Track[]>();
+  const segments: LiveSegment[] = [];
+  try {
+    for (const { segment, path, mapPath } of files) {
+      const [file, mapFile] = [await insideFile(root, path), await insideFile(root, mapPath)];
+      if (file === null || mapFile === null || segment.map === null)
+        return err('NO_PARTS', 'its segments must be fragmented MP4 files of the media directory');
+      const { byteRange } = segment.map;
+      const key = `${mapFile} ${byteRange?.offset ?? 0}`;
+      const tracks = tracksOf.get(key) ?? (await readTracks(join(root, mapFile), byteRange));
+      tracksOf.set(key, tracks);
+      const fragments = await readFragments(join(root, file), segment.byteRange);
+      const parts = toParts(fragments, { segment, file, tracks, hasIndependentSegments });
+      if (parts === null) return err('NO_PARTS', `${path} has no fragments whose times can be read`);
+      segments.push({ ...segment, parts });
+    }
+  } catch (error) {
+    return err('NO_PARTS', error instanceof Error ? error.message : String(error));
+  }
+  const parts = segments.flatMap((segment) => segment.parts ?? []);
+  const longest = Math.max(...parts.map(({ durationSeconds }) => durationSeconds));
+  if (parts.length === segments.length) return err('NO_PARTS', 'each of its segments is a single fragment');
+  if (parts.some(({ durationSeconds }) => !(durationSeconds > 0)) || longest < partMinSec)
+    return err('NO_PARTS', `its fragments must last ${partMinSec} s or more`);
+  return ok({ segments, partTargetSeconds: Math.ceil(longest * 1_000) / 1_000 });
+}
+
+async function insideFile(root: string, path: string | null): Promise<string | null> {
+  return path === null ? null : ((await resolveInside(root, encodePath(path)))?.path ?? null);
+}
+
+interface CutFrom {
+  segment: LiveSegment;
+  file: string;
+  tracks: readonly Track[];
+  hasIndependentSegments: boolean;
+}
+
+/** Each part lasts until the next begins, and the last until its segment ends: together they are as long as it. */
+function toParts(
+  fragments: readonly Fragment[],
+  { segment, file, tracks, hasIndependentSegments }: CutFrom,
+): LivePart[] | null {
+  const [first] = fragments;
+  const timescale = tracks.find(({ id }) => id === first?.trackId)?.timescale ?? 0;
+  if (first === undefined || timescale === 0) return null;
+  const starts = fragments.map(
+    ({ decodeTime }) => ((decodeTime ?? Number.NaN) - (first.decodeTime ?? 0)) / timescale,
+  );
+  const isInOrder = starts.every((start, index) => start >= (starts[index - 1] ?? 0));
+  if (!isInOrder || (starts.at(-1) ?? 0) > segment.durationSeconds - roundingSec) return null;
+  const isAudioOnly = tracks.every(({ isAudio }) => isAudio);
+  return fragments.map(({ offset, length }, index) => ({
+    file,
+    byteRange: { offset, length },
+    durationSeconds: (starts[index + 1] ?? segment.durationSeconds) - (starts[index] ?? 0),
+    isIndependent: isAudioOnly || (index === 0 && hasIndependentSegments),
+  }));
+}
