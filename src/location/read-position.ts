@@ -1,17 +1,11 @@
 import type { PositionOutcome, PositionReport, PositionRequest } from '../../shared/position.ts';
+import { frameAllows } from '../frame-policy.ts';
 
 /** Whether asking makes sense, and whether the browser will ask the viewer then (`prompt`). */
 export type PositionAccess = 'granted' | 'prompt' | Exclude<PositionOutcome, 'granted'>;
 
-/** What the browser says of permissions of the frame; only Chromium does. */
-interface FramePolicy {
-  allowsFeature(name: string): boolean;
-}
-
 function isAllowedByPage(): boolean | null {
-  const { featurePolicy } = document as Document & { featurePolicy?: FramePolicy };
-  if (window === window.parent) return true;
-  return featurePolicy?.allowsFeature('geolocation') ?? null;
+  return window === window.parent || frameAllows('geolocation');
 }
 
 /** Asks nobody. */

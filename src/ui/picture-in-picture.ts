@@ -1,3 +1,4 @@
+import { frameAllows } from '../frame-policy.ts';
 import { createValue, type Value } from './create-value.ts';
 
 /** The video in a window of its own, above all others. */
@@ -14,7 +15,11 @@ export function createPictureInPicture(video: HTMLVideoElement, signal: AbortSig
   video.addEventListener('enterpictureinpicture', () => isOn.set(true), { signal });
   video.addEventListener('leavepictureinpicture', () => isOn.set(false), { signal });
   return {
-    isPossible: document.pictureInPictureEnabled === true && !video.disablePictureInPicture,
+    isPossible:
+      // Chromium complains on the console when a frame that may not have it asks whether it has it.
+      frameAllows('picture-in-picture') !== false &&
+      document.pictureInPictureEnabled === true &&
+      !video.disablePictureInPicture,
     isOn,
     toggle() {
       const change = isOn.get() ? document.exitPictureInPicture() : video.requestPictureInPicture();
