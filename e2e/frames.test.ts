@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openHost } from './support/host.ts';
 import { serveHostPage } from './support/host-page.ts';
+import { leaveUntilKept } from './support/kept-page.ts';
 import { scriptRuns } from './support/script-runs.ts';
 import { loggedEvents, playerFrame } from './support/sequences.ts';
 import type { ServerProcess } from './support/server-process.ts';
@@ -64,13 +65,6 @@ test('the back/forward cache keeps a host page with an embed, and the embed goes
     )
     .toBeLessThan(0.5);
   await playerFrame(page).evaluate(() => window.offstage.flush());
-  await page.evaluate(() =>
-    addEventListener('pageshow', ({ persisted }) => {
-      document.title = `persisted ${persisted}`;
-    }),
-  );
-  await page.goto('about:blank');
-  await page.goBack({ waitUntil: 'commit' });
-  await expect(page).toHaveTitle('persisted true');
+  await leaveUntilKept(page);
   await host.untilPlayed(1);
 });

@@ -1,19 +1,13 @@
 import type { Frame, Page } from '@playwright/test';
 import { openGate } from '../support/gate.ts';
 import { serveHostPage } from '../support/host-page.ts';
+import { leaveAndReturn, leaveUntilKept } from '../support/kept-page.ts';
 import { embedFrames } from './support/embed-frames.ts';
 import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
 import { type Random, rounds, seededRandom } from './support/random.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
-
-declare global {
-  interface Window {
-    /** Whether the page came out of the back/forward cache, each time that it was shown again. */
-    returns: boolean[];
-  }
-}
 
 async function embedIn(
   page: Page,
@@ -75,21 +69,11 @@ test('a page that comes back out of the back/forward cache goes on, and what it 
 }) => {
   const gate = await openGate(server.embedOrigin);
   await page.goto(`${gate.origin}/embed/offstage002`);
-  // Scripts that are still on their way would keep it out of the cache.
-  await page.waitForLoadState('networkidle');
-  await flush(page);
-  await page.evaluate(() => {
-    window.returns = [];
-    addEventListener('pageshow', ({ persisted }) => window.returns.push(persisted));
-  });
+  await leaveUntilKept(page);
   for (let turn = 0; turn < 3; turn += 1) {
     if (turn === 1) gate.shut();
     await logNotes(page, { from: turn * 100, count: 60 });
-    await page.goto('about:blank');
-    gate.open();
-    await page.goBack({ waitUntil: 'commit' });
-    await page.waitForFunction((count) => window.returns.length === count, turn + 1);
-    expect(await page.evaluate(() => window.returns.at(-1))).toBe(true);
+    expect(await leaveAndReturn(page, gate.open)).toBe(true);
     await logNotes(page, { from: turn * 100 + 60, count: 40 });
   }
   await flush(page);

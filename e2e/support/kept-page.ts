@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    /** Of each `pageshow` since the page was loaded: whether it came out of the back/forward cache. */
+    returns?: boolean[];
+  }
+}
+
+/** Goes elsewhere and back; `whileAway` is called there. @returns whether the browser had kept the page */
+export async function leaveAndReturn(page: Page, whileAway = () => {}): Promise<boolean> {
+  await page.evaluate(() => {
+    if (window.returns !== undefined) return;
+    const returns: boolean[] = [];
+    window.returns = returns;
+    addEventListener('pageshow', ({ persisted }) => returns.push(persisted));
+  });
+  const count = await page.evaluate(() => window.returns?.length ?? 0);
+  await page.goto('about:blank');
+  whileAway();
+  await page.goBack({ waitUntil: 'commit' });
+  // One that was loaded anew knows nothing of it.
+  await page.waitForFunction((before) => (window.returns?.length ?? before + 1) > before, count);
+  return page.evaluate(() => window.returns?.at(-1) ?? false);
+}
+
+/** Chromium keeps no page whose scripts have only just come: until it keeps this one it is left again, a little older each time. */
+export async function leaveUntilKept(page: Page): Promise<void> {
+  await expect(async () => {
+    expect(await leaveAndReturn(page)).toBe(true);
+  }).toPass({ intervals: [1_000, 2_000, 4_000, 8_000] });
+}
