@@ -71,7 +71,7 @@ export default defineConfig({
             // Small rules that the same scripts share: each would be a request of its own.
             {
               name: 'rules',
-              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|src\/(resume\/resumed|load-style|frame-policy)\.ts$/,
+              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|src\/(create-value|resume\/resumed|load-style|frame-policy)\.ts$/,
             },
           ],
         },

@@ -1,12 +1,8 @@
+import { createValue, type Value } from '../create-value.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
-/** Where the video on stage was taken up again, for whoever tells the viewer of it. */
-export interface Resumed {
-  /** Seconds; `null`: it was not. */
-  readonly atSeconds: number | null;
-  set(atSeconds: number | null): void;
-  subscribe(listener: () => void): () => void;
-}
+/** Where the video on stage was taken up again, in seconds, for whoever tells the viewer of it; `null`: it was not. */
+export type Resumed = Value<number | null>;
 
 const resumedOf = new WeakMap<PlayerStore, Resumed>();
 
@@ -14,26 +10,7 @@ const resumedOf = new WeakMap<PlayerStore, Resumed>();
 export function findResumed(store: PlayerStore): Resumed {
   const known = resumedOf.get(store);
   if (known !== undefined) return known;
-  const made = createResumed();
+  const made: Resumed = createValue<number | null>(null);
   resumedOf.set(store, made);
   return made;
-}
-
-function createResumed(): Resumed {
-  const listeners = new Set<() => void>();
-  let place: number | null = null;
-  return {
-    get atSeconds() {
-      return place;
-    },
-    set(atSeconds) {
-      if (place === atSeconds) return;
-      place = atSeconds;
-      for (const listener of [...listeners]) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
 }

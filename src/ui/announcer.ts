@@ -1,4 +1,4 @@
-import { createValue, type Value } from './create-value.ts';
+import { createValue, type Value } from '../create-value.ts';
 
 /** What a screen reader says without being asked, when the viewer can hear no control change. */
 export interface Announcer {

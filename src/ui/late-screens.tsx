@@ -1,9 +1,9 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { playbackState } from '../../shared/playback-state.ts';
 import { findResumed } from '../resume/resumed.ts';
 import { late } from './late.tsx';
 import { loadStyledPart } from './panels/panel-loaders.ts';
-import { usePlayer, usePlayerContext } from './player-context.tsx';
+import { usePlayer, usePlayerContext, useValue } from './player-context.tsx';
 
 const EndScreen = late(loadStyledPart(async () => (await import('./end/end-screen.tsx')).EndScreen));
 const ResumeChip = late(loadStyledPart(async () => (await import('./end/resume-chip.tsx')).ResumeChip));
@@ -13,7 +13,7 @@ export function LateScreens() {
   const { store } = usePlayerContext();
   const [resumed] = useState(() => findResumed(store));
   const hasEnded = usePlayer((state) => state.playback === playbackState.ended);
-  const hasResumed = useSyncExternalStore(resumed.subscribe, () => resumed.atSeconds !== null);
+  const hasResumed = useValue(resumed) !== null;
   return (
     <>
       {hasEnded && <EndScreen />}

@@ -1,12 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { directionOf } from '../../shared/languages.ts';
+import { createValue } from '../create-value.ts';
 import { RenderError } from '../errors/render-error.ts';
-import type { Playback } from '../stats/start-playback-stats.ts';
 import { createAnnouncer } from './announcer.ts';
 import { startContextMenu } from './context-menu/start-context-menu.ts';
 import { ControlsBoundary } from './controls-boundary.tsx';
 import type { ControlsVisibility } from './controls-visibility.ts';
-import { createValue } from './create-value.ts';
 import type { EarlyGestures } from './early-gestures.ts';
 import { handFocusOver } from './hand-focus-over.ts';
 import type { EarlyKeys } from './keyboard/early-keys.ts';
@@ -20,8 +19,6 @@ import { createPictureInPicture } from './picture-in-picture.ts';
 import { createSubscribeWhileShown, PlayerContext, type PlayerContextValue } from './player-context.tsx';
 import { PlayerUi } from './player-ui.tsx';
 import type { StageUiDeps } from './start-stage-ui.ts';
-import type { TouchDeps } from './touch/start-touch.ts';
-import type { VisualElementDeps } from './visual-elements/start-visual-elements.ts';
 import { watchBigPlay } from './watch-big-play.ts';
 
 interface UiDeps extends StageUiDeps {
@@ -66,13 +63,29 @@ export function mountUi(deps: UiDeps): void {
   );
   signal.addEventListener('abort', () => reactRoot.unmount(), { once: true });
   watchBigPlay(bigPlay, store, signal);
-  if (matchMedia('(any-pointer: coarse)').matches) void loadTouch({ ...deps, root, video }, signal);
   handFocusOver(root, bigPlay, signal);
   startContextMenu(root, context.panels, signal);
   void obeyKeys(keys, context, signal);
-  void startWatching(playback.startStats, video, signal);
-  void watchElements({ ...deps, root, ui, log: deps.hostCaused }, signal);
-  if (args.debug) void showDebugPanel(root, diagnose, signal);
+  // Each in a script of its own; of one that does not arrive the player does without.
+  const whenLoaded = <Script,>(loading: Promise<Script>, start: (script: Script) => void) =>
+    void loading.then(
+      (script) => signal.aborted || start(script),
+      () => undefined,
+    );
+  whenLoaded(import('../stats/start-page-stats.ts'), ({ startPageStats }) =>
+    startPageStats(playback.startStats, video),
+  );
+  whenLoaded(import('./visual-elements/start-visual-elements.ts'), ({ startVisualElements }) =>
+    startVisualElements({ ...deps, root, ui, log: deps.hostCaused }, signal),
+  );
+  if (matchMedia('(any-pointer: coarse)').matches)
+    whenLoaded(import('./touch/start-touch.ts'), ({ startTouch }) =>
+      startTouch({ ...deps, root, video }, signal),
+    );
+  if (args.debug)
+    whenLoaded(import('../debug/start-debug-panel.ts'), ({ startDebugPanel }) =>
+      startDebugPanel(root, diagnose, signal),
+    );
 }
 
 async function obeyKeys(keys: EarlyKeys, context: PlayerContextValue, signal: AbortSignal): Promise<void> {
@@ -83,49 +96,5 @@ async function obeyKeys(keys: EarlyKeys, context: PlayerContextValue, signal: Ab
     // The script did not arrive: the next key asks for it again.
     const retry = () => void obeyKeys(keys, context, signal);
     document.addEventListener('keydown', retry, { signal, once: true });
-  }
-}
-
-async function startWatching(
-  startStats: Playback['startStats'],
-  video: HTMLVideoElement,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    const { startPageStats } = await import('../stats/start-page-stats.ts');
-    if (!signal.aborted) startPageStats(startStats, video);
-  } catch {
-    // The script did not arrive: this page's playbacks are not told of.
-  }
-}
-
-async function watchElements(deps: VisualElementDeps, signal: AbortSignal): Promise<void> {
-  try {
-    const { startVisualElements } = await import('./visual-elements/start-visual-elements.ts');
-    if (!signal.aborted) startVisualElements(deps, signal);
-  } catch {
-    // The script did not arrive: nobody is told which controls were used.
-  }
-}
-
-async function loadTouch(deps: TouchDeps, signal: AbortSignal): Promise<void> {
-  try {
-    const { startTouch } = await import('./touch/start-touch.ts');
-    if (!signal.aborted) startTouch(deps, signal);
-  } catch {
-    // The script did not arrive: the bar has a button for what a finger could do on the picture.
-  }
-}
-
-async function showDebugPanel(
-  root: HTMLElement,
-  read: StageUiDeps['diagnose'],
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    const { startDebugPanel } = await import('../debug/start-debug-panel.ts');
-    if (!signal.aborted) startDebugPanel(root, read, signal);
-  } catch {
-    // The script did not arrive: the player does without.
   }
 }

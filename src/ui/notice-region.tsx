@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
-import { usePlayerContext } from './player-context.tsx';
+import { usePlayerContext, useValue } from './player-context.tsx';
 
 /** There before anything is said in it: only then is it read out. */
 export function NoticeRegion() {
   const { notices } = usePlayerContext();
-  const { text, id } = useSyncExternalStore(notices.subscribe, notices.getState);
+  const { text, id } = useValue(notices.notice);
   return (
     <div className="notices" role="status">
       {text !== '' && (

@@ -1,3 +1,5 @@
+import { createValue, type Value } from '../create-value.ts';
+
 /** A sentence for the viewer, shown for a moment and read out. */
 interface Notice {
   text: string;
@@ -6,24 +8,11 @@ interface Notice {
 }
 
 export interface Notices {
-  /** The same object until the next is said. */
-  getState(): Notice;
-  subscribe(listener: () => void): () => void;
+  notice: Pick<Value<Notice>, 'get' | 'subscribe'>;
   say(text: string): void;
 }
 
 export function createNotices(): Notices {
-  const listeners = new Set<() => void>();
-  let state: Notice = { text: '', id: 0 };
-  return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    say(text) {
-      state = { text, id: state.id + 1 };
-      for (const listener of [...listeners]) listener();
-    },
-  };
+  const notice = createValue<Notice>({ text: '', id: 0 });
+  return { notice, say: (text) => notice.set({ text, id: notice.get().id + 1 }) };
 }

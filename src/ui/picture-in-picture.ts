@@ -1,5 +1,5 @@
+import { createValue, type Value } from '../create-value.ts';
 import { frameAllows } from '../frame-policy.ts';
-import { createValue, type Value } from './create-value.ts';
 
 /** The video in a window of its own, above all others. */
 export interface PictureInPicture {

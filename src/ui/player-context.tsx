@@ -1,9 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { Value } from '../create-value.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { Announcer } from './announcer.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
-import type { Value } from './create-value.ts';
 import type { ShortcutDeps } from './keyboard/shortcuts.ts';
 import type { Notices } from './notices.ts';
 import type { PanelState, PanelStore } from './panels/panel-store.ts';

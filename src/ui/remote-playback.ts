@@ -1,4 +1,4 @@
-import { createValue, type Value } from './create-value.ts';
+import { createValue, type Value } from '../create-value.ts';
 
 /** Playing on another screen: AirPlay in Safari, Cast in Chromium. */
 export interface RemotePlaybackControl {

@@ -1,6 +1,6 @@
 import { type ComponentType, type PointerEvent, useState } from 'react';
+import { createValue } from '../create-value.ts';
 import { chapterMask } from './chapter-list.ts';
-import { createValue } from './create-value.ts';
 import { seekSteps, sliderStep } from './keyboard/slider-step.ts';
 import { t } from './messages/translate.ts';
 import { loadPanelsStyle } from './panels/panel-loaders.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
+import type { Value } from '../create-value.ts';
 import { chapterAt } from '../player/chapter-at.ts';
-import type { Value } from './create-value.ts';
 import { formatTime } from './format-time.ts';
 import { usePlayerContext, useValue } from './player-context.tsx';
 import { seekWindow } from './seek-window.ts';

@@ -7,11 +7,11 @@ import { usePlayer, usePlayerContext } from '../player-context.tsx';
 /** For a while after the video was taken up where the viewer left it. */
 export function ResumeChip({ resumed }: { resumed: Resumed }) {
   const { controller, onUse } = usePlayerContext();
-  const isShown = usePlayer((state) => isJustResumed(state, resumed.atSeconds));
+  const isShown = usePlayer((state) => isJustResumed(state, resumed.get()));
   if (!isShown) return null;
   return (
     <div className="resume-chip" data-visual-element="resume_chip" role="status">
-      <span>{t('resumedAt', { time: formatTime(resumed.atSeconds ?? 0) })}</span>
+      <span>{t('resumedAt', { time: formatTime(resumed.get() ?? 0) })}</span>
       <button
         type="button"
         className="resume-start-over"

@@ -7,13 +7,13 @@ import {
   captionOpacities,
 } from '../../../shared/caption-style.ts';
 import { applyCaptionStyle, standardCaptionStyle } from '../../captions/caption-style.ts';
-import { captionsFontSizes } from '../../player/controller.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import { tPercent } from '../messages/localized.ts';
 import { t } from '../messages/translate.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { captionsSizeLabel } from './captions-size-label.ts';
 import { Choice, Choices } from './menu-choice.tsx';
+import { CaptionsSizePage } from './settings-choices.tsx';
 
 type StyleName = keyof CaptionStyle;
 
@@ -95,23 +95,8 @@ export function CaptionStylePage({ back }: { back: () => void }) {
           </button>
         </Choices>
       )}
-      {open === 'size' && (
-        <Choices title={t('captionsSize')} back={close}>
-          {captionsFontSizes.map((step) => (
-            <Choice
-              element="captions_size_choice"
-              key={step}
-              isChosen={step === size}
-              onChoose={() => {
-                controller.setCaptionsFontSize(step);
-                onUse('captions_size');
-              }}
-            >
-              {captionsSizeLabel(step)}
-            </Choice>
-          ))}
-        </Choices>
-      )}
+      {/* It stays open: the sample shows each choice. */}
+      {open === 'size' && <CaptionsSizePage back={close} done={() => undefined} />}
       {part !== undefined && (
         <Choices key={part.name} title={partLabel(part.name)} back={close}>
           {part.values.map((value) => (

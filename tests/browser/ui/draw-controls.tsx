@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { parsePlayerArgs } from '../../../shared/player-args.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
+import { createValue } from '../../../src/create-value.ts';
 import type { Controller } from '../../../src/player/controller.ts';
 import { createController } from '../../../src/player/controller.ts';
 import type { MediaReading } from '../../../src/player/player-event.ts';
@@ -10,7 +11,6 @@ import { createPlayerStore, type PlayerStore } from '../../../src/player/player-
 import { findStage, type Stage } from '../../../src/stage-elements.ts';
 import { createAnnouncer } from '../../../src/ui/announcer.ts';
 import { type ControlsVisibility, startControlsVisibility } from '../../../src/ui/controls-visibility.ts';
-import { createValue } from '../../../src/ui/create-value.ts';
 import { createNotices } from '../../../src/ui/notices.ts';
 import { panelLoaders } from '../../../src/ui/panels/panel-loaders.ts';
 import { createPanelStore } from '../../../src/ui/panels/panel-store.ts';

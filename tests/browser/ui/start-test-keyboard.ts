@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
+import { createValue } from '../../../src/create-value.ts';
 import { createPlayerStore } from '../../../src/player/player-store.ts';
 import { createAnnouncer } from '../../../src/ui/announcer.ts';
-import { createValue } from '../../../src/ui/create-value.ts';
 import { watchEarlyKeys } from '../../../src/ui/keyboard/early-keys.ts';
 import { type KeyboardDeps, startKeyboard } from '../../../src/ui/keyboard/start-keyboard.ts';
 import { createPanelStore } from '../../../src/ui/panels/panel-store.ts';

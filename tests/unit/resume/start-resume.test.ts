@@ -86,7 +86,7 @@ describe('a video', () => {
     expect([reports, moves]).toEqual([[{ opened: 'offstage001' }], []]);
     store.dispatch({ type: 'starting' });
     expect(moves).toEqual([83]);
-    expect(findResumed(store).atSeconds).toBe(83);
+    expect(findResumed(store).get()).toBe(83);
     play(83);
     expect(moves).toEqual([83]);
   });
@@ -98,7 +98,7 @@ describe('a video', () => {
     await vi.waitUntil(() => moves.length > 0);
     expect(moves).toEqual([83]);
     show({ videoId: 'offstage002' });
-    expect(findResumed(store).atSeconds).toBeNull();
+    expect(findResumed(store).get()).toBeNull();
     play(20);
     await vi.waitUntil(() => reports.some(({ opened }) => opened === 'offstage002'));
     await Promise.resolve();

@@ -1,4 +1,4 @@
-/** One thing that the controls know and the player's state does not, for those who draw it. */
+/** One thing that the page knows and the player's state does not, for those who draw it. */
 export interface Value<T> {
   get(): T;
   /** Listeners run before it returns, and only if the value is another one. */
