@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { disableFeatures } from './e2e/support/disabled-features.ts';
 
 const chromiumPath = process.env.CHROMIUM_PATH;
 
@@ -15,8 +16,10 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   projects: [
-    // The clients from npm have host pages that are bundled first, and a browser that takes our server for YouTube.
-    { name: 'e2e', testIgnore: 'clients/**' },
+    // Other browsers have a config of their own. The clients from npm have host pages that are bundled first, and a browser that takes our server for YouTube.
+    { name: 'e2e', testIgnore: ['clients/**', 'browsers/**', 'first-minutes/**'] },
+    // It installs and builds anew, which takes minutes: `npm run test:readme`.
+    { name: 'first minutes', testDir: 'e2e/first-minutes' },
     { name: 'client pages', testDir: 'e2e/clients', testMatch: 'bundle-pages.setup.ts' },
     { name: 'clients', testDir: 'e2e/clients', dependencies: ['client pages'] },
   ],
@@ -31,6 +34,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
+        disableFeatures,
       ],
     },
   },

@@ -1,19 +1,32 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
+import { reactAsModules } from './scripts/lib/react-as-modules.js';
 
 /**
- * Vite wraps each `import()` in code that preloads what the imported script imports itself, nearly 2 kB of the page's first script. Here
- * that is the first script itself, and styles come in one file.
+ * Vite wraps each `import()` in code that preloads what the imported script imports itself, more than 2 kB of the page's first script.
+ * Here that is the first script itself, and styles are loaded by name (`load-style.ts`).
  */
 const withoutPreloads: Plugin = {
   name: 'without-preloads',
-  enforce: 'pre',
-  load: {
-    filter: { id: /vite\/preload-helper/ },
-    handler: () => 'export const __vitePreload = (load) => load();',
+  configResolved({ plugins }) {
+    const wraps = plugins.findIndex(({ name }) => name === 'native:import-analysis-build');
+    if (wraps < 0) throw new Error('Vite wraps `import()` by a plugin of another name now.');
+    (plugins as Plugin[]).splice(wraps, 1);
   },
+};
+
+/** Vite minifies the scripts that a page loads, and leaves those that stand in it as they are written. */
+const smallInlineScripts: Plugin = {
+  name: 'small-inline-scripts',
+  apply: 'build',
+  transformIndexHtml: (html) =>
+    html.replace(/(?<=<script>).*?(?=<\/script>)/gs, (script) => {
+      const { code, errors } = minifySync('index.html', script, { module: false });
+      if (errors.length > 0) throw new Error(`The script in index.html: ${errors[0]?.message}`);
+      return code;
+    }),
 };
 
 /**
@@ -22,12 +35,12 @@ const withoutPreloads: Plugin = {
  */
 const isFirstScreen = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler)/',
+    'node_modules/react/',
     'src/errors/render-error',
-    'shared/keyboard-limits',
+    'shared/(keyboard-limits|direction-of)',
     // But what the page itself needs before, and what comes with the seek bar's pictures.
-    'src/ui/(?!start-stage|stage|controls-vis|root-attr|early-|load-|toggle-play|seek-preview|storyboard|remote-)[\\w-]+\\.tsx?$',
-    'src/ui/messages/(translate|format-|localized)',
+    'src/ui/(?!react-root|start-stage|stage|controls-vis|root-attr|early-|load-|toggle-play|seek-preview|storyboard|remote-)[\\w-]+\\.tsx?$',
+    'src/ui/messages/(translate|format-(message|number)|localized|plural-category)',
     'src/ui/(context-menu/start|keyboard/slider|panels/(panel-(b|h|l|s)|panels\\.css))',
   ].join('|'),
 );
@@ -36,7 +49,7 @@ const isFirstScreen = new RegExp(
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), withoutPreloads],
+  plugins: [react(), reactAsModules(), withoutPreloads, smallInlineScripts],
   define: { __OFFSTAGE_VERSION__: JSON.stringify(packageJson.version) },
   resolve: {
     alias: {
@@ -46,7 +59,14 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    rolldownOptions: { output: { entryFileNames: 'assets/services-worker-[hash].js' } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name, facadeModuleId }) => {
+          const of = facadeModuleId?.includes('/media-worker/') ? 'media' : 'services';
+          return `assets/${name === 'traced-main' ? 'traced-' : ''}${of}-worker-[hash].js`;
+        },
+      },
+    },
   },
   build: {
     outDir: 'dist/page',
@@ -68,10 +88,19 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'mount-ui', test: isFirstScreen },
+            {
+              name: 'worker-parts',
+              test: /src\/(trusted-script-url|may-try-worker|services\/(blob-worker-script|worker-directive))\.ts$/,
+            },
+            {
+              name: 'engine-parts',
+              test: /src\/player\/engines\/(engine-reading|engine-text-tracks|engine-trust|track-report|take-media-sources)\.ts$|shared\/(licence-failure|playing-limits)\.ts$/,
+            },
+            { name: 'shortcuts', test: /src\/ui\/(keyboard\/shortcuts|settings\/rate-label)\.ts$/ },
             // Small rules that the same scripts share: each would be a request of its own.
             {
               name: 'rules',
-              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|src\/(create-value|resume\/resumed|load-style|frame-policy)\.ts$/,
+              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|shared\/(later-limits|recovery-limits)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/(resumed|resume-rules)|ui\/controls-visibility|performance\/latest-report|frame-policy)\.ts$/,
             },
           ],
         },

@@ -13,6 +13,13 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { index: page('index'), clients: page('clients') } },
+    rolldownOptions: {
+      input: {
+        index: page('index'),
+        clients: page('clients'),
+        compare: page('compare'),
+        builder: page('builder'),
+      },
+    },
   },
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { intakePlugin } from './tests/browser/intake-plugin.ts';
+import { haltingMediaPlugin } from './tests/browser/playing/halting-media-plugin.ts';
 import { fakeEmbedPlugin } from './tests/browser/sdk/fake-embed-plugin.ts';
 
 /** The Chromium of the machine: Playwright's own is not needed. */
@@ -18,6 +19,22 @@ function chromiumPath(): string | undefined {
 
 /** How long a condition may take before its test fails; none waits longer than it must. */
 const patience = { testTimeout: 120_000, expect: { poll: { timeout: 20_000, interval: 10 } } };
+
+/** The tests that run over each of the two stores. */
+const storeTests = [
+  'api-commands',
+  'errors',
+  'gaps',
+  'intake',
+  'keep-days',
+  'provider-log',
+  'qoe',
+  'receipts',
+  'store',
+  'telemetry',
+  'reports/reports',
+  'reports/dashboard-routes',
+];
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -37,13 +54,32 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           environment: 'node',
-          setupFiles: ['tests/speak-english.ts'],
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          isolate: false,
+          setupFiles: ['tests/speak-english.ts', 'tests/unit/leave-nothing.ts'],
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/fuzz/**/*.test.ts'],
+          exclude: ['tests/unit/server/postgres/**'],
         },
       },
       {
         extends: true,
-        plugins: [intakePlugin(), fakeEmbedPlugin()],
+        test: {
+          ...patience,
+          name: 'postgres',
+          environment: 'node',
+          isolate: false,
+          setupFiles: ['tests/speak-english.ts', 'tests/unit/leave-nothing.ts'],
+          globalSetup: ['tests/unit/postgres-setup.ts'],
+          // What holds for the store in SQLite holds for it in PostgreSQL.
+          env: { OFFSTAGE_TEST_STORE: 'postgres' },
+          include: [
+            'tests/unit/server/postgres/*.test.ts',
+            ...storeTests.map((name) => `tests/unit/server/${name}.test.ts`),
+          ],
+        },
+      },
+      {
+        extends: true,
+        plugins: [intakePlugin(), fakeEmbedPlugin(), haltingMediaPlugin()],
         // Found at start: a dependency found later reloads the page in the middle of a test.
         optimizeDeps: {
           include: [

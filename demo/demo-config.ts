@@ -10,6 +10,8 @@ const demoConfigSchema = v.object({
       isLive: v.boolean(),
       isPlayable: v.boolean(),
       posterUrl: v.nullable(v.string()),
+      width: v.number(),
+      height: v.number(),
     }),
   ),
   playlists: v.array(v.object({ id: v.string(), title: v.string(), videoIds: v.array(v.string()) })),

@@ -154,6 +154,11 @@ export const functionGroups: readonly FunctionGroup[] = [
     title: 'Offstage',
     functions: [
       { name: 'diagnose', args: [], note: 'Answers with onDiagnose.' },
+      {
+        name: 'setPerformanceBudget',
+        args: [{ label: 'limits (JSON)', kind: 'json', value: '{"blockingMs":100}' }],
+        note: 'Tells by onPerformanceReport, if that is subscribed to.',
+      },
       { name: 'destroy', args: [], note: 'Stops, and forgets this page.' },
     ],
   },

@@ -16,6 +16,7 @@ export const hostEvents: readonly { name: string; isAskedFor: boolean }[] = [
   { name: 'onChapterChange', isAskedFor: false },
   { name: 'onDiagnose', isAskedFor: false },
   { name: 'onLossReport', isAskedFor: false },
+  { name: 'onPerformanceReport', isAskedFor: false },
 ];
 
 export const askedForEvents = hostEvents.filter(({ isAskedFor }) => isAskedFor).map(({ name }) => name);

@@ -87,7 +87,8 @@ for (const [group, states] of Object.entries(groups)) {
     for (const [name, { path, reach }] of Object.entries(states)) {
       await test.step(name, async () => {
         if (path !== undefined) await page.goto(`${server.embedOrigin}${path}`);
-        // The controls' script has come.
+        // The viewer reaches for the player: the controls' script comes.
+        await page.locator('.player').hover({ position: { x: 5, y: 5 } });
         await expect(page.locator('[role=status]').first()).toBeAttached();
         await reach?.(page);
         for (const theme of ['dark', 'light']) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { serveHostPage } from './support/host-page.ts';
 import { storedEvents } from './support/intake.ts';
 import { openRawHost, type RawHostFixtures } from './support/raw-host.ts';
 import { loggedEvents } from './support/sequences.ts';
@@ -179,11 +180,14 @@ test('many embeds of an origin fetch one visitor id, and the next page none', as
   const requests = requestsOf(page);
   const asked = () => requests.filter(({ path }) => path === '/visitor_id').length;
   // Of their own site, so that all share their storage.
-  await page.goto(`${server.embedOrigin}/embed/offstage002?consent=refused`);
+  const frame = `<iframe src="${server.embedOrigin}/embed/offstage002?consent=granted"></iframe>`;
+  const host = await serveHostPage(frame.repeat(6));
+  await page.goto(host.url.replace('127.0.0.1', 'localhost'));
+  const embeds = () => page.frames().filter((each) => each !== page.mainFrame());
   const visitorIds = async () => {
     await Promise.all(
-      page.frames().map((frame) =>
-        frame.evaluate(() => {
+      embeds().map((each) =>
+        each.evaluate(() => {
           window.offstage.log('seen', {}, { tier: 'immediate' });
           return window.offstage.flush();
         }),
@@ -192,15 +196,8 @@ test('many embeds of an origin fetch one visitor id, and the next page none', as
     const seen = (await storedEvents(server)).filter(({ name }) => name === 'seen');
     return new Set(seen.map(({ context }) => context.client?.visitorId).filter(Boolean)).size;
   };
-  await page.evaluate(() => {
-    for (let count = 0; count < 6; count++) {
-      const frame = document.createElement('iframe');
-      frame.src = '/embed/offstage002?consent=granted';
-      document.body.append(frame);
-    }
-  });
-  await expect.poll(() => page.frames().length).toBe(7);
-  for (const frame of page.frames()) await frame.waitForFunction(() => 'offstage' in window);
+  expect(embeds()).toHaveLength(6);
+  for (const each of embeds()) await each.waitForFunction(() => 'offstage' in window);
   await expect.poll(visitorIds).toBe(1);
   expect(asked()).toBe(1);
   await page.goto(`${server.embedOrigin}/embed/offstage002?consent=granted`);
@@ -208,6 +205,7 @@ test('many embeds of an origin fetch one visitor id, and the next page none', as
     window.offstage.api('getSharePanel', { serializedSharedEntity: 'v=offstage002' }),
   );
   expect(asked()).toBe(1);
+  await host.close();
 });
 
 test('a private embed logs, but stores nothing and tells nobody apart: by URL and by host name', async ({

@@ -59,6 +59,8 @@ test('controls that cannot be drawn say so, can be drawn again, and leave the vi
   await openPlayer(page, server);
   const play = page.getByRole('button', { name: 'Pause' });
   await expect(play).toBeAttached();
+  // What is written without React while they show would break first.
+  await expect(page.locator('#video-player')).toHaveAttribute('data-controls', 'hidden');
   await page.evaluate(() => {
     const { padStart } = String.prototype;
     Object.assign(window, { mend: () => Object.assign(String.prototype, { padStart }) });

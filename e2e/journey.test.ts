@@ -159,13 +159,15 @@ test('a single video that is loaded ends the playlist before it', async ({ page,
 });
 
 test('a click beside the open menu closes it and does not pause', async ({ page, server }) => {
-  const host = await openHost(page, server);
+  // However slow the machine is, the video has not ended by then.
+  const host = await openHost(page, server, '?v=offstage001&loop=1');
   await host.click('Play');
   await host.untilState(1);
   await host.player.getByRole('button', { name: 'Settings' }).click();
   await expect(host.player.getByRole('menu')).toBeVisible();
   await host.player.locator('.panel-backdrop').click({ position: { x: 20, y: 20 } });
   await expect(host.player.getByRole('menu')).toBeHidden();
-  await host.untilPlayed(1);
-  expect((await host.info()).playerState).toBe(1);
+  const { length } = await host.toldTimes();
+  await expect.poll(async () => (await host.toldTimes()).length).toBeGreaterThan(length + 4);
+  expect((await host.info()).playerState).not.toBe(2);
 });

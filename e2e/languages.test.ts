@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { reachFor } from './support/reach-for.ts';
 import { expect, test } from './support/test.ts';
 
 /** Names of the catalogues that a page fetches. */
@@ -21,6 +22,7 @@ test.describe('a viewer whose browser speaks German', () => {
     const catalogues = watchCatalogues(page);
     const reply = await page.goto(`${server.embedOrigin}/embed/offstage001`);
     expect(await reply?.text()).toContain('<html lang="de" dir="ltr"');
+    await reachFor(page);
     await expect(page.getByRole('button', { name: 'Einstellungen' })).toBeAttached();
     expect(catalogues).toEqual(['de']);
     const seek = page.getByRole('slider', { name: 'Zeitleiste' });
@@ -31,6 +33,7 @@ test.describe('a viewer whose browser speaks German', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 
     await page.goto(`${server.embedOrigin}/embed/offstage001?hl=ar`);
+    await reachFor(page);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     const play = page.getByRole('button', { name: 'تشغيل' }).first();
     await expect(play).toBeAttached();

@@ -59,7 +59,7 @@ test('with runtime=main the same look finds the services on the main thread', as
   server,
 }) => {
   const { mainThread, dedicatedWorker } = await watch({ page, browser, server }, '?runtime=main', 8);
-  for (const script of [/\/serve-services-/, /\/later-services-/])
+  for (const script of [/\/start-page-services-/, /\/later-services-/])
     expect(ofServices(mainThread)).toContainEqual(expect.stringMatching(script));
   expect(ofServices(dedicatedWorker)).toEqual([]);
 });

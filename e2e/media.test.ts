@@ -29,6 +29,34 @@ for (const { id, what, levels } of [
   });
 }
 
+for (const { line, downlinkMbps, rendition } of [
+  { line: 'fast', downlinkMbps: 10, rendition: 'video-720p' },
+  { line: 'slow', downlinkMbps: 0.15, rendition: 'video-240p' },
+]) {
+  alone(
+    `on a ${line} line the first segment that is fetched is the first that plays`,
+    async ({ page, server }) => {
+      // Workers have a `navigator` that no test can change.
+      await page.addInitScript((downlink) => {
+        Object.defineProperty(navigator, 'connection', { value: { downlink } });
+      }, downlinkMbps);
+      const fetched: string[] = [];
+      page.on('request', (request) => {
+        const [, name] = /\/(video-\w+)\.cmfv$/.exec(request.url()) ?? [];
+        if (name) fetched.push(`${name} ${request.headers().range}`);
+      });
+      await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1&runtime=main`);
+      await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+      const { end } = /bytes=0-(?<end>\d+)/.exec(fetched[0] ?? '')?.groups ?? {};
+      // The initialization section, and what follows it in the file.
+      expect(fetched.slice(0, 2)).toEqual([
+        `${rendition} bytes=0-${end}`,
+        expect.stringContaining(`${rendition} bytes=${Number(end) + 1}-`),
+      ]);
+    },
+  );
+}
+
 test('a quality that the viewer chooses is the one that plays', async ({ page, server }) => {
   const host = await openHost(page, server);
   await host.click('Play');
@@ -132,6 +160,7 @@ test.describe('a stream that cannot be fetched', () => {
   }) => {
     await page.route(/\.(m3u8|mp4)/, (route) => route.abort());
     const host = await openHost(page, server, '?v=offstage001');
+    const readyCount = (await host.values('onReady')).length;
     await host.click('Play');
     await expect(host.player.getByRole('alert')).toBeVisible();
     await expect.poll(() => host.values('onError')).toEqual([5]);
@@ -140,6 +169,6 @@ test.describe('a stream that cannot be fetched', () => {
     await host.untilState(1);
     await expect(host.player.getByRole('alert')).toBeHidden();
     // Not by loading the page anew.
-    expect(await host.values('onReady')).toHaveLength(1);
+    expect(await host.values('onReady')).toHaveLength(readyCount);
   });
 });

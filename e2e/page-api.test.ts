@@ -101,6 +101,7 @@ test('diagnose tells where the services run, what they store in and whether the 
     queue: 'indexeddb',
     queueDenied: null,
     isOnline: true,
+    sendingFailure: null,
   });
   expect(delivered).toBeGreaterThan(0);
   expect(created).toBe(delivered + queued);

@@ -40,15 +40,20 @@ alone('a page that is hidden checks its connection no more, until it is seen', a
   page.context().on('request', (request) => {
     if (request.url().endsWith('/generate_204')) checks++;
   });
+  // As a hotel's log-in page answers: there is no connection, and there is something to check.
+  await page.route('**/generate_204', (route) => route.fulfill({ status: 200 }));
   await page.clock.install();
   await page.goto(`${server.embedOrigin}/embed/offstage001?runtime=main`);
   await expect.poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place)).toBe('page');
+  await page.evaluate(() => window.offstage.flush());
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await expect.poll(() => checks).toBe(1);
   await expect
     .poll(async () => {
       await page.clock.runFor(31_000);
       return checks;
     })
-    .toBeGreaterThan(0);
+    .toBeGreaterThan(1);
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { reachFor } from './support/reach-for.ts';
 import { expect, test } from './support/test.ts';
 
 const player = (page: Page) => page.locator('#video-player');
@@ -34,7 +35,7 @@ test('menu, statistics, transcript, share and playlist are used by keys alone', 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.embedOrigin });
   await page.goto(`${server.embedOrigin}/embed/offstage001?list=PLoffstageplaylist&mute=1`);
-  await expect(page.locator('.bar')).toBeAttached();
+  await reachFor(page);
   await page.keyboard.press('k');
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
   // What comes takes as long as it takes.
@@ -54,7 +55,7 @@ test('menu, statistics, transcript, share and playlist are used by keys alone', 
   await useMenu(page, 'Copy video link');
   await expect(page.locator('.notices')).toHaveText('Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `${server.embedOrigin}/embed/offstage001`,
+    `${server.embedOrigin}/watch/offstage001`,
   );
   await useMenu(page, 'Copy debug info');
   await expect
@@ -83,7 +84,7 @@ test('menu, statistics, transcript, share and playlist are used by keys alone', 
   await expect(dialog(page, 'Share')).toBeVisible();
   await tabTo(page, '[data-visual-element=share_time]');
   await page.keyboard.press('Space');
-  await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/\/embed\/offstage001\?start=10$/);
+  await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/\/watch\/offstage001\?t=10$/);
   await expect(page.getByLabel('Embed code', { exact: true })).toHaveValue(/^<iframe src="[^"]+\?start=10" /);
   await page.keyboard.press('Escape');
   await expect(page.locator('[data-visual-element=share_button]')).toBeFocused();
@@ -124,7 +125,7 @@ test('a video is taken up where its viewer left it, begins anew if they want, an
     });
   const open = async () => {
     await page.goto(`${server.embedOrigin}/embed/offstage001?mute=1`);
-    await expect(page.locator('.bar')).toBeAttached();
+    await reachFor(page);
   };
   await open();
   await page.keyboard.press('k');
@@ -144,17 +145,22 @@ test('a video is taken up where its viewer left it, begins anew if they want, an
   await page.keyboard.press('k');
   const chip = page.locator('.resume-chip');
   await expect(chip).toContainText(/Resumed at 0:4\d/);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
+    .toBeGreaterThan(40);
   await tabTo(page, '[data-visual-element=start_over_button]');
   await page.keyboard.press('Enter');
   await expect(chip).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime)).toBeLessThan(30);
 
   await page.goto(`${server.embedOrigin}/embed/offstage002?mute=1`);
-  await expect(page.locator('.bar')).toBeAttached();
+  await reachFor(page);
   await page.keyboard.press('k');
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
   await page.keyboard.press('End');
   await expect(page.locator('.end-screen')).toBeVisible();
+  // Nothing dims its first button.
+  await expect(page.locator('.title-bar')).toHaveCSS('background-image', 'none');
   await tabTo(page, '.end-tile >> nth=0');
   await page.keyboard.press('Enter');
   await expect(page.locator('.title')).toHaveText('Paper Tide');

@@ -32,7 +32,7 @@ test('what a viewer watches of a video reaches the store, at the end of each par
   expect(playback?.payload).toEqual({
     videoId: 'offstage001',
     cpn: expect.stringMatching(/^[\w-]{16}$/),
-    engine: 'hls.js',
+    engine: 'hls.js in a worker',
     startedBy: 'viewer',
     startSeconds: expect.any(Number),
     duration: 64,
@@ -58,6 +58,35 @@ test('what a viewer watches of a video reaches the store, at the end of each par
   expect(group).toEqual(
     expect.arrayContaining(['playback_state', 'quality_change', 'video_stats.watchtime']),
   );
+});
+
+test('what was watched up to a seek that only the browser knows of is told to its last moment', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
+  const video = page.locator('video');
+  // Nobody follows the time: the controls are hidden, there is no host, and the element has the whole file.
+  const restsAt = () =>
+    video.evaluate(({ ontimeupdate, buffered, duration, currentTime }: HTMLVideoElement) => {
+      const isWhole = buffered.length === 1 && buffered.end(0) > duration - 0.1;
+      return ontimeupdate === null && isWhole ? currentTime : null;
+    });
+  await expect.poll(restsAt).not.toBeNull();
+  const from = Number(await restsAt());
+  await expect.poll(restsAt).toBeGreaterThan(from + 2);
+  const before = await video.evaluate((element: HTMLVideoElement) => {
+    const { currentTime } = element;
+    element.currentTime = 20;
+    return currentTime;
+  });
+  await expect
+    .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(20.5);
+  await video.evaluate((element: HTMLVideoElement) => element.pause());
+  const [first, second] = segments(await loggedEvents(page, server)) as [Segment, Segment];
+  expect(Math.abs(first[1] - before)).toBeLessThan(0.5);
+  expect(second[0]).toBeGreaterThanOrEqual(20);
 });
 
 test('each load and each replay is a playback of its own', async ({ page, server }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
+import { reachFor } from './support/reach-for.ts';
 import type { ServerProcess } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,7 +9,7 @@ const video = 'offstage001';
 async function open(page: Page, server: ServerProcess, query = ''): Promise<void> {
   await page.goto(`${server.embedOrigin}/embed/${video}?${query}`);
   await page.evaluate(() => window.offstage.ready);
-  await expect(page.locator('.bar')).toBeVisible();
+  await reachFor(page);
 }
 
 const sound = (page: Page) =>
@@ -18,20 +19,22 @@ const sound = (page: Page) =>
   });
 
 const keptNames = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('offstage-data');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const keys = opening.result.transaction('values').objectStore('values').getAllKeys();
-          keys.onsuccess = () => {
-            opening.result.close();
-            resolve(keys.result.map(String).filter((key) => key.startsWith('preference/')));
-          };
+  page.evaluate(async () => {
+    // To open a database that is not there would make an empty one, which the services then found.
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'offstage-data')) return [];
+    return new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open('offstage-data');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const keys = opening.result.transaction('values').objectStore('values').getAllKeys();
+        keys.onsuccess = () => {
+          opening.result.close();
+          resolve(keys.result.map(String).filter((key) => key.startsWith('preference/')));
         };
-      }),
-  );
+      };
+    });
+  });
 
 /** Sets what the keyboard and the menu can set. */
 async function choose(page: Page): Promise<void> {

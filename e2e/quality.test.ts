@@ -1,20 +1,13 @@
-import { statSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openGate } from './support/gate.ts';
 import { storedEvents } from './support/intake.ts';
+import { isOfSecondHalf } from './support/second-half.ts';
 import { loggedEvents, ofName } from './support/sequences.ts';
 import { startServerProcess } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
-/** Of the video that the tests play: one file, fetched part by part. */
-const soundBytes = statSync(new URL('../media/offstage001/audio.cmfa', import.meta.url)).size;
-
 test.describe('a stall', () => {
-  /** The sound of its second half: without that nothing plays on, however much of the picture is here. */
-  const isOfSecondHalf = ({ url = '', headers: { range = '' } }: IncomingMessage): boolean =>
-    url.endsWith('.cmfa') && Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0) > soundBytes / 2;
-
   test('is timed, and in the summary that a page leaves behind for the operator', async ({
     page,
     server,
@@ -55,7 +48,7 @@ test.describe('a stall', () => {
 
     await page.goto('about:blank');
     const read = async () => (await fetch(`${server.embedOrigin}/telemetry/qoe`)).json();
-    await expect.poll(async () => (await read()).playbacks).toBe(1);
+    await expect.poll(async () => (await read()).summaries).toBe(1);
     const overview = await read();
     expect(overview).toMatchObject({
       played: 1,

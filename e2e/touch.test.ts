@@ -10,10 +10,10 @@ test('a finger brings the controls, pauses in the middle of the picture, goes fo
   const player = page.locator('#video-player');
   const tapAt = (share: number) => page.touchscreen.tap(390 * share, 200);
   const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
-  await expect(page.locator('.bar')).toBeAttached();
   // Anywhere on a video that waits.
   await tapAt(0.5);
   await expect(player).toHaveAttribute('data-state', 'playing');
+  await expect(page.locator('.bar')).toBeAttached();
   await expect(player).toHaveAttribute('data-controls', 'hidden');
   await tapAt(0.5);
   await expect(player).toHaveAttribute('data-controls', 'shown');

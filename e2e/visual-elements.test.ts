@@ -1,5 +1,6 @@
 import { openHost } from './support/host.ts';
 import type { StoredEvent } from './support/intake.ts';
+import { reachFor } from './support/reach-for.ts';
 import { groupOf, loggedEvents, ofName } from './support/sequences.ts';
 import { test } from './support/shared-page.ts';
 import { test as alone, expect } from './support/test.ts';
@@ -23,7 +24,7 @@ test('screens, their elements and what the viewer does with them reach the store
   server,
 }) => {
   const host = await openHost(page, server, '?v=offstage001');
-  await expect(host.player.locator('.bar')).toBeAttached();
+  await reachFor(host.player);
   await expect.poll(async () => screens(await loggedEvents(page, server))).toHaveLength(1);
   await host.player.locator('.big-play').click();
   await host.untilState(1);
@@ -119,7 +120,6 @@ alone.describe('on a touch screen', () => {
 
   alone('a tap is a touch', async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage002`);
-    await expect(page.locator('.bar')).toBeAttached();
     await page.locator('.big-play').tap();
     await expect
       .poll(async () => gestures(await loggedEvents(page, server)))

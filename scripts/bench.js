@@ -1,16 +1,25 @@
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './lib/ensure-browser.js';
+import { ensurePostgres } from './lib/ensure-program.js';
 import { fail } from './lib/fail.js';
 import { node } from './lib/project.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
 // npm run bench [-- part …] [--rounds N] [--quick]: what the player costs, measured in a real browser. docs/performance.md says
-// how to read it.
+// how to read it. npm run bench -- --write-readme: quotes the newest results in README.md and docs/performance.md.
 const args = process.argv.slice(2);
-const { positionals } = parseArgs({ args, strict: false, options: { rounds: { type: 'string' } } });
-const withBenchPeers = positionals.length === 0 || positionals.includes('logging');
-await setUp({ withBenchPeers }).catch(fail);
+const { positionals, values } = parseArgs({ args, strict: false, options: { rounds: { type: 'string' } } });
+const isWriting = values['write-readme'] === true;
+const wantsLogging = positionals.length === 0 || positionals.includes('logging');
+/** @type {('loggers' | 'players')[]} */
+const benchPeers = ['players'];
+if (wantsLogging) benchPeers.push('loggers');
+await setUp({ benchPeers: isWriting ? [] : benchPeers }).catch(fail);
 const chromium = await ensureChromium().catch(fail);
-const env = chromium === null ? {} : { CHROMIUM_PATH: chromium };
+const wantsIntake = !isWriting && (positionals.length === 0 || positionals.includes('intake'));
+const env = {
+  ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
+  ...(wantsIntake && (await ensurePostgres())),
+};
 process.exit(await run(node, ['bench/main.ts', ...args], { env }));

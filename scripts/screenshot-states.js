@@ -1,15 +1,16 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { writeContactSheet } from './lib/contact-sheet.js';
+import { dashboardStates, takeDashboardPictures } from './lib/dashboard-pictures.js';
 import { ensureChromium } from './lib/ensure-browser.js';
 import { fail } from './lib/fail.js';
+import { startPictureServer } from './lib/picture-server.js';
 import { playerStates, stir } from './lib/player-states.js';
-import { node, root } from './lib/project.js';
+import { root } from './lib/project.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run screenshots:states [names …]: pictures of every state of the player, or of those named, into test-results/screenshots/.
+// npm run screenshots:states [names …]: pictures of every state of the player and the dashboard, or of those named, into
+// test-results/screenshots/.
 await setUp().catch(fail);
 const executablePath = (await ensureChromium().catch(fail)) ?? undefined;
 const { chromium } = await import('@playwright/test');
@@ -57,19 +58,14 @@ const touchLooks = [
 ];
 
 const wanted = process.argv.slice(2);
-const states = playerStates.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+/** @param {{ name: string }} state */
+const isWanted = ({ name }) => wanted.length === 0 || wanted.includes(name);
+const states = playerStates.filter(isWanted);
+const dashboards = dashboardStates.filter(isWanted);
 const folder = path.join(root, 'test-results/screenshots');
 mkdirSync(folder, { recursive: true });
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'offstage-screenshots-'));
-const args = ['server/main.ts', '--port', '0', '--demo-port', '0', '--data', dataDir];
-const server = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-let addresses = '';
-for await (const chunk of server.stdout) {
-  addresses += chunk;
-  if (addresses.includes('Media')) break;
-}
-const origin = /Embed\s+(http:\/\/localhost:\d+)/.exec(addresses)?.[1] ?? '';
+const server = await startPictureServer();
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-background-networking'],
@@ -89,7 +85,7 @@ async function takePictures(state, looks, hasTouch) {
   const page = await context.newPage();
   try {
     await state.prepare?.(page);
-    await page.goto(origin + state.path);
+    await page.goto(server.embed + state.path);
     await state.act(page);
     for (const look of looks) {
       await page.emulateMedia({ forcedColors: look.hasForcedColors ? 'active' : 'none' });
@@ -129,7 +125,9 @@ for (const state of states) {
 }
 for (const [name, pictures] of sheets)
   await writeContactSheet(browser, pictures, path.join(folder, `sheet-${name}.png`));
+server.stop();
+await takeDashboardPictures(browser, dashboards, folder);
 await browser.close();
-server.kill();
-rmSync(dataDir, { recursive: true, force: true });
-console.log(`${states.length} states, one sheet for each look, in ${path.relative(root, folder)}/`);
+console.log(
+  `${states.length} states of the player, one sheet for each look, and ${dashboards.length} of the dashboard, in ${path.relative(root, folder)}/`,
+);

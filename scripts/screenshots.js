@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureChromium } from './lib/ensure-browser.js';
 import { fail } from './lib/fail.js';
-import { node, root } from './lib/project.js';
+import { startPictureServer } from './lib/picture-server.js';
+import { root } from './lib/project.js';
 import { setUp } from './lib/set-up.js';
 
 // npm run screenshots: the pictures of the README, taken of the real thing.
@@ -12,24 +10,18 @@ await setUp().catch(fail);
 const executablePath = (await ensureChromium().catch(fail)) ?? undefined;
 const { chromium } = await import('@playwright/test');
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'offstage-screenshots-'));
-const args = ['server/main.ts', '--port', '0', '--demo-port', '0', '--data', dataDir];
-const server = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-let addresses = '';
-for await (const chunk of server.stdout) {
-  addresses += chunk;
-  if (addresses.includes('Media')) break;
-}
-const demoUrl = /Demo host page\s+(\S+)/.exec(addresses)?.[1] ?? '';
-
+const server = await startPictureServer({ isFilled: true });
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-background-networking'],
 });
 // Tall enough that nothing has to be scrolled to; the picture is of what a visitor sees first.
 const page = await browser.newPage({ viewport: { width: 1280, height: 1800 }, colorScheme: 'dark' });
-await page.goto(demoUrl);
+await page.goto(`${server.demo}/`);
 const player = page.frameLocator('iframe');
+// A player that takes commands also notices who reaches for it.
+await page.locator('.messages li', { hasText: 'onReady' }).waitFor();
+await player.locator('.player').hover();
 await player.locator('.bar').waitFor();
 await page.getByLabel('Seek to').fill('30');
 await page.getByRole('button', { name: 'Seek', exact: true }).click();
@@ -44,6 +36,15 @@ await page.screenshot({
   animations: 'disabled',
   clip: { x: 0, y: 0, width: 1280, height: 1060 },
 });
+
+await page.goto(`${server.demo}/telemetry/`);
+await page.locator('.status[data-status=ready]').waitFor();
+await page.screenshot({
+  path: path.join(root, 'docs/images/dashboard.jpg'),
+  type: 'jpeg',
+  quality: 82,
+  animations: 'disabled',
+  clip: { x: 0, y: 0, width: 1280, height: 1060 },
+});
 await browser.close();
-server.kill();
-rmSync(dataDir, { recursive: true, force: true });
+server.stop();

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { checkSteps } from './lib/check-steps.js';
 import { ensureChromium } from './lib/ensure-browser.js';
+import { ensureFfmpeg, ensurePostgres, ensureProxies, ensureReadersTools } from './lib/ensure-program.js';
 import { fail } from './lib/fail.js';
+import { findOtherBrowsers } from './lib/other-browsers.js';
 import { root } from './lib/project.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
@@ -15,7 +17,13 @@ const chromium = await ensureChromium().catch(fail);
 const results = path.join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const env = chromium === null ? {} : { CHROMIUM_PATH: chromium };
+const env = {
+  ...(chromium !== null && { CHROMIUM_PATH: chromium }),
+  ...(await ensureProxies()),
+  ...(await ensurePostgres()),
+  ...(await ensureFfmpeg()),
+  ...(await ensureReadersTools()),
+};
 let passed = 0;
 let failed = 0;
 /** What failed and why, once more at the end: nobody shall have to look for it in thousands of lines. */
@@ -34,27 +42,61 @@ function add(name, code, count) {
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
 }
 
-for (const { name, command, args } of checkSteps) {
-  const code = await run(command, args);
-  add(name, code, { passed: code === 0 ? 1 : 0, failed: 0 });
-}
-
-for (const project of ['unit', 'browser']) {
-  const file = path.join(results, `${project}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run('vitest', ['run', '--project', project, ...reporters], { env });
-  add(project, code, countVitest(file));
-}
+// What checks and compiles keeps the cores busy, while the services in their browser wait a good deal.
+await Promise.all([
+  runVitest('browser', { atOnce: true }),
+  (async () => {
+    for (const { name, command, args } of checkSteps) {
+      const code = await run(command, args);
+      add(name, code, { passed: code === 0 ? 1 : 0, failed: 0 });
+    }
+    await runVitest('unit');
+    await runVitest('postgres');
+  })(),
+]);
 
 const e2eFile = path.join(results, 'e2e.json');
-const e2eCode = await run('playwright', ['test', '--reporter=list,json'], {
+const e2eProjects = ['--project=e2e', '--project=clients'];
+const e2eCode = await run('playwright', ['test', ...e2eProjects, '--reporter=list,json'], {
   env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eFile },
 });
 add('e2e', e2eCode, countPlaywright(e2eFile));
 
+await testOtherBrowsers();
+
 for (const line of failures) console.log(line);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** A smoke journey in each browser that is there already: to install them is left to `npm run test:browsers`. */
+async function testOtherBrowsers() {
+  const browsers = findOtherBrowsers();
+  const missing = browsers.filter(({ env }) => env === null).map(({ label }) => label);
+  if (missing.length > 0)
+    console.log(
+      `not installed, and so not tested: ${missing.join(', ')} (npm run test:browsers installs them)`,
+    );
+  const found = browsers.filter(({ env }) => env !== null);
+  if (found.length === 0) return;
+  const file = path.join(results, 'browsers.json');
+  const projects = found.map(({ project }) => `--project=${project}`);
+  const args = ['test', '-c', 'playwright.browsers.config.ts', '--reporter=list,json', ...projects];
+  const code = await run('playwright', args, {
+    env: Object.assign({ ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, ...found.map(({ env }) => env)),
+  });
+  add(`other browsers: ${found.map(({ label }) => label).join(', ')}`, code, countPlaywright(file));
+}
+
+/**
+ * @param {string} project of Vitest
+ * @param {{ atOnce?: boolean }} [options] of its output
+ */
+async function runVitest(project, options) {
+  const file = path.join(results, `${project}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run('vitest', ['run', '--project', project, ...reporters], { env, ...options });
+  add(project, code, countVitest(file));
+}
 
 /** @param {string} file */
 function countVitest(file) {

@@ -4,16 +4,21 @@ import * as errorValues from '../shared/error-limits.ts';
 import * as keyboardValues from '../shared/keyboard-limits.ts';
 import * as laterValues from '../shared/later-limits.ts';
 import * as values from '../shared/limits.ts';
+import * as performanceValues from '../shared/performance-limits.ts';
 import * as playingValues from '../shared/playing-limits.ts';
 import * as recoveryValues from '../shared/recovery-limits.ts';
 import * as servicesValues from '../shared/services-limits.ts';
+import { headerTable } from './lib/header-table.js';
+import { licenseTable } from './lib/licenses.js';
 import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
+import { optionTable } from './lib/option-table.js';
 import { root } from './lib/project.js';
 
 /** Groups that operators read about beside the events; all others have a page of their own. */
 const telemetryGroups = [
   'collectorLimits',
   'logLimits',
+  'batchLimits',
   'queueLimits',
   'connectivityLimits',
   'providerLogLimits',
@@ -26,7 +31,7 @@ const telemetryGroups = [
   'intakeLimits',
 ];
 
-// npm run docs: the tables of limits in docs/. With --check nothing is written; the exit code says whether they are up to date.
+// npm run docs: the tables of limits, of headers, of options and of licences in docs/. With --check nothing is written; the exit code says whether they are up to date.
 const isCheck = process.argv.includes('--check');
 const groups = [
   ...readGroups('shared/limits.ts', values),
@@ -34,27 +39,37 @@ const groups = [
   ...readGroups('shared/services-limits.ts', servicesValues),
   ...readGroups('shared/later-limits.ts', laterValues),
   ...readGroups('shared/playing-limits.ts', playingValues),
+  ...readGroups('shared/performance-limits.ts', performanceValues),
   ...readGroups('shared/recovery-limits.ts', recoveryValues),
   ...readGroups('shared/error-limits.ts', errorValues),
 ];
+/** @param {{ name: string }} group */
 const isTelemetry = ({ name }) => telemetryGroups.includes(name);
-write('docs/telemetry.md', groups.filter(isTelemetry));
-write(
-  'docs/limits.md',
-  groups.filter((group) => !isTelemetry(group)),
-);
+write('docs/telemetry.md', limitTables(groups.filter(isTelemetry)));
+write('docs/limits.md', limitTables(groups.filter((group) => !isTelemetry(group))));
+write('docs/self-hosting.md', headerTable(), 'headers');
+write('docs/self-hosting.md', optionTable(), 'options');
+write('docs/licenses.md', licenseTable(), 'licences');
 
+/**
+ * @param {string} path
+ * @param {Record<string, Record<string, number>>} exported
+ */
 function readGroups(path, exported) {
   return readLimitGroups(readFileSync(join(root, path), 'utf8'), exported);
 }
 
-function write(path, groupsOfPage) {
+/**
+ * @param {string} path
+ * @param {string} tables
+ */
+function write(path, tables, name = 'limits') {
   const file = join(root, path);
   const text = readFileSync(file, 'utf8');
-  const next = withTables(text, limitTables(groupsOfPage));
+  const next = withTables(text, tables, name);
   if (next === text) return;
   if (isCheck) {
-    console.error(`${path} does not tell the limits of shared/limits.ts: npm run docs writes them.`);
+    console.error(`${path} does not tell the ${name} that the product has: npm run docs writes them.`);
     process.exitCode = 1;
   } else {
     writeFileSync(file, next);

@@ -6,6 +6,12 @@ export type {
   VideoByMediaContentUrlSettings,
   VideoOrPlaylistSettings,
 } from './load-settings.ts';
+export type {
+  FrameScript,
+  PerformanceBudget,
+  PerformanceMeasure,
+  PerformanceReport,
+} from './performance-report.ts';
 export { Player } from './player.ts';
 export { PlayerError } from './player-error.ts';
 export type {

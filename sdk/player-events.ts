@@ -1,3 +1,4 @@
+import type { PerformanceReport } from './performance-report.ts';
 import type { Player } from './player.ts';
 import type { PlayerState } from './player-state.ts';
 
@@ -50,4 +51,6 @@ export interface Events {
   onChapterChange?: PlayerEventHandler<PlayerEvent<Chapter | null>> | undefined;
   onDiagnose?: PlayerEventHandler<PlayerEvent> | undefined;
   onLossReport?: PlayerEventHandler<PlayerEvent> | undefined;
+  /** What the player costs this page's viewer; see `setPerformanceBudget`. */
+  onPerformanceReport?: PlayerEventHandler<PlayerEvent<PerformanceReport>> | undefined;
 }

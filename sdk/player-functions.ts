@@ -5,6 +5,7 @@ import type {
   VideoByIdSettings,
   VideoByUrlArgs,
 } from './load-settings.ts';
+import type { PerformanceBudget } from './performance-report.ts';
 import { PlayerState } from './player-state.ts';
 
 export interface VideoData {
@@ -68,6 +69,8 @@ export interface PlayerFunctions {
   removeCueRange(id: string | number): this;
   /** What the viewer has said to being told apart and having things stored. Only players of this kind have it, and from `onReady` on. */
   setConsent?(consent: 'granted' | 'refused'): this;
+  /** Declares what the player may cost; `onPerformanceReport` tells how it stands. Only players of this kind have it, and from `onReady` on. */
+  setPerformanceBudget?(budget: PerformanceBudget): this;
   /** Asks for an `onDiagnose`. Only players of this kind have it, and from `onReady` on. */
   diagnose?(): this;
 

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from './code-of.js';
 
 /**
  * Looks at both directories before anything is opened, and makes the data directory if it is not there yet.
@@ -49,9 +50,4 @@ function dataProblem(directory) {
     return `The data directory ${directory} cannot be written (${codeOf(error)}); allow this user to write it or give another with --data.`;
   }
   return null;
-}
-
-/** @param {unknown} error */
-function codeOf(error) {
-  return error instanceof Error && 'code' in error ? error.code : error;
 }

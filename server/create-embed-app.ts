@@ -3,66 +3,111 @@ import { createApiRoutes } from './api/api-routes.ts';
 import { createBotDetectionRoutes } from './bot-detection/bot-detection-routes.ts';
 import type { EmbedDeps } from './embed/embed-routes.ts';
 import { createEmbedRoutes } from './embed/embed-routes.ts';
+import { findPolicySources } from './embed/policy-sources.ts';
 import { renderStartPage } from './embed/start-page.ts';
 import { createErrorRoutes } from './errors/error-routes.ts';
-import type { ResolveStack } from './errors/resolve-stack.ts';
+import type { HealthDeps } from './health/health-routes.ts';
+import { createHealthRoutes } from './health/health-routes.ts';
+import { createAdmitCaller } from './http/admit-callers.ts';
+import { caching, createAnswerHeaders } from './http/answer-headers.ts';
 import { createBodyBudget } from './http/body-budget.ts';
+import { clientUrl } from './http/client-address.ts';
+import { compressAnswers } from './http/compress-answers.ts';
+import type { CspDirectives } from './http/content-security-policy.ts';
 import { crossSiteOrigin } from './http/cross-site-origin.ts';
+import type { ReportError } from './http/error-reply.ts';
 import { addErrorReplies } from './http/error-reply.ts';
+import { limitRequests } from './http/limit-requests.ts';
+import type { RateLimit } from './http/rate-limit.ts';
 import type { ServerEnv } from './http/server-env.ts';
+import { setAnswerHeaders } from './http/set-answer-headers.ts';
 import { createClosedIntakeRoutes } from './intake/closed-intake-routes.ts';
 import { createIntakeRoutes } from './intake/intake-routes.ts';
 import { createProviderLogRoutes } from './intake/provider-log-routes.ts';
 import { createLicenseRoutes } from './license/license-routes.ts';
 import { createLiveRoutes } from './live/live-routes.ts';
+import type { ObserveDeps } from './log/observe-requests.ts';
+import { observeRequests } from './log/observe-requests.ts';
 import { createMediaRoutes } from './media/media-routes.ts';
+import type { MetricsDeps } from './metrics/metrics-routes.ts';
+import { createMetricsRoutes } from './metrics/metrics-routes.ts';
 import { createSdkRoutes } from './sdk/sdk-routes.ts';
+import { createOEmbedRoutes } from './sharing/oembed-routes.ts';
+import { createWatchRoutes } from './sharing/watch-routes.ts';
 import type { EventStore } from './store/event-store.ts';
-import type { TelemetryAccess } from './telemetry/is-operator.ts';
+import type { TelemetryDeps } from './telemetry/telemetry-routes.ts';
 import { createTelemetryRoutes } from './telemetry/telemetry-routes.ts';
+import { whileSame } from './while-same.ts';
 
-export interface EmbedAppDeps extends EmbedDeps {
+export interface EmbedAppDeps
+  extends Omit<EmbedDeps, 'pagePolicy'>,
+    TelemetryDeps,
+    Omit<MetricsDeps, 'now'>,
+    ObserveDeps,
+    HealthDeps {
   store: EventStore;
-  access: TelemetryAccess;
-  resolveStack: ResolveStack;
+  reportError: ReportError;
+  /** Counts the requests of each client. */
+  requests: RateLimit;
   /** Real path of the media directory. */
   mediaRoot: string;
   /** Real path of the built SDK. */
   sdkDir: string;
+  /** Origins of the player's pages on other hosts. */
+  pageOrigins: readonly string[];
+  /** Sources that the operator adds to the player page's policy. */
+  cspExtra: CspDirectives;
   demoPort: () => number;
   /** Unix milliseconds. */
   now: () => number;
-  reportError: (error: unknown) => void;
 }
 
 /** Everything on the embed origin. */
 export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
-  const { library, brand, isTelemetryOn, store, access, mediaRoot, sdkDir, demoPort, now, reportError } =
-    deps;
+  const { library, guard, brand, isTelemetryOn, store, mediaRoot, sdkDir, demoPort, now, reportError } = deps;
   const app = new Hono<ServerEnv>();
   const budget = createBodyBudget();
   addErrorReplies(app, reportError);
-  app.route('/', createEmbedRoutes(deps));
-  app.route('/', createSdkRoutes({ library, sdkDir }));
-  app.route('/', createMediaRoutes(mediaRoot));
-  app.route('/', createLiveRoutes({ library, mediaRoot, now }));
-  app.route('/', createLicenseRoutes(library, budget));
-  app.route('/', createApiRoutes({ library, viewers: store.viewers, budget, now, brand, isTelemetryOn }));
+  const admitCaller = createAdmitCaller(deps.pageOrigins, deps.log);
+  // What the page may load hangs on the videos, which come and go.
+  const headers = whileSame(
+    () => library.videos,
+    () => {
+      const kinds = createAnswerHeaders(findPolicySources(deps));
+      return { kinds, set: setAnswerHeaders(Object.values(kinds), admitCaller) };
+    },
+  );
+  app.use(
+    observeRequests(deps),
+    (context, next) => headers().set(context, next),
+    compressAnswers,
+    limitRequests(deps.requests),
+  );
+  const pagePolicy = () => headers().kinds.playerPage.headers['Content-Security-Policy'];
+  app.route('/', createEmbedRoutes({ ...deps, pagePolicy }));
+  app.route('/', createWatchRoutes({ library, guard, brand, mediaRoot }));
+  app.route('/', createOEmbedRoutes({ library, guard, brand, mediaRoot }));
+  app.route('/', createSdkRoutes({ library, guard, sdkDir }));
+  app.route('/', createMediaRoutes(mediaRoot, guard));
+  app.route('/', createLiveRoutes({ library, guard, mediaRoot, now }));
+  app.route('/', createLicenseRoutes(deps, budget));
+  app.route(
+    '/',
+    createApiRoutes({ library, guard, viewers: store.viewers, budget, now, brand, isTelemetryOn }),
+  );
   if (isTelemetryOn) {
     if (deps.botDetection === true) app.route('/', createBotDetectionRoutes());
     app.route('/', createIntakeRoutes({ store, budget, now }));
     app.route('/', createProviderLogRoutes({ store, budget, now }));
     app.route('/', createErrorRoutes({ store, budget, now }));
   } else app.route('/', createClosedIntakeRoutes(budget));
-  app.route('/', createTelemetryRoutes(store, access, deps.resolveStack));
+  app.route('/', createTelemetryRoutes(deps));
+  app.route('/', createMetricsRoutes(deps));
+  app.route('/', createHealthRoutes(deps));
   app.get('/', (context) => {
-    const demoOrigin = crossSiteOrigin(
-      new URL(context.req.url),
-      demoPort(),
-      context.req.header('X-Forwarded-Proto'),
-    );
+    const demoOrigin = crossSiteOrigin(clientUrl(context), demoPort());
     return context.html(renderStartPage(library, brand, `${demoOrigin}/`), 200, {
-      'Cache-Control': 'no-cache',
+      'Cache-Control': caching.revalidated,
     });
   });
   return app;

@@ -3,9 +3,10 @@ import { optionList } from './option-list.js';
 
 /**
  * @param {string} cwd working directory; directories below it are shown relative to it
+ * @param {string} [usage] how it was called
  * @returns {string} usage, and a line for each option with its default and its environment variable
  */
-export function helpText(cwd) {
+export function helpText(cwd, usage = 'npm start -- [options]') {
   const rows = optionList.map(({ name, placeholder, help, fallback, env }) => ({
     usage: `--${name} ${placeholder}`,
     help: `${help} (default: ${shownDefault(fallback, cwd)}; ${env})`,
@@ -13,7 +14,7 @@ export function helpText(cwd) {
   rows.push({ usage: '--help', help: 'this text' });
   const width = Math.max(...rows.map(({ usage }) => usage.length)) + 2;
   return [
-    'Usage: npm start -- [options]',
+    `Usage: ${usage}`,
     '',
     'Serves the Offstage player page, its API, the log intake and a demo host page.',
     '',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { checkDirectories } from './check-directories.js';
 import { helpText } from './help-text.js';
+import { createLog } from './log/create-log.ts';
 import { parseOptions } from './options.js';
 import { runServer } from './run-server.ts';
 
@@ -19,10 +20,23 @@ async function main(): Promise<void> {
 
   const dist = (name: string) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
   const problem = await runServer(
-    { ...options.value, pageDir: dist('page'), demoDir: dist('demo'), sdkDir: dist('sdk') },
+    {
+      ...options.value,
+      pageDir: dist('page'),
+      demoDir: dist('demo'),
+      sdkDir: dist('sdk'),
+      dashboardDir: dist('dashboard'),
+      docsDir: dist('docs'),
+    },
     { process, print: console.log, printError: console.error },
   );
-  if (problem !== null) fail(problem);
+  if (problem === null) return;
+  if (options.value.log === 'text') return fail(problem);
+  createLog({ format: 'json', print: console.log, printError: console.error, now: Date.now }).error(
+    'NOT_STARTED',
+    problem,
+  );
+  process.exitCode = usageExitCode;
 }
 
 function fail(message: string): void {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
  * @property {string} placeholder for the help text
  * @property {string} fallback used when neither is given
  * @property {string} help
+ * @property {boolean} [isList] whether it may be given several times, which is the same as once with commas
  */
 
 const bundledMediaDir = fileURLToPath(new URL('../media', import.meta.url));
@@ -47,6 +48,20 @@ export const optionList = [
     placeholder: 'DIR',
     fallback: '.offstage',
     help: 'directory for the event store',
+  },
+  {
+    name: 'store',
+    env: 'OFFSTAGE_STORE',
+    placeholder: 'sqlite|URL',
+    fallback: 'sqlite',
+    help: 'where events are kept: a file in the data directory, or a PostgreSQL (postgres://USER:PASSWORD@HOST:PORT/DATABASE)',
+  },
+  {
+    name: 'keep-days',
+    env: 'OFFSTAGE_KEEP_DAYS',
+    placeholder: 'DAYS',
+    fallback: '0',
+    help: 'days after which the events of a document of which nothing more has come are removed, 31 or more; 0 keeps all',
   },
   {
     name: 'token',
@@ -117,5 +132,97 @@ export const optionList = [
     placeholder: 'NAME',
     fallback: '',
     help: 'request header that your proxy sets for visitors who are signed in',
+  },
+  {
+    name: 'rate-limit',
+    env: 'OFFSTAGE_RATE_LIMIT',
+    placeholder: 'COUNT',
+    fallback: '30000',
+    help: 'requests a minute that one client address may send, files not counted; 0 is no limit',
+  },
+  {
+    name: 'embed-domains',
+    env: 'OFFSTAGE_EMBED_DOMAINS',
+    placeholder: 'LIST',
+    fallback: '',
+    help: 'domains whose pages may embed, with commas; a video may have its own list',
+  },
+  {
+    name: 'signing-key',
+    env: 'OFFSTAGE_SIGNING_KEY',
+    placeholder: 'KEY',
+    fallback: '',
+    help: 'what URLs of private videos are signed with; without it one is made and kept in the data directory',
+  },
+  {
+    name: 'signed-media',
+    env: 'OFFSTAGE_SIGNED_MEDIA',
+    placeholder: 'private|all',
+    fallback: 'private',
+    help: 'videos whose files need URLs that are signed and expire',
+  },
+  {
+    name: 'signed-media-life',
+    env: 'OFFSTAGE_SIGNED_MEDIA_LIFE',
+    placeholder: 'SECONDS',
+    fallback: '14400',
+    help: 'how long such a URL holds at least; players get new ones by themselves',
+  },
+  {
+    name: 'opaque-hosts',
+    env: 'OFFSTAGE_OPAQUE_HOSTS',
+    placeholder: 'allow|refuse',
+    fallback: 'refuse',
+    help: 'whether pages without an origin (files, sandboxed frames) may command players and hear what is watched',
+  },
+  {
+    name: 'trusted-proxy',
+    env: 'OFFSTAGE_TRUSTED_PROXY',
+    placeholder: 'ADDRESSES',
+    fallback: 'loopback',
+    help: "your proxies' addresses or CIDR blocks, with commas; of others no X-Forwarded header is believed",
+  },
+  {
+    name: 'metrics',
+    env: 'OFFSTAGE_METRICS',
+    placeholder: 'operator|open',
+    fallback: 'operator',
+    help: 'who may read /metrics: the operator as with the telemetry, or anybody',
+  },
+  {
+    name: 'log',
+    env: 'OFFSTAGE_LOG',
+    placeholder: 'text|json',
+    fallback: 'text',
+    help: 'what the server prints: sentences, or a line of JSON for each event',
+  },
+  {
+    name: 'access-log',
+    env: 'OFFSTAGE_ACCESS_LOG',
+    placeholder: 'on|off',
+    fallback: 'off',
+    help: 'whether it prints a line for each request',
+  },
+  {
+    name: 'drain-ms',
+    env: 'OFFSTAGE_DRAIN_MS',
+    placeholder: 'MS',
+    fallback: '0',
+    help: 'how long it goes on answering after it was told to stop, while /readyz says 503',
+  },
+  {
+    name: 'page-origin',
+    env: 'OFFSTAGE_PAGE_ORIGIN',
+    placeholder: 'ORIGINS',
+    fallback: '',
+    help: "origins of the player's pages on a static host, with commas; pages of all others may then no longer call the API",
+    isList: true,
+  },
+  {
+    name: 'csp-extra',
+    env: 'OFFSTAGE_CSP_EXTRA',
+    placeholder: 'DIRECTIVES',
+    fallback: '',
+    help: "what the player page's Content-Security-Policy allows besides, for your own scripts and hosts",
   },
 ];

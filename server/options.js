@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseGuardOptions } from './guard/guard-options.js';
 import { optionList } from './option-list.js';
+import { parseCspExtra } from './parse-csp-extra.js';
+import { parseSubnets } from './parse-subnets.js';
+import { parseWebOrigins } from './parse-web-origin.js';
+import { parseRunningOptions } from './running-options.js';
+import { parseStoreOptions } from './store/store-options.js';
 
 /**
  * The server's options. Plain JavaScript without packages, because the start script reads them on any Node from 20 on,
@@ -8,7 +14,9 @@ import { optionList } from './option-list.js';
  */
 
 /**
- * @typedef {object} ServerOptions
+ * @typedef {OwnOptions & import('./guard/guard-options.js').GuardOptions & import('./store/store-options.js').StoreOptions & import('./running-options.js').RunningOptions} ServerOptions
+ *
+ * @typedef {object} OwnOptions
  * @property {number} port of the embed origin; 0 takes a free one
  * @property {number} demoPort of the demo origin; 0 takes a free one
  * @property {string} host name or address to listen on; `localhost` is both loopback addresses
@@ -24,6 +32,10 @@ import { optionList } from './option-list.js';
  * @property {string | null} adStatus URL of the ads provider's script that players try to fetch
  * @property {string | null} pageConfigFile absolute path of the operator's part of the page config
  * @property {string | null} loggedInHeader name of the request header that says whether a visitor is signed in
+ * @property {number} rateLimit requests a minute that one client address may send; 0 for any number
+ * @property {readonly string[]} pageOrigins origins of the player's pages on other hosts; once there is one, pages of all others are refused
+ * @property {Readonly<Record<string, readonly string[]>>} cspExtra sources that the player page's Content-Security-Policy has besides, by directive
+ * @property {readonly string[]} trustedProxies CIDR blocks of the proxies whose `X-Forwarded-For` and `-Proto` are believed
  */
 
 /** The page config carries the brand and takes no longer one. */
@@ -125,6 +137,32 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       `${loggedInHeader.source} "${loggedInHeader.text}" is not the name of a header; give one such as X-Forwarded-User.`,
     );
   }
+  const rateLimit = textOf('rate-limit');
+  if (!/^\d{1,9}$/.test(rateLimit.text)) {
+    return failure(
+      'INVALID_VALUE',
+      `${rateLimit.source} "${rateLimit.text}" is no number of requests; give a whole number a minute such as 30000, or 0 for no limit.`,
+    );
+  }
+  const running = parseRunningOptions(textOf);
+  if (!running.ok) return failure('INVALID_VALUE', running.message);
+  const guard = parseGuardOptions(textOf);
+  if (!guard.ok) return failure('INVALID_VALUE', guard.message);
+  const store = parseStoreOptions(textOf);
+  if (!store.ok) return failure('INVALID_VALUE', store.message);
+  const trustedProxy = textOf('trusted-proxy');
+  const trustedProxies = parseSubnets(trustedProxy.text);
+  if (trustedProxies === null) {
+    return failure(
+      'INVALID_VALUE',
+      `${trustedProxy.source} "${trustedProxy.text}" is not understood; give addresses or CIDR blocks with commas between them, for example loopback,10.0.0.0/8.`,
+    );
+  }
+  const pageOrigins = parseWebOrigins(textOf('page-origin'));
+  if (!pageOrigins.ok) return failure('INVALID_VALUE', pageOrigins.message);
+  const csp = textOf('csp-extra');
+  const cspExtra = parseCspExtra(csp.text);
+  if (!cspExtra.ok) return failure('INVALID_VALUE', `${csp.source}: ${cspExtra.message}`);
   const pageConfig = textOf('page-config').text;
   return {
     ok: true,
@@ -144,6 +182,13 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       adStatus: adStatus.text === '' ? null : adStatus.text,
       pageConfigFile: pageConfig === '' ? null : resolve(cwd, pageConfig),
       loggedInHeader: loggedInHeader.text === '' ? null : loggedInHeader.text,
+      rateLimit: Number(rateLimit.text),
+      ...guard.value,
+      ...running.value,
+      ...store.value,
+      trustedProxies,
+      pageOrigins: pageOrigins.value,
+      cspExtra: cspExtra.value,
     },
   };
 }
@@ -182,14 +227,16 @@ function readArguments(argv) {
     }
     if (token.kind !== 'option') continue;
     if (token.name === 'help') return { ok: true, value: 'help' };
-    if (!optionList.some(({ name }) => name === token.name)) {
+    const option = optionList.find(({ name }) => name === token.name);
+    if (option === undefined) {
       return failure('UNKNOWN_OPTION', `Unknown option ${token.rawName}; --help lists the known ones.`);
     }
     const isNextOption = !token.inlineValue && token.value?.startsWith('--');
     if (token.value === undefined || token.value === '' || isNextOption) {
       return failure('MISSING_VALUE', `${token.rawName} needs a value; see --help.`);
     }
-    texts.set(token.name, token.value);
+    const before = option.isList ? texts.get(token.name) : undefined;
+    texts.set(token.name, before === undefined ? token.value : `${before},${token.value}`);
   }
   return { ok: true, value: texts };
 }

@@ -1,4 +1,7 @@
-import type { StartOptions } from './start-server.ts';
+import type { Log } from './log/create-log.ts';
+import { createLog } from './log/create-log.ts';
+import type { StartOptions } from './start-options.ts';
+import type { RunningServer } from './start-server.ts';
 import { startServer } from './start-server.ts';
 import { startupReport } from './startup-report.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -23,17 +26,28 @@ export async function runServer(
 ): Promise<string | null> {
   const stopping = new AbortController();
   // Nothing is opened in this turn, and no signal arrives before the next one.
+  const log = createLog({ format: options.log, print, printError, now: Date.now });
   const started = startServer(options, {
     now: Date.now,
-    reportError: printError,
+    reportError: (error, about) => log.error('INTERNAL', error, about),
+    tell: (sentence) => log.error('STORE', sentence),
+    log,
     signal: stopping.signal,
+    onLibraryChange: (warnings) => {
+      for (const warning of warnings) log.warn('LIBRARY', warning);
+    },
   });
   const ignoreSignals = stopOnSignals(
     process,
     async () => {
       stopping.abort();
       const server = await started;
-      if (server.ok) await server.value.stop(stopGraceMs);
+      if (!server.ok) return;
+      if (options.log === 'json')
+        log.info('STOPPING', 'The server was told to stop.', { drainMs: options.drainMs });
+      await server.value.drain(options.drainMs);
+      await server.value.stop(stopGraceMs);
+      if (options.log === 'json') log.info('STOPPED', 'The server has stopped.');
     },
     (code) => process.exit(code),
   );
@@ -43,7 +57,19 @@ export async function runServer(
     ignoreSignals();
     return server.error.message;
   }
-  for (const warning of server.value.library.warnings) printError(`warning: ${warning}`);
-  print(startupReport(options, server.value));
+  for (const warning of server.value.library.warnings) log.warn('LIBRARY', warning);
+  if (options.log === 'text') print(startupReport(options, server.value));
+  else tellStart(log, options, server.value);
   return null;
+}
+
+/** The start-up report in a line that programs read. */
+function tellStart(log: Log, { host, isTelemetryOn }: StartOptions, server: RunningServer): void {
+  log.info('LISTENING', 'The server listens.', {
+    host,
+    port: server.embedPort,
+    demoPort: server.demoPort,
+    videos: server.library.videos.size,
+    telemetry: isTelemetryOn ? 'on' : 'off',
+  });
 }

@@ -1,55 +1,45 @@
 import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { Hono } from 'hono';
+import { setTimeout } from 'node:timers/promises';
 import type { Result } from '../shared/result.ts';
 import { err, ok } from '../shared/result.ts';
-import { createEmbedApp } from './create-embed-app.ts';
-import { createDemoRoutes, demoSlots } from './demo/demo-routes.ts';
 import { readProviderConfig } from './embed/provider-config.ts';
-import { readHostScripts } from './embed/read-host-scripts.ts';
-import { embedSlots } from './embed/render-embed-page.ts';
 import { createStackResolver } from './errors/resolve-stack.ts';
-import { createRequestListener } from './http/create-request-listener.ts';
-import { addErrorReplies } from './http/error-reply.ts';
-import { loadHtmlTemplate } from './http/html-template.ts';
-import { isLoopbackHost } from './http/is-loopback-host.ts';
-import type { Listener } from './http/listen.ts';
-import { listen } from './http/listen.ts';
-import type { ServerEnv } from './http/server-env.ts';
+import { createGuard } from './guard/create-guard.ts';
+import { findSigningKey } from './guard/signing-key.js';
+import { createStoreWatch } from './health/store-watch.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import { createTrustedProxies } from './http/trusted-proxies.ts';
+import { openLibrary } from './library/open-library.ts';
 import type { Library } from './library/scan-library.ts';
-import { scanLibrary } from './library/scan-library.ts';
-import type { ServerOptions } from './options.js';
-import type { EventStore } from './store/event-store.ts';
-import { openSqliteStore } from './store/open-sqlite-store.ts';
-import type { TelemetryAccess } from './telemetry/is-operator.ts';
-import { keepOperatorToken } from './telemetry/operator-token.ts';
-import { createTelemetryRoutes } from './telemetry/telemetry-routes.ts';
+import type { OriginDeps } from './listen-origin.ts';
+import { silentLog } from './log/create-log.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { measureStore } from './metrics/measure-store.ts';
+import { readTemplates } from './read-templates.ts';
+import { startDemo } from './start-demo.ts';
+import { startEmbed } from './start-embed.ts';
+import type { StartDeps, StartOptions } from './start-options.ts';
+import { openStore } from './store/open-store.ts';
+import { startMaintenance } from './store/start-maintenance.ts';
+import { findAccess } from './telemetry/find-access.ts';
+import { wrongTokensPerMinute } from './telemetry/telemetry-routes.ts';
 import { unlessAborted } from './unless-aborted.ts';
-
-export interface StartOptions extends ServerOptions {
-  /** The built player page and the built demo host page. */
-  pageDir: string;
-  demoDir: string;
-  /** The built SDK. */
-  sdkDir: string;
-}
-
-export interface StartDeps {
-  /** Unix milliseconds. */
-  now: () => number;
-  /** Gets what no handler expected. */
-  reportError: (error: unknown) => void;
-  /** Ends the start early: reading a large library takes a while. */
-  signal: AbortSignal;
-}
 
 export interface RunningServer {
   embedPort: number;
   demoPort: number;
   library: Library;
+  /** Looks now whether the media directory has changed. */
+  lookAtLibrary(): Promise<void>;
   /** Where the operator's token lies, if it was made here. */
   tokenFile: string | null;
+  /** Where the key of signed URLs lies, if it was made here. */
+  signingKeyFile: string | null;
+  /**
+   * Tells whoever asks that this server is about to stop, and goes on answering for so long: a balancer needs some seconds to send
+   * requests elsewhere.
+   */
+  drain(waitMs: number): Promise<void>;
   /**
    * Stops listening, lets requests under way finish, and closes the store.
    * @param graceMs after which connections that are still busy (a paused video's stream) are cut
@@ -63,106 +53,92 @@ export interface RunningServer {
  * @returns a failure whose message names cause and fix
  */
 export async function startServer(options: StartOptions, deps: StartDeps): Promise<Result<RunningServer>> {
-  const page = await loadHtmlTemplate(join(options.pageDir, 'index.html'), embedSlots);
-  if (!page.ok) return page;
-  const demo = await loadHtmlTemplate(join(options.demoDir, 'index.html'), demoSlots);
-  if (!demo.ok) return demo;
-  const clients = await loadHtmlTemplate(join(options.demoDir, 'clients.html'), demoSlots);
-  if (!clients.ok) return clients;
+  const templates = await readTemplates(options);
+  if (!templates.ok) return templates;
   const providerConfig = await readProviderConfig(options.pageConfigFile);
   if (!providerConfig.ok) return providerConfig;
   const access = findAccess(options);
   if (!access.ok) return access;
-  const opened = openSqliteStore(join(options.dataDir, 'events.sqlite'));
-  if (!opened.ok) return opened;
-  const store = opened.value;
-  const library = await unlessAborted(scanLibrary(options.mediaDir), deps.signal);
-  if (library === null) {
-    await store.close();
+  await using opened = new AsyncDisposableStack();
+  const openedStore = await openStore(options, deps.tell);
+  if (!openedStore.ok) return openedStore;
+  const metrics = createMetrics();
+  const store = measureStore(openedStore.value, metrics);
+  opened.defer(() => store.close());
+  const storeWatch = createStoreWatch(store, deps);
+  metrics.watchStore(storeWatch);
+  const opening = openLibrary(options.mediaDir, {
+    signsAll: options.signsAll,
+    onChange: deps.onLibraryChange ?? (() => {}),
+  });
+  const openedLibrary = await unlessAborted(opening, deps.signal);
+  if (openedLibrary === null) {
+    // It is still being read, and would follow its directory from then on.
+    opening.then(({ stop }) => stop(), deps.reportError);
     return err('STOPPED', 'The server was told to stop while it was starting.');
   }
+  opened.defer(openedLibrary.stop);
+  const { library } = openedLibrary;
+  const key = findSigningKey(options);
+  if (!key.ok) return key;
 
   const pageDir = await realpath(options.pageDir);
-  const resolveStack = createStackResolver(pageDir);
-  const listeners: Listener[] = [];
-  const embedApp = createEmbedApp({
-    ...deps,
-    library,
+  let isDraining = false;
+  const origin: OriginDeps = {
     store,
-    access: access.value,
-    brand: options.brand,
-    isTelemetryOn: options.isTelemetryOn,
-    isConsentRequired: options.isConsentRequired,
-    privateHost: options.privateHost,
-    cmcd: options.cmcd,
-    botDetection: options.botDetection,
-    adStatus: options.adStatus,
-    providerConfig: providerConfig.value,
-    loggedInHeader: options.loggedInHeader,
-    template: page.value,
-    hostScripts: await readHostScripts(options.pageDir),
-    pageDir,
-    resolveStack,
-    mediaRoot: await realpath(options.mediaDir),
-    // Without a build of the SDK its paths lead nowhere; videos play all the same.
-    sdkDir: await realpath(options.sdkDir).catch(() => options.sdkDir),
-    demoPort: () => listeners[1]?.port ?? options.demoPort,
-  });
-  const embed = await listen(createRequestListener(embedApp), {
-    host: options.host,
-    port: options.port,
-    portOption: '--port',
-  });
-  if (!embed.ok) {
-    await store.close();
-    return embed;
-  }
-  listeners.push(embed.value);
-
-  const demoApp = new Hono<ServerEnv>();
-  addErrorReplies(demoApp, deps.reportError);
-  demoApp.route('/', createTelemetryRoutes(store, access.value, resolveStack));
-  demoApp.route(
-    '/',
-    createDemoRoutes({
-      library,
-      templates: { index: demo.value, clients: clients.value },
-      demoDir: await realpath(options.demoDir),
-      embedPort: embed.value.port,
-    }),
-  );
-  const demoListener = await listen(createRequestListener(demoApp), {
-    host: options.host,
-    port: options.demoPort,
-    portOption: '--demo-port',
-  });
-  if (!demoListener.ok) {
-    await stopAll(listeners, store, 0);
-    return demoListener;
-  }
-  listeners.push(demoListener.value);
-  return ok({
-    embedPort: embed.value.port,
-    demoPort: demoListener.value.port,
+    metrics,
     library,
-    tokenFile: access.value.tokenFile,
-    stop: (graceMs) => stopAll(listeners, store, graceMs),
+    access: access.value,
+    guard: createGuard({ ...options, library, signingKey: key.value.secret, now: deps.now }),
+    resolveStack: createStackResolver(pageDir),
+    wrongTokens: createRateLimit({ perMinute: wrongTokensPerMinute, now: deps.now }),
+    requests: createRateLimit({ perMinute: options.rateLimit, now: deps.now }),
+    trustedProxies: createTrustedProxies(options.trustedProxies),
+    isDraining: () => isDraining,
+    now: deps.now,
+    // Without a build of it the telemetry is there all the same.
+    dashboardDir: await realpath(options.dashboardDir).catch(() => options.dashboardDir),
+    reportError: deps.reportError,
+    log: deps.log ?? silentLog,
+    hasAccessLog: options.hasAccessLog,
+  };
+  let { demoPort } = options;
+  const embed = await startEmbed(options, {
+    ...origin,
+    template: templates.value.page,
+    providerConfig: providerConfig.value,
+    pageDir,
+    storeWatch,
+    demoPort: () => demoPort,
   });
-}
+  if (!embed.ok) return embed;
+  opened.defer(() => embed.value.stop(0));
+  const embedPort = embed.value.port;
+  const demo = await startDemo(options, { ...origin, templates: templates.value.demo, embedPort });
+  if (!demo.ok) return demo;
+  demoPort = demo.value.port;
 
-async function stopAll(listeners: readonly Listener[], store: EventStore, graceMs: number): Promise<void> {
-  await Promise.all(listeners.map((listener) => listener.stop(graceMs)));
-  await store.close();
-}
-
-/** A server that others can reach must have a token; one that was given none makes its own. */
-function findAccess({
-  host,
-  token,
-  dataDir,
-}: StartOptions): Result<TelemetryAccess & { tokenFile: string | null }> {
-  const isLoopbackOnly = isLoopbackHost(host);
-  if (isLoopbackOnly || token !== null) return ok({ token, isLoopbackOnly, tokenFile: null });
-  const kept = keepOperatorToken(dataDir);
-  return kept.ok ? ok({ token: kept.value.token, isLoopbackOnly, tokenFile: kept.value.file }) : kept;
+  const stopMaintenance = startMaintenance({ ...deps, store, keepDays: options.keepDays });
+  // It runs: from now on `stop` closes all.
+  opened.move();
+  return ok({
+    embedPort,
+    demoPort,
+    library,
+    lookAtLibrary: openedLibrary.look,
+    tokenFile: access.value.tokenFile,
+    signingKeyFile: key.value.file,
+    async drain(waitMs) {
+      isDraining = true;
+      if (waitMs > 0) await setTimeout(waitMs);
+    },
+    async stop(graceMs) {
+      isDraining = true;
+      openedLibrary.stop();
+      const maintained = stopMaintenance();
+      await Promise.all([embed.value, demo.value].map((listener) => listener.stop(graceMs)));
+      await maintained;
+      await store.close();
+    },
+  });
 }

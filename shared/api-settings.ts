@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { apiLimits } from './later-limits.ts';
 import { visitorIdSchema } from './log-batch.ts';
 import { options, text } from './schema.ts';
 
@@ -28,6 +29,8 @@ export const apiSettingsSchema = options({
   visitorId: v.optional(visitorIdSchema),
   /** Names the account of a visitor who is signed in, as `getDatasyncIds` does. */
   dataSyncId: v.optional(v.pipe(v.string(), v.regex(/^[\w.:@-]{1,200}$/))),
+  /** Where the page stands, as the server signed it; it goes back with each call. */
+  embedPass: v.optional(text(apiLimits.textMaxChars)),
   /** The value of the header of this name. */
   authorization: header,
 });

@@ -1,5 +1,12 @@
-/** Where an error was caught when nobody had caught it before. */
-export const errorSources = ['page', 'page_rejection', 'react', 'worker', 'worker_rejection'] as const;
+/** Where an error was caught when nobody had caught it before; `policy` is what a Content-Security-Policy refused. */
+export const errorSources = [
+  'page',
+  'page_rejection',
+  'react',
+  'worker',
+  'worker_rejection',
+  'policy',
+] as const;
 export type ErrorSource = (typeof errorSources)[number];
 
 /** An error as data: an `Error` itself loses its stack on the way to the worker. */

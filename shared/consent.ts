@@ -1,3 +1,5 @@
+import { isOff, isOn } from './on-off.ts';
+
 /**
  * What the viewer has said to being told apart and having things stored (specification §5): `pending` is before any answer.
  * Only `granted` lets the services touch storage, send events and reports, or say to the server who asks.
@@ -11,6 +13,6 @@ export function isConsent(value: unknown): value is Consent {
 /** @param value of a host or a URL. @returns `null` for what is no answer */
 export function parseConsent(value: unknown): Consent | null {
   if (isConsent(value)) return value;
-  if (value === true || value === 1 || value === '1') return 'granted';
-  return value === false || value === 0 || value === '0' ? 'refused' : null;
+  if (isOn(value)) return 'granted';
+  return isOff(value) ? 'refused' : null;
 }

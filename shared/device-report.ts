@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { captionStyleSchema } from './caption-style.ts';
 import { languageSchema } from './player-response.ts';
-import { amount, integer, number, text } from './schema.ts';
+import { amount, integerFrom, numberFrom, text } from './schema.ts';
 import { videoIdPattern } from './video-id.ts';
 
 const videoIdSchema = v.pipe(v.string(), v.regex(videoIdPattern));
@@ -9,18 +9,18 @@ const videoIdSchema = v.pipe(v.string(), v.regex(videoIdPattern));
 /** What a viewer has chosen by the player's controls or keys; each is kept by itself, the last that was chosen. */
 export const preferencesSchema = v.object({
   /** 0 to 100. */
-  volume: v.optional(v.pipe(integer, v.minValue(0), v.maxValue(100))),
+  volume: v.optional(integerFrom(0, 100)),
   isMuted: v.optional(v.boolean()),
-  playbackRate: v.optional(v.pipe(number, v.minValue(0.25), v.maxValue(2))),
+  playbackRate: v.optional(numberFrom(0.25, 2)),
   /** Pixels; `null` is automatic. Levels are named differently in each video. */
-  qualityHeight: v.optional(v.nullable(v.pipe(integer, v.minValue(1), v.maxValue(20_000)))),
+  qualityHeight: v.optional(v.nullable(integerFrom(1, 20_000))),
   /** BCP 47; `null` is off. */
   captionsLanguage: v.optional(v.nullable(languageSchema)),
   captionStyle: v.optional(captionStyleSchema),
   /** BCP 47. */
   audioLanguage: v.optional(languageSchema),
   /** Steps from the normal size. */
-  captionsFontSize: v.optional(v.pipe(integer, v.minValue(-1), v.maxValue(3))),
+  captionsFontSize: v.optional(integerFrom(-1, 3)),
 });
 export type Preferences = v.InferOutput<typeof preferencesSchema>;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { errorSources } from './client-error.ts';
 import { errorLimits } from './error-limits.ts';
 import { clientContextSchema, sidSchema } from './log-batch.ts';
-import { amount, integer, text } from './schema.ts';
+import { amount, integerFrom, text } from './schema.ts';
 
 /** Path of the error reports, relative to the embed's origin (specification §7). */
 export const errorReportPath = '/error_204';
@@ -11,7 +11,7 @@ export const errorReportPath = '/error_204';
 export const errorLevels = ['ERROR', 'WARNING'] as const;
 export type ErrorLevel = (typeof errorLevels)[number];
 
-const count = v.pipe(integer, v.minValue(0), v.maxValue(1_000_000_000));
+const count = integerFrom(0, 1_000_000_000);
 
 /** A report, as it is kept until it can be sent. */
 export const errorReportSchema = v.object({

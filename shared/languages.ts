@@ -12,8 +12,3 @@ export function matchLanguage(wanted: readonly string[]): Language {
   const family = families.find((name) => languages.includes(name as Language));
   return (family as Language | undefined) ?? 'en';
 }
-
-/** @returns which way a language is written, as the `dir` attribute says it */
-export function directionOf(language: Language): 'ltr' | 'rtl' {
-  return language === 'ar' ? 'rtl' : 'ltr';
-}

@@ -21,6 +21,8 @@ export const apiLimits = {
 export const visitorLimits = {
   /** §7: a fetch that has not been answered by then has failed. */
   timeoutMs: 5_000,
+  /** design: wait for another page that fetches; longer than it may take, so that a server that hangs is not asked by one after the other. */
+  waitMs: 10_000,
   /** §9: an id that is so old is renewed. */
   refreshMs: 1_800_000,
   /** §9: wait after a failed fetch before the next … */
@@ -75,10 +77,6 @@ export const pageConfigLimits = {
   quotedMaxChars: 250,
   /** design: addresses of a provider's script and style. */
   addressMaxChars: 2_000,
-  /** design: experiments that a page is in, at most … */
-  experimentsCount: 100,
-  /** design: … and their highest id. With both the envelope of a batch stays within `logLimits.envelopeMaxChars`. */
-  experimentIdMax: 999_999_999,
   /** design: experiment flags that API calls tell of … */
   flagsCount: 100,
   /** design: … and the length of their names and values; longer ones are left out. */
@@ -105,6 +103,34 @@ export const deviceLimits = {
   preferenceDebounceMs: 1_000,
 } as const;
 
+/** Playback statistics */
+export const playbackStatsLimits = {
+  /** design: what was watched is told at least so often while a video plays, so that a page that is killed loses no more. */
+  watchtimeEveryMs: 30_000,
+  /** design: pauses that follow each other faster do not each tell what was watched; the next one does. */
+  watchtimePauseMs: 100,
+  /** design: parts of a video in one event; seeking makes more of them, not more events. */
+  segmentsMaxCount: 100,
+  /** CTA-5004-B: how often the operator's collector is told while a video plays, unless there are reasons of its own. */
+  cmcdEveryMs: 30_000,
+} as const;
+
+/** Visual elements */
+export const visualElementLimits = {
+  /** §9: elements whose attachment is remembered, so that it is not told twice. */
+  attachCacheCount: 1_000,
+} as const;
+
+/** The controls, and what the page does once it is idle */
+export const controlsLimits = {
+  /** design: the controls hide so long after the last activity while playing. */
+  hideMs: 3_000,
+  /** design: a tap that follows another on the same side within this goes back or forward. */
+  doubleTapMs: 300,
+  /** §4: another video that has not come by then is no reason any more for what happens. */
+  navigationResetMs: 5_000,
+} as const;
+
 /** Where viewers left videos */
 export const resumeLimits = {
   /** design: videos whose place is kept, the newest. */
@@ -116,7 +142,7 @@ export const resumeLimits = {
   /** design: … and so does who has seen all but this share. */
   endShare: 0.05,
   /** design: while a video plays its place is kept so often. */
-  everySec: 10,
+  everyMs: 10_000,
   /** design: a place that is known later, after so much has played, moves nobody any more. */
   graceSec: 8,
   /** design: so long after it the viewer is told that the video was resumed. */

@@ -12,7 +12,7 @@ export const collectorLimits = {
   collectMs: 100,
   /** design: as many waiting events leave at once. */
   collectCount: 100,
-  /** design: of the events that are stored but not yet delivered, the page keeps at most so many for its exit. */
+  /** design: of the events that are stored but not yet delivered, the page keeps at most so many, for its exit and for services that are started again. */
   keptDurableCount: 1_000,
   /** design: what one page may hand to `sendBeacon` at its end; the platform's budget is 64 KiB for all of the page. */
   beaconMaxBytes: 60_000,
@@ -34,52 +34,16 @@ export const collectorLimits = {
 
 /** Events and batches */
 export const logLimits = {
-  /** §9: debounce of the tiers `default` and `dispatch_to_empty`. */
-  debounceMs: 10_000,
-  /** §9: debounce of the tier `fast`. */
-  fastDebounceMs: 5_000,
   /** §9: events in one request at most. */
   batchCount: 100,
-  /** §9: so many queued events flush at once. */
-  flushQueuedCount: 1_000,
-  /** design: a document's highest event number; no page logs so many, and one invented number must not spoil every sum. */
-  seqMax: 1_000_000_000,
   /** §9: sequence indexes of a group wrap after this; `seq` never does. */
   sequenceMax: 65_535,
-  /** §9: a body of at least so many characters is compressed … */
-  gzipMinChars: 500,
-  /** §9: … and of at most so many. Counts characters, not bytes. */
-  gzipMaxChars: 500_000,
-  /** design: what the envelope around a batch's events takes at most; its fields are bounded by `clientContextSchema`. */
-  envelopeMaxChars: 2_000,
   /** design: a single event, as JSON; larger ones are dropped and counted, so that one event can never block a batch. */
   eventMaxChars: 50_000,
   /** design: payload names are short identifiers. */
   nameMaxChars: 100,
   /** design: group keys are ids. */
   groupKeyMaxChars: 200,
-} as const;
-
-/** Playback statistics */
-export const playbackStatsLimits = {
-  /** design: what was watched is told at least so often while a video plays, so that a page that is killed loses no more. */
-  watchtimeEveryMs: 30_000,
-  /** design: pauses that follow each other faster do not each tell what was watched; the next one does. */
-  watchtimePauseMs: 100,
-  /** design: parts of a video in one event; seeking makes more of them, not more events. */
-  segmentsMaxCount: 100,
-  /** design: changes of the player's state that are kept until the statistics' script has come. */
-  earlyChangesCount: 1_000,
-  /** CTA-5004-B: how often the operator's collector is told while a video plays, unless there are reasons of its own. */
-  cmcdEveryMs: 30_000,
-} as const;
-
-/** Visual elements */
-export const visualElementLimits = {
-  /** §9: elements whose attachment is remembered, so that it is not told twice. */
-  attachCacheCount: 1_000,
-  /** design: gestures that are kept until the controls' script has come. */
-  earlyGesturesCount: 20,
 } as const;
 
 /** The worker */
@@ -90,8 +54,6 @@ export const rpcLimits = {
   startDeadlineMs: 2_000,
   /** design: a ping that has not been answered by then means that the worker is dead. */
   pingDeadlineMs: 5_000,
-  /** design: news that is only for the page's books (stored, delivered) is collected for so long: each message is a task there. */
-  newsMs: 250,
   /** design: `flush` waits for the network, so it has a deadline of its own; missing it is an answer, not a death. */
   flushDeadlineMs: 35_000,
   /** design: wait before the first restart, doubled for each further one. */
@@ -108,20 +70,24 @@ export const rpcLimits = {
 export const playerLimits = {
   /** §9: the proxy polls for the player's API this often. */
   readinessPollMs: 50,
+  /** design: a page that waits to be painted before its script does anything waits no longer. */
+  paintMs: 1_000,
+  /** design: what plays by itself is on its screen before the services start, which wait no longer. */
+  firstFrameMs: 3_000,
   /** §9: how often user activity is taken note of. */
   activityUpdateMs: 800,
-  /** design: the controls hide so long after the last activity while playing. */
-  controlsHideMs: 3_000,
-  /** design: a tap that follows another on the same side within this goes back or forward. */
-  doubleTapMs: 300,
+  /** design: media that is fetched ahead of a viewer who seems about to play, and of one who looks at a place before playing. */
+  cuedGoalSec: 2,
   /** design: controls whose script did not arrive are asked for again after so long, doubled each time … */
   controlsRetryMs: 1_000,
   /** design: … up to this. */
   controlsRetryMaxMs: 60_000,
+  /** design: changes of the player's state that are kept until the statistics' script has come. */
+  earlyChangesCount: 1_000,
+  /** design: gestures that are kept until the script has come that tells of them. */
+  earlyGesturesCount: 20,
   /** design: keys that are kept until the script has come that obeys them. */
   earlyKeysCount: 20,
-  /** §4: another video that has not come by then is no reason any more for what happens. */
-  navigationResetMs: 5_000,
   /** design: events of one name a second that are logged one by one; of the others the next one tells how many there were. */
   loggedPerSec: 10,
   /** design: settings by host or viewer that are remembered until the script has come that keeps preferences. */
@@ -146,8 +112,6 @@ export const intakeLimits = {
   rejectedCount: 1_000_000,
   /** design: holes named in a line of `/telemetry/gaps`. */
   gapRangesCount: 100,
-  /** design: newest summaries of playbacks that `/telemetry/qoe` looks through. */
-  qoeSummariesCount: 10_000,
 } as const;
 
 /** The host interface */

@@ -1,18 +1,27 @@
 import * as v from 'valibot';
-import { pageConfigLimits } from './later-limits.ts';
 import { logLimits } from './limits.ts';
 import { eventNamePattern, type LogEvent } from './log-event.ts';
-import { amount, anyObject, integer, list, number, type Schema, text } from './schema.ts';
-import { queueLimits } from './services-limits.ts';
+import {
+  amount,
+  anyObject,
+  anything,
+  integer,
+  integerFrom,
+  list,
+  number,
+  type Schema,
+  text,
+} from './schema.ts';
+import { batchLimits, envelopeLimits, queueLimits } from './services-limits.ts';
 
 // What goes over the network and into stores. Apart from `log-event.ts`, because the page needs none of these schemas.
 
 export const sidSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/));
-export const seqSchema = v.pipe(integer, v.minValue(1), v.maxValue(logLimits.seqMax));
+export const seqSchema = integerFrom(1, batchLimits.seqMax);
 const eventNameSchema = v.pipe(text(logLimits.nameMaxChars), v.regex(eventNamePattern));
 
 const eventSequenceSchema = v.object({
-  index: v.pipe(integer, v.minValue(0), v.maxValue(logLimits.sequenceMax)),
+  index: integerFrom(0, logLimits.sequenceMax),
   groupKey: text(logLimits.groupKeyMaxChars),
 });
 
@@ -39,10 +48,7 @@ export const clientContextSchema = v.object({
     visitorId: v.optional(visitorIdSchema),
     /** Experiments that this page was put into (the page config's `serializedForcedExperimentIds`). */
     experimentIds: v.optional(
-      list(
-        v.pipe(integer, v.minValue(0), v.maxValue(pageConfigLimits.experimentIdMax)),
-        pageConfigLimits.experimentsCount,
-      ),
+      list(integerFrom(0, envelopeLimits.experimentIdMax), envelopeLimits.experimentsCount),
     ),
   }),
 });
@@ -56,7 +62,7 @@ export const logBatchSchema = v.object({
   context: clientContextSchema,
   /** The document that made the events: random, one a page load. */
   sid: sidSchema,
-  events: list(v.unknown(), logLimits.batchCount, 1),
+  events: list(anything, logLimits.batchCount, 1),
   /** Unix time in milliseconds at which the request left. */
   requestTimeMs: amount,
   serializedClientEventId: text(200, 1),

@@ -33,6 +33,8 @@ export const attrsEntries = {
 export const pageConfigSchema = options({
   /** Without any, what the page's own address says. */
   args: v.optional(variablesSchema, {}),
+  /** Of the API, where it is not the page's own: a page that lies on a static host names it. `https://api.example.com`. */
+  apiOrigin: v.optional(text(100)),
   /** What goes along with API calls. The services know what counts (`worker/api/api-settings.ts`), and check it. */
   api: v.optional(variablesSchema),
   /** What the services probe. They know what counts (`worker/probes/probe-settings.ts`), and check it. */
@@ -55,6 +57,8 @@ export const pageConfigSchema = options({
   consent: v.optional(v.custom<Consent>(isConsent, 'granted, pending or refused')),
   /** Whether this is a private embed: it stores nothing, and tells nobody apart. */
   private: v.optional(v.boolean()),
+  /** Whether hosts without an origin are obeyed, and told what is watched: whoever that may be. */
+  opaqueHosts: v.optional(v.boolean()),
   /** The reply of the `player` interface for `args.video_id`, if the server knows it. */
   playerResponse: v.optional(v.nullable(playerResponseSchema)),
   /** The playlist that `args.list` names, if the server knows it. */

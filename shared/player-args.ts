@@ -1,5 +1,7 @@
 import { type Consent, parseConsent } from './consent.ts';
 import { type ListType, parseListType } from './list-type.ts';
+import { isOff, isOn } from './on-off.ts';
+import { readNumber } from './read-number.ts';
 import { type Runtime, runtimes } from './rpc.ts';
 import { videoIdFromUrl } from './video-id.ts';
 
@@ -51,6 +53,8 @@ export interface PlayerArgs {
   flags: Record<string, string>;
   /** Shows the debug panel. */
   debug: boolean;
+  /** Writes what the player does as spans for DevTools. */
+  trace: boolean;
 }
 
 /**
@@ -114,20 +118,13 @@ export function parsePlayerArgs(raw: RawArgs, pathname: string, experimentFlags:
     isPrivate: isOn(raw.private),
     flags,
     debug: isOn(raw.debug),
+    trace: isOn(raw.trace),
   };
 }
 
-function isOff(value: RawArgs[string]): boolean {
-  return value === false || value === 0 || value === '0' || value === 'false';
-}
-
-function isOn(value: RawArgs[string]): boolean {
-  return value === true || value === 1 || value === '1' || value === 'true';
-}
-
 function seconds(value: RawArgs[string]): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : null;
+  const number = readNumber(value);
+  return number !== null && number >= 0 ? number : null;
 }
 
 function integer(value: RawArgs[string]): number | null {

@@ -31,6 +31,10 @@ type RefusalName = 'auth' | 'drm.auth';
 type OwnErrorName =
   /** The media could not be fetched. */
   | 'net.retryexhausted'
+  /** A private video, without a signed address that opens it … */
+  | 'auth.private'
+  /** … or with one whose time is over. */
+  | 'auth.expired'
   /** The licence, or its key, is over. */
   | 'drm.auth.expired'
   /** The host's frame does not let the player decrypt. */

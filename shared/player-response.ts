@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amount, anyObject, list, text } from './schema.ts';
+import { amount, anyObject, anything, list, text } from './schema.ts';
 import { videoIdPattern } from './video-id.ts';
 
 /**
@@ -25,7 +25,7 @@ const mediaSourceSchema = v.object({
 export type MediaSourceInfo = v.InferOutput<typeof mediaSourceSchema>;
 
 /** What only some of the player's panels show; they check it (`video-extras.ts`), so that a malformed part costs nothing else. */
-const unchecked = v.optional(v.custom<unknown>(() => true));
+const unchecked = v.optional(anything);
 
 /** BCP 47. */
 export const languageSchema = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/));

@@ -12,4 +12,6 @@ export const playingLimits = {
   framesCount: 500,
   /** design: how far the keys of a keyboard, a headset or a locked screen seek if they do not say. */
   mediaSessionSeekSec: 10,
+  /** design: a video whose time has gone so far from one `timeupdate` to the next plays, whatever its element has told. */
+  movedSec: 0.2,
 } as const;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { amount, number } from './schema.ts';
+import { amount, numberFrom } from './schema.ts';
 
 /** Where the viewer is, as the browser tells it: degrees (WGS 84), and how far off they may be. */
 export const positionSchema = v.object({
-  latitude: v.pipe(number, v.minValue(-90), v.maxValue(90)),
-  longitude: v.pipe(number, v.minValue(-180), v.maxValue(180)),
+  latitude: numberFrom(-90, 90),
+  longitude: numberFrom(-180, 180),
   accuracyMeters: amount,
 });
 export type Position = v.InferOutput<typeof positionSchema>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clientContextSchema, sidSchema } from './log-batch.ts';
-import { amount, integer, list, map, number, text } from './schema.ts';
+import { amount, anything, integerFrom, list, map, number, text } from './schema.ts';
 import { providerLogLimits } from './services-limits.ts';
 
 /**
@@ -9,7 +9,7 @@ import { providerLogLimits } from './services-limits.ts';
  */
 export const providerLogEntrySchema = v.object({
   /** +1 an entry, from the time at which the services were started; with `sid` it is the entry's identity. */
-  n: v.pipe(integer, v.minValue(1)),
+  n: integerFrom(1),
   timeMs: amount,
   kind: text(providerLogLimits.kindMaxChars, 1),
   fields: map(text(100), v.union([text(500), number, v.boolean(), v.null()])),
@@ -23,8 +23,8 @@ export const providerLogBatchSchema = v.object({
   sid: sidSchema,
   requestTimeMs: amount,
   /** Entries of this document that its full buffer has dropped so far. */
-  droppedCount: v.pipe(integer, v.minValue(0)),
-  entries: list(v.unknown(), providerLogLimits.bufferCount, 1),
+  droppedCount: integerFrom(0),
+  entries: list(anything, providerLogLimits.bufferCount, 1),
 });
 export type ProviderLogBatch = Omit<v.InferOutput<typeof providerLogBatchSchema>, 'entries'> & {
   entries: ProviderLogEntry[];

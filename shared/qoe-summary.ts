@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { amount, integer, number, text } from './schema.ts';
+import { amount, integer, integerFrom, numberFrom, text } from './schema.ts';
 
 const time = amount;
-const count = v.pipe(integer, v.minValue(0));
+const count = integerFrom(0);
 
 /**
  * How one playback went for its viewer, with the terms of CTA-2066 ("Streaming Quality of Experience Events, Properties and
@@ -25,7 +25,7 @@ export const qoeSummarySchema = v.object({
   /** Waiting for data, without start-up and without what follows a seek. */
   rebufferMs: time,
   /** Rebuffering ratio as a percentage: of watched and rebuffering time together; `null` where there was neither. */
-  rebufferPercent: v.nullable(v.pipe(number, v.minValue(0), v.maxValue(100))),
+  rebufferPercent: v.nullable(numberFrom(0, 100)),
   seekCount: count,
   /** From the seeks to the picture that follows them. */
   seekMs: time,

@@ -29,8 +29,10 @@ export const recoveryLimits = {
   refreshCount: 3,
   /** design: failures are no longer in a row once the video is so far from where the last one was. */
   healedSec: 6,
-  /** design: how often it is looked whether a video that plays moves. */
+  /** design: how often it is looked whether a video that is to play moves … */
   lookEveryMs: 2_000,
+  /** design: … and while it did at the last look. */
+  lookMovingMs: 4_000,
   /** design: one that has not moved for so long, with media ahead, is nudged … */
   stalledMs: 4_000,
   /** design: … by so much, each time a little more … */

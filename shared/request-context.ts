@@ -29,6 +29,8 @@ export const requestContextSchema = v.object({
     globalConfigHashes: v.optional(globalConfigHashesSchema),
     /** What a bot detection has found out about this browser, as its provider's script says it: JSON. */
     attestationResponseData: v.optional(v.object({ webResponse: text(probeLimits.botAnswerMaxChars, 1) })),
+    /** Of the page config: where the page stands, and what its address has opened, as the server signed it. */
+    embedPass: v.optional(text(apiLimits.textMaxChars)),
     /** Of the page config. */
     internalExperimentFlags: v.optional(list(flagSchema, pageConfigLimits.flagsCount)),
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { apiLimits } from './later-limits.ts';
-import { number, text } from './schema.ts';
+import { anything, number, numberFrom, text } from './schema.ts';
 
 /**
  * `responseContext`, which any reply of the API may carry (specification §7): what the client keeps and sends back with its next
@@ -12,7 +12,7 @@ const tokenSchema = text(apiLimits.textMaxChars, 1);
 /** Specification §3, "Consistency token jar". It stops counting `expirationSeconds` after its reply. */
 export const consistencyTokenJarSchema = v.object({
   encryptedTokenJarContents: tokenSchema,
-  expirationSeconds: v.pipe(number, v.minValue(Number.MIN_VALUE)),
+  expirationSeconds: numberFrom(Number.MIN_VALUE),
 });
 type ConsistencyTokenJar = v.InferOutput<typeof consistencyTokenJarSchema>;
 
@@ -27,12 +27,12 @@ type GlobalConfigName = (typeof globalConfigNames)[number];
 export const globalConfigSchema = v.object({
   hashData: hashSchema,
   /** Any JSON. Missing if the client has sent this hash: it has it. */
-  config: v.optional(v.unknown()),
+  config: v.optional(anything),
 });
 
 /** Specification §3, "cached configuration entry". `timestamp` is when it came, in Unix milliseconds on the viewer's clock. */
 export const cachedConfigSchema = v.object({
-  config: v.unknown(),
+  config: anything,
   hashData: hashSchema,
   timestamp: number,
 });

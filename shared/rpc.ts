@@ -74,6 +74,9 @@ export interface ServicesLoad {
   busyMs: number;
   /** Calls and arrays of events that have come from the page. */
   messageCount: number;
+  /** Scripts that their thread has loaded, without the one that it began with; in the page these are the page's. */
+  scriptCount?: number;
+  scriptBytes?: number;
 }
 
 /** With `positionRequest` the video needs the viewer's position: the page asks the browser, in this way, and calls again. */
@@ -103,7 +106,7 @@ export type ReportFailureCode = 'BAD_REPORT' | 'NOT_STARTED' | 'UNKNOWN_ERROR';
 export interface ServicesConfig {
   /** Random, one a document: `sidSchema`. */
   sid: string;
-  /** Origin (scheme, host, port) of the embed page; endpoints are resolved against it. */
+  /** Origin (scheme, host, port) of the API, mostly that of the embed page; endpoints are resolved against it. */
   origin: string;
   context: ClientContext;
   /** Whether events are logged at all. Without, nothing is stored, sent or checked. */

@@ -14,19 +14,40 @@ export function firstIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssu
 
 /** Text of so many characters. */
 export function text(maxChars: number, minChars = 0) {
-  return v.pipe(v.string(), v.minLength(minChars), v.maxLength(maxChars));
+  return v.pipe(v.string(), long<string>(minChars, maxChars));
+}
+
+/** Ends included. */
+function long<T extends { length: number }>(min: number, max: number) {
+  return v.custom<T>(
+    (value) => (value as T).length >= min && (value as T).length <= max,
+    `Invalid length: Expected ${min} to ${max}`,
+  );
 }
 
 /** Neither NaN nor infinite, which JSON can bring (`1e999`). */
 export const number = v.custom<number>(Number.isFinite, 'Invalid type: Expected number');
-/** Not negative. */
-export const amount = v.pipe(number, v.minValue(0));
 export const integer = v.custom<number>(Number.isSafeInteger, 'Invalid type: Expected integer');
+/** Ends included. */
+const range =
+  (kind: string, isIt: (value: unknown) => boolean) =>
+  (min: number, max = Infinity) =>
+    v.custom<number>(
+      (value) => isIt(value) && Number(value) >= min && Number(value) <= max,
+      `Invalid value: Expected ${kind} from ${min} to ${max}`,
+    );
+export const numberFrom = range('number', Number.isFinite);
+export const integerFrom = range('integer', Number.isSafeInteger);
+/** Not negative. */
+export const amount = numberFrom(0);
 
 /** A list of so many items. */
 export function list<const Item extends v.GenericSchema>(item: Item, maxCount: number, minCount = 0) {
-  return v.pipe(v.array(item), v.minLength(minCount), v.maxLength(maxCount));
+  return v.pipe(v.array(item), long<v.InferOutput<Item>[]>(minCount, maxCount));
 }
+
+/** Left as it is. */
+export const anything = v.custom<unknown>(() => true);
 
 /** An object with any keys, left as it is. */
 export const anyObject = v.custom<Record<string, unknown>>(

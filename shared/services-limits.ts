@@ -41,10 +41,14 @@ export const queueLimits = {
 
 /** The connection */
 export const connectivityLimits = {
-  /** §9: how often the connection is checked. */
+  /** §9: how often the connection is checked while there is none. */
   checkEveryMs: 30_000,
   /** §9: a check that has not been answered by then has failed. */
   timeoutMs: 20_000,
+  /** design: a check of another embed that found no connection serves for so long; less than the wait between two attempts. */
+  sharedMs: 4_000,
+  /** design: the embed that checks for all steps back so long after its success: by then all others have heard of it. */
+  lingerMs: 1_000,
   /** design: a check may be blocked where the intake is not, so this often sending is tried in spite of it. */
   tryAnywayCount: 10,
 } as const;
@@ -63,4 +67,36 @@ export const providerLogLimits = {
   kindMaxChars: 100,
   /** design: what went wrong, in an entry or an event; the rest of a message is cut. */
   messageMaxChars: 250,
+} as const;
+
+/** News for the page */
+export const newsLimits = {
+  /** design: news that is only for the page's books (stored, delivered) is collected for so long: each message is a task there. */
+  collectMs: 250,
+} as const;
+
+/** Batches */
+export const batchLimits = {
+  /** §9: debounce of the tiers `default` and `dispatch_to_empty`. */
+  debounceMs: 10_000,
+  /** §9: debounce of the tier `fast`. */
+  fastDebounceMs: 5_000,
+  /** §9: so many queued events flush at once. */
+  flushQueuedCount: 1_000,
+  /** §9: a body of at least so many characters is compressed … */
+  gzipMinChars: 500,
+  /** §9: … and of at most so many. Counts characters, not bytes. */
+  gzipMaxChars: 500_000,
+  /** design: what the envelope around a batch's events takes at most; its fields are bounded by `clientContextSchema`. */
+  envelopeMaxChars: 2_000,
+  /** design: a document's highest event number; no page logs so many, and one invented number must not spoil every sum. */
+  seqMax: 1_000_000_000,
+} as const;
+
+/** The envelope of a batch */
+export const envelopeLimits = {
+  /** design: experiments that a page is in, at most … */
+  experimentsCount: 100,
+  /** design: … and their highest id. With both the envelope of a batch stays within `batchLimits.envelopeMaxChars`. */
+  experimentIdMax: 999_999_999,
 } as const;

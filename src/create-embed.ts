@@ -7,14 +7,18 @@ import type { Result } from '../shared/result.ts';
 import { err, ok } from '../shared/result.ts';
 import type { FlushReport, LossAccounting } from '../shared/rpc.ts';
 import { applyPageAttributes, startPageTitle } from './apply-page-attributes.ts';
+import type { Ear } from './bridge/hear-messages.ts';
+import type { HostProtocolsDeps } from './bridge/host-protocols.ts';
 import { type Bridge, startBridge } from './bridge/start-bridge.ts';
 import { clientContext } from './client-context.ts';
 import { asHost, watchChoices } from './device/watch-choices.ts';
-import { type Diagnosis, diagnose } from './diagnose.ts';
+import { createDiagnose, type Diagnosis } from './diagnose.ts';
 import { watchErrors } from './errors/watch-errors.ts';
+import { inOwnTask } from './lifecycle/own-task.ts';
 import { watchUserActivity } from './lifecycle/user-activity.ts';
 import { watchDocumentLifecycle } from './lifecycle/watch-document-lifecycle.ts';
 import { whenIdle } from './lifecycle/when-idle.ts';
+import { whenMoving } from './lifecycle/when-moving.ts';
 import { limitLog } from './limit-log.ts';
 import { newNonce } from './new-nonce.ts';
 import { pageClock } from './page-clock.ts';
@@ -51,14 +55,17 @@ export interface Embed {
   api: CallApi<'NO_SERVICES' | 'DEAD'>;
   /** The viewer has said whether they may be told apart and have things stored. They may change their mind, both ways. */
   setConsent(consent: Consent): void;
-  /** How this player is doing, and what its host sent that was refused. `null` before it is ready. */
+  /** How this player is doing, what it does without, and what its host sent that was refused. `null` before it is ready. */
   diagnose(): Diagnosis | null;
   /** Stops everything. Undelivered events stay stored and leave with the next page of this origin. */
   dispose(): Promise<void>;
 }
 
-/** @param rawConfig the page config, not yet checked. Malformed fields are done without; what is no object shows an error */
-export function createEmbed(rawConfig: unknown): Embed {
+/**
+ * @param rawConfig the page config, not yet checked. Malformed fields are done without; what is no object shows an error
+ * @param ear of the page, open since its script is there
+ */
+export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
   const { config, problems } = parsePageConfig(rawConfig, location);
   const { webPlayerContextConfig: context } = config;
   const args = parsePlayerArgs(config.args, location.pathname, context?.serializedExperimentFlags);
@@ -68,11 +75,13 @@ export function createEmbed(rawConfig: unknown): Embed {
   const { signal } = life;
 
   const store = createPlayerStore();
-  const idle = whenIdle([]);
+  // What plays by itself is shown first: the services would take the thread from it, and the line.
+  const idle = args.autoplay ? whenMoving(document).then(whenIdle) : whenIdle();
+
   const activity = watchUserActivity(Date.now, signal);
   const services = startServices({
     runtime: args.runtime,
-    origin: location.origin,
+    origin: config.apiOrigin ?? location.origin,
     context: clientContext(args, context?.serializedForcedExperimentIds),
     isTelemetryOn: config.telemetry !== false,
     consent: args.consent ?? config.consent ?? (isUnclear ? 'pending' : 'granted'),
@@ -80,6 +89,7 @@ export function createEmbed(rawConfig: unknown): Embed {
     api: config.api,
     probes: config.probes,
     flags: args.flags,
+    isTraced: args.trace,
     mayStart: idle,
     lastActivityMs: () => activity.lastActivityMs(Date.now()),
   });
@@ -128,22 +138,40 @@ export function createEmbed(rawConfig: unknown): Embed {
 
   const isReady = Promise.withResolvers<void>();
   let player: Player | null = null;
+  performance.mark('offstage:embed-created');
   const proxy = createPlayerProxy<Player, PlayerConfig>({
     findApi() {
       const stage = findStage(document, context?.rootElementId);
       return stage === null
         ? null
-        : startPlayer({ stage, store, services, hostCaused, playback, config, problems, args, idle, signal });
+        : startPlayer({
+            stage,
+            store,
+            services,
+            hostCaused,
+            playback,
+            config,
+            problems,
+            args,
+            idle,
+            ear,
+            signal,
+          });
     },
     onReady(api) {
       player = api;
     },
     startVideo(api, videoConfig, start) {
-      showInitialVideo(api.controller, videoConfig, args, start);
+      if (api.isClicked) {
+        playback.asker = 'viewer';
+        services.log('viewer_action', { action: 'play', videoId: args.videoId });
+      }
+      showInitialVideo(api.controller, videoConfig, args, api.isClicked ? 'load' : start);
       api.bridge.setReady();
       isReady.resolve();
     },
     clock: pageClock,
+    soon: inOwnTask,
   });
   proxy.load(config, args.autoplay ? 'load' : 'cue');
 
@@ -161,8 +189,7 @@ export function createEmbed(rawConfig: unknown): Embed {
     accounting: services.accounting,
     api: services.callApi,
     setConsent: services.setConsent,
-    diagnose: () =>
-      player === null ? null : diagnose(player.bridge.diagnose(), { store, services, problems }),
+    diagnose: () => player?.diagnose() ?? null,
     async dispose() {
       life.abort();
       endPlayer();
@@ -170,7 +197,13 @@ export function createEmbed(rawConfig: unknown): Embed {
     },
   };
   // Of a usual page config there is nothing more to do.
-  if (problems.length > 0 || context || config.assets || config.args.jsapicallback || player === null)
+  if (
+    problems.length > 0 ||
+    context ||
+    config.assets ||
+    config.args.jsapicallback ||
+    findStage(document) === null
+  )
     // A script that does not come is an error that nobody catches, which is told as such.
     void import('./config/start-provider-config.ts').then(({ startProviderConfig }) =>
       startProviderConfig({ embed, config, problems, signal }),
@@ -179,8 +212,11 @@ export function createEmbed(rawConfig: unknown): Embed {
 }
 
 interface Player {
+  /** The shell's own script has begun to play within the viewer's click. */
+  isClicked: boolean;
   controller: Controller;
   bridge: Bridge;
+  diagnose(): Diagnosis;
 }
 
 interface PlayerDeps {
@@ -195,22 +231,34 @@ interface PlayerDeps {
   args: PlayerArgs;
   /** The page has time for what nobody waits for. */
   idle: Promise<void>;
+  ear: Ear;
   signal: AbortSignal;
 }
 
 /** Everything that needs the player's elements. */
 function startPlayer(deps: PlayerDeps): Player {
-  const { stage, store, services, hostCaused, playback, config, args, idle, signal } = deps;
+  const { stage, store, services, hostCaused, playback, config, args, idle, ear, signal } = deps;
   const { root, video } = stage;
+  root.onclick = null;
+  const isClicked = 'playRequested' in root.dataset;
   const known = config.playerResponse;
+  if (args.trace)
+    // A script that does not come is an error that nobody catches, which is told as such.
+    void import('./trace/start-page-trace.ts').then(({ startPageTrace }) =>
+      startPageTrace({ ...stage, store, signal }),
+    );
   applyPageAttributes(root, config, args);
   video.muted = args.mute;
+  // What the markup has begun goes on; what comes later begins when it is told to.
+  video.autoplay = false;
+  const moving = () => whenMoving(video);
   const controller = createController({
     video,
     root,
     store,
     getVideo: async (id) => (known?.videoDetails.videoId === id ? ok(known) : services.getVideo(id)),
     askVideo: services.getVideo,
+    whenMoving: moving,
     locate: (given, isAwaited) =>
       import('./location/locate.ts')
         .then(({ locate }) => locate(given, isAwaited, { ...services, store, log: hostCaused }))
@@ -226,7 +274,8 @@ function startPlayer(deps: PlayerDeps): Player {
     if (!isPlayRequested && !captionsLanguage && !(args.captionsOn && captionTracks.length)) return;
     stopWaiting();
     const askedAtMs = Date.now();
-    import('./start-when-playing.ts')
+    moving()
+      .then(() => import('./start-when-playing.ts'))
       .then(({ startWhenPlaying }) =>
         startWhenPlaying({ ...stage, store, controller, args, languages, askedAtMs }, signal),
       )
@@ -238,17 +287,21 @@ function startPlayer(deps: PlayerDeps): Player {
     services.log('viewer_action', { action, videoId: store.getState().videoId });
     choices.add('viewer', action);
   };
-  const readDiagnosis = () => diagnose(bridge.diagnose(), deps);
-  startStageUi({ ...deps, controller, languages, onUse, diagnose: readDiagnosis });
+  const diagnose = createDiagnose(deps);
+  const readDiagnosis = () => diagnose.now(bridge.diagnose());
+  const gestures = startStageUi({ ...deps, controller, languages, onUse, diagnose: readDiagnosis });
   idle
     .then(() => import('./start-when-idle.ts'))
-    .then(({ startWhenIdle }) => startWhenIdle({ ...deps, controller, choices, video }, signal))
+    .then(({ startWhenIdle }) =>
+      startWhenIdle({ ...deps, ...stage, diagnose: readDiagnosis, gestures, controller, choices }, signal),
+    )
     // The script did not arrive: the services do without, and this page keeps no preferences.
     .catch(() => undefined);
-  const bridge = startBridge({
+  const forHosts: HostProtocolsDeps = {
     store,
     controller: asHost(controller, choices),
     enableJsApi: args.enableJsApi,
+    opaqueHosts: config.opaqueHosts,
     origin: args.origin,
     widgetId: args.widgetId,
     clock: pageClock,
@@ -262,16 +315,22 @@ function startPlayer(deps: PlayerDeps): Player {
       },
     }),
     languages,
-    diagnose: (host) => diagnose(host, deps),
+    diagnose: diagnose.whole,
     readLoss: services.accounting,
     watchLoss: services.onNews,
     setConsent: services.setConsent,
+    measure: (...asked) =>
+      // A script that does not come is an error that nobody catches, which is told as such.
+      void import('./performance/measure-for-host.ts').then(({ measureForHost }) =>
+        measureForHost({ store, services, signal }, ...asked),
+      ),
     onCommand(func, details) {
       if (/^(play|load|next|prev|seek)/.test(func)) playback.asker = 'host';
       hostCaused('host_command', { func, ...details });
     },
-  });
-  return { controller, bridge };
+  };
+  const bridge = startBridge(forHosts, ear);
+  return { isClicked, controller, bridge, diagnose: readDiagnosis };
 }
 
 function loadedPayload(args: PlayerArgs): LogPayload {

@@ -7,6 +7,8 @@ import { startExclusiveSound } from './playing/exclusive-sound.ts';
 import { framesOfPage } from './playing/frames-of-page.ts';
 import { keepAudioLanguage } from './playing/keep-audio-language.ts';
 import { startNativeTracks } from './playing/native-tracks.ts';
+import { noticePlaying } from './playing/notice-playing.ts';
+import { restTime } from './playing/rest-time.ts';
 import { startMediaSession } from './playing/start-media-session.ts';
 
 export interface PlayingDeps {
@@ -28,6 +30,8 @@ export function startWhenPlaying(deps: PlayingDeps, signal: AbortSignal): void {
   startCaptionLayer({ ...deps, layer }, signal);
   if (args.captionsOn) showCaptions(store, controller, languages, signal);
   startNativeTracks(video, store, signal);
+  noticePlaying(video, store, signal);
+  restTime(video, store, signal);
   keepAudioLanguage(store, controller, signal);
   const mediaSession =
     'mediaSession' in navigator

@@ -21,8 +21,6 @@ import type { Platform } from './platform.ts';
 import { createPlaybackReports, type PlaybackReports } from './playback/playback-reports.ts';
 import type { Probes } from './probes/probes.ts';
 import type { ProviderLog } from './provider-log/provider-log.ts';
-import { type Drainer, type DrainerDeps, startDrainer } from './queue/drainer.ts';
-import { createRowAdoption, type RowAdoptionDeps } from './queue/row-adoption.ts';
 import { createFetchVisitorId } from './visitor/fetch-visitor-id.ts';
 import { createVisitorIds } from './visitor/visitor-id.ts';
 import { visitorIdRefusal } from './visitor/visitor-id-refusal.ts';
@@ -232,11 +230,6 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
       });
     },
   };
-}
-
-/** Takes up the events of documents that are gone; beside the services, because it lives as long as the way of the events. */
-export function startAdoption(deps: Omit<DrainerDeps, 'store'> & RowAdoptionDeps): Drainer {
-  return startDrainer({ ...deps, store: createRowAdoption(deps) });
 }
 
 async function sendKeptErrors(outbox: ErrorOutbox): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Clock } from '../shared/clock.ts';
-import { rpcLimits } from '../shared/limits.ts';
 import type { News } from '../shared/rpc.ts';
+import { newsLimits } from '../shared/services-limits.ts';
 
 /** Takes news to the page. Each message costs the main thread a task, so what only is for the books waits for company. */
 export interface NewsPost {
-  tell(news: News): void;
+  /** @param isUrgent goes now, with what waits */
+  tell(news: News, isUrgent?: boolean): void;
   /** What waits goes now. */
   flush(): void;
 }
@@ -28,10 +29,10 @@ export function createNewsPost({ clock, post }: NewsPostDeps): NewsPost {
   }
 
   return {
-    tell(news) {
+    tell(news, isUrgent = news.type !== 'stored' && news.type !== 'delivered') {
       waiting.push(news);
-      if (news.type !== 'stored' && news.type !== 'delivered') flush();
-      else cancel ??= clock.setTimer(flush, rpcLimits.newsMs);
+      if (isUrgent) flush();
+      else cancel ??= clock.setTimer(flush, newsLimits.collectMs);
     },
     flush,
   };

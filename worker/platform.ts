@@ -18,6 +18,8 @@ export interface Platform {
   locks: LockManager | null;
   /** Whether this context belongs to no origin, as in a frame with `sandbox="allow-scripts"`. */
   isOpaque: boolean;
+  /** Whether requests to an origin cross from this context's own. */
+  crossesTo(origin: string): boolean;
   /** The browser believes that the network has come or gone. It is often wrong. */
   onNetworkHint(listener: () => void, signal: AbortSignal): void;
 }
@@ -44,6 +46,7 @@ export function readPlatform(time: <T>(run: () => T) => T = (run) => run()): Pla
     openDatabase: (onClosed, onRepaired) => openLogDatabase(onClosed, logDatabaseUpgrades, onRepaired),
     locks: readLocks(),
     isOpaque: globalThis.origin === 'null',
+    crossesTo: (origin) => globalThis.origin !== origin,
     onNetworkHint(listener, signal) {
       for (const type of ['online', 'offline']) globalThis.addEventListener(type, listener, { signal });
     },

@@ -10,7 +10,10 @@ export function serveServices(endpoint: Endpoint, create: CreateServices = creat
     (news) => endpoint.postMessage({ news } satisfies NewsMessage),
     load.time,
   );
-  const services: Services = { ...atWork, readLoad: async () => load.read() };
+  const services: Services = {
+    ...atWork,
+    readLoad: async () => (await import('./read-load.ts')).addScripts(load.read()),
+  };
   const measured = measure(endpoint, load);
   measured.addEventListener('message', (event) => {
     load.countMessage();

@@ -1,13 +1,15 @@
 import { documentLockName } from '../shared/document-lock.ts';
 import type { ClientContext } from '../shared/log-batch.ts';
-import type { News, ServicesConfig, ServicesInfo } from '../shared/rpc.ts';
+import type { ServicesConfig, ServicesInfo } from '../shared/rpc.ts';
 import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
-import { createHeadServer } from './connectivity/head-server.ts';
+import { createHeadServer, type HeadServer } from './connectivity/head-server.ts';
 import type { DatabaseConnection } from './data/database-connection.ts';
 import { type LogService, startLogService } from './logs/log-service.ts';
 import { createDelivery } from './net/delivery.ts';
 import { createPostText } from './net/post-text.ts';
 import { createReceipts, type Receipts } from './net/receipts.ts';
+import { createSplitting } from './net/split-too-large.ts';
+import type { NewsPost } from './news-post.ts';
 import type { Platform } from './platform.ts';
 import { createProviderLog, type ProviderLog } from './provider-log/provider-log.ts';
 import { createStorageReports, type StorageReports } from './provider-log/storage-reports.ts';
@@ -38,7 +40,7 @@ export interface Telemetry {
 export interface TelemetryDeps {
   platform: Platform;
   config: ServicesConfig;
-  tell(news: News): void;
+  tell: NewsPost['tell'];
 }
 
 const privateEmbed = {
@@ -59,15 +61,19 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
   const postText = createPostText(world);
   const providerLog = createProviderLog({ sid, context, postText, clock });
   const reports = createStorageReports(providerLog.log, random);
+  let head: HeadServer = createHeadServer(world);
   const connectivity = createConnectivity({
-    head: createHeadServer(world),
+    head: (maxAgeMs) => head(maxAgeMs),
     clock,
     onChange(isOnline) {
       tell({ type: 'connectivity', isOnline });
       if (isOnline) logs?.retryNow();
     },
   });
-  const receipts = createReceipts({ ...world, deliver: createDelivery({ postText, now: clock.now }) });
+  const receipts = createReceipts({
+    ...world,
+    deliver: createSplitting(createDelivery({ postText, now: clock.now })),
+  });
 
   const onRemoved = (reason: RemovalReason, rowCount: number) =>
     providerLog.log('rows_removed', { reason, rowCount });
@@ -110,16 +116,16 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
   logs = started;
   const retryIfOnline = async () => {
     // The connection may never have been thought lost, and what waits fails for another reason all the same.
-    if (await connectivity.check()) started.retryNow();
+    if (await connectivity.check(0)) started.retryNow();
   };
   platform.onNetworkHint(() => void retryIfOnline(), signal);
-  if (opened.store !== null) adopt(opened.connection).catch(() => undefined);
+  if (opened.store !== null) join(opened.connection).catch(() => undefined);
 
   /** What documents that are gone have left can wait for its script; should that not come, for the next page. */
-  async function adopt(connection: DatabaseConnection<LogDatabase>): Promise<void> {
-    const { startAdoption } = await import('./later-services.ts');
+  async function join(connection: DatabaseConnection<LogDatabase>): Promise<void> {
+    const { startTogether } = await import('./start-together.ts');
     if (signal.aborted) return;
-    drainer = startAdoption({
+    ({ drainer, head } = startTogether({
       sid,
       connection,
       newId,
@@ -127,12 +133,14 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
       locks,
       hasLocks,
       clock,
+      head,
+      onHeard: connectivity.hear,
       onAdopted(requestCount) {
         reports.adopted(requestCount);
         started.sendAdopted();
       },
       signal,
-    });
+    }));
   }
 
   async function stop(): Promise<void> {

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startServerProcess } from '../../e2e/support/server-process.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
+import { launchBrowser } from '../support/launch-browser.ts';
 import { bundlePeers, bundlesDir, gzippedBytes } from './bundle-peers.ts';
 import { type Lane, lanes, loggingLanes, peerNames } from './lanes.ts';
-import { launchBrowser } from './launch-browser.ts';
 import { type Cost, type CostRun, measureCost } from './measure-cost.ts';
 import { type ExitKind, measureExit } from './measure-exit.ts';
 import { measureOutage, type OutageKind, type OutageRun } from './measure-outage.ts';
@@ -156,7 +156,7 @@ async function exitRound(
 function scriptSizes({ kind, id, query }: Lane): Figures {
   const kb = (file: string) => gzippedBytes(file) / 1_000;
   if (kind === 'peer') return { scriptKb: kb(`${bundlesDir}${id}.js`), workerScriptKb: 0 };
-  const servicesKb = kb(builtFile(query === 'runtime=main' ? 'serve-services-' : 'services-worker-'));
+  const servicesKb = kb(builtFile(query === 'runtime=main' ? 'start-page-services-' : 'services-worker-'));
   const clientKb = kb(`${bundlesDir}ours.js`);
   if (query === 'runtime=main') return { scriptKb: clientKb + servicesKb, workerScriptKb: 0 };
   return { scriptKb: clientKb, workerScriptKb: servicesKb };

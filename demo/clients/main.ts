@@ -1,3 +1,4 @@
+import { startCopyButton } from '../copy-button.ts';
 import { readDemoConfig } from '../demo-config.ts';
 import { createDemoLibrary } from '../demo-library.ts';
 import { element, find } from '../element.ts';
@@ -96,15 +97,7 @@ destroyButton.addEventListener('click', () => {
   mountButton.focus();
 });
 find('#clear-log').addEventListener('click', () => happened.replaceChildren());
-find('#copy').addEventListener('click', async () => {
-  const text = find('.snippet code').textContent;
-  const isCopied = await navigator.clipboard.writeText(text).then(
-    () => true,
-    // Pages without TLS have no clipboard, and viewers may refuse it.
-    () => false,
-  );
-  find('#copied').textContent = isCopied ? 'Copied.' : 'The browser does not let this page copy; select it.';
-});
+startCopyButton(find('#copy'), find('#copied'), () => find('.snippet code').textContent);
 
 for (const { id, title, isPlayable } of videos) {
   if (isPlayable)

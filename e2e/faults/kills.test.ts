@@ -74,6 +74,13 @@ async function killManyTimes(
 
     const safeBefore = safe;
     safe = await safeNotes(scene);
+    const ownSafe = [...safe].filter((n) => !safeBefore.has(n));
+    expect(
+      ownSafe.filter((n) => !tap.logged.has(n)),
+      'never logged',
+    ).toEqual([]);
+    // What the browser itself gives up no page can keep: those that come begin anew.
+    if (profile.hasThrownDatabasesAway()) continue;
     expect(
       [...tap.stored].filter((n) => !safe.has(n)),
       'acknowledged as stored, and gone',
@@ -82,20 +89,14 @@ async function killManyTimes(
       [...safeBefore].filter((n) => !safe.has(n)),
       'of an earlier page, and gone',
     ).toEqual([]);
-    const ownSafe = [...safe].filter((n) => !safeBefore.has(n));
-    expect(
-      ownSafe.filter((n) => !tap.logged.has(n)),
-      'never logged',
-    ).toEqual([]);
-    // Events are stored in their order, so what a kill takes is the end and nothing else.
-    expect(ownSafe.sort((a, b) => a - b)).toEqual([...tap.logged].slice(0, ownSafe.length));
   }
 
   gate.open();
   const last = await profile.context.newPage();
   await last.goto(`${gate.origin}/embed/offstage002`);
   await flush(last);
-  await expectNotesOnce(server, safe);
+  // Where the disk is slow, events wait in memory, and those that are sent first overtake them: a kill takes some out of the middle.
+  await expectNotesOnce(server, safe, { areWhole: false });
 }
 
 test('renderers killed at random moments lose only what was not yet acknowledged as stored', async ({

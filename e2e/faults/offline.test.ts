@@ -55,7 +55,7 @@ test('a page whose network goes before its services have started delivers when i
 }) => {
   const gate = await openGate(server.embedOrigin);
   // The page itself comes, its services' code does not, as often as it is asked for.
-  gate.block(/\/assets\/(services-worker|serve-services)-/);
+  gate.block(/\/assets\/(services-worker|start-page-services)-/);
   await page.goto(`${gate.origin}/embed/offstage002`);
   await logNotes(page, { from: 0, count: 100 });
   await page.evaluate(() => window.offstage.flush());

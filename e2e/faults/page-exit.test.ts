@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 import { openGate } from '../support/gate.ts';
 import { serveHostPage } from '../support/host-page.ts';
-import { leaveAndReturn, leaveUntilKept } from '../support/kept-page.ts';
+import { leaveAndReturn } from '../support/kept-page.ts';
 import { embedFrames } from './support/embed-frames.ts';
 import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
 import { type Random, rounds, seededRandom } from './support/random.ts';
@@ -68,8 +68,8 @@ test('a page that comes back out of the back/forward cache goes on, and what it 
   server,
 }) => {
   const gate = await openGate(server.embedOrigin);
-  await page.goto(`${gate.origin}/embed/offstage002`);
-  await leaveUntilKept(page);
+  // What is on its way would keep the page out of the cache.
+  await page.goto(`${gate.origin}/embed/offstage002`, { waitUntil: 'networkidle' });
   for (let turn = 0; turn < 3; turn += 1) {
     if (turn === 1) gate.shut();
     await logNotes(page, { from: turn * 100, count: 60 });

@@ -10,7 +10,7 @@ import { expectNotesOnce, flush, logNotes, noteNumbers, numbers } from './suppor
 import { rounds, seededRandom } from './support/random.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ expectedNoise: /net::ERR_|Failed to load resource|origin-keyed agent cluster/ });
+test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
 async function queueOf(player: Page | Frame): Promise<string | null | undefined> {
   return player.evaluate(() => window.offstage.diagnose()?.services.queue);

@@ -72,6 +72,7 @@ test('a video that is loaded later fails in the same way, and the next one is no
   openRawHost,
 }) => {
   const host = await openRawHost(`/embed/${idOf('auth')}?enablejsapi=1`);
+  await expect.poll(() => host.values('onError')).toEqual([150]);
   await host.forget();
   await host.command('loadVideoById', idOf('mrm.blocked'));
   await expect.poll(() => host.values('onError')).toEqual([151]);

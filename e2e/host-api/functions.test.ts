@@ -389,7 +389,7 @@ test('diagnose answers with how the player is doing', async ({ openRawHost }) =>
   await expect.poll(() => host.values('onDiagnose')).toHaveLength(1);
   expect((await host.values('onDiagnose'))[0]).toMatchObject({
     host: { refusals: { UNKNOWN_FUNCTION: 1 } },
-    player: { videoId: 'offstage001', engine: 'hls.js', isFramed: true },
+    player: { videoId: 'offstage001', engine: 'hls.js in a worker', isFramed: true },
     services: { place: 'worker', queue: expect.any(String) },
     loss: { created: expect.any(Number) },
   });

@@ -1,5 +1,6 @@
 import { serveHostPage } from '../support/host-page.ts';
 import { expect, test } from '../support/raw-host.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const path = '/embed/offstage002?mute=1&enablejsapi=1';
 
@@ -72,12 +73,12 @@ test('messages from another origin than the parameter names are refused, and sho
   openRawHost,
 }) => {
   const host = await openRawHost(`${path}&debug=1&origin=https://elsewhere.example`, { listen: false });
-  await expect.poll(() => host.heard()).not.toHaveLength(0);
+  await expect(host.player.getByLabel('Debug')).toBeVisible();
   await host.listen(1);
   await host.command('playVideo');
   await expect(host.player.getByLabel('Debug')).toContainText('WRONG_ORIGIN2.');
   await expect(host.player.locator('.player')).toHaveAttribute('data-state', 'cued');
-  expect(await host.messages()).toEqual([]);
+  expect(await host.heard()).toEqual([]);
 });
 
 test('once a window is the host no other is obeyed, until it is gone', async ({
@@ -127,24 +128,36 @@ test('once a window is the host no other is obeyed, until it is gone', async ({
 const opaqueOriginTest = test.extend({ expectedNoise: /origin-keyed agent cluster/ });
 
 opaqueOriginTest(
-  'a host page without an origin of its own is obeyed and answered',
+  'a host page without an origin is neither obeyed nor answered, unless the operator allows it',
   async ({ page, server }) => {
-    const hostPage = await serveHostPage(
-      `<script>
-      window.heard = [];
-      addEventListener('message', ({ data }) => heard.push(data));
-      const send = (message) => frames[0].postMessage(JSON.stringify(message), '*');
-    </script><iframe src="${server.embedOrigin}${path}" allow="autoplay"></iframe>`,
-      { 'content-security-policy': 'sandbox allow-scripts' },
-    );
-    await page.goto(hostPage.url);
-    const hears = (text: string) =>
-      expect.poll(() => page.evaluate(`heard.join().includes('${text}')`)).toBe(true);
-    await hears('"event":"ready"');
-    await page.evaluate(`send({ event: 'listening', id: 1 })`);
-    await hears('"event":"onReady"');
-    await page.evaluate(`send({ event: 'command', func: 'playVideo' })`);
-    await hears('"playerState":1');
-    await hostPage.close();
+    const allowing = await startServerProcess(['--opaque-hosts', 'allow']);
+    const open = async ({ embedOrigin }: ServerProcess) => {
+      const hostPage = await serveHostPage(
+        `<script>
+        window.heard = [];
+        addEventListener('message', ({ data }) => heard.push(data));
+        const send = (message) => frames[0].postMessage(JSON.stringify(message), '*');
+      </script><iframe src="${embedOrigin}${path}&debug=1" allow="autoplay"></iframe>`,
+        { 'content-security-policy': 'sandbox allow-scripts' },
+      );
+      await page.goto(hostPage.url);
+      const panel = page.frameLocator('iframe').getByLabel('Debug');
+      await expect(panel).toBeVisible();
+      await page.evaluate(`send({ event: 'listening', id: 1 })`);
+      await page.evaluate(`send({ event: 'command', func: 'playVideo' })`);
+      return { hostPage, panel };
+    };
+    const refused = await open(server);
+    await expect(refused.panel).toContainText('OPAQUE_HOST2. The sender has no origin');
+    expect(await page.evaluate('heard')).toEqual([]);
+    await refused.hostPage.close();
+
+    const allowed = await open(allowing);
+    for (const text of ['"event":"ready"', '"event":"onReady"', '"playerState":1'])
+      await expect.poll(() => page.evaluate(`heard.join().includes('${text}')`)).toBe(true);
+    // What the page still says to that server would be noise.
+    await page.goto('about:blank');
+    await allowed.hostPage.close();
+    await allowing.dispose();
   },
 );

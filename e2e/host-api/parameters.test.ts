@@ -1,4 +1,5 @@
 import { expect, type RawHost, test } from '../support/raw-host.ts';
+import { reachFor } from '../support/reach-for.ts';
 import { loggedEvents, ofName } from '../support/sequences.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 
@@ -59,7 +60,7 @@ const rows: Record<string, Row> = {
   'controls=2': {
     path: '/embed/offstage002?controls=2',
     shows: 'has controls',
-    check: (host) => expect(host.player.locator('.bar')).toHaveCount(1),
+    check: (host) => reachFor(host.player),
   },
   disablekb: {
     path: '/embed/offstage002?disablekb=1&mute=1',
@@ -75,7 +76,7 @@ const rows: Record<string, Row> = {
     path: '/embed/offstage002?fs=0',
     shows: 'offers no full screen',
     async check(host) {
-      await expect(host.player.locator('.bar')).toHaveCount(1);
+      await reachFor(host.player);
       await expect(host.player.getByRole('button', { name: /full screen/i })).toHaveCount(0);
     },
   },
@@ -84,6 +85,7 @@ const rows: Record<string, Row> = {
     shows: 'is in that language',
     async check(host) {
       await expect(host.player.locator('html')).toHaveAttribute('lang', 'de');
+      await reachFor(host.player);
       await expect(host.player.getByRole('button', { name: 'Einstellungen' })).toBeAttached();
     },
   },

@@ -17,7 +17,7 @@ export interface Gate {
   unplug(): void;
   /** Requests for these paths do not go through; `null` lets all of them. */
   block(path: RegExp | null): void;
-  /** From now on such requests wait here. @returns lets those that wait go on, and all that come later */
+  /** From now on such requests wait here. @returns lets those that wait come as if they came then, and all that come later */
   hold(isHeld: (request: IncomingMessage) => boolean): () => void;
   plugIn(): void;
   /** Requests for these paths get this and do not go through; `null` lets all of them. */
@@ -48,17 +48,19 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
   let underWay = 0;
   const watchers = new Set<(exchange: Exchange) => void>();
 
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(take);
+
+  function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const url = incoming.url ?? '';
     const reply = [...answers.values()].find(({ path }) => path.test(url));
     if (isUnplugged || blocked?.test(url)) incoming.socket.destroy();
-    else if (isHeld(incoming)) waiting.push(() => passOn(incoming, outgoing));
+    else if (isHeld(incoming)) waiting.push(() => take(incoming, outgoing));
     else if (reply !== undefined) {
       answered += 1;
       outgoing.writeHead(reply.status, { 'access-control-allow-origin': '*' }).end(reply.body);
     } else if (/log_event|video_stats/.test(url)) void toIntake(incoming, outgoing);
     else passOn(incoming, outgoing);
-  });
+  }
 
   function forward(incoming: IncomingMessage, onAnswer: (answer: IncomingMessage) => void) {
     const headers = {
@@ -71,6 +73,8 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
 
   function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { change } = rewrites.find(({ path }) => path.test(incoming.url ?? '')) ?? {};
+    // What is changed must not come compressed.
+    if (change !== undefined) incoming.headers['accept-encoding'] = 'identity';
     const forwarded = forward(incoming, async (answer) => {
       if (change !== undefined) {
         const text = Buffer.concat(await answer.toArray()).toString('latin1');

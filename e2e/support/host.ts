@@ -88,6 +88,7 @@ export async function openHost(page: Page, server: ServerProcess, query = ''): P
       await expect.poll(async () => Number((await info()).currentTime) - from).toBeGreaterThan(seconds);
     },
   };
-  await expect.poll(() => values('onReady')).toHaveLength(1);
+  // A page slow to start hears the host's greeting twice, and answers both.
+  await expect.poll(async () => (await values('onReady')).length).toBeGreaterThan(0);
   return host;
 }

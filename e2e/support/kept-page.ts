@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -22,11 +22,4 @@ export async function leaveAndReturn(page: Page, whileAway = () => {}): Promise<
   // One that was loaded anew knows nothing of it.
   await page.waitForFunction((before) => (window.returns?.length ?? before + 1) > before, count);
   return page.evaluate(() => window.returns?.at(-1) ?? false);
-}
-
-/** Chromium keeps no page whose scripts have only just come: until it keeps this one it is left again, a little older each time. */
-export async function leaveUntilKept(page: Page): Promise<void> {
-  await expect(async () => {
-    expect(await leaveAndReturn(page)).toBe(true);
-  }).toPass({ intervals: [1_000, 2_000, 4_000, 8_000] });
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,20 +7,20 @@ import { test as base } from './test.ts';
 
 const bundled = fileURLToPath(new URL('../../media/', import.meta.url));
 
-/** Files of the bundled library by the name they have in a test's own; text is written as it is. */
+/** Files and folders of the bundled library by the name they have in a test's own; text is written as it is. */
 type MediaFiles = Readonly<Record<string, { copyOf: string } | { text: string }>>;
 
 /** Tests whose server has these files for its library. */
-export function testWithMedia(files: MediaFiles) {
+export function testWithMedia(files: MediaFiles, args: readonly string[] = []) {
   return base.extend({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
     server: async ({}, use) => {
       const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-media-'));
       for (const [name, file] of Object.entries(files)) {
         if ('text' in file) writeFileSync(join(mediaDir, name), file.text);
-        else copyFileSync(join(bundled, file.copyOf), join(mediaDir, name));
+        else cpSync(join(bundled, file.copyOf), join(mediaDir, name), { recursive: true });
       }
-      const server = await startServerProcess(['--media', mediaDir]);
+      const server = await startServerProcess(['--media', mediaDir, ...args]);
       await use(server);
       await server.dispose();
       rmSync(mediaDir, { recursive: true, force: true });

@@ -46,7 +46,10 @@ declare global {
 
 export interface RawHostFixtures {
   /** Opens a host page on another site around a path of the player. With `listen: false` nobody shakes hands. */
-  openRawHost: (path: string, options?: { listen?: boolean; html?: string }) => Promise<RawHost>;
+  openRawHost: (
+    path: string,
+    options?: { listen?: boolean; html?: string; hostname?: 'localhost' | '127.0.0.1' },
+  ) => Promise<RawHost>;
 }
 
 const script = `<script>
@@ -63,11 +66,11 @@ type OpenRawHost = (
 
 export const openRawHost: OpenRawHost = async ({ page, server }, use) => {
   const pages: HostPage[] = [];
-  await use(async (path, { listen = true, html = '' } = {}) => {
+  await use(async (path, { listen = true, html = '', hostname = '127.0.0.1' } = {}) => {
     const frame = `<iframe src="${server.embedOrigin}${path}" width="640" height="360" allow="autoplay; fullscreen"></iframe>`;
     const hostPage = await serveHostPage(`${script}${html}${frame}`);
     pages.push(hostPage);
-    await page.goto(hostPage.url);
+    await page.goto(hostPage.url.replace('127.0.0.1', hostname));
     const host = rawHost(page, server);
     if (listen) {
       await host.listen(1);

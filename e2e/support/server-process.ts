@@ -4,11 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { anyPort } from './any-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Hundreds are started from the same sources: Node keeps what it has made of them. */
-const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/e2e-server') };
+export const cachingEnv = {
+  ...process.env,
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/e2e-server'),
+};
 
 /** The last line that it prints once it listens. */
 const ready = 'Demo host page';
@@ -19,6 +23,8 @@ export interface ServerProcess {
   embedOrigin: string;
   /** `http://127.0.0.1:PORT`: another site. */
   demoOrigin: string;
+  /** Of the process that runs now. */
+  pid(): number;
   /** What it has printed so far. */
   output(): string;
   /** SIGTERM. @returns the exit code */
@@ -31,7 +37,11 @@ export interface ServerProcess {
   dispose(): Promise<void>;
 }
 
-export async function startServerProcess(args: readonly string[] = []): Promise<ServerProcess> {
+/** @param nodeArgs what Node itself is told, before the server's own arguments */
+export async function startServerProcess(
+  args: readonly string[] = [],
+  nodeArgs: readonly string[] = [],
+): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'offstage-e2e-'));
   let [port, demoPort] = [anyPort(), anyPort()];
   let output = '';
@@ -41,7 +51,10 @@ export async function startServerProcess(args: readonly string[] = []): Promise<
   async function start(): Promise<void> {
     output = '';
     const options = ['--port', String(port), '--demo-port', String(demoPort), '--data', dataDir, ...args];
-    child = spawn(process.execPath, ['server/main.ts', ...options], { cwd: root, env });
+    child = spawn(process.execPath, [...nodeArgs, 'server/main.ts', ...options], {
+      cwd: root,
+      env: cachingEnv,
+    });
     child.stderr?.on('data', (chunk) => {
       output += chunk;
     });
@@ -67,6 +80,7 @@ export async function startServerProcess(args: readonly string[] = []): Promise<
   return {
     embedOrigin: `http://localhost:${port}`,
     demoOrigin: `http://127.0.0.1:${demoPort}`,
+    pid: () => child.pid ?? Number.NaN,
     output: () => output,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
@@ -80,16 +94,4 @@ export async function startServerProcess(args: readonly string[] = []): Promise<
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-const [firstPort, portCount] = [20_000, 12_000];
-let nextPort = Math.floor(Math.random() * portCount);
-
-/**
- * Fixed, so that a restarted server is found where the page knows it; below those that systems give to outgoing connections, which
- * browsers open by the dozen, and none that browsers refuse. No two of a process: what a browser keeps for an origin is its own.
- */
-function anyPort(): number {
-  nextPort = (nextPort + 1) % portCount;
-  return firstPort + nextPort;
 }

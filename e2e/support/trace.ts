@@ -7,16 +7,41 @@ export interface RanScripts {
   dedicatedWorker: Set<string>;
 }
 
-interface TraceEvent {
+export interface TraceEvent {
   name: string;
+  cat: string;
   ph: string;
   pid: number;
   tid: number;
   id?: string;
+  id2?: { local?: string };
+  /** Microseconds of one clock for all threads. */
+  ts: number;
+  dur?: number;
+  /** Of these, on a processor. */
+  tdur?: number;
   args: {
     name?: string;
-    data?: { url?: string; cpuProfile?: { nodes?: { callFrame: { url?: string } }[] } };
+    fileName?: string;
+    /** Of a user timing: JSON. */
+    detail?: string;
+    data?: {
+      url?: string;
+      type?: string;
+      frame?: string;
+      cpuProfile?: { nodes?: { callFrame: { url?: string } }[] };
+    };
   };
+}
+
+/** @returns `pid tid`: the thread of an event, and the threads of a trace by this key */
+export function threadOf({ pid, tid }: TraceEvent): string {
+  return `${pid} ${tid}`;
+}
+
+export function threadNames(events: readonly TraceEvent[]): Map<string, string> {
+  const named = events.filter(({ name }) => name === 'thread_name');
+  return new Map(named.map((event) => [threadOf(event), event.args.name ?? '']));
 }
 
 /** Every function that a task calls, every script that is run, and a sampling profiler for what these call. */
@@ -28,10 +53,23 @@ const categories = ['devtools.timeline', 'v8.execute', 'disabled-by-default-v8.c
  * @throws (rejects) if the browser had to leave out any of the trace
  */
 export async function startTrace(browser: Browser): Promise<() => Promise<RanScripts>> {
+  const end = await recordTrace(browser, categories);
+  return async () => scriptsByThread(await end());
+}
+
+/**
+ * Records all threads of a browser.
+ * @returns its end: the events of these categories
+ * @throws (rejects) if the browser had to leave out any of the trace
+ */
+export async function recordTrace(
+  browser: Browser,
+  includedCategories: string[],
+): Promise<() => Promise<TraceEvent[]>> {
   const cdp = await browser.newBrowserCDPSession();
   await cdp.send('Tracing.start', {
     transferMode: 'ReturnAsStream',
-    traceConfig: { includedCategories: categories, traceBufferSizeInKb: 400_000 },
+    traceConfig: { includedCategories, traceBufferSizeInKb: 400_000 },
   });
 
   async function readAll(handle: string): Promise<string> {
@@ -52,16 +90,15 @@ export async function startTrace(browser: Browser): Promise<() => Promise<RanScr
     if (dataLossOccurred) throw new Error('The trace did not fit its buffer.');
     const { traceEvents } = JSON.parse(await readAll(stream)) as { traceEvents: TraceEvent[] };
     await cdp.detach();
-    return scriptsByThread(traceEvents);
+    return traceEvents;
   };
 }
 
 function scriptsByThread(events: readonly TraceEvent[]): RanScripts {
-  const threads = new Map<string, string>();
+  const threads = threadNames(events);
   // The profiler tells from a thread of its own; which thread a profile is of, its first event says.
   const profiled = new Map<string, string>();
-  for (const { name, pid, tid, id, args } of events) {
-    if (name === 'thread_name') threads.set(`${pid} ${tid}`, args.name ?? '');
+  for (const { name, pid, tid, id } of events) {
     if (name === 'Profile') profiled.set(`${pid} ${id}`, `${pid} ${tid}`);
   }
   const ran: RanScripts = { mainThread: new Set(), dedicatedWorker: new Set() };

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { buildDocs, docsInputs } from './build-docs.js';
 import { buildSdk } from './build-sdk.js';
+import { compressFiles } from './compress-files.js';
+import { licenseNotices } from './licenses.js';
 import { node, root } from './project.js';
 import { run } from './run.js';
 
@@ -11,41 +14,75 @@ const inputs = [
   'src',
   'shared',
   'worker',
+  'hls',
+  'media-worker',
   'demo',
+  'dashboard',
   'sdk',
   'vite.config.ts',
   'vite.demo.config.ts',
+  'vite.dashboard.config.ts',
+  'vite.static.config.ts',
   'vite.sdk.config.ts',
   'scripts/lib/build-sdk.js',
+  'scripts/lib/compress-files.js',
+  'scripts/lib/licenses.js',
   'tsconfig.base.json',
   'package.json',
   'package-lock.json',
 ];
-const stamp = path.join(root, 'dist/.built-from');
 
 /**
- * Builds the player page, the demo host page and the SDK, unless they were built from these very sources.
+ * Builds the player page, the demo host page, the dashboard, the SDK and the documents, unless they were built from these very sources.
  * @returns {Promise<void>}
  * @throws an Error with one sentence when a build fails
  */
 export async function buildPages() {
-  const wanted = hashInputs();
+  await unlessBuilt('dist/.built-from', inputs, buildPrograms);
+  await unlessBuilt('dist/.docs-built-from', docsInputs, buildDocs);
+}
+
+/**
+ * @param {string} name of the stamp that says what was built from
+ * @param {readonly string[]} from files and directories
+ * @param {() => Promise<void>} build
+ */
+async function unlessBuilt(name, from, build) {
+  const stamp = path.join(root, name);
+  const wanted = hashInputs(from);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.error('Building the pages …');
   // A build that fails half-way must not be vouched for by the stamp of the one before.
   rmSync(stamp, { force: true });
-  for (const config of ['vite.config.ts', 'vite.demo.config.ts']) {
+  await build();
+  writeFileSync(stamp, wanted);
+}
+
+async function buildPrograms() {
+  console.error('Building the pages …');
+  for (const config of [
+    'vite.config.ts',
+    'vite.demo.config.ts',
+    'vite.dashboard.config.ts',
+    'vite.static.config.ts',
+  ]) {
     const vite = path.join(root, 'node_modules/vite/bin/vite.js');
     const code = await run(node, [vite, 'build', '--config', config, '--logLevel', 'warn'], { quiet: true });
     if (code !== 0) throw new Error(`The build failed (${config}); its output is above.`);
   }
   await buildSdk();
-  writeFileSync(stamp, wanted);
+  writeFileSync(path.join(root, 'dist/page/licenses.txt'), `${licenseNotices()}\n`);
+  await compressFiles({
+    directories: ['page', 'demo', 'sdk', 'dashboard'].map((name) => path.join(root, 'dist', name)),
+    // Bundlers read that one, and npm packs it.
+    except: [path.join(root, 'dist/sdk/package')],
+    cacheDir: path.join(root, 'dist/.compressed'),
+  });
 }
 
-function hashInputs() {
+/** @param {readonly string[]} from */
+function hashInputs(from) {
   const hash = createHash('sha256');
-  for (const input of inputs) {
+  for (const input of from) {
     for (const file of filesOf(path.join(root, input)))
       hash.update(path.relative(root, file)).update(readFileSync(file));
   }

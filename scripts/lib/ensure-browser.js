@@ -1,26 +1,21 @@
-import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
+import { ensureProgram, findProgram, installPackages } from './ensure-program.js';
+import { findWebKitGtk, webKitGtkPackages } from './find-webkitgtk.js';
 import { run } from './run.js';
 
-/**
- * A browser of the machine.
- * @typedef {{ label: string, variable: string, names: readonly string[], debianPackage: string }} SystemBrowser
- */
-
-/** @type {SystemBrowser} */
+/** @type {import('./ensure-program.js').SystemProgram} */
 const chromium = {
   label: 'Chromium',
   variable: 'CHROMIUM_PATH',
   names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-  debianPackage: 'chromium',
+  debianPackages: ['chromium'],
 };
 
-/** @type {SystemBrowser} */
+/** @type {import('./ensure-program.js').SystemProgram} */
 const firefox = {
   label: 'Firefox',
   variable: 'FIREFOX_PATH',
   names: ['firefox-esr', 'firefox'],
-  debianPackage: 'firefox-esr',
+  debianPackages: ['firefox-esr'],
 };
 
 /**
@@ -29,7 +24,7 @@ const firefox = {
  * @throws an Error with one sentence when there is none to be had
  */
 export async function ensureChromium() {
-  const found = await ensureSystemBrowser(chromium);
+  const found = await ensureProgram(chromium);
   if (found !== null) return found;
   console.error('Fetching a Chromium of Playwright’s (once) …');
   if ((await run('playwright', ['install', 'chromium'], { quiet: true })) === 0) return null;
@@ -42,45 +37,30 @@ export async function ensureChromium() {
  * @throws an Error with one sentence when there is none to be had
  */
 export async function ensureFirefox() {
-  const found = await ensureSystemBrowser(firefox);
+  const found = await ensureProgram(firefox);
   if (found !== null) return found;
   throw new Error('These tests need Firefox: install it, or set FIREFOX_PATH to where it is.');
 }
 
-/** @param {SystemBrowser} browser */
-async function ensureSystemBrowser(browser) {
-  const found = findBrowser(browser);
+/**
+ * Where the system's Firefox is.
+ * @returns {string | null}
+ */
+export function findFirefox() {
+  return findProgram(firefox);
+}
+
+/**
+ * A WebKitGTK with its driver and its little browser, and a screen for it that nobody sees: the system's, else Debian's packages
+ * where root may install them.
+ * @returns {Promise<import('./find-webkitgtk.js').WebKitGtk>}
+ * @throws an Error with one sentence when there is none to be had
+ */
+export async function ensureWebKitGtk() {
+  const found = findWebKitGtk();
   if (found !== null) return found;
-  if (process.getuid?.() !== 0 || findOnPath('apt-get') === null) return null;
-  console.error(`Installing ${browser.label} (once) …`);
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const updated = await run('apt-get', ['update'], { quiet: true, env });
-  const install = ['install', '-y', '--no-install-recommends', browser.debianPackage];
-  if (updated !== 0 || (await run('apt-get', install, { quiet: true, env })) !== 0) return null;
-  return findBrowser(browser);
-}
-
-/** @param {SystemBrowser} browser */
-function findBrowser({ variable, names }) {
-  const given = process.env[variable];
-  if (given) return given;
-  for (const name of names) {
-    const found = findOnPath(name);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** @param {string} name */
-function findOnPath(name) {
-  for (const directory of (process.env.PATH ?? '').split(path.delimiter)) {
-    const candidate = path.join(directory, name);
-    try {
-      accessSync(candidate, constants.X_OK);
-      return candidate;
-    } catch {
-      // Not here: the next directory.
-    }
-  }
-  return null;
+  await installPackages('WebKitGTK', webKitGtkPackages);
+  const installed = findWebKitGtk();
+  if (installed !== null) return installed;
+  throw new Error('These tests need WebKitGTK: install WebKitWebDriver, MiniBrowser and Xvfb.');
 }

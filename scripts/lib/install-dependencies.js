@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { node, root } from './project.js';
+import { leastNodeMajor, node, root } from './project.js';
 import { run } from './run.js';
 
 /**
@@ -9,49 +9,75 @@ import { run } from './run.js';
  * @throws an Error with one sentence when npm fails
  */
 export async function installDependencies() {
+  if (node === process.execPath && Number(process.versions.node.split('.')[0]) < leastNodeMajor) {
+    throw new Error(
+      `Node ${leastNodeMajor} does not come along for ${process.platform} on ${process.arch}, and this is Node ${process.versions.node}: install Node ${leastNodeMajor} and try again.`,
+    );
+  }
   if (existsSync(node) && isInstalled(root)) return;
   console.error('Installing dependencies (once; about a minute) …');
   await install(root);
   if (!existsSync(node)) {
     throw new Error(
-      'npm did not install Node 24 (the package `node`): allow its install script and try again.',
+      `npm did not install Node ${leastNodeMajor} (${path.relative(root, node)}): let it install optional packages and try again.`,
     );
   }
 }
 
-/** The packages of other people's players, which only the tests in `e2e/clients` need. */
-const clients = path.join(root, 'e2e/clients');
+/** What only tests need: other people's players, what shows links, and what drives other browsers than Chromium. */
+const clients = ['e2e/clients', 'e2e/unfurl', 'e2e/browsers'].map((name) => path.join(root, name));
 
 /**
- * Installs the clients that the end-to-end tests drive the player with, unless they are installed already.
+ * Installs what the end-to-end tests drive the player and browsers with, unless it is installed already.
  * @returns {Promise<void>}
  * @throws an Error with one sentence when npm fails
  */
 export async function installClients() {
-  if (isInstalled(clients)) return;
+  const missing = clients.filter((directory) => !isInstalled(directory));
+  if (missing.length === 0) return;
   console.error('Installing the clients of the end-to-end tests (once; about half a minute) …');
-  await install(clients);
+  for (const directory of missing) await install(directory);
 }
 
-/** The loggers beside which the bench measures ours, and what draws its plots. */
-const benchPeers = path.join(root, 'bench/logging/peers');
+/** What the bench measures ours beside, by part, and what draws its plots. */
+const benchPeers = {
+  loggers: path.join(root, 'bench/logging/peers'),
+  players: path.join(root, 'bench/players/peers'),
+};
 
 /**
- * Installs the peers of the bench's part `logging`, unless they are installed already.
+ * Installs the peers of the bench, unless they are installed already.
+ * @param {readonly (keyof typeof benchPeers)[]} kinds
  * @returns {Promise<void>}
  * @throws an Error with one sentence when npm fails
  */
-export async function installBenchPeers() {
-  if (isInstalled(benchPeers)) return;
-  console.error('Installing the peers of the bench (once; about ten seconds) …');
-  await install(benchPeers);
+export async function installBenchPeers(kinds) {
+  const missing = kinds.map((kind) => benchPeers[kind]).filter((directory) => !isInstalled(directory));
+  if (missing.length === 0) return;
+  console.error('Installing the peers of the bench (once; about half a minute) …');
+  for (const directory of missing) await install(directory);
+}
+
+/** What loads the intake and draws the plots of the soak. */
+const soakTools = path.join(root, 'bench/soak/tools');
+
+/**
+ * Installs the tools of `npm run soak`, unless they are installed already.
+ * @returns {Promise<void>}
+ * @throws an Error with one sentence when npm fails
+ */
+export async function installSoakTools() {
+  if (isInstalled(soakTools)) return;
+  console.error('Installing the tools of the soak (once; about ten seconds) …');
+  await install(soakTools);
 }
 
 /** @param {string} directory with a lockfile */
 async function install(directory) {
-  // Development packages too, whatever NODE_ENV says: Node 24 and the build are among them. And quietly: an older Node may
-  // run npm here, about which the packages would complain.
-  const args = ['ci', '--prefix', directory, '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
+  // Development packages too, whatever NODE_ENV says: the build is among them; and optional ones, as Node 24. No package has
+  // anything to run here. And quietly: an older Node may run npm here, about which the packages would complain.
+  const what = ['--ignore-scripts', '--include=dev', '--include=optional'];
+  const args = ['ci', '--prefix', directory, ...what, '--loglevel=error', '--no-audit', '--no-fund'];
   const code = await run(...npm(args), { quiet: true });
   if (code !== 0)
     throw new Error('The dependencies could not be installed: npm ci failed, its output is above.');
@@ -67,7 +93,8 @@ function isInstalled(directory) {
   const installed = packagesOf(list);
   return Object.entries(packagesOf(path.join(directory, 'package-lock.json'))).every(
     // Packages for other platforms are optional, and missing here by right.
-    ([name, { version, optional }]) => name === '' || optional || installed[name]?.version === version,
+    ([name, { version, optional }]) =>
+      name === '' || (optional && !installed[name]) || installed[name]?.version === version,
   );
 }
 

@@ -28,14 +28,15 @@ export function limitTables(groups) {
 }
 
 /**
- * @param {string} documentText with `<!-- limits -->` and `<!-- /limits -->` on lines of their own
+ * @param {string} documentText with `<!-- NAME -->` and `<!-- /NAME -->` on lines of their own
+ * @param {string} name
  * @returns {string} the document with the tables between them
  */
-export function withTables(documentText, tables) {
-  const [before, rest] = documentText.split('<!-- limits -->\n');
-  const after = rest?.split('<!-- /limits -->').at(1);
-  if (after === undefined) throw new Error('The document has no line for its limits.');
-  return `${before}<!-- limits -->\n\n${tables}\n\n<!-- /limits -->${after}`;
+export function withTables(documentText, tables, name = 'limits') {
+  const [before, rest] = documentText.split(`<!-- ${name} -->\n`);
+  const after = rest?.split(`<!-- /${name} -->`).at(1);
+  if (after === undefined) throw new Error(`The document has no line for its ${name}.`);
+  return `${before}<!-- ${name} -->\n\n${tables}\n\n<!-- /${name} -->${after}`;
 }
 
 /** @returns {Limit} */

@@ -15,6 +15,9 @@ const fourLights = '/embed/offstage001';
 
 /** @param {Page} page */
 async function idle(page) {
+  // Until somebody reaches for it, the player is a poster and a button; until it has begun, it does not notice.
+  await page.locator('.player:not([data-state=unstarted])').waitFor();
+  await stir(page);
   await page.locator('.bar').waitFor();
 }
 

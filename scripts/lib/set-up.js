@@ -2,7 +2,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildPages } from './build-pages.js';
-import { installBenchPeers, installClients, installDependencies } from './install-dependencies.js';
+import {
+  installBenchPeers,
+  installClients,
+  installDependencies,
+  installSoakTools,
+} from './install-dependencies.js';
 import { root } from './project.js';
 
 const lock = path.join(root, '.set-up.lock');
@@ -11,17 +16,21 @@ const lookAgainMs = 200;
 
 /**
  * Installs and builds what is missing. Two at a time would tear down each other's packages, so the second waits for the first.
- * @param {{ withClients?: boolean, withBenchPeers?: boolean }} [options] what to install as well: the clients of the
- *   end-to-end tests, the peers of the bench
+ * @param {{ withClients?: boolean, benchPeers?: readonly ('loggers' | 'players')[], withSoakTools?: boolean }} [options] what to install as well: the clients of the
+ *   end-to-end tests, the peers of the bench, the tools of the soak
  * @returns {Promise<void>}
  * @throws an Error with one sentence when installing or building fails
  */
-export async function setUp({ withClients = false, withBenchPeers = false } = {}) {
+export async function setUp({ withClients = false, benchPeers = [], withSoakTools = false } = {}) {
   const release = await takeLock();
   try {
-    await installDependencies();
-    if (withClients) await installClients();
-    if (withBenchPeers) await installBenchPeers();
+    const installs = [installDependencies()];
+    if (withClients) installs.push(installClients());
+    installs.push(installBenchPeers(benchPeers));
+    if (withSoakTools) installs.push(installSoakTools());
+    // All have ended before an error of one gives the lock back.
+    await Promise.allSettled(installs);
+    await Promise.all(installs);
     await buildPages();
   } finally {
     release();

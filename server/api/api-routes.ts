@@ -4,7 +4,6 @@ import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
 import { parseListType } from '../../shared/list-type.ts';
 import { requestContextSchema } from '../../shared/request-context.ts';
 import { text } from '../../shared/schema.ts';
-import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { ServerEnv } from '../http/server-env.ts';
@@ -30,16 +29,14 @@ const bodyLimits = { bodyMaxBytes: 100_000, unpackedMaxBytes: 400_000 };
 
 /**
  * The player's API (specification §7): `POST /youtubei/v1/player`, `GET /youtubei/v1/playlist/<id>?listType=`; with them the
- * connectivity check `GET|HEAD /generate_204` and the health check `GET /healthz`.
+ * connectivity check `GET|HEAD /generate_204`.
  */
 export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
-  const { library, budget } = deps;
+  const { library, guard, budget } = deps;
   const contextOf = createAnswerContext(deps);
   const routes = new Hono<ServerEnv>();
   routes.route('/', createCommandRoutes(deps));
   routes.route('/', createVisitorIdRoutes());
-  for (const path of ['/youtubei/v1/player', '/youtubei/v1/playlist/*', '/generate_204'])
-    routes.use(path, allowAnyOrigin);
 
   routes.post('/youtubei/v1/player', async (context) => {
     const read = await receiveBody(context, budget, bodyLimits);
@@ -50,10 +47,11 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
     const known = v.safeParse(requestContextSchema, request.value.context);
     const sentBack = known.success ? known.output.request : null;
     const position = (known.success && known.output.client.location) || null;
-    const found = findPlayerResponse(library, request.value.videoId, {
+    const { response: found } = findPlayerResponse(deps, request.value.videoId, {
       place: position ?? readLocationToken(sentBack?.locationPlayabilityToken),
       isPlaceFresh: position !== null,
       isHiDpi: saysHiDpi(context.req.header('Cookie') ?? ''),
+      asker: guard.askerWith(sentBack?.embedPass),
     });
     const viewer = await findViewer(context.req, found, deps.viewers);
     const reply = viewer === null ? found : { ...found, viewer };
@@ -69,10 +67,9 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
       return errorReply(context, 404, 'PLAYLIST_NOT_FOUND', 'There is no playlist with this id.');
     context.header('Cache-Control', 'no-cache');
     if (context.req.query('entries') !== '1') return context.json(playlist);
-    return context.json({ ...playlist, entries: playlistEntries(library, playlist.videoIds) });
+    return context.json({ ...playlist, entries: playlistEntries(library, guard, playlist.videoIds) });
   });
 
   routes.get('/generate_204', (context) => context.body(null, 204, { 'Cache-Control': 'no-store' }));
-  routes.get('/healthz', (context) => context.json({ status: 'ok' }));
   return routes;
 }

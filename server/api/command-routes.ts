@@ -14,13 +14,15 @@ import { type RequestContext, requestContextSchema } from '../../shared/request-
 import type { Failure, Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { watchLaterListId } from '../../shared/video-extras.ts';
+import type { Guard } from '../guard/create-guard.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
-import { allowAnyOrigin } from '../http/cross-origin.ts';
+import { clientUrl } from '../http/client-address.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
+import type { StoreProblem } from '../store/store-driver.ts';
 import type { Change, Outcome, ViewerStore } from '../store/viewer-store.ts';
 import type { ProviderConfig } from './answer-context.ts';
 import { createAnswerContext } from './answer-context.ts';
@@ -30,6 +32,7 @@ import { sharePanel } from './share-panel.ts';
 
 export interface CommandDeps extends ProviderConfig {
   library: Library;
+  guard: Guard;
   viewers: ViewerStore;
   budget: BodyBudget;
   /** Unix milliseconds. */
@@ -54,7 +57,7 @@ interface Answered<Command extends ApiCommand> {
 
 type Answer<Command extends ApiCommand> = (
   asked: Asked<Command>,
-) => Promise<Result<Answered<Command>, 'STORE_BUSY' | 'NOT_FOUND'>>;
+) => Promise<Result<Answered<Command>, StoreProblem | 'NOT_FOUND'>>;
 
 /** The API's commands (specification §7, `shared/api-calls.ts`), for viewers whom nothing but their `X-Visitor-Id` names. */
 export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
@@ -67,7 +70,6 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
     answer: Answer<Command>,
   ): void {
     const path = `/youtubei/v1/${apiCalls[command].path}`;
-    routes.use(path, allowAnyOrigin);
     routes.post(path, async (context) => {
       const body = await receiveBody(context, budget, bodyLimits);
       if (!body.ok) return refusalReply(context, body.error);
@@ -76,7 +78,7 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
       const viewer = viewerOf(context);
       if (viewer === null) return refusalReply(context, badViewer);
       const { known, fields } = parsed.value;
-      const answered = await answer({ viewer, fields, nowMs: now(), origin: originOf(context) });
+      const answered = await answer({ viewer, fields, nowMs: now(), origin: clientUrl(context).origin });
       if (!answered.ok) {
         const { code, message } = answered.error;
         return code === 'NOT_FOUND'
@@ -120,7 +122,6 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
     });
 
   const { path } = apiCalls.getDatasyncIds;
-  routes.use(path, allowAnyOrigin);
   routes.get(path, (context) => {
     const viewer = viewerOf(context);
     if (viewer === null) return refusalReply(context, badViewer);
@@ -133,9 +134,9 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
 }
 
 function told<T, Reply>(
-  outcome: Result<Outcome<T>, 'STORE_BUSY'>,
+  outcome: Result<Outcome<T>, StoreProblem>,
   tell: (value: T) => Reply,
-): Result<{ reply: Reply; version: number }, 'STORE_BUSY'> {
+): Result<{ reply: Reply; version: number }, StoreProblem> {
   return outcome.ok ? ok({ reply: tell(outcome.value.value), version: outcome.value.version }) : outcome;
 }
 
@@ -171,11 +172,4 @@ function viewerOf(context: Context): string | null {
 /** Names the viewer's data without naming the viewer. */
 function datasyncIdOf(viewer: string): string {
   return createHash('sha256').update(`datasync ${viewer}`).digest('hex').slice(0, 32);
-}
-
-/** Behind a proxy that speaks TLS for the server the viewer's address is another. */
-function originOf(context: Context): string {
-  const url = new URL(context.req.url);
-  if (context.req.header('X-Forwarded-Proto') === 'https') url.protocol = 'https:';
-  return url.origin;
 }

@@ -1,10 +1,14 @@
 import type { PlayerErrorName } from '../../shared/player-error.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import { isVideoId, placeholderVideoId } from '../../shared/video-id.ts';
+import type { Admission, Asker } from '../guard/admit.ts';
+import type { Guard } from '../guard/create-guard.ts';
+import { refusedResponse } from '../guard/refused-response.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
 import { relatedVideos } from '../library/related-videos.ts';
 import type { Library } from '../library/scan-library.ts';
 import type { Bounds } from '../library/sidecar.ts';
+import { bareResponse } from './bare-response.ts';
 import type { Place } from './location-token.ts';
 
 /** What a request says of its viewer. */
@@ -14,6 +18,14 @@ export interface Viewer {
   /** Whether the browser has just told it; what a token says may be long past. */
   isPlaceFresh: boolean;
   isHiDpi: boolean;
+  asker: Asker;
+}
+
+/** The reply, and what the page that shows it must say of who may frame it. */
+export interface FoundVideo {
+  response: PlayerResponse;
+  /** `null`: the video was not found, or is not for this viewer. */
+  admitted: Extract<Admission, { isAdmitted: true }> | null;
 }
 
 /**
@@ -21,13 +33,27 @@ export interface Viewer {
  * the error catalogue.
  * @param videoId as it came, well formed or not
  */
-export function findPlayerResponse(library: Library, videoId: string, viewer: Viewer): PlayerResponse {
+export function findPlayerResponse(
+  { library, guard }: { library: Library; guard: Guard },
+  videoId: string,
+  viewer: Viewer,
+): FoundVideo {
+  const notFound = (response: PlayerResponse) => ({ response, admitted: null });
   if (!isVideoId(videoId))
-    return errorResponse(placeholderVideoId, 'api.invalidparam', 'This link does not name a video.');
+    return notFound(
+      errorResponse(placeholderVideoId, 'api.invalidparam', 'This link does not name a video.'),
+    );
   const known = library.videos.get(videoId);
-  return known === undefined
-    ? errorResponse(videoId, 'video.notfound', 'This video does not exist, or is no longer here.')
-    : { ...responseFor(known, viewer), related: relatedVideos(library, videoId) };
+  if (known === undefined)
+    return notFound(
+      errorResponse(videoId, 'video.notfound', 'This video does not exist, or is no longer here.'),
+    );
+  const admission = guard.admit(known, viewer.asker);
+  if (!admission.isAdmitted) return notFound(refusedResponse(known, guard, admission.errorCode));
+  const isOffered = (video: LibraryVideo) => guard.admit(video, { ...viewer.asker, token: '' }).isAdmitted;
+  const related = relatedVideos(library, guard, videoId, isOffered);
+  const response = guard.signResponse(known, responseFor(known, viewer), admission.untilSec);
+  return { response: { ...response, related }, admitted: admission };
 }
 
 function responseFor({ response, playableWithin, sharpPosterUrl }: LibraryVideo, viewer: Viewer) {
@@ -60,22 +86,5 @@ function isWithin([west, south, east, north]: Bounds, { latitude, longitude }: P
 }
 
 function errorResponse(videoId: string, errorCode: PlayerErrorName, reason: string): PlayerResponse {
-  return {
-    playabilityStatus: { status: 'ERROR', errorCode, reason },
-    videoDetails: {
-      videoId,
-      title: '',
-      author: '',
-      shortDescription: '',
-      lengthSeconds: 0,
-      isLive: false,
-      width: 0,
-      height: 0,
-    },
-    sources: [],
-    captionTracks: [],
-    chapters: [],
-    posterUrl: null,
-    storyboardUrl: null,
-  };
+  return bareResponse(videoId, { status: 'ERROR', errorCode, reason });
 }

@@ -1,15 +1,14 @@
 import type { ApiFields, SharePanel } from '../../shared/api-calls.ts';
 import { isVideoId } from '../../shared/video-id.ts';
-import { escapeHtml } from '../http/escape-html.ts';
 import type { Library } from '../library/scan-library.ts';
-
-/** Where nothing says how large the picture is. */
-const defaultSize = { width: 640, height: 360 };
+import { fitSize } from '../sharing/fit-size.ts';
+import { frameCode } from '../sharing/frame-code.ts';
+import { videoAddresses } from '../sharing/video-addresses.ts';
 
 /**
  * Links to a video, and the code that embeds it.
  * @param origin of the embed page, as viewers reach it
- * @returns `null` for an entity that names no video of the library
+ * @returns `null` for an entity that names no video of the library, or a private one
  */
 export function sharePanel(
   library: Library,
@@ -18,27 +17,21 @@ export function sharePanel(
 ): SharePanel | null {
   const entity = new URLSearchParams(serializedSharedEntity);
   const videoId = entity.get('v') ?? '';
-  const details = isVideoId(videoId) ? library.videos.get(videoId)?.response.videoDetails : undefined;
-  if (details === undefined) return null;
+  const video = isVideoId(videoId) ? library.videos.get(videoId) : undefined;
+  if (video === undefined || video.isPrivate) return null;
+  const details = video.response.videoDetails;
   const listId = entity.get('list') ?? '';
   const hasList = includeListId === true && library.playlists.has(listId);
-  const url = new URL(`/watch?v=${videoId}`, origin);
-  const embedUrl = new URL(`/embed/${videoId}`, origin);
-  if (hasList) for (const link of [url, embedUrl]) link.searchParams.set('list', listId);
-  const { width, height } = details.width > 0 && details.height > 0 ? details : defaultSize;
-  const attributes = {
-    width: String(defaultSize.width),
-    height: String(Math.round((defaultSize.width * height) / width)),
-    src: embedUrl.href,
-    title: details.title,
-    allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
-    referrerpolicy: 'strict-origin-when-cross-origin',
-  };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
+  const { watchUrl, embedUrl } = videoAddresses(origin, {
+    videoId,
+    startSec: null,
+    list: hasList ? listId : '',
+  });
+  const size = fitSize(details, { maxWidth: null, maxHeight: null });
   return {
     title: details.title,
-    url: url.href,
-    embedUrl: embedUrl.href,
-    embedCode: `<iframe ${written.join(' ')} allowfullscreen></iframe>`,
+    url: watchUrl,
+    embedUrl,
+    embedCode: frameCode({ ...size, src: embedUrl, title: details.title }),
   };
 }

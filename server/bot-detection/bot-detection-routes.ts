@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
-import { allowAnyOrigin, crossOriginHeaders } from '../http/cross-origin.ts';
+import { caching } from '../http/answer-headers.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 
 /** Where this server has the bot detection's script. */
@@ -11,13 +11,11 @@ export const botDetectionPath = '/bot-detection/botd.js';
 export function createBotDetectionRoutes(): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   let script: Promise<string> | null = null;
-  routes.options(botDetectionPath, allowAnyOrigin);
   routes.get(botDetectionPath, async (context) => {
     script ??= wrapBotd();
     return context.body(await script, 200, {
-      ...crossOriginHeaders,
       'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': 'public, max-age=3600',
+      'Cache-Control': caching.file,
     });
   });
   return routes;

@@ -1,4 +1,6 @@
+import type { Guard } from '../guard/create-guard.ts';
 import type { Library } from '../library/scan-library.ts';
+import { listedVideos } from '../library/scan-library.ts';
 
 /** What the demo host page learns about the server that it embeds. */
 export interface DemoConfig {
@@ -17,20 +19,21 @@ export interface DemoConfig {
   playlists: { id: string; title: string; videoIds: readonly string[] }[];
 }
 
-export function createDemoConfig(library: Library, embedOrigin: string): DemoConfig {
+export function createDemoConfig(library: Library, guard: Guard, embedOrigin: string): DemoConfig {
   return {
     embedOrigin,
-    videos: [...library.videos.values()].map(
-      ({ response: { videoDetails, playabilityStatus, posterUrl } }) => ({
+    videos: listedVideos(library).map((video) => {
+      const { videoDetails, playabilityStatus, posterUrl } = video.response;
+      return {
         id: videoDetails.videoId,
         title: videoDetails.title,
         isLive: videoDetails.isLive,
         isPlayable: playabilityStatus.status === 'OK',
-        posterUrl,
+        posterUrl: guard.signUrl(video, posterUrl, null),
         width: videoDetails.width,
         height: videoDetails.height,
-      }),
-    ),
+      };
+    }),
     playlists: [...library.playlists.values()].map(({ playlistId, title, videoIds }) => ({
       id: playlistId,
       title,

@@ -1,17 +1,20 @@
+import { argsOfAddress, withinLimits } from '../../shared/address-args.ts';
 import type { PageConfigWithCollector } from '../../shared/collector-config.ts';
 import { parseListType } from '../../shared/list-type.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { defaultAttrs } from '../../shared/page-config.ts';
-import type { RawArgs } from '../../shared/player-args.ts';
-import { rawArgsFromUrl } from '../../shared/player-args.ts';
+import type { FoundVideo } from '../api/find-player-response.ts';
 import { findPlayerResponse } from '../api/find-player-response.ts';
 import { botDetectionPath } from '../bot-detection/bot-detection-routes.ts';
+import type { Guard } from '../guard/create-guard.ts';
+import type { Embedder } from '../guard/embedder.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
 import type { Library } from '../library/scan-library.ts';
 import type { ProviderConfig } from './provider-config.ts';
 
 export interface EmbedConfigDeps {
   library: Library;
+  guard: Guard;
   brand: string;
   /** Whether the players log events. */
   isTelemetryOn: boolean;
@@ -19,6 +22,8 @@ export interface EmbedConfigDeps {
   isConsentRequired: boolean;
   /** Host name whose embeds are private; `null` for none. */
   privateHost: string | null;
+  /** Whether players obey and tell pages without an origin. */
+  allowsOpaqueHosts: boolean;
   /** Collector of the players' CMCD reports. */
   cmcd: string | null;
   /** Whether players run this server's script, or the URL of another one. */
@@ -36,15 +41,12 @@ export interface EmbedRequest {
   query: URLSearchParams;
   /** URL of the page that frames this one, or `null`. */
   loaderUrl: string | null;
+  embedder: Embedder;
   /** Whether the visitor is signed in; `null` where the operator has no way to tell. */
   isLoggedIn: boolean | null;
   /** Whether the viewer's screen is one, as an earlier page has found out. */
   isHiDpi: boolean;
 }
-
-/** The page config takes no longer names and values; see `pageConfigSchema`. */
-const nameMaxChars = 100;
-const valueMaxChars = 10_000;
 
 /**
  * The page config for an embed URL. Without a video in the path, the reply is that of the first video of the playlist that
@@ -52,25 +54,35 @@ const valueMaxChars = 10_000;
  */
 export function createEmbedConfig(
   deps: EmbedConfigDeps,
-  { hostname, pathname, query, loaderUrl, isLoggedIn, isHiDpi }: EmbedRequest,
-): PageConfigWithCollector {
-  const { library, brand, isTelemetryOn, isConsentRequired, privateHost, cmcd, providerConfig } = deps;
+  { hostname, pathname, query, loaderUrl, embedder, isLoggedIn, isHiDpi }: EmbedRequest,
+): { config: PageConfigWithCollector; admitted: FoundVideo['admitted'] } {
+  const { library, guard, brand, isTelemetryOn, isConsentRequired, privateHost, cmcd, providerConfig } = deps;
   const { args: defaults = {}, api, attrs, ...provided } = providerConfig;
-  const raw = { ...defaults, ...rawArgsFromUrl(pathname, query) };
-  // Addresses do not start by themselves unless they say so; the operator's pages may.
-  if (!query.has('autoplay') && defaults.autoplay !== undefined) raw.autoplay = defaults.autoplay;
+  const raw = argsOfAddress(defaults, pathname, query);
   if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
   const playlist = findPlaylist(library, String(raw.list ?? ''), parseListType(raw.listType));
   const firstListed = playlist?.videoIds[0] ?? String(raw.playlist ?? '').split(',', 1)[0];
   // A list that nobody knows is a missing video; a URL that names nothing at all is a wrong one.
   const unlisted = raw.list ? missingListId : '';
   const videoId = raw.video_id ?? (firstListed || unlisted);
-  return {
+  const { response, admitted } = findPlayerResponse(deps, String(videoId), {
+    // Where the viewer is only the player can say: its services keep that.
+    place: null,
+    isPlaceFresh: false,
+    isHiDpi,
+    asker: { embedder, token: query.get('token') ?? '', page: null },
+  });
+  const untilSec = admitted?.untilSec ?? null;
+  const embedPass = guard.makePass({ embedder, videoId: String(videoId), untilSec });
+  const ownApi = {
+    ...api,
+    ...(isLoggedIn !== null && { isLoggedIn }),
+    ...(guard.isNeeded && { embedPass }),
+  };
+  const config = {
     args: withinLimits(raw),
     ...provided,
-    ...((api !== undefined || isLoggedIn !== null) && {
-      api: { ...api, ...(isLoggedIn !== null && { isLoggedIn }) },
-    }),
+    ...(Object.keys(ownApi).length > 0 && { api: ownApi }),
     attrs: { ...defaultAttrs, ...attrs },
     brand,
     ...(isTelemetryOn ? {} : { telemetry: false }),
@@ -78,14 +90,11 @@ export function createEmbedConfig(
     ...(hostname === privateHost ? { private: true } : {}),
     ...(isTelemetryOn && cmcd !== null ? { cmcd } : {}),
     ...probesOf(deps),
-    // Where the viewer is only the player can say: its services keep that.
-    playerResponse: findPlayerResponse(library, String(videoId), {
-      place: null,
-      isPlaceFresh: false,
-      isHiDpi,
-    }),
-    playlist,
+    ...(deps.allowsOpaqueHosts ? { opaqueHosts: true } : {}),
+    playerResponse: response,
+    ...(playlist !== null && { playlist }),
   };
+  return { config, admitted };
 }
 
 function probesOf({ isTelemetryOn, botDetection, adStatus }: EmbedConfigDeps): Pick<PageConfig, 'probes'> {
@@ -100,12 +109,3 @@ function probesOf({ isTelemetryOn, botDetection, adStatus }: EmbedConfigDeps): P
 
 /** A well-formed id that no video has: 11 characters, and no hash or author would choose it. */
 const missingListId = '-----------';
-
-function withinLimits(raw: RawArgs): PageConfig['args'] {
-  const args: PageConfig['args'] = {};
-  for (const [name, value] of Object.entries(raw)) {
-    if (value !== undefined && name.length <= nameMaxChars && String(value).length <= valueMaxChars)
-      args[name] = value;
-  }
-  return args;
-}

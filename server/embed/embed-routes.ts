@@ -2,14 +2,21 @@ import { extname } from 'node:path';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
+import type { PageConfig } from '../../shared/page-config.ts';
+import type { PageScripts } from '../../shared/page-shell.ts';
+import { frameAncestorsOf } from '../guard/embed-domains.js';
+import { readEmbedder } from '../guard/embedder.ts';
 import { acceptedLanguages } from '../http/accepted-languages.ts';
-import { allowAnyOrigin, crossOriginHeaders, notFoundForAnyOrigin } from '../http/cross-origin.ts';
+import { caching } from '../http/answer-headers.ts';
+import { clientUrl } from '../http/client-address.ts';
 import { resolveInside } from '../http/resolve-inside.ts';
-import { sendFile } from '../http/send-file.ts';
+import { sendBuiltFile } from '../http/send-file.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { webContentType } from '../http/web-content-types.ts';
+import { videoAddresses } from '../sharing/video-addresses.ts';
 import type { EmbedConfigDeps } from './embed-config.ts';
 import { createEmbedConfig } from './embed-config.ts';
+import { embedPageHeaders } from './embed-page-headers.ts';
 import type { EmbedTemplate } from './render-embed-page.ts';
 import { renderEmbedPage } from './render-embed-page.ts';
 
@@ -17,89 +24,101 @@ export interface EmbedDeps extends EmbedConfigDeps {
   /** Request header by which the operator's proxy says that the visitor is signed in; `null` for none. */
   loggedInHeader: string | null;
   template: EmbedTemplate;
-  /** URLs of what pages with a host load as well. */
-  hostScripts: readonly string[];
+  scripts: PageScripts;
   /** Real path of the built player page. */
   pageDir: string;
+  /** Content-Security-Policy of every player page. */
+  pagePolicy: () => string;
 }
-
-/**
- * A host page with an embedder policy only takes frames and workers that have one too. `credentialless` is the policy that
- * still lets a page fetch from origins that know nothing of it.
- */
-const embedderPolicy = { 'Cross-Origin-Embedder-Policy': 'credentialless' };
-
-const pageHeaders = {
-  'Cache-Control': 'no-cache',
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // A process of its own also in frames of the same site: the player's cost is never the host's main thread.
-  'Origin-Agent-Cluster': '?1',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  // The poster depends on the screen, the language on the viewer.
-  Vary: 'Cookie, Accept-Language',
-  ...embedderPolicy,
-};
 
 /** Whatever follows, with or without a slash at its end: nothing but the player page may ever show in a frame. */
 const pagePaths = ['/embed/*', '/shorts/*', '/v/*', '/e/*'];
 
-/** The player page under all its paths, and the assets it was built with. */
+/** The player page under all its paths, the assets it was built with, and the licences of what is in them. */
 export function createEmbedRoutes({
   template,
-  hostScripts,
+  scripts,
   pageDir,
   loggedInHeader,
+  pagePolicy,
   ...configDeps
 }: EmbedDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
 
   const showPage = (context: Context<ServerEnv>) => {
-    const { hostname, pathname, searchParams } = new URL(context.req.url);
-    const config = createEmbedConfig(configDeps, {
+    const { host, hostname, pathname, searchParams } = new URL(context.req.url);
+    const embedder = readEmbedder({
+      destination: context.req.header('Sec-Fetch-Dest'),
+      referer: context.req.header('Referer'),
+      ownHost: host,
+    });
+    const { config, admitted } = createEmbedConfig(configDeps, {
       hostname,
       pathname,
       query: searchParams,
       loaderUrl: loaderUrlOf(context),
+      embedder,
       isLoggedIn: loggedInHeader === null ? null : isSignedIn(context.req.header(loggedInHeader)),
       isHiDpi: saysHiDpi(context.req.header('Cookie') ?? ''),
     });
     const languages = acceptedLanguages(context.req.header('Accept-Language'));
-    const isKnown = config.playerResponse?.playabilityStatus.status !== 'ERROR';
+    const userAgent = context.req.header('User-Agent') ?? '';
+    const page = renderEmbedPage({ template, scripts, config, pathname, languages, userAgent });
+    const site = context.req.header('Sec-Fetch-Site');
+    // Who may not frame it gets a page that says so, and may frame that.
+    const domains = admitted?.domains ?? null;
+    const pageHeaders = embedPageHeaders({
+      frameAncestors: domains === null ? null : ["'self'", ...frameAncestorsOf(domains)],
+      policy: pagePolicy(),
+      ownOrigin: clientUrl(context).origin,
+      site,
+    });
+    const isForAnybody = admitted !== null && admitted.untilSec === null;
+    const varies = [
+      ...(configDeps.guard.isNeeded ? ['Referer', 'Sec-Fetch-Dest'] : []),
+      ...(loggedInHeader === null ? [] : [loggedInHeader]),
+    ];
     // Not a 404: browsers would complain of it on the host page's console, which learns of it by `onError`.
-    return context.html(renderEmbedPage({ template, hostScripts, config, pathname, languages }), 200, {
+    return context.html(page, 200, {
       ...pageHeaders,
-      // No two visitors may share a page that says which of them is signed in.
-      ...(loggedInHeader === null
+      // No two visitors may share a page that says which of them is signed in, or what one of them may watch.
+      ...(varies.length === 0
         ? {}
-        : { 'Cache-Control': 'private, no-cache', Vary: `${pageHeaders.Vary}, ${loggedInHeader}` }),
-      ...(isKnown ? {} : { 'X-Robots-Tag': 'noindex' }),
+        : { 'Cache-Control': caching.private, Vary: [pageHeaders.Vary, ...varies].join(', ') }),
+      ...(isForAnybody ? {} : { 'X-Robots-Tag': 'noindex' }),
+      ...(isForAnybody && domains === null && site === undefined && discoveryLinks(context, config)),
     });
   };
   for (const path of pagePaths) routes.get(path, showPage);
 
-  // The address that hosts are told as the video's own (`videoUrl`).
-  routes.get('/watch', (context) => {
-    const { searchParams } = new URL(context.req.url);
-    const id = searchParams.get('v') ?? '';
-    searchParams.delete('v');
-    return context.redirect(`/embed/${encodeURIComponent(id)}?${searchParams}`);
-  });
-
-  routes.options('/assets/*', allowAnyOrigin);
   routes.get('/assets/*', async (context) => {
     const file = await resolveInside(pageDir, context.req.path.slice(1));
     const contentType = file === null ? null : webContentType(extname(file.name));
-    if (file === null || contentType === null) return notFoundForAnyOrigin(context);
-    // Built assets carry a hash of their content in their name.
-    const caching = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-    return sendFile(context, {
+    if (file === null || contentType === null) return context.notFound();
+    return sendBuiltFile(context, {
       root: pageDir,
       path: file.path,
-      headers: { ...crossOriginHeaders, ...embedderPolicy, ...caching, 'Content-Type': contentType },
+      headers: { 'Content-Type': contentType, 'Cache-Control': caching.hashed },
     });
   });
+
+  routes.get('/licenses.txt', async (context) => {
+    const file = await resolveInside(pageDir, 'licenses.txt');
+    if (file === null) return context.notFound();
+    const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': caching.revalidated };
+    return sendBuiltFile(context, { root: pageDir, path: file.path, headers });
+  });
   return routes;
+}
+
+/** Where programs that are given the player's address learn what it is. Browsers, which say which site asks, do without these bytes. */
+function discoveryLinks(context: Context<ServerEnv>, config: PageConfig): { Link?: string } {
+  const videoId = config.playerResponse?.videoDetails.videoId;
+  if (videoId === undefined) return {};
+  const { oembedUrl } = videoAddresses(clientUrl(context).origin, { videoId, startSec: null, list: '' });
+  const link = (format: 'json' | 'xml', type: string) =>
+    `<${oembedUrl(format)}>; rel="alternate"; type="${type}"`;
+  return { Link: `${link('json', 'application/json+oembed')}, ${link('xml', 'text/xml+oembed')}` };
 }
 
 /** Proxies name the user in this header, or say whether there is one. */

@@ -1,12 +1,12 @@
-import { directionOf, type Language, matchLanguage } from '../../shared/languages.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { defaultBrand, pageConfigElementId, pageTitle } from '../../shared/page-config.ts';
-import type { PlayerArgs } from '../../shared/player-args.ts';
+import type { PageScripts, PageShell } from '../../shared/page-shell.ts';
+import { describeShell, earlyStream } from '../../shared/page-shell.ts';
 import { parsePlayerArgs } from '../../shared/player-args.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
+import { playLabels } from '../../shared/shell-texts.ts';
 import { escapeHtml, inlineJson } from '../http/escape-html.ts';
 import type { HtmlTemplate } from '../http/html-template.ts';
-import { playLabels } from './shell-texts.ts';
 
 /** Places of the player page that depend on the request. */
 export const embedSlots = ['title', 'head', 'config', 'video'] as const;
@@ -14,66 +14,82 @@ export type EmbedTemplate = HtmlTemplate<(typeof embedSlots)[number]>;
 
 export interface EmbedPage {
   template: EmbedTemplate;
-  /** URLs of what pages with a host load as well. */
-  hostScripts: readonly string[];
+  scripts: PageScripts;
   config: PageConfig;
   pathname: string;
   /** What the browser says of its languages, best first (BCP 47). */
   languages: readonly string[];
+  /** What the browser says it is. */
+  userAgent: string;
 }
 
 /** Fills the built player page in for one request. All URLs stay relative to the origin, whatever its name is. */
-export function renderEmbedPage({ template, hostScripts, config, pathname, languages }: EmbedPage): string {
+export function renderEmbedPage(page: EmbedPage): string {
+  const { template, scripts, config, pathname, languages, userAgent } = page;
   const flags = config.webPlayerContextConfig?.serializedExperimentFlags;
-  const args = parsePlayerArgs(config.args, pathname, flags);
-  // The page chooses its texts by the same rule.
-  const language = matchLanguage([args.hl, ...languages]);
   const response = config.playerResponse ?? null;
+  const shell = describeShell({
+    args: parsePlayerArgs(config.args, pathname, flags),
+    packaging: response?.sources[0]?.packaging ?? null,
+    stream: earlyStream(response),
+    hasPoster: Boolean(response?.posterUrl),
+    languages,
+    userAgent,
+    scripts,
+  });
   const title = pageTitle(response?.videoDetails.title ?? '', config.brand ?? defaultBrand);
-  const page = template.fill({
+  const html = template.fill({
     title: `<title>${escapeHtml(title)}</title>`,
-    head: headLinks(response, args.enableJsApi ? hostScripts : []),
+    head: posterLink(response),
     config: `<script type="application/json" id="${pageConfigElementId}">${inlineJson(config)}</script>`,
-    video: videoElement(args, response),
+    video: videoElement(shell, response),
   });
   // What is filled in has no tag of its own that either pattern could take for the template's: `<` is escaped in it.
-  return page
-    .replace(/<html[^>]*>/, (tag) => htmlTag(tag, args, language))
-    .replace(/(<button[^>]* class="big-play"[^>]* aria-label=")[^"]*/, `$1${playLabels[language]}`);
-}
-
-/** What the page will need, named before its scripts ask for it. */
-function headLinks(response: PlayerResponse | null, scripts: readonly string[]): string {
-  const poster = response?.posterUrl
-    ? `<link rel="preload" as="image" crossorigin="anonymous" fetchpriority="high" href="${escapeHtml(response.posterUrl)}" />`
-    : '';
   return (
-    poster +
-    scripts.map((url) => `<link rel="modulepreload" crossorigin href="${escapeHtml(url)}" />`).join('')
+    html
+      .replace(/<html[^>]*>/, (tag) => htmlTag(tag, shell))
+      // After the page's own script, which is asked for first.
+      .replace('</head>', () => `${shell.links.map(linkTag).join('')}</head>`)
+      .replace(/(<button[^>]* class="big-play"[^>]* aria-label=")[^"]*/, `$1${playLabels[shell.language]}`)
   );
 }
 
-function htmlTag(tag: string, { theme, ps }: PlayerArgs, language: Language): string {
-  const result = tag
-    .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
-    .replace(/lang="[^"]*"/, `lang="${language}" dir="${directionOf(language)}"`);
-  return ps === 'gvn' ? result.replace(/>$/, ` data-ps="${ps}">`) : result;
+/** The picture comes before all else: the element that shows it stands below the page's config. */
+function posterLink(response: PlayerResponse | null): string {
+  return response?.posterUrl
+    ? `<link rel="preload" as="image" crossorigin="anonymous" fetchpriority="high" href="${escapeHtml(response.posterUrl)}" />`
+    : '';
 }
 
-/**
- * The media element is there before any script: poster and metadata load with the page. A file that every browser plays
- * alone stands in it as well; streams wait for their engine.
- */
-function videoElement({ playsInline }: PlayerArgs, response: PlayerResponse | null): string {
-  const attributes = [
-    'class="video"',
-    playsInline ? 'playsinline' : '',
-    'preload="metadata"',
-    'crossorigin="anonymous"',
-  ];
-  if (response?.posterUrl) attributes.push(`poster="${escapeHtml(response.posterUrl)}"`);
+function linkTag({ rel, href }: PageShell['links'][number]): string {
+  return `<link rel="${rel}" crossorigin href="${escapeHtml(href)}" />`;
+}
+
+/** @param tag the template's, whose own values of the same attributes go */
+function htmlTag(tag: string, { html }: PageShell): string {
+  const { lang, dir, 'data-theme': theme, ...more } = html;
+  return tag
+    .replace(/data-theme="[^"]*"/, `data-theme="${theme}"`)
+    .replace(/lang="[^"]*"/, `lang="${lang}" dir="${dir}"`)
+    .replace(/>$/, `${attributesOf(more)}>`);
+}
+
+/** The media element is there before any script. A file that every browser plays alone stands in it as well. */
+function videoElement({ video }: PageShell, response: PlayerResponse | null): string {
   const best = response?.sources[0];
-  // `src` and not `<source>`: its failure is the element's own error, and the player can take it away again.
-  if (best?.packaging === 'progressive') attributes.push(`src="${escapeHtml(best.url)}"`);
-  return `<video ${attributes.filter(Boolean).join(' ')}></video>`;
+  const attributes = {
+    class: 'video',
+    ...video,
+    crossorigin: 'anonymous',
+    ...(response?.posterUrl && { poster: response.posterUrl }),
+    // `src` and not `<source>`: its failure is the element's own error, and the player can take it away again.
+    ...(best?.packaging === 'progressive' && { src: best.url }),
+  };
+  return `<video${attributesOf(attributes)}></video>`;
+}
+
+function attributesOf(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}${value === '' ? '' : `="${escapeHtml(value)}"`}`)
+    .join('');
 }

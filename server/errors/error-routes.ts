@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { errorLimits } from '../../shared/error-limits.ts';
 import { errorReportPath } from '../../shared/error-report.ts';
-import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { IntakeDeps } from '../intake/intake-routes.ts';
@@ -11,7 +10,6 @@ import { parseErrorReport } from './parse-error-report.ts';
 /** `POST /error_204`: takes an error report, and answers 204 once it is committed. */
 export function createErrorRoutes({ store, budget, now }: IntakeDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
-  routes.use(errorReportPath, allowAnyOrigin);
   routes.post(errorReportPath, async (context) => {
     const body = await readBody(context.env, { maxBytes: errorLimits.bodyMaxBytes, budget });
     if (!body.ok) {

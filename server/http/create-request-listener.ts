@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http';
+import type { BlockList } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
+import { requestIdOf } from './request-id.ts';
 import type { ServerEnv } from './server-env.ts';
 
 const [sentMarker = ''] = RESPONSE_ALREADY_SENT.headers.keys();
@@ -10,11 +12,38 @@ const [sentMarker = ''] = RESPONSE_ALREADY_SENT.headers.keys();
  * Lets a Hono app answer Node's requests. Hono makes a new response of a handler's answer to HEAD, in which the adapter
  * (@hono/node-server 2.1) no longer sees that `sendFile` has answered already; so it is handed the original again.
  */
-export function createRequestListener(app: Hono<ServerEnv>): RequestListener {
-  return getRequestListener((request, env) => {
-    if (request.method !== 'HEAD') return app.fetch(request, env);
-    return Promise.resolve(app.fetch(request, env)).then((response) =>
-      response.headers.has(sentMarker) ? RESPONSE_ALREADY_SENT : response,
-    );
-  });
+export function createRequestListener(
+  app: Hono<ServerEnv>,
+  trustedProxies: BlockList,
+  isDraining: () => boolean = () => false,
+): RequestListener {
+  return getRequestListener(
+    (request, { incoming, outgoing }) => {
+      // RFC 9112 §3.2: a proxy before this server may have taken the other one for the name.
+      if (hostsOf(incoming.rawHeaders) > 1) return refuseRequest();
+      const requestId = requestIdOf(incoming, trustedProxies);
+      const answered = app.fetch(request, { incoming, outgoing, trustedProxies, requestId });
+      return Promise.resolve(answered).then((response) => {
+        // Node then says `Connection: close`, and the client takes its next request to another server.
+        if (isDraining() && 'shouldKeepAlive' in outgoing) outgoing.shouldKeepAlive = false;
+        return request.method === 'HEAD' && response.headers.has(sentMarker)
+          ? RESPONSE_ALREADY_SENT
+          : response;
+      });
+    },
+    { errorHandler: refuseRequest },
+  );
+}
+
+/** @param rawHeaders names and values in turn */
+function hostsOf(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+}
+
+/** The app answers what goes wrong in it; this is a request from which the adapter could make none, by its `Host` for one. */
+function refuseRequest(): Response {
+  return Response.json(
+    { error: { code: 'BAD_HTTP', message: 'This is no HTTP request that the server understands.' } },
+    { status: 400 },
+  );
 }

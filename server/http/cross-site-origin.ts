@@ -3,12 +3,11 @@ import { isLoopbackHost } from './is-loopback-host.ts';
 /**
  * The server's other origin, as a page under this URL should name it. On this machine it takes the other loopback name, so
  * that demo page and player are cross-site as they are in earnest.
+ * @param pageUrl as the client knows it
  * @param port of the other origin
- * @param forwardedProtocol `X-Forwarded-Proto` of a proxy that speaks TLS for the server
  */
-export function crossSiteOrigin(pageUrl: URL, port: number, forwardedProtocol: string | undefined): string {
-  const protocol = forwardedProtocol === 'https' ? 'https:' : pageUrl.protocol;
-  return `${protocol}//${otherLoopbackName(pageUrl.hostname)}:${port}`;
+export function crossSiteOrigin(pageUrl: URL, port: number): string {
+  return `${pageUrl.protocol}//${otherLoopbackName(pageUrl.hostname)}:${port}`;
 }
 
 function otherLoopbackName(hostname: string): string {

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
+import { inlineTexts } from './inline-hashes.ts';
 
 /** A built page with marked places: `<!--offstage:NAME-->…<!--/offstage:NAME-->`. */
 export interface HtmlTemplate<Slot extends string> {
+  /** What stands in its `<style>` elements, and in its inline scripts. */
+  styles: readonly string[];
+  scripts: readonly string[];
   /** @returns the page with the content of each slot in place of its markers and what stands between them */
   fill(content: Readonly<Record<Slot, string>>): string;
 }
@@ -30,6 +34,8 @@ export async function loadHtmlTemplate<Slot extends string>(
     );
   }
   return ok({
+    styles: inlineTexts(html, 'style'),
+    scripts: inlineTexts(html, 'script'),
     fill(content) {
       // One pass over the template: what is filled in is never searched for markers.
       const anySlot = new RegExp(slots.map((slot) => slotPattern(slot).source).join('|'), 'g');

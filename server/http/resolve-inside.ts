@@ -7,6 +7,8 @@ export interface FileInside {
   path: string;
   /** The file's name as the URL has it. What a file is goes by this name: a link's target may have any. */
   name: string;
+  /** The path that the URL names, decoded; links make it another than the real one. */
+  asked: string;
 }
 
 /** A backslash separates segments on Windows; elsewhere it is a character like any other. */
@@ -25,7 +27,11 @@ export async function resolveInside(root: string, urlPath: string): Promise<File
   try {
     const file = await realpath(join(root, ...segments));
     if (!isInside(file, root) || !(await stat(file)).isFile()) return null;
-    return { path: relative(root, file).replaceAll(sep, '/'), name: segments.at(-1) ?? '' };
+    return {
+      path: relative(root, file).replaceAll(sep, '/'),
+      name: segments.at(-1) ?? '',
+      asked: segments.join('/'),
+    };
   } catch {
     // No such file, or none that this process may see.
     return null;

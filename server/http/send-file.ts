@@ -1,8 +1,11 @@
+import type { Stats } from 'node:fs';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import send from 'send';
 import { encodePath } from '../library/media-path.ts';
+import { findPrecompressed, type PrecompressedFile, precompressedTag } from './precompressed.ts';
 import type { ServerEnv } from './server-env.ts';
+import { isText } from './text-types.ts';
 
 export interface FileToSend {
   /** Real absolute path. */
@@ -16,11 +19,28 @@ export interface FileToSend {
  * Answers with a file: byte ranges, conditional requests, HEAD. Writes to Node's response itself, so that the bytes go from
  * disk to socket without passing through web streams.
  */
-export function sendFile(context: Context<ServerEnv>, { root, path, headers }: FileToSend): Response {
+export function sendFile(
+  context: Context<ServerEnv>,
+  { root, path, headers }: FileToSend,
+  packed: PrecompressedFile | null = null,
+): Response {
   const { incoming, outgoing } = context.env;
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+  // In each form, and in answers without a body.
+  if (isText(headers['Content-Type'] ?? '')) outgoing.setHeader('Vary', 'Accept-Encoding');
   // Dotfiles: `resolveInside` has refused those that the URL names.
-  send(incoming, `/${encodePath(path)}`, { root, index: false, dotfiles: 'allow', cacheControl: false })
+  send(incoming, `/${encodePath(packed?.path ?? path)}`, {
+    root,
+    index: false,
+    dotfiles: 'allow',
+    cacheControl: false,
+    acceptRanges: packed === null,
+  })
+    .on('headers', (_response: unknown, _path: string, stats: Stats) => {
+      if (packed === null) return;
+      outgoing.setHeader('Content-Encoding', packed.coding);
+      outgoing.setHeader('ETag', precompressedTag(stats, packed.coding));
+    })
     .on('error', (error: { status?: number; headers?: Record<string, string> }) => {
       if (outgoing.headersSent) {
         outgoing.destroy();
@@ -28,12 +48,21 @@ export function sendFile(context: Context<ServerEnv>, { root, path, headers }: F
       }
       const status = error.status ?? 500;
       for (const [name, value] of Object.entries(error.headers ?? {})) outgoing.setHeader(name, value);
-      outgoing.removeHeader('Cache-Control');
-      outgoing.writeHead(status, { 'Content-Type': 'application/json' });
-      outgoing.end(JSON.stringify({ error: { code: `HTTP_${status}`, message: sendProblem(status) } }));
+      for (const name of ['Cache-Control', 'Content-Encoding', 'ETag']) outgoing.removeHeader(name);
+      const body = JSON.stringify({ error: { code: `HTTP_${status}`, message: sendProblem(status) } });
+      outgoing.writeHead(status, {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+      });
+      outgoing.end(body);
     })
     .pipe(outgoing);
   return RESPONSE_ALREADY_SENT;
+}
+
+/** Answers with a file of the build, in the form that the client takes best. */
+export async function sendBuiltFile(context: Context<ServerEnv>, file: FileToSend): Promise<Response> {
+  return sendFile(context, file, await findPrecompressed(context.env.incoming, file.root, file.path));
 }
 
 function sendProblem(status: number): string {

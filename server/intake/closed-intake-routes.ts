@@ -4,7 +4,6 @@ import { intakeLimits } from '../../shared/limits.ts';
 import type { LogEndpoint } from '../../shared/log-event.ts';
 import { logEndpoints, providerLogPath } from '../../shared/log-event.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
-import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ServerEnv } from '../http/server-env.ts';
@@ -19,7 +18,6 @@ export function createClosedIntakeRoutes(budget: BodyBudget): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   const paths = (Object.keys(logEndpoints) as LogEndpoint[]).map(intakePath);
   for (const path of [...paths, providerLogPath, errorReportPath]) {
-    routes.use(path, allowAnyOrigin);
     routes.on(['GET', 'POST'], path, async (context) => {
       // Read all the same: who is cut off while sending sees a broken connection, and tries again.
       const body = await readBody(context.env, { maxBytes: intakeLimits.bodyMaxBytes, budget });

@@ -5,10 +5,10 @@ import type { LogEndpoint } from '../../shared/log-event.ts';
 import { logEndpoints } from '../../shared/log-event.ts';
 import type { Failure } from '../../shared/result.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
-import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { EventStore } from '../store/event-store.ts';
+import { browserName } from './browser-name.ts';
 import { intakePath } from './intake-path.ts';
 import { parseBatch } from './parse-batch.ts';
 import { parseReceiptQuery } from './parse-receipt-query.ts';
@@ -30,7 +30,6 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
   const routes = new Hono<ServerEnv>();
   for (const endpoint of Object.keys(logEndpoints) as LogEndpoint[]) {
     const path = intakePath(endpoint);
-    routes.use(path, allowAnyOrigin);
     routes.post(path, (context) => takeBatch(context, endpoint));
     routes.get(path, giveReceipt);
   }
@@ -44,7 +43,15 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
 
     const { rejections, ...accepted } = batch.value;
     const rejected = rejections.length;
-    const stored = await store.insertBatch({ ...accepted, endpoint, receivedMs: now(), wireBytes, rejected });
+    const browser = browserName(context.req.header('User-Agent'));
+    const stored = await store.insertBatch({
+      ...accepted,
+      endpoint,
+      receivedMs: now(),
+      wireBytes,
+      browser,
+      rejected,
+    });
     if (!stored.ok) return refusalReply(context, stored.error);
     const reply: LogReply = { ...stored.value, rejected };
     // Every one is named: the sender accounts for what is lost by it.
@@ -54,7 +61,7 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
   async function refuse(context: Context<ServerEnv>, failure: Failure, wireBytes: number): Promise<Response> {
     // Not counted as refused when it comes again.
     if (isBusy(failure.code)) return refusalReply(context, failure);
-    const counted = await store.countRefusedBatch(wireBytes);
+    const counted = await store.countRefusedBatch(wireBytes, now());
     return refusalReply(context, counted.ok ? failure : counted.error);
   }
 

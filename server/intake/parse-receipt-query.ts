@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { logLimits } from '../../shared/limits.ts';
 import { seqSchema, sidSchema } from '../../shared/log-batch.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
+import { batchLimits } from '../../shared/services-limits.ts';
 
 /** @returns `BAD_SID` or `BAD_FROM` for a query that names no document, or no event number to begin with */
 export function parseReceiptQuery(
@@ -15,7 +15,7 @@ export function parseReceiptQuery(
   if (!from.success)
     return err(
       'BAD_FROM',
-      `"from" is the first event number to tell of: a whole number from 1 to ${logLimits.seqMax}.`,
+      `"from" is the first event number to tell of: a whole number from 1 to ${batchLimits.seqMax}.`,
     );
   return ok({ sid: sid.output, from: from.output });
 }

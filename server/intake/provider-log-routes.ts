@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { providerLogPath } from '../../shared/log-event.ts';
-import { allowAnyOrigin } from '../http/cross-origin.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { IntakeDeps } from './intake-routes.ts';
 import { parseProviderLog } from './parse-provider-log.ts';
@@ -12,7 +11,6 @@ import { receiveBody, refusalReply } from './receive-body.ts';
  */
 export function createProviderLogRoutes({ store, budget, now }: IntakeDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
-  routes.use(providerLogPath, allowAnyOrigin);
   routes.post(providerLogPath, async (context) => {
     const body = await receiveBody(context, budget);
     if (!body.ok) return refusalReply(context, body.error);

@@ -48,7 +48,7 @@ const statusOf: Readonly<Record<string, ContentfulStatusCode>> = {
   UNKNOWN_ENCODING: 415,
 };
 
-/** Answers a body of which nothing was taken over: 503 when it should come again, else 4xx. */
+/** Answers a body of which nothing was taken over: 503 (507 without room on the disk) when it should come again, else 4xx. */
 export function refusalReply(context: Context<ServerEnv>, { code, message }: Failure): Response {
   if (isBusy(code)) return busyReply(context, code, message);
   return errorReply(context, statusOf[code] ?? 400, code, message);
@@ -56,5 +56,5 @@ export function refusalReply(context: Context<ServerEnv>, { code, message }: Fai
 
 /** Whether a failure is the server's, and passes. */
 export function isBusy(code: string): boolean {
-  return code === 'SERVER_BUSY' || code === 'STORE_BUSY';
+  return code === 'SERVER_BUSY' || code.startsWith('STORE_');
 }

@@ -1,6 +1,7 @@
 import type { ListType } from '../../shared/list-type.ts';
 import type { PlaylistResponse } from '../../shared/player-response.ts';
 import type { Library } from './scan-library.ts';
+import { listedVideos } from './scan-library.ts';
 
 /**
  * @param list a playlist's id, or for `user_uploads` an author's name in any case
@@ -8,7 +9,7 @@ import type { Library } from './scan-library.ts';
  */
 export function findPlaylist(library: Library, list: string, listType: ListType): PlaylistResponse | null {
   if (listType === 'playlist') return library.playlists.get(list) ?? null;
-  const uploads = [...library.videos.values()]
+  const uploads = listedVideos(library)
     .map(({ response }) => response.videoDetails)
     .filter(({ author }) => author !== '' && author.toLowerCase() === list.toLowerCase());
   const [first] = uploads;

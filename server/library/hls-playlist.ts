@@ -10,7 +10,7 @@ const segmentSchema = v.object({
   byterange: v.optional(byteRangeSchema),
   map: v.optional(v.object({ uri: v.string(), byterange: v.optional(byteRangeSchema) })),
   /** Present in an encrypted segment. */
-  key: v.optional(v.object({ method: v.optional(v.string()) })),
+  key: v.optional(v.object({ method: v.optional(v.string()), uri: v.optional(v.string()) })),
   discontinuity: v.optional(v.boolean()),
 });
 export type HlsSegment = v.InferOutput<typeof segmentSchema>;

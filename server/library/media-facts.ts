@@ -11,6 +11,8 @@ export interface MediaFacts {
   isLive: boolean;
   /** Media paths of the files that it is made of. */
   references: string[];
+  /** Of other hosts that it names for parts of it. */
+  foreignOrigins: string[];
   /** Why it cannot be played although it can be read; `null` when nothing is known to be wrong. */
   defect: string | null;
 }

@@ -20,6 +20,14 @@ export function manifestUrl(mediaPath: string): string {
   return base + encodePath(mediaPath);
 }
 
+/** @returns the origins of those references, as they stand in a playlist or an MPD, that lead to another host over the web */
+export function foreignOrigins(references: readonly string[]): string[] {
+  const origins = references
+    .filter((reference) => /^(https?:)?\/\//i.test(reference) && !reference.startsWith(base))
+    .flatMap((reference) => (URL.canParse(reference) ? [new URL(reference).origin] : []));
+  return [...new Set(origins)];
+}
+
 /**
  * Resolves a reference as it stands in a playlist or an MPD.
  * @param from media path of the file that refers

@@ -1,8 +1,12 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import { playerResponseSchema } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
 import { firstIssue } from '../../shared/schema.ts';
+import type { EmbedDomain } from '../guard/embed-domains.js';
+import { parseEmbedDomains } from '../guard/embed-domains.js';
 import type { LiveChannel } from '../live/load-live-channel.ts';
 import { loadLiveChannel } from '../live/load-live-channel.ts';
 import { buildCaptions } from './build-captions.ts';
@@ -21,8 +25,14 @@ export interface LibraryVideo {
   playableWithin: Bounds | null;
   /** By key id, both base64url: what the licences of a video are that is encrypted for ClearKey. */
   clearKeys?: ReadonlyMap<string, string>;
+  /** Played only with a signed embed URL, and listed nowhere. */
+  isPrivate: boolean;
+  /** Whose pages may embed it; `null` is anybody's. Without it the library's own rule counts. */
+  embedDomains?: readonly EmbedDomain[] | null;
   /** A larger picture for hi-dpi screens, if there is one. */
   sharpPosterUrl: string | null;
+  /** When it was published (ISO 8601): as the operator says it, or when its file was written. */
+  uploadDate?: string;
 }
 
 interface VideoToOpen {
@@ -62,11 +72,45 @@ export async function openVideo(
     const playableWithin = sidecar.playableWithin ?? null;
     const sharpPosterUrl = files.sharpPoster === null ? null : mediaUrl(files.sharpPoster);
     const clearKeys = keysOf(sidecar);
-    const video = { response: response.output, live, playableWithin, sharpPosterUrl };
-    return { video: clearKeys === null ? video : { ...video, clearKeys }, warnings };
+    const embedding = embeddingOf(sidecar);
+    const uploadDate = sidecar.uploadDate ?? (await writtenAt(mediaDir, files));
+    warnings.push(
+      ...embedding.problems.map((problem) => `${files.stemPath}.json: embedDomains: ${problem}.`),
+    );
+    const video: LibraryVideo = {
+      response: response.output,
+      live,
+      playableWithin,
+      isPrivate: sidecar.private === true,
+      sharpPosterUrl,
+      ...(clearKeys !== null && { clearKeys }),
+      ...(embedding.domains !== undefined && { embedDomains: embedding.domains }),
+      ...(uploadDate !== null && { uploadDate }),
+    };
+    return { video, warnings };
   } catch (error) {
     return { video: null, warnings: [leftOut(error instanceof Error ? error.message : String(error))] };
   }
+}
+
+/** @returns ISO 8601; `null` for a video without a file */
+async function writtenAt(mediaDir: string, { media: [first] }: VideoFiles): Promise<string | null> {
+  return first === undefined ? null : (await stat(join(mediaDir, first))).mtime.toISOString();
+}
+
+/** What cannot be read allows nobody. */
+function embeddingOf({ embedDomains }: Sidecar): {
+  domains?: readonly EmbedDomain[] | null;
+  problems: readonly string[];
+} {
+  if (embedDomains === undefined) return { problems: [] };
+  const isList = Array.isArray(embedDomains) && embedDomains.every((domain) => typeof domain === 'string');
+  return isList
+    ? parseEmbedDomains(embedDomains)
+    : {
+        domains: [],
+        problems: ['it must be a list of domains, as ["example.com"]; no page may embed the video'],
+      };
 }
 
 function keysOf({ clearKeys }: Sidecar): Map<string, string> | null {

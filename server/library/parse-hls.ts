@@ -10,8 +10,13 @@ import { hlsPlaylistSchema } from './hls-playlist.ts';
 export function parseHls(text: string): Result<HlsPlaylist, 'NO_PLAYLIST'> {
   if (!/^\uFEFF?#EXTM3U/.test(text)) return err('NO_PLAYLIST', 'the playlist does not start with #EXTM3U');
   const parser = new Parser();
-  parser.push(text);
-  parser.end();
+  try {
+    parser.push(text);
+    parser.end();
+  } catch {
+    // m3u8-parser 7.2 throws at an attribute without a value.
+    return err('NO_PLAYLIST', 'the playlist is malformed');
+  }
   const parsed = v.safeParse(hlsPlaylistSchema, parser.manifest);
   if (!parsed.success) return err('NO_PLAYLIST', `the playlist is malformed, ${firstIssue(parsed.issues)}`);
   const manifest = parsed.output;

@@ -7,7 +7,7 @@ import { err, ok } from '../../shared/result.ts';
 import { countDashSegments } from './count-dash-segments.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { largestPicture } from './media-facts.ts';
-import { manifestUrl, resolveReference } from './media-path.ts';
+import { foreignOrigins, manifestUrl, resolveReference } from './media-path.ts';
 
 /** Segments of one representation. A day in segments of a second has 86,400; each takes some 500 bytes of memory. */
 const segmentMaxCount = 100_000;
@@ -34,6 +34,7 @@ export async function probeDash(
     if (count > segmentMaxCount)
       return err('UNREADABLE', `a representation has ${count} segments, more than ${segmentMaxCount}`);
     const { sourceDuration } = first.attributes;
+    const urls = isLive ? [] : urlsOf(representationInfo);
     return ok({
       mimeType: 'application/dash+xml',
       durationSeconds: !isLive && Number.isFinite(sourceDuration) ? sourceDuration : 0,
@@ -41,7 +42,11 @@ export async function probeDash(
         representationInfo.map(({ attributes: { width = 0, height = 0 } }) => ({ width, height })),
       ),
       isLive,
-      references: isLive ? [] : referencesOf(representationInfo, mediaPath),
+      references: urls.map((url) => resolveReference(url, mediaPath)).filter((path) => path !== null),
+      foreignOrigins: foreignOrigins([
+        ...urls,
+        ...representationInfo.map(({ attributes }) => attributes.baseUrl),
+      ]),
       defect: null,
     });
   } catch (error) {
@@ -52,7 +57,7 @@ export async function probeDash(
   }
 }
 
-function referencesOf(representations: readonly RepresentationInfo[], mediaPath: string): string[] {
+function urlsOf(representations: readonly RepresentationInfo[]): string[] {
   const urls = new Set<string>();
   for (const representation of representations) {
     // One at a time, so that only one representation's segments stand in memory.
@@ -66,5 +71,5 @@ function referencesOf(representations: readonly RepresentationInfo[], mediaPath:
       if (segments === undefined) urls.add(representation.attributes.baseUrl);
     }
   }
-  return [...urls].map((url) => resolveReference(url, mediaPath)).filter((path) => path !== null);
+  return [...urls];
 }

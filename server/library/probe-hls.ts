@@ -5,7 +5,7 @@ import { err, ok } from '../../shared/result.ts';
 import type { HlsPlaylist } from './hls-playlist.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { largestPicture } from './media-facts.ts';
-import { resolveReference } from './media-path.ts';
+import { foreignOrigins, resolveReference } from './media-path.ts';
 import { parseHls, renditionUris } from './parse-hls.ts';
 
 /**
@@ -21,14 +21,14 @@ export async function probeHls(
   const variants = playlist.value.playlists ?? [];
   const firstVariant = variants[0] === undefined ? null : resolveReference(variants[0].uri, mediaPath);
   const rendition = firstVariant === null ? playlist : await readPlaylist(mediaDir, firstVariant);
+  const references = referencesOf(playlist.value);
   return ok({
     mimeType: 'application/vnd.apple.mpegurl',
     durationSeconds: rendition.ok ? durationOf(rendition.value) : 0,
     ...largestPicture(variants.map(({ attributes }) => attributes.RESOLUTION)),
     isLive: false,
-    references: referencesOf(playlist.value)
-      .map((uri) => resolveReference(uri, mediaPath))
-      .filter((path) => path !== null),
+    references: references.map((uri) => resolveReference(uri, mediaPath)).filter((path) => path !== null),
+    foreignOrigins: foreignOrigins([...references, ...keyUrisOf(playlist.value)]),
     defect: rendition.ok
       ? defectOf(rendition.value)
       : `its rendition ${firstVariant} cannot be read: ${rendition.error.message}`,
@@ -54,6 +54,11 @@ async function readPlaylist(mediaDir: string, mediaPath: string): Promise<Result
   } catch (error) {
     return err('UNREADABLE', error instanceof Error ? error.message : String(error));
   }
+}
+
+/** AES-128's keys are fetched as they are named; of all other encryption the sidecar tells. */
+function keyUrisOf({ segments }: HlsPlaylist): string[] {
+  return segments.flatMap(({ key }) => (key?.uri === undefined ? [] : [key.uri]));
 }
 
 function referencesOf(playlist: HlsPlaylist): string[] {

@@ -22,6 +22,7 @@ export async function probeProgressive(file: string): Promise<Result<MediaFacts,
       height: (await video?.getDisplayHeight()) ?? 0,
       isLive: false,
       references: [],
+      foreignOrigins: [],
       defect: null,
     });
   } catch (error) {

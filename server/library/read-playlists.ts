@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { PlaylistResponse } from '../../shared/player-response.ts';
 import { playlistResponseSchema } from '../../shared/player-response.ts';
 import { firstIssue, map } from '../../shared/schema.ts';
+import type { LibraryVideo } from './open-video.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 /** Media path of the file that defines the playlists. */
@@ -15,26 +16,28 @@ const playlistsSchema = map(
 
 /**
  * Reads `playlists.json`: `{ "<list id>": { "title": …, "videos": [ids] } }`.
- * @param isKnown whether the library has a video; others are left out with a warning
+ * @param library others than its videos are left out with a warning, and so are private ones
  */
 export async function readPlaylists(
   mediaDir: string,
-  isKnown: (videoId: string) => boolean,
+  library: ReadonlyMap<string, Pick<LibraryVideo, 'isPrivate'>>,
 ): Promise<{ playlists: Map<string, PlaylistResponse>; warnings: string[] }> {
   const playlists = new Map<string, PlaylistResponse>();
   const read = await readJsonFile(join(mediaDir, playlistsFile), playlistsFile, playlistsSchema);
   if (!read.ok) return { playlists, warnings: [`${read.error.message}; the playlists are left out.`] };
   const warnings: string[] = [];
   for (const [playlistId, { title = playlistId, videos }] of Object.entries(read.value)) {
-    for (const id of videos.filter((video) => !isKnown(video))) {
+    const isListed = (id: string) => library.get(id)?.isPrivate === false;
+    for (const id of videos.filter((video) => !isListed(video))) {
+      const cause = library.has(id) ? 'is private' : 'is not in the library';
       warnings.push(
-        `${playlistsFile}: ${playlistId} names the video "${id}", which is not in the library; it is left out.`,
+        `${playlistsFile}: ${playlistId} names the video "${id}", which ${cause}; it is left out.`,
       );
     }
     const parsed = v.safeParse(playlistResponseSchema, {
       playlistId,
       title,
-      videoIds: videos.filter(isKnown),
+      videoIds: videos.filter(isListed),
     });
     if (parsed.success) playlists.set(playlistId, parsed.output);
     else warnings.push(`${playlistsFile}: ${playlistId} is left out, ${firstIssue(parsed.issues)}.`);

@@ -16,6 +16,17 @@ export type Bounds = v.InferOutput<typeof boundsSchema>;
 
 const hexKey = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/i, 'a key and its id have 32 hexadecimal digits'));
 
+/** As ISO 8601 writes it: a day, or a moment with its zone. */
+const isoTime = v.pipe(
+  text(50),
+  v.check(
+    (written) =>
+      /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/.test(written) &&
+      !Number.isNaN(Date.parse(written)),
+    'give a day such as 2026-05-01, or a moment with its zone such as 2026-05-01T18:00:00Z',
+  ),
+);
+
 /** `<stem>.json`: what the files cannot say about a video. Everything is optional, unknown keys are ignored. */
 export const sidecarSchema = v.object({
   /** Checked apart, so that a malformed id does not cost the rest. */
@@ -26,6 +37,8 @@ export const sidecarSchema = v.object({
   chapters: v.optional(list(chapterSchema, 1_000)),
   /** Whose it is, for the title bar; what is malformed of it costs the file, as everywhere. */
   channel: v.optional(channelSchema),
+  /** When it was published. */
+  uploadDate: v.optional(isoTime),
   /** The operator's own page for the video: absolute, or a path of this server. */
   watchUrl: v.optional(v.pipe(text(2_000, 1), v.regex(/^(https?:\/\/|\/)/))),
   /** Loops the HLS files of the video for ever, as a live stream. */
@@ -38,6 +51,10 @@ export const sidecarSchema = v.object({
   clearKeys: v.optional(map(hexKey, hexKey)),
   /** Where an encrypted video's licences come from. */
   drm: v.optional(drmListSchema),
+  /** Whose pages may embed the video: patterns of `embed-domains.js`. Checked apart: what is wrong with it opens nothing. */
+  embedDomains: v.optional(v.unknown()),
+  /** Listed nowhere, and played only with a signed embed URL. */
+  private: v.optional(v.boolean()),
   /** Keeps the video from being played, and says why. */
   unplayable: v.optional(
     v.object({

@@ -6,6 +6,8 @@ import { isInside } from '../http/is-inside.ts';
 export interface MediaListing {
   /** Media paths of all files, sorted. */
   paths: string[];
+  /** Directories in the media directory itself, empty ones too. */
+  folders: string[];
   /** Directories that could not be read, a sentence each. */
   warnings: string[];
 }
@@ -17,7 +19,7 @@ export interface MediaListing {
  */
 export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing> {
   const root = await realpath(mediaDir);
-  const listing: MediaListing = { paths: [], warnings: [] };
+  const listing: MediaListing = { paths: [], folders: [], warnings: [] };
   const visited = new Set<string>();
 
   async function visit(directory: string, prefix: string): Promise<void> {
@@ -29,6 +31,7 @@ export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing
       const real = entry.isSymbolicLink() ? await resolveLink(join(directory, entry.name), root) : entry;
       if (real === null) continue;
       const path = prefix + entry.name;
+      if (real.isDirectory() && prefix === '') listing.folders.push(entry.name);
       if (real.isDirectory()) await visitBelow(join(directory, entry.name), `${path}/`);
       else if (real.isFile()) listing.paths.push(path);
     }

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { list, text } from '../../shared/schema.ts';
+import type { Guard } from '../guard/create-guard.ts';
+import { splitSegment } from '../guard/media-segment.ts';
+import { refuseMedia } from '../guard/refuse-media.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
-import { allowAnyOrigin } from '../http/cross-origin.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { ServerEnv } from '../http/server-env.ts';
@@ -27,15 +29,23 @@ export function licensePath(videoId: string): string {
  * `POST /license/clearkey/<id>`: the keys of the library's encrypted videos (W3C EME §9.1.4). ClearKey hides nothing from who may
  * watch; it keeps files from being played by who only has the files.
  */
-export function createLicenseRoutes(library: Library, budget: BodyBudget): Hono<ServerEnv> {
+export function createLicenseRoutes(
+  { library, guard }: { library: Library; guard: Guard },
+  budget: BodyBudget,
+): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
-  routes.use('/license/*', allowAnyOrigin);
-  routes.post('/license/clearkey/:id', async (context) => {
+  routes.post('/license/*', async (context) => {
+    const { signed, rest } = splitSegment(context.req.path.slice('/license/'.length));
+    const video = library.videos.get(/^clearkey\/([\w-]{11})$/.exec(rest)?.[1] ?? '');
+    const fetcher = guard.readSigned(signed);
+    if (typeof fetcher === 'string') return refuseMedia(context, fetcher);
+    if (video !== undefined && !guard.mayFetchOf(fetcher, video))
+      return refuseMedia(context, signed === null ? 'NOT_SIGNED' : 'NOT_ITS_FILE');
     const read = await receiveBody(context, budget, bodyLimits);
     if (!read.ok) return refusalReply(context, read.error);
     const request = parseJson(read.value.text, requestSchema, '{ "kids": ["…"] }');
     if (!request.ok) return errorReply(context, 400, request.error.code, request.error.message);
-    const keys = library.videos.get(context.req.param('id'))?.clearKeys;
+    const keys = video?.clearKeys;
     if (keys === undefined)
       return errorReply(context, 404, 'NO_KEYS', 'There is no encrypted video with this id.');
     const known = request.value.kids.flatMap((kid) => {

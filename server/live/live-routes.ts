@@ -1,9 +1,15 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
-import { allowAnyOrigin, allowAsResource } from '../http/cross-origin.ts';
-import { busyReply, errorReply } from '../http/error-reply.ts';
+import type { Guard } from '../guard/create-guard.ts';
+import { splitSegment, withSegment } from '../guard/media-segment.ts';
+import { refuseMedia } from '../guard/refuse-media.ts';
+import { caching } from '../http/answer-headers.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { busyReply, errorReply, tooManyReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { Library } from '../library/scan-library.ts';
+import { createHeldRequests, type HeldRequests } from './held-requests.ts';
 import { findPart, holdLimitMs, reloadReadyMs } from './live-parts.ts';
 import type { LiveRendition } from './live-window.ts';
 import type { LiveChannel } from './load-live-channel.ts';
@@ -14,41 +20,57 @@ import { waitUntil } from './wait-until.ts';
 
 export interface LiveDeps {
   library: Library;
+  guard: Guard;
   /** Real path of the media directory. */
   mediaRoot: string;
   /** Unix milliseconds. */
   now: () => number;
+  held?: HeldRequests;
 }
 
-/** A part's bytes stay the same under its name, which is soon asked for no more. */
-const partMaxAgeSec = 60;
+/** Of the requests that wait some are answered with every part. */
+const fullRetryMs = 1_000;
 
 const partPath = /^(.+)\/(\d{1,12})\.(\d{1,4})$/;
 
 /**
  * `GET /live/<id>/<path>`: the playlists of a live stream, and below each the parts of its newest segments. Whole segments
- * come from `/media/`. What a low-latency stream does not have yet is waited for.
+ * come from `/media/`, and both below a signed segment where the video is private. What a low-latency stream does not have yet is waited for.
  */
-export function createLiveRoutes({ library, mediaRoot, now }: LiveDeps): Hono<ServerEnv> {
+export function createLiveRoutes({
+  library,
+  guard,
+  mediaRoot,
+  now,
+  held = createHeldRequests(),
+}: LiveDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
-  routes.use('/live/*', allowAnyOrigin, allowAsResource);
-  routes.get('/live/:id/:path{.+}', async (context) => {
-    const channel = library.videos.get(context.req.param('id'))?.live;
-    if (channel === null || channel === undefined) return context.notFound();
-    const path = context.req.param('path');
+  routes.get('/live/*', async (context) => {
+    const { signed, rest } = splitSegment(context.req.path.slice('/live/'.length));
+    const [, id = '', encodedPath = ''] = /^([\w-]{11})\/(.+)$/s.exec(rest) ?? [];
+    const path = decodePath(encodedPath);
+    const video = library.videos.get(id);
+    const channel = video?.live;
+    if (video === undefined || channel === null || channel === undefined) return context.notFound();
+    const fetcher = guard.readSigned(signed);
+    if (typeof fetcher === 'string') return refuseMedia(context, fetcher);
+    if (!guard.mayFetchOf(fetcher, video))
+      return refuseMedia(context, signed === null ? 'NOT_SIGNED' : 'NOT_ITS_FILE');
     const rendition = channel.renditions.get(path);
-    if (rendition !== undefined) return sendPlaylist(context, channel, path, rendition);
+    if (rendition !== undefined) return sendPlaylist(context, { channel, signed }, path, rendition);
     if (path === channel.entry && channel.master !== null) return playlistReply(context, channel.master);
     return sendPart(context, channel, path);
   });
 
   async function sendPlaylist(
     context: Context<ServerEnv>,
-    { renditions: all }: LiveChannel,
+    { channel, signed }: { channel: LiveChannel; signed: string | null },
     path: string,
     rendition: LiveRendition,
   ): Promise<Response> {
-    const render = () => playlistReply(context, renderLivePlaylist({ path, rendition, all }, now()));
+    const { renditions: all } = channel;
+    const urlOf = (url: string) => (signed === null ? url : withSegment(url, signed));
+    const render = () => playlistReply(context, renderLivePlaylist({ path, rendition, all, urlOf }, now()));
     // A stream that promises nothing to those who wait is not waited for.
     if (rendition.partTargetSeconds === null) return render();
     const directives = readReloadDirectives(context.req.query());
@@ -73,7 +95,7 @@ export function createLiveRoutes({ library, mediaRoot, now }: LiveDeps): Hono<Se
     if (refusal !== null) return refusal;
     return context.body(await readPart(mediaRoot, part), 200, {
       'Content-Type': 'video/mp4',
-      'Cache-Control': `public, max-age=${partMaxAgeSec}`,
+      'Cache-Control': caching.livePart,
     });
   }
 
@@ -84,12 +106,24 @@ export function createLiveRoutes({ library, mediaRoot, now }: LiveDeps): Hono<Se
     readyMs: number,
   ): Promise<Response | null> {
     if (readyMs <= now()) return null;
+    const client = clientNetwork(clientAddress(context));
+    const full = held.enter(client);
+    if (full === 'client_full')
+      return tooManyReply(
+        context,
+        fullRetryMs,
+        'TOO_MANY_WAITING',
+        'Too many requests of this address wait.',
+      );
+    if (full === 'server_full')
+      return busyReply(context, 'SERVER_BUSY', 'As many requests wait as the server can hold; ask again.');
     const { outgoing } = context.env;
     const gone = new AbortController();
     const onClose = () => gone.abort();
     outgoing.once('close', onClose);
     const outcome = await waitUntil(readyMs, { now, limitMs: holdLimitMs(rendition), signal: gone.signal });
     outgoing.off('close', onClose);
+    held.leave(client);
     if (outcome === 'ready') return null;
     // Who is gone reads no answer.
     return busyReply(context, 'NOT_YET', 'The stream did not get so far in time.');
@@ -97,9 +131,18 @@ export function createLiveRoutes({ library, mediaRoot, now }: LiveDeps): Hono<Se
   return routes;
 }
 
+/** @returns the path as it is if it cannot be decoded: nothing has such a name */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 function playlistReply(context: Context<ServerEnv>, text: string): Response {
   return context.body(text, 200, {
     'Content-Type': 'application/vnd.apple.mpegurl',
-    'Cache-Control': 'no-cache',
+    'Cache-Control': caching.revalidated,
   });
 }

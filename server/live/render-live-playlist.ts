@@ -10,6 +10,8 @@ export interface RenditionToRender {
   rendition: LiveRendition;
   /** All renditions of the stream, by path. */
   all: ReadonlyMap<string, LiveRendition>;
+  /** Where who asks for the playlist may fetch its segments. */
+  urlOf?: (url: string) => string;
 }
 
 /**
@@ -17,7 +19,10 @@ export interface RenditionToRender {
  * @returns the playlist at a time, as an HLS media playlist without an end: RFC 8216, and of a stream with low latency the
  *   parts, the hint and the reports of RFC 8216bis
  */
-export function renderLivePlaylist({ path, rendition, all }: RenditionToRender, nowMs: number): string {
+export function renderLivePlaylist(
+  { path, rendition, all, urlOf = (url) => url }: RenditionToRender,
+  nowMs: number,
+): string {
   const { mediaSequence, discontinuitySequence, targetDurationSeconds, segments, next } = liveWindow(
     rendition,
     nowMs,
@@ -40,7 +45,7 @@ export function renderLivePlaylist({ path, rendition, all }: RenditionToRender, 
   let currentMap: string | null = null;
   function begin(segment: PlacedSegment, isFirst: boolean): void {
     if (segment.hasDiscontinuity) lines.push('#EXT-X-DISCONTINUITY');
-    const map = segment.map === null ? null : mapTag(segment.map);
+    const map = segment.map === null ? null : mapTag(segment.map, urlOf);
     if (map !== null && (map !== currentMap || segment.hasDiscontinuity)) lines.push(map);
     currentMap = map;
     if (isFirst || segment.hasDiscontinuity) {
@@ -54,7 +59,7 @@ export function renderLivePlaylist({ path, rendition, all }: RenditionToRender, 
       lines.push(...partTags(segment, path, mediaSequence + index, nowMs));
     lines.push(`#EXTINF:${segment.durationSeconds.toFixed(6)},`);
     if (segment.byteRange !== null) lines.push(`#EXT-X-BYTERANGE:${rangeText(segment.byteRange)}`);
-    lines.push(segment.url);
+    lines.push(urlOf(segment.url));
   }
   if (partTargetSeconds !== null) {
     const sequence = mediaSequence + segments.length;
@@ -93,9 +98,9 @@ function reportTags(path: string, all: ReadonlyMap<string, LiveRendition>, nowMs
   });
 }
 
-function mapTag(map: { url: string; byteRange: ByteRange | null }): string {
+function mapTag(map: { url: string; byteRange: ByteRange | null }, urlOf: (url: string) => string): string {
   const range = map.byteRange === null ? '' : `,BYTERANGE="${rangeText(map.byteRange)}"`;
-  return `#EXT-X-MAP:URI="${map.url}"${range}`;
+  return `#EXT-X-MAP:URI="${urlOf(map.url)}"${range}`;
 }
 
 function rangeText({ length, offset }: ByteRange): string {

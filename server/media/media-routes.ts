@@ -1,32 +1,36 @@
 import { extname } from 'node:path';
 import { Hono } from 'hono';
-import { allowAnyOrigin, crossOriginHeaders, notFoundForAnyOrigin } from '../http/cross-origin.ts';
+import type { Guard } from '../guard/create-guard.ts';
+import { splitSegment } from '../guard/media-segment.ts';
+import { refuseMedia } from '../guard/refuse-media.ts';
+import { caching } from '../http/answer-headers.ts';
 import { resolveInside } from '../http/resolve-inside.ts';
 import { sendFile } from '../http/send-file.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { servedMediaTypes } from '../library/media-file-types.ts';
 
-/** Files may be replaced under their name, so a cached copy is asked about again after this. */
-const maxAgeSec = 3_600;
-
 /**
- * `GET|HEAD /media/<path>`: the files of the media directory that belong to videos.
+ * `GET|HEAD /media/<path>`: the files of the media directory that belong to videos. Those of private videos are below a signed
+ * segment, `/media/~…/<path>`.
  * @param root real path of the media directory
  */
-export function createMediaRoutes(root: string): Hono<ServerEnv> {
+export function createMediaRoutes(root: string, guard: Guard): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
-  routes.options('/media/*', allowAnyOrigin);
   routes.get('/media/*', async (context) => {
-    const file = await resolveInside(root, context.req.path.slice('/media/'.length));
+    const { signed, rest } = splitSegment(context.req.path.slice('/media/'.length));
+    const fetcher = guard.readSigned(signed);
+    if (typeof fetcher === 'string') return refuseMedia(context, fetcher);
+    const file = await resolveInside(root, rest);
     const contentType = file === null ? undefined : servedMediaTypes[extname(file.name).toLowerCase()];
-    if (file === null || contentType === undefined) return notFoundForAnyOrigin(context);
+    if (file === null || contentType === undefined) return context.notFound();
+    if (!guard.mayFetchFile(fetcher, { asked: file.asked, real: file.path }))
+      return refuseMedia(context, signed === null ? 'NOT_SIGNED' : 'NOT_ITS_FILE');
     return sendFile(context, {
       root,
       path: file.path,
       headers: {
-        ...crossOriginHeaders,
         'Content-Type': contentType,
-        'Cache-Control': `public, max-age=${maxAgeSec}`,
+        'Cache-Control': signed === null ? caching.file : caching.signedFile(fetcher.leftSec),
       },
     });
   });

@@ -1,54 +1,82 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import { errorLimits } from '../../shared/error-limits.ts';
 import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
+import { ok } from '../../shared/result.ts';
 import { createViewerStore } from './create-viewer-store.ts';
-import type { EventStore } from './event-store.ts';
+import type { AcceptedProviderLog, EventStore, InsertCounts } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
-import { insertBatch } from './insert-batch.ts';
-import { insertError } from './insert-error.ts';
-import { insertProviderLog } from './insert-provider-log.ts';
-import { newestQoe } from './newest-qoe.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { type Arrival, insertBatches } from './insert-batches.ts';
+import { insertErrors, type ToldError } from './insert-errors.ts';
+import { insertProviderLogs } from './insert-provider-logs.ts';
+import { maintain } from './maintain.ts';
+import { createReports } from './reports/create-reports.ts';
+import type { Reports } from './reports/reports.ts';
+import { type StoreDriver, StoreError, type StoreProblem } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 import { storedRanges } from './stored-ranges.ts';
-import { addToTotals, readSummary } from './totals.ts';
+import { readSummary } from './totals.ts';
 
 /**
- * The event store over any database with these tables: the queries use only what SQLite and PostgreSQL both know.
- * @param database the store closes it
- * @param isBusy whether the database threw this because another program holds a lock
+ * The event store over any driver: the queries use only what SQLite and PostgreSQL both know.
+ * @param driver the store closes it
  */
-export function createEventStore(
-  database: Kysely<StoreTables>,
-  isBusy: (error: unknown) => boolean,
-): EventStore {
-  async function unlessBusy<T>(work: Promise<T>): Promise<Result<T, 'STORE_BUSY'>> {
+export function createEventStore(driver: StoreDriver): EventStore {
+  const { database } = driver;
+
+  async function attempt<T>(work: Promise<T>): Promise<Result<T, StoreProblem>> {
     try {
       return ok(await work);
     } catch (error) {
-      if (isBusy(error))
-        return err('STORE_BUSY', 'Another program is writing to the event store; send the request again.');
+      const problem = driver.problemOf(error);
+      if (problem !== null) return { ok: false, error: problem };
       throw error;
     }
   }
 
+  async function read<T>(work: Promise<T>): Promise<T> {
+    const result = await attempt(work);
+    if (!result.ok) throw new StoreError(result.error);
+    return result.value;
+  }
+
+  /** Each kind of what is told shares transactions with its own, and so takes one connection. */
+  const inGroups = <T, R>(
+    insert: (
+      transaction: Transaction<StoreTables>,
+      group: readonly T[],
+      driver: StoreDriver,
+    ) => Promise<readonly R[]>,
+  ) =>
+    createGroupCommit(
+      (group: readonly T[]) => driver.transaction((transaction) => insert(transaction, group, driver)),
+      (error) => driver.problemOf(error) !== null,
+    );
+  const arrive = inGroups<Arrival, InsertCounts>(insertBatches);
+  const arriveLog = inGroups<AcceptedProviderLog, InsertCounts>(insertProviderLogs);
+  const arriveError = inGroups<ToldError, undefined>(insertErrors);
+
+  const reports: Reports = driver.reports ?? createReports(driver);
+
   return {
-    insertBatch: (batch) =>
-      unlessBusy(database.transaction().execute((transaction) => insertBatch(transaction, batch))),
-    countRefusedBatch: (wireBytes) => unlessBusy(addToTotals(database, { rejected: 1, bytes: wireBytes })),
-    storedRanges: (sid, from) => unlessBusy(storedRanges(database, sid, from)),
-    insertProviderLog: (batch) =>
-      unlessBusy(database.transaction().execute((transaction) => insertProviderLog(transaction, batch))),
+    insertBatch: (batch) => attempt(arrive({ batch })),
+    async countRefusedBatch(wireBytes, receivedMs) {
+      const counted = await attempt(arrive({ refusedBytes: wireBytes, receivedMs }));
+      return counted.ok ? ok(undefined) : counted;
+    },
+    storedRanges: (sid, from) => attempt(storedRanges(database, sid, from, driver)),
+    insertProviderLog: (batch) => attempt(arriveLog(batch)),
     insertError: (error, receivedMs, groupsCount = errorLimits.groupsCount) =>
-      unlessBusy(
-        database
-          .transaction()
-          .execute((transaction) => insertError(transaction, error, receivedMs, groupsCount)),
-      ),
-    summary: () => readSummary(database),
-    newestQoe: (count) => newestQoe(database, count),
-    ...createFeeds(database),
-    viewers: createViewerStore(database, unlessBusy),
-    close: () => database.destroy(),
+      attempt(arriveError({ error, receivedMs, groupsCount })),
+    summary: () => read(readSummary(database)),
+    ...createFeeds(driver, read),
+    viewers: createViewerStore(driver, attempt),
+    reports: {
+      dashboard: (filter) => read(reports.dashboard(filter)),
+      overview: (filter) => read(reports.overview(filter)),
+      playbackRows: (...args) => read(reports.playbackRows(...args)),
+    },
+    maintain: (wanted) => attempt(maintain(driver, wanted)),
+    close: () => driver.close(),
   };
 }

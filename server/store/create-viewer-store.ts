@@ -3,6 +3,7 @@ import type { PlaylistAction } from '../../shared/api-calls.ts';
 import type { Result } from '../../shared/result.ts';
 import { type Viewer, watchLaterListId } from '../../shared/video-extras.ts';
 import { editVideoIds } from '../api/edit-video-ids.ts';
+import type { StoreDriver, StoreProblem } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 import type { Change, Outcome, ViewerStore } from './viewer-store.ts';
 
@@ -13,17 +14,17 @@ const toldSubscriptions = 1_000;
 const keptActions = 5_000;
 
 export function createViewerStore(
-  database: Kysely<StoreTables>,
-  unlessBusy: <T>(work: Promise<T>) => Promise<Result<T, 'STORE_BUSY'>>,
+  { database, transaction }: StoreDriver,
+  attempt: <T>(work: Promise<T>) => Promise<Result<T, StoreProblem>>,
 ): ViewerStore {
   function change<Fields, T>(
-    make: (transaction: Transaction<StoreTables>, change: Change<Fields>) => Promise<T>,
-  ): (change: Change<Fields>) => Promise<Result<Outcome<T>, 'STORE_BUSY'>> {
+    make: (within: Transaction<StoreTables>, change: Change<Fields>) => Promise<T>,
+  ): (change: Change<Fields>) => Promise<Result<Outcome<T>, StoreProblem>> {
     return (wanted) =>
-      unlessBusy(
-        database.transaction().execute(async (transaction) => {
-          const version = await countChange(transaction, wanted.viewer);
-          return { value: await make(transaction, wanted), version };
+      attempt(
+        transaction(async (within) => {
+          const version = await countChange(within, wanted.viewer);
+          return { value: await make(within, wanted), version };
         }),
       );
   }
@@ -80,18 +81,19 @@ export function createViewerStore(
     }),
     setPreference: change(async (transaction, { viewer, fields, nowMs }) => {
       const { params, secondaryParams = '' } = fields;
+      // Not by a conflict of keys: parameters may be longer than a key can be in PostgreSQL.
+      await transaction
+        .deleteFrom('notification_preferences')
+        .where('viewer', '=', viewer)
+        .where('params', '=', params)
+        .execute();
       await transaction
         .insertInto('notification_preferences')
         .values({ viewer, params, secondary_params: secondaryParams, changed_ms: nowMs })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['viewer', 'params'])
-            .doUpdateSet({ secondary_params: secondaryParams, changed_ms: nowMs }),
-        )
         .execute();
     }),
     relationTo({ viewer, channelId, videoId }) {
-      return unlessBusy(readRelation(database, viewer, channelId ?? '', videoId));
+      return attempt(readRelation(database, viewer, channelId ?? '', videoId));
     },
     editPlaylist: change(async (transaction, { viewer, fields, nowMs }) => {
       const { playlistId, actions } = fields;

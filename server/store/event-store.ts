@@ -4,22 +4,26 @@ import type { ProviderLogEntry } from '../../shared/provider-log.ts';
 import type { Result } from '../../shared/result.ts';
 import type { SeqRange } from '../../shared/rpc.ts';
 import type { AcceptedError } from '../errors/parse-error-report.ts';
+import type { Reports } from './reports/reports.ts';
+import type { StoreProblem } from './store-driver.ts';
 import type { ViewerStore } from './viewer-store.ts';
 
-/** Where accepted log events, and what the services say of themselves, are kept. */
+/**
+ * Where accepted log events, and what the services say of themselves, are kept. What returns a `Result` fails with a `StoreProblem`
+ * while the store cannot be used: nothing is stored, counted or changed then. What does not throws a `StoreError` in its place.
+ */
 export interface EventStore {
   /**
    * Stores a batch and counts it, all or nothing. Resolves after the commit: what is acknowledged survives a power loss.
    * An event whose (sid, seq) is stored already, or stands twice in the batch, is a duplicate and changes nothing.
-   * @returns `STORE_BUSY` when another program holds the store; nothing is stored or counted then
    */
-  insertBatch(batch: AcceptedBatch): Promise<Result<InsertCounts, 'STORE_BUSY'>>;
+  insertBatch(batch: AcceptedBatch): Promise<Result<InsertCounts, StoreProblem>>;
   /** Counts a batch that was refused as a whole, which adds 1 to `rejected`. */
-  countRefusedBatch(wireBytes: number): Promise<Result<void, 'STORE_BUSY'>>;
+  countRefusedBatch(wireBytes: number, receivedMs: number): Promise<Result<void, StoreProblem>>;
   /** Which events of a document are stored, from the number `from` on; nothing of a document that nobody knows. */
-  storedRanges(sid: string, from: number): Promise<Result<StoredReply, 'STORE_BUSY'>>;
+  storedRanges(sid: string, from: number): Promise<Result<StoredReply, StoreProblem>>;
   /** As `insertBatch`, for the provider's log, where (sid, n) is an entry's identity. */
-  insertProviderLog(batch: AcceptedProviderLog): Promise<Result<InsertCounts, 'STORE_BUSY'>>;
+  insertProviderLog(batch: AcceptedProviderLog): Promise<Result<InsertCounts, StoreProblem>>;
   /**
    * Counts an error, or adds it. The report that came last of an error counts once, however often it comes.
    * @param groupsCount different errors that are kept
@@ -28,10 +32,8 @@ export interface EventStore {
     error: AcceptedError,
     receivedMs: number,
     groupsCount?: number,
-  ): Promise<Result<void, 'STORE_BUSY'>>;
+  ): Promise<Result<void, StoreProblem>>;
   summary(): Promise<StoreSummary>;
-  /** Payloads of the newest `count` summaries of playbacks, the newest first, each with its document. */
-  newestQoe(count: number): Promise<{ sid: string; payload: unknown }[]>;
   events: Feed<StoredEvent>;
   providerLog: Feed<StoredLogEntry>;
   /** The documents that events are missing of. A row leaves when the last hole is filled. */
@@ -40,7 +42,23 @@ export interface EventStore {
   viewers: ViewerStore;
   /** One row for each that differs. */
   errors: Feed<StoredError>;
+  /** What is told of many playbacks at once. */
+  reports: Reports;
+  /**
+   * What is to be done at the start and once a day: makes room for the days to come, and removes the documents of which nothing has come
+   * for `keepDays`, with their events.
+   */
+  maintain(wanted: Maintenance): Promise<Result<void, StoreProblem>>;
   close(): Promise<void>;
+}
+
+export interface Maintenance {
+  /** Unix milliseconds. */
+  nowMs: number;
+  /** `null` keeps all. */
+  keepDays: number | null;
+  /** Ends it after the step that is under way; the next one goes on. */
+  signal?: AbortSignal;
 }
 
 /** Rows that are read from the oldest to the newest, a part at a time. */
@@ -64,6 +82,10 @@ export interface AcceptedBatch {
   receivedMs: number;
   /** Size of the request body as it arrived. */
   wireBytes: number;
+  /** Whether it comes from another store, which has counted its arrival. */
+  isMoved?: boolean;
+  /** Name of the browser that sent it; missing where it is not known. */
+  browser?: string;
   events: readonly EventToStore[];
   /** Events of the batch that were refused one by one. */
   rejected: number;
@@ -93,7 +115,7 @@ export interface EntryToStore extends Pick<ProviderLogEntry, 'n' | 'kind' | 'tim
 }
 
 export interface StoreSummary {
-  /** Events stored. */
+  /** Events stored: all that were accepted but those that have expired. */
   events: number;
   /** Batches whose envelope was accepted, whatever became of their events. */
   batches: number;
@@ -107,6 +129,8 @@ export interface StoreSummary {
   clients: number;
   /** Events of all documents that are not here yet or lost: numbers below a known one that are neither stored nor refused. */
   missing: number;
+  /** What has gone since with documents that were kept for long enough, and counts in `events`, `clients` and `missing` no more. */
+  expired: { events: number; clients: number; missing: number };
 }
 
 /** An event as the telemetry shows it. */
@@ -158,7 +182,7 @@ export interface StoredError {
   stack: string;
   clientName: string;
   clientVersion: string;
-  params: unknown;
+  params: Record<string, string>;
 }
 
 /** A document that events are missing of, as the telemetry shows it. */

@@ -2,14 +2,16 @@ import type { Kysely, Transaction } from 'kysely';
 import { intakeLimits } from '../../shared/limits.ts';
 import type { SeqRange } from '../../shared/rpc.ts';
 import type { ClientGaps } from './event-store.ts';
+import { eventsOf } from './events-of.ts';
 import { seqRanges } from './seq-ranges.ts';
+import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /** @returns the documents with a greater row number that events are missing of, at most `limit`, with their holes */
 export async function findGaps(
   transaction: Transaction<StoreTables>,
-  row: number,
-  limit: number,
+  { after: row, limit }: { after: number; limit: number },
+  driver: StoreDriver,
 ): Promise<ClientGaps[]> {
   const clients = await transaction
     .selectFrom('clients')
@@ -29,7 +31,7 @@ export async function findGaps(
       stored: client.stored_count,
       rejected: client.rejected_count,
       missing: client.missing,
-      ...(await holesOf(transaction, client.sid)),
+      ...(await holesOf(transaction, client.sid, driver)),
       firstReceivedMs: client.first_received_ms,
       lastReceivedMs: client.last_received_ms,
     });
@@ -41,11 +43,10 @@ export async function findGaps(
 async function holesOf(
   database: Kysely<StoreTables>,
   sid: string,
+  driver: StoreDriver,
 ): Promise<{ ranges: SeqRange[]; isCut: boolean }> {
-  const seqs = database
-    .selectFrom('events')
+  const seqs = eventsOf(database, sid, driver)
     .select('seq')
-    .where('sid', '=', sid)
     .unionAll((query) => query.selectFrom('rejections').select('seq').where('sid', '=', sid));
   // A range more than holes: before each range but the first there is one.
   const known = await seqRanges(database, seqs, intakeLimits.gapRangesCount + 1);

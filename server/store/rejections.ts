@@ -1,45 +1,88 @@
 import type { Transaction } from 'kysely';
 import { intakeLimits } from '../../shared/limits.ts';
+import { eventsOf } from './events-of.ts';
+import { createRowsStatement } from './insert-rows.ts';
+import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
+import { readTotals } from './totals.ts';
 
-/**
- * Remembers the numbers of events that were refused, so that they do not count as missing. Bounded, for each document and for
- * all together: whoever sends junk with ever new numbers must not fill the disk.
- * @param seqs in any order, a number also twice; those that are stored or noted already are left out
- * @param notedCount how many are noted of this document
- * @returns what is noted now and was not before
- */
-export async function noteRejections(
+/** What is refused in the batches of one transaction, as it is noted. */
+export interface RejectionNotes {
+  /**
+   * Remembers the numbers of events that were refused, so that they do not count as missing. Bounded, for each document and for
+   * all together: whoever sends junk with ever new numbers must not fill the disk.
+   * @param seqs in any order, a number also twice; those that are stored or noted already are left out
+   * @param notedCount how many are noted of this document
+   * @param highestSeq of what is stored or noted of it
+   * @returns what is noted now and was not before
+   */
+  add(refused: {
+    sid: string;
+    seqs: readonly number[];
+    notedCount: number;
+    highestSeq: number;
+  }): Promise<number[]>;
+  /** To be called once all is added. */
+  write(): Promise<void>;
+}
+
+export function startRejectionNotes(
+  transaction: Transaction<StoreTables>,
+  driver: StoreDriver,
+): RejectionNotes {
+  const rows: { sid: string; seq: number }[] = [];
+  const added = new Set<string>();
+  const keyOf = (sid: string, seq: number) => `${seq} ${sid}`;
+  let totalRoom: number | null = null;
+
+  return {
+    async add({ sid, seqs, notedCount, highestSeq }) {
+      if (seqs.length === 0) return [];
+      totalRoom ??= intakeLimits.rejectedCount - (await readTotals(transaction)).noted_rejections;
+      const room = Math.min(intakeLimits.rejectedPerClientCount - notedCount, totalRoom - rows.length);
+      if (room <= 0) return [];
+      const known = await knownSeqs(
+        transaction,
+        sid,
+        seqs.filter((seq) => seq <= highestSeq),
+        driver,
+      );
+      const noted = [...new Set(seqs)]
+        .filter((seq) => !known.has(seq) && !added.has(keyOf(sid, seq)))
+        .slice(0, room);
+      for (const seq of noted) {
+        added.add(keyOf(sid, seq));
+        rows.push({ sid, seq });
+      }
+      return noted;
+    },
+    write: async () => {
+      await insertRejections(transaction, rows);
+    },
+  };
+}
+
+/** @returns those of the numbers that are stored or noted */
+async function knownSeqs(
   transaction: Transaction<StoreTables>,
   sid: string,
   seqs: readonly number[],
-  notedCount: number,
-): Promise<number[]> {
-  if (seqs.length === 0) return [];
-  const total = await transaction.selectFrom('totals').select('noted_rejections').executeTakeFirstOrThrow();
-  const room = Math.min(
-    intakeLimits.rejectedPerClientCount - notedCount,
-    intakeLimits.rejectedCount - total.noted_rejections,
-  );
-  if (room <= 0) return [];
-  const known = await transaction
-    .selectFrom('events')
+  driver: StoreDriver,
+): Promise<Set<number>> {
+  if (seqs.length === 0) return new Set();
+  const known = await eventsOf(transaction, sid, driver)
     .select('seq')
-    .where('sid', '=', sid)
     .where('seq', 'in', seqs)
     .unionAll((query) =>
       query.selectFrom('rejections').select('seq').where('sid', '=', sid).where('seq', 'in', seqs),
     )
     .execute();
-  const knownSeqs = new Set(known.map(({ seq }) => seq));
-  const noted = [...new Set(seqs)].filter((seq) => !knownSeqs.has(seq)).slice(0, room);
-  if (noted.length > 0)
-    await transaction
-      .insertInto('rejections')
-      .values(noted.map((seq) => ({ sid, seq })))
-      .execute();
-  return noted;
+  return new Set(known.map(({ seq }) => seq));
 }
+
+const insertRejections = createRowsStatement<{ sid: string; seq: number }>((transaction, rows) =>
+  transaction.insertInto('rejections').values(rows),
+);
 
 /**
  * Takes back what was noted of events that are stored now: their sender has sent them in a good form after all.

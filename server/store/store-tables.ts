@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ReportTables } from './reports/report-tables.ts';
 
 /** The tables as the queries see them; the same on every database. */
-export interface StoreTables {
+export interface StoreTables extends ReportTables {
   events: EventsTable;
   rejections: RejectionsTable;
   clients: ClientsTable;
@@ -18,6 +19,8 @@ export interface StoreTables {
 
 interface EventsTable {
   row: Generated<number>;
+  /** Of its document, only where events are partitioned. */
+  day?: number;
   sid: string;
   seq: number;
   name: string;
@@ -50,10 +53,13 @@ interface ClientsTable {
   missing: GeneratedAlways<number>;
   first_received_ms: number;
   last_received_ms: number;
+  /** On which its first batch came (`dayOf`), only where events are partitioned. */
+  day?: number;
 }
 
-/** One row: counting millions of events for each summary would take seconds. */
+/** A row for each process that writes, summed on reading: counting millions of events for each summary would take seconds. */
 interface TotalsTable {
+  writer: string;
   events: number;
   batches: number;
   duplicates: number;
@@ -66,6 +72,10 @@ interface TotalsTable {
   missing: number;
   /** Rows of `rejections`. */
   noted_rejections: number;
+  /** What has gone with the documents that were kept for long enough. */
+  expired_events: number;
+  expired_clients: number;
+  expired_missing: number;
 }
 
 interface ProviderLogTable {

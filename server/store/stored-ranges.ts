@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import { intakeLimits } from '../../shared/limits.ts';
 import type { StoredReply } from '../../shared/log-batch.ts';
 import { queueLimits } from '../../shared/services-limits.ts';
+import { eventsOf } from './events-of.ts';
 import { seqRanges } from './seq-ranges.ts';
+import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /**
@@ -13,11 +15,10 @@ export async function storedRanges(
   database: Kysely<StoreTables>,
   sid: string,
   from: number,
+  driver: StoreDriver,
 ): Promise<StoredReply> {
-  const seqs = database
-    .selectFrom('events')
+  const seqs = eventsOf(database, sid, driver)
     .select('seq')
-    .where('sid', '=', sid)
     .where('seq', '>=', from)
     .orderBy('seq')
     .limit(intakeLimits.receiptScanCount);

@@ -1,21 +1,79 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { StoreSummary } from './event-store.ts';
 import type { StoreTables } from './store-tables.ts';
 
-type Totals = StoreTables['totals'];
+export type TotalsCounts = Omit<StoreTables['totals'], 'writer'>;
 
-/** @param more what is added to each total; those that it does not name stay as they are */
-export async function addToTotals(database: Kysely<StoreTables>, more: Partial<Totals>): Promise<void> {
-  const entries = Object.entries(more) as [keyof Totals, number][];
+/** In the order of the table's columns. */
+const none: Readonly<TotalsCounts> = {
+  events: 0,
+  batches: 0,
+  duplicates: 0,
+  rejected: 0,
+  bytes: 0,
+  clients: 0,
+  missing: 0,
+  noted_rejections: 0,
+  expired_events: 0,
+  expired_clients: 0,
+  expired_missing: 0,
+};
+const names = Object.keys(none) as (keyof TotalsCounts)[];
+
+export function startTotals(): TotalsCounts {
+  return { ...none };
+}
+
+/**
+ * @param writer whose row grows: writers that shared one would wait for each other's commits
+ * @param more what is added to each total; 0 for those that it does not name
+ */
+export async function addToTotals(
+  database: Kysely<StoreTables>,
+  writer: string,
+  more: Partial<TotalsCounts>,
+): Promise<void> {
   await database
-    .updateTable('totals')
-    .set((value) => Object.fromEntries(entries.map(([name, count]) => [name, value(name, '+', count)])))
+    .insertInto('totals')
+    .values({ writer, ...none, ...more })
+    .onConflict((conflict) =>
+      conflict
+        .column('writer')
+        .doUpdateSet((value) =>
+          Object.fromEntries(
+            names.map((name) => [name, value(`totals.${name}`, '+', value.ref(`excluded.${name}`))]),
+          ),
+        ),
+    )
     .execute();
 }
 
-export function readSummary(database: Kysely<StoreTables>): Promise<StoreSummary> {
+/** Adds the rows of all writers up in one. A writer that lives on begins a new one. */
+export async function foldTotals(transaction: Kysely<StoreTables>): Promise<void> {
+  const rows = await transaction.deleteFrom('totals').returningAll().execute();
+  const sums = startTotals();
+  for (const row of rows) for (const name of names) sums[name] += row[name];
+  await addToTotals(transaction, '', sums);
+}
+
+export async function readSummary(database: Kysely<StoreTables>): Promise<StoreSummary> {
+  const {
+    expired_events,
+    expired_clients,
+    expired_missing,
+    noted_rejections: _,
+    ...counts
+  } = await readTotals(database);
+  return {
+    ...counts,
+    expired: { events: expired_events, clients: expired_clients, missing: expired_missing },
+  };
+}
+
+/** @returns the totals of all writers together */
+export function readTotals(database: Kysely<StoreTables>): Promise<TotalsCounts> {
   return database
     .selectFrom('totals')
-    .select(['events', 'batches', 'duplicates', 'rejected', 'bytes', 'clients', 'missing'])
-    .executeTakeFirstOrThrow();
+    .select(names.map((name) => sql<number>`coalesce(sum(${sql.ref(name)}), 0)`.as(name)))
+    .executeTakeFirstOrThrow() as Promise<TotalsCounts>;
 }

@@ -9,7 +9,14 @@ export interface TelemetryAccess {
 }
 
 /** Headers by which a proxy tells that the request came from somewhere else. */
-const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-real-ip', 'via'];
+const proxyHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'forwarded',
+  'x-real-ip',
+  'via',
+];
 
 /**
  * Whether a request may read the telemetry. Where there is a token, only with it: a proxy on this machine that adds no

@@ -1,15 +1,19 @@
-import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
-import { intakeLimits } from '../../shared/limits.ts';
 import type { ResolveStack } from '../errors/resolve-stack.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
-import type { EventStore, Feed, StoredError } from '../store/event-store.ts';
-import type { TelemetryAccess } from './is-operator.ts';
-import { isOperator } from './is-operator.ts';
+import { streamBody } from '../http/stream-body.ts';
+import type { Feed, StoredError } from '../store/event-store.ts';
+import type { DashboardDeps } from './dashboard/dashboard-routes.ts';
+import { createDashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { parseFeedQuery } from './parse-feed-query.ts';
-import { summarizeQoe } from './summarize-qoe.ts';
+import type { ReportRoutesDeps } from './report-routes.ts';
+import { createReportRoutes } from './report-routes.ts';
+import { requireOperator } from './require-operator.ts';
+
+/** Wrong tokens that a client address may send in a minute: a person mistypes, a program guesses. */
+export const wrongTokensPerMinute = 10;
 
 /** Rows read from the store at once, so that a long answer never stands in memory as a whole. */
 const chunkCount = 200;
@@ -20,45 +24,37 @@ const gapsChunkCount = 20;
 /** And for errors, whose stacks are resolved. */
 const errorsChunkCount = 20;
 
+export interface TelemetryDeps extends DashboardDeps, ReportRoutesDeps {}
+
 /**
- * For the operator: `GET /telemetry/summary` and `/telemetry/qoe`, and as newline-delimited JSON the events, the provider's log, the
+ * For the operator: the dashboard and what it shows (`dashboard-routes.ts`, `report-routes.ts`), `GET /telemetry/summary`, and as newline-delimited JSON the events, the provider's log, the
  * documents that events are missing of, and the errors that pages reported: `GET /telemetry/events`, `/telemetry/log`, `/telemetry/gaps` and
  * `/telemetry/errors`, each with `?after=ROW&limit=COUNT` or with `?last=COUNT`, the newest in the order in which they came. No other
  * origin may read them.
  */
-export function createTelemetryRoutes(
-  store: EventStore,
-  access: TelemetryAccess,
-  resolveStack: ResolveStack,
-): Hono<ServerEnv> {
+export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
+  const { store, resolveStack, reportError } = deps;
   const routes = new Hono<ServerEnv>();
-  routes.use('/telemetry/*', async (context, next) => {
-    if (!isOperator(access, (name) => context.req.header(name))) {
-      context.header('WWW-Authenticate', 'Bearer realm="telemetry"');
-      const remedy =
-        access.token === null ? 'start the server with --token and send it' : "send the operator's token";
-      return errorReply(
-        context,
-        401,
-        'UNAUTHORIZED',
-        `The telemetry is the operator's: ${remedy} as "Authorization: Bearer …".`,
-      );
-    }
-    context.header('Cache-Control', 'no-store');
-    return next();
-  });
+  routes.route('/', createDashboardRoutes(deps));
+  routes.use('/telemetry/*', requireOperator(deps));
+  routes.route('/', createReportRoutes(deps));
 
   routes.get('/telemetry/summary', async (context) => context.json(await store.summary()));
-  routes.get('/telemetry/qoe', async (context) => {
-    const count = intakeLimits.qoeSummariesCount;
-    const newest = await store.newestQoe(count + 1);
-    return context.json(summarizeQoe(newest.slice(0, count), newest.length > count));
-  });
-  routes.get('/telemetry/events', (context) => giveFeed(context, store.events, chunkCount));
-  routes.get('/telemetry/log', (context) => giveFeed(context, store.providerLog, chunkCount));
-  routes.get('/telemetry/gaps', (context) => giveFeed(context, store.gaps, gapsChunkCount));
+  routes.get('/telemetry/events', (context) =>
+    giveFeed(context, { feed: store.events, chunk: chunkCount, reportError }),
+  );
+  routes.get('/telemetry/log', (context) =>
+    giveFeed(context, { feed: store.providerLog, chunk: chunkCount, reportError }),
+  );
+  routes.get('/telemetry/gaps', (context) =>
+    giveFeed(context, { feed: store.gaps, chunk: gapsChunkCount, reportError }),
+  );
   routes.get('/telemetry/errors', (context) =>
-    giveFeed(context, withStacks(store.errors, resolveStack), errorsChunkCount),
+    giveFeed(context, {
+      feed: withStacks(store.errors, resolveStack),
+      chunk: errorsChunkCount,
+      reportError,
+    }),
   );
   return routes;
 }
@@ -74,10 +70,15 @@ function withStacks(errors: Feed<StoredError>, resolveStack: ResolveStack): Feed
   };
 }
 
+interface FeedAnswer {
+  feed: Feed<{ row: number }>;
+  chunk: number;
+  reportError: (error: unknown) => void;
+}
+
 async function giveFeed(
   context: Context<ServerEnv>,
-  feed: Feed<{ row: number }>,
-  chunk: number,
+  { feed, chunk, reportError }: FeedAnswer,
 ): Promise<Response> {
   const query = parseFeedQuery(context.req.query());
   if (!query.ok) return errorReply(context, 400, query.error.code, query.error.message);
@@ -85,8 +86,7 @@ async function giveFeed(
   // Row numbers have gaps, so the newest rows cannot be had by counting back from the last.
   const first = after ?? (await feed.rowBeforeNewest(limit));
   const lines = feedLines(feed, { after: first, limit, chunk });
-  const body = Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream<Uint8Array>;
-  return context.body(body, 200, { 'Content-Type': 'application/x-ndjson' });
+  return streamBody(context, lines, { contentType: 'application/x-ndjson', reportError });
 }
 
 async function* feedLines(

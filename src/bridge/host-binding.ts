@@ -19,7 +19,7 @@ export interface Sender {
 
 /** @param origin the `origin` parameter verbatim; empty for any */
 export function initialBinding(origin: string, widgetId: number | null): HostBinding {
-  const expectedOrigin = origin === '' ? '*' : origin;
+  const expectedOrigin = origin || '*';
   return { expectedOrigin, targetOrigin: expectedOrigin, hostWindow: null, sessionId: widgetId };
 }
 
@@ -33,8 +33,8 @@ export function refuseSender(binding: HostBinding, { origin, source }: Sender): 
   return null;
 }
 
-/** @returns where messages to a sender go: a sandboxed host has the origin `null`, which nothing can be sent to by name */
-export function targetOriginOf({ origin }: Sender): string {
+/** @returns where messages to a sender go: sandboxed pages and files have the origin `null`, which nothing can be sent to by name */
+export function targetOriginOf({ origin }: Pick<Sender, 'origin'>): string {
   return origin === 'null' || origin === '' ? '*' : origin;
 }
 
@@ -51,5 +51,5 @@ export function bindHost(binding: HostBinding, sender: Sender, sessionId: Sessio
 
 /** Whether the host's window no longer exists: a closed window, or a removed frame. Another one may take its place. */
 export function isHostGone({ hostWindow }: HostBinding): boolean {
-  return hostWindow !== null && 'closed' in hostWindow && hostWindow.closed === true;
+  return (hostWindow as Window | null)?.closed === true;
 }

@@ -1,6 +1,8 @@
 import { type Consent, parseConsent } from '../../shared/consent.ts';
 import { bridgeLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
+import { readNumber } from '../../shared/read-number.ts';
+import type { ReportHost } from '../performance/measure-for-host.ts';
 import type { Controller } from '../player/controller.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import { preferredCaptions } from '../player/preferred-captions.ts';
@@ -10,17 +12,19 @@ import type { CueRanges } from './cue-ranges.ts';
 import { readPlaylistCommand, readVideoCommand, type VideoNaming } from './load-arguments.ts';
 import { ownEntry } from './own-entry.ts';
 import { qualityIdFor } from './quality-names.ts';
-import { isRecord, readNumber } from './read-argument.ts';
+import { isRecord, withNumber, withValue } from './read-argument.ts';
 
-interface CommandTarget {
+interface CommandTarget extends ReportHost {
   controller: Controller;
   getState: () => PlayerState;
   cueRanges: CueRanges;
   /** Languages (BCP 47) that the viewer reads, best first. */
   languages: () => readonly string[];
   setConsent: (consent: Consent) => void;
+  /** Measures against a budget; what of it cannot be read the report says. */
+  measure: (host: ReportHost, budget: unknown) => void;
   /** Answers the host with `onDiagnose`. */
-  diagnose: () => void;
+  diagnose: () => unknown;
   /** The host is done with this player; another window may become its host. */
   forgetHost: () => void;
 }
@@ -57,12 +61,8 @@ const commands = {
   setVolume: ({ controller }, [volume]) => withNumber(volume, controller.setVolume),
   mute: always(({ controller }) => controller.mute()),
   unMute: always(({ controller }) => controller.unMute()),
-  setAudioTrack({ controller }, [track]) {
-    const key = readKey(isRecord(track) && track.id);
-    if (key === null) return false;
-    controller.setAudioTrack(key);
-    return true;
-  },
+  setAudioTrack: ({ controller }, [track]) =>
+    withValue(readKey(isRecord(track) && track.id), controller.setAudioTrack),
   // Videos
   cueVideoById: (target, args) => showVideo(target, args, 'cue', 'id'),
   loadVideoById: (target, args) => showVideo(target, args, 'load', 'id'),
@@ -103,18 +103,10 @@ const commands = {
     if (key === null || startSeconds === null || endSeconds === null) return false;
     return cueRanges.add(key, startSeconds, endSeconds);
   },
-  removeCueRange({ cueRanges }, [id]) {
-    const key = readKey(id);
-    if (key === null) return false;
-    cueRanges.remove(key);
-    return true;
-  },
+  removeCueRange: ({ cueRanges }, [id]) => withValue(readKey(id), cueRanges.remove),
   // Ours
-  setConsent({ setConsent }, [value]) {
-    const consent = parseConsent(value);
-    if (consent !== null) setConsent(consent);
-    return consent !== null;
-  },
+  setConsent: ({ setConsent }, [value]) => withValue(parseConsent(value), setConsent),
+  setPerformanceBudget: always((host, [budget]) => host.measure(host, budget)),
   diagnose: always(({ diagnose }) => diagnose()),
   destroy: always(({ controller, forgetHost }) => {
     controller.stop();
@@ -170,12 +162,6 @@ function showPlaylist({ controller }: CommandTarget, args: readonly unknown[], s
   if (videoIds !== null) controller.showPlaylist('', videoIds, index, start, options);
   else controller.showPlaylistById(list, index, start, options);
   return true;
-}
-
-function withNumber(value: unknown, use: (number: number) => void): boolean {
-  const number = readNumber(value);
-  if (number !== null) use(number);
-  return number !== null;
 }
 
 function readKey(value: unknown): string | null {

@@ -18,6 +18,7 @@ export const subscribableEvents = [
   'onChapterChange',
   'onDiagnose',
   'onLossReport',
+  'onPerformanceReport',
 ] as const;
 export type SubscribableEvent = (typeof subscribableEvents)[number];
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { bridgeLimits } from '../../shared/limits.ts';
+import { anything } from '../../shared/schema.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Names the protocol on the wire; every message of an embed carries it. */
@@ -10,10 +11,10 @@ export type SessionId = number | string;
 
 const hostMessageSchema = v.object({
   event: v.string(),
-  func: v.optional(v.unknown()),
+  func: v.optional(anything),
   /** An array, or anything else for none: lite-youtube sends `""`. */
-  args: v.optional(v.unknown()),
-  id: v.optional(v.unknown()),
+  args: v.optional(anything),
+  id: v.optional(anything),
 });
 
 export interface HostMessage {

@@ -1,3 +1,4 @@
+import { targetOriginOf } from './host-binding.ts';
 import { parseHostJson } from './host-message.ts';
 import { isPlayerJsMessage } from './player-js/player-js-message.ts';
 import { createPlayerJsProtocol } from './player-js/player-js-protocol.ts';
@@ -7,8 +8,10 @@ import { createWidgetProtocol, type WidgetDeps } from './widget-protocol.ts';
 export interface HostProtocolsDeps extends Omit<WidgetDeps, 'diagnose'> {
   /** Switches the YouTube embed protocol on. */
   enableJsApi: boolean;
+  /** Whether pages without an origin are obeyed, and told what is watched: their messages can only go to whoever it may be. */
+  opaqueHosts: boolean | undefined;
   /** What `onDiagnose` tells. */
-  diagnose: (host: HostDiagnosis) => unknown;
+  diagnose: (host: HostDiagnosis) => Promise<unknown>;
 }
 
 /** What the bridge knows about whoever commands. */
@@ -22,6 +25,7 @@ export interface HostProtocols {
   take(event: MessageEvent): void;
   /** The player can be commanded and a video is on stage: hosts that were early get their answer. */
   setReady(): void;
+  /** Its counts go on counting. */
   diagnose(): HostDiagnosis;
   dispose(): void;
 }
@@ -36,6 +40,7 @@ export function createHostProtocols(deps: HostProtocolsDeps): HostProtocols {
 
   /** Sender before content: what comes from the wrong place costs no parsing. */
   function read(event: MessageEvent): Refusal | null {
+    if (!deps.opaqueHosts && targetOriginOf(event) === '*') return 'OPAQUE_HOST';
     const widgetRefusal = widget === null ? 'JS_API_OFF' : widget.refuse(event);
     const playerJsRefusal = playerJs.refuse(event);
     if (widgetRefusal !== null && playerJsRefusal !== null) return widgetRefusal;
@@ -46,7 +51,7 @@ export function createHostProtocols(deps: HostProtocolsDeps): HostProtocols {
   }
 
   function diagnose(): HostDiagnosis {
-    return { origin: widget?.hostOrigin() ?? null, refusals: { ...refusals } };
+    return { origin: widget?.hostOrigin() ?? null, refusals };
   }
 
   return {

@@ -1,10 +1,11 @@
 import { bridgeLimits } from '../../shared/limits.ts';
 import { type ListType, parseListType } from '../../shared/list-type.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
+import { readNumber } from '../../shared/read-number.ts';
 import { videoIdFromUrl } from '../../shared/video-id.ts';
 import type { LoadOptions, NamedList } from '../player/programme.ts';
 import { heightForQuality } from './quality-names.ts';
-import { isRecord, readNumber } from './read-argument.ts';
+import { isRecord } from './read-argument.ts';
 
 /** What `cueVideoBy…` and `loadVideoBy…` name a video by. */
 export type VideoNaming = 'id' | 'url';

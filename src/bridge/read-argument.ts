@@ -1,9 +1,16 @@
-/** A finite number, or text that says one. */
-export function readNumber(value: unknown): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
-}
+import { readNumber } from '../../shared/read-number.ts';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @returns whether there was a number to use */
+export function withNumber(value: unknown, use: (number: number) => void): boolean {
+  return withValue(readNumber(value), use);
+}
+
+/** @returns whether there was a value to use */
+export function withValue<T>(value: T | null, use: (value: T) => void): boolean {
+  if (value !== null) use(value);
+  return value !== null;
 }

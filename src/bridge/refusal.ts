@@ -2,6 +2,7 @@
 export type Refusal =
   | 'WRONG_ORIGIN'
   | 'WRONG_SOURCE'
+  | 'OPAQUE_HOST'
   | 'NOT_A_STRING'
   | 'TOO_LONG'
   | 'NOT_JSON'

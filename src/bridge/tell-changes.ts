@@ -16,14 +16,13 @@ import {
 
 /** How a host is told something. */
 export interface HostVoice {
-  /** Whether it subscribed. */
-  hears(event: SubscribableEvent): boolean;
   inform(info: PlayerInfo): void;
   /** To every host. */
   send(event: UnaskedEvent, info: unknown): void;
   /** To one that subscribed; `info` to every one, and before. */
   tell(event: SubscribableEvent, read: () => unknown, info?: PlayerInfo): void;
   readFacts(): PageFacts;
+  cueRanges: CueRanges;
   /** Everything, if the host has emptied its mirror and not been told since. */
   takeSnapshot(): PlayerInfo | null;
 }
@@ -32,12 +31,7 @@ export interface HostVoice {
  * Tells a host what has changed (`docs/host-api.md`). The information goes before the event it belongs to, so that a host's
  * getters are new inside its handler.
  */
-export function tellChanges(
-  state: PlayerState,
-  previous: PlayerState,
-  voice: HostVoice,
-  cueRanges: CueRanges,
-): void {
+export function tellChanges(state: PlayerState, previous: PlayerState, voice: HostVoice): void {
   const has = (...keys: (keyof PlayerState)[]) => keys.some((key) => state[key] !== previous[key]);
   const { inform, tell } = voice;
   const isTime = has('currentTime');
@@ -73,7 +67,7 @@ export function tellChanges(
   // A slider that is dragged seeks on before it has arrived. The way to where a video starts is no seek of anybody's.
   if (state.hasFirstFrame && has('seekCount') && (isTime || has('isSeeking')))
     tell('onSeek', () => ({ from: previous.currentTime, to: state.currentTime }));
-  if (isTime) tellTime(state, voice, cueRanges);
+  if (isTime) tellTime(state, voice);
   if (isTime || has('chapters')) tellChapter(state, previous, voice);
   if (has('isAutoplayBlocked') && state.isAutoplayBlocked) tell('onAutoplayBlocked', () => null);
   // Subscribed or not: a host that asked for nothing shall still learn why its frame plays nothing.
@@ -88,7 +82,7 @@ function tellCaptions(state: PlayerState, previous: PlayerState, { inform, send,
     tell('onCaptionsChange', () => chosenTrack(state));
 }
 
-function tellTime({ currentTime, duration }: PlayerState, { tell }: HostVoice, cueRanges: CueRanges): void {
+function tellTime({ currentTime, duration }: PlayerState, { tell, cueRanges }: HostVoice): void {
   tell('onVideoProgress', () => currentTime);
   tell('onTimeUpdate', () => ({ currentTime, duration }));
   const { entered, left } = cueRanges.moveTo(currentTime);
@@ -96,8 +90,7 @@ function tellTime({ currentTime, duration }: PlayerState, { tell }: HostVoice, c
   for (const id of entered) tell('onCueRangeEnter', () => id);
 }
 
-function tellChapter(state: PlayerState, previous: PlayerState, { hears, tell }: HostVoice): void {
-  if (!hears('onChapterChange')) return;
+function tellChapter(state: PlayerState, previous: PlayerState, { tell }: HostVoice): void {
   const chapter = chapterAt(state.chapters, state.currentTime);
   if (chapter === chapterAt(previous.chapters, previous.currentTime)) return;
   tell('onChapterChange', () =>

@@ -4,6 +4,7 @@ import { bridgeLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import { hostErrorCode } from '../../shared/player-error.ts';
 import type { LossAccounting } from '../../shared/rpc.ts';
+import type { ReportHost } from '../performance/measure-for-host.ts';
 import type { Controller } from '../player/controller.ts';
 import type { PlayerError } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
@@ -23,7 +24,7 @@ import { channel, type HostMessage, parseHostMessage } from './host-message.ts';
 import type { HostProtocol } from './host-protocol.ts';
 import { fullInfo, type PageFacts, type PlayerInfo } from './player-info.ts';
 import type { Refusal } from './refusal.ts';
-import { type HostVoice, tellChanges } from './tell-changes.ts';
+import { tellChanges } from './tell-changes.ts';
 
 export interface WidgetDeps {
   store: PlayerStore;
@@ -37,11 +38,13 @@ export interface WidgetDeps {
   /** Languages (BCP 47) that the viewer reads, best first. */
   languages: () => readonly string[];
   /** What `onDiagnose` tells. */
-  diagnose: () => unknown;
+  diagnose: () => Promise<unknown>;
   readLoss: () => LossAccounting;
   /** Called whenever the loss equation has news. */
   watchLoss: (listener: () => void, signal: AbortSignal) => void;
   setConsent: (consent: Consent) => void;
+  /** Measures what the player costs, against a budget if the host declares one. */
+  measure: (host: ReportHost, budget?: unknown) => void;
   /** Called for each command that ran; `details` are what the host said about it. */
   onCommand: (name: string, details: LogPayload) => void;
 }
@@ -53,7 +56,7 @@ export interface WidgetProtocol extends HostProtocol {
 
 /** The YouTube embed protocol, as `YT.Player` and its relatives speak it. */
 export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
-  const { store, controller, readFacts } = deps;
+  const { store, readFacts } = deps;
   const life = new AbortController();
   const cueRanges = createCueRanges();
   const subscriptions = new Set<SubscribableEvent>();
@@ -66,26 +69,21 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   let owesHandshake = false;
   let cancelError = () => {};
   let owesSnapshot = false;
-
+  /** What commands act on, and how the host is told. */
   const target = {
-    controller,
+    ...deps,
     cueRanges,
     getState: store.getState,
-    languages: deps.languages,
-    diagnose: () => send('onDiagnose', deps.diagnose()),
-    setConsent: deps.setConsent,
+    diagnose: () => deps.diagnose().then((info) => send('onDiagnose', info)),
     forgetHost() {
       subscriptions.clear();
       cueRanges.clear();
       binding = unbound;
     },
-  };
-  const voice: HostVoice = {
-    hears: (event) => subscriptions.has(event),
-    inform: (info) => send('infoDelivery', info),
+    inform: (info: PlayerInfo) => send('infoDelivery', info),
     send,
     tell,
-    readFacts,
+    sentCount: 0,
     takeSnapshot() {
       const info = owesSnapshot ? snapshot() : null;
       owesSnapshot = false;
@@ -95,8 +93,8 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   const stopWatching = store.subscribe((state, previous) => {
     // What a list begins with is known some time after the list was asked for.
     if (state.videoId !== previous.videoId && previous.videoId !== '') cueRanges.clear();
-    if (isTold()) tellChanges(state, previous, voice, cueRanges);
-  });
+    if (isTold()) tellChanges(state, previous, target);
+  }, true);
   addEventListener('resize', () => isTold() && send('infoDelivery', { size: readFacts().size }), {
     signal: life.signal,
   });
@@ -169,6 +167,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     // A start by itself is often faster than the handshake. Unstarted and cued are where every player begins.
     if (name === 'onStateChange' && state.playback >= 0 && state.playback < 5) send(name, state.playback);
     if (name === 'onLossReport') send(name, deps.readLoss());
+    if (name === 'onPerformanceReport') deps.measure(target);
   }
 
   function isTold(): boolean {
@@ -183,6 +182,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
 
   function send(event: UnaskedEvent | SubscribableEvent, info: unknown): void {
     const id = binding.sessionId;
+    target.sentCount++;
     const message = JSON.stringify(id === null ? { event, info, channel } : { event, info, id, channel });
     binding.hostWindow?.postMessage(message, { targetOrigin: binding.targetOrigin });
   }
@@ -193,7 +193,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
       return refuseSender(binding, sender);
     },
     take,
-    hostOrigin: () => (binding.hostWindow === null ? null : binding.targetOrigin),
+    hostOrigin: () => binding.hostWindow && binding.targetOrigin,
     setReady() {
       isReady = true;
       if (owesHandshake) shakeHands();

@@ -95,7 +95,7 @@ function fetchTextTrack(
   signal: AbortSignal,
 ): TextTrack {
   const element = document.createElement('track');
-  const fail = () => store.dispatch({ type: 'choices', changes: { captionsFailed: languageCode } });
+  const fail = () => store.dispatch({ type: 'changed', changes: { captionsFailed: languageCode } });
   element.kind = 'subtitles';
   element.srclang = languageCode;
   element.label = label;

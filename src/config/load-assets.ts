@@ -1,4 +1,5 @@
 import { pageConfigLimits } from '../../shared/later-limits.ts';
+import { trustedScriptUrl } from '../trusted-script-url.ts';
 
 /**
  * Which addresses a page loads its provider's assets from: https, or the page's own origin. Never `javascript:`, `data:` or `blob:`.
@@ -16,7 +17,7 @@ export function assetUrl(text: string, baseUrl: string, origin: string): URL | n
 export function loadScript(url: URL): Promise<boolean> {
   const script = document.createElement('script');
   return load(script, () => {
-    script.src = url.href;
+    script.src = trustedScriptUrl(url.href);
   });
 }
 

@@ -17,7 +17,7 @@ export async function mountPlayer({ context, add, signal }: MountDeps): Promise<
   const hasPlayer = () => document.querySelector('.player') !== null;
   if (id === '' && hasPlayer()) return;
   // Scripts of the page may still make it.
-  if (findPlace() === null) await whenIdle([]);
+  if (findPlace() === null) await whenIdle();
   if (signal.aborted) return;
   const place = findPlace();
   if (place !== null) return mountShell(place);

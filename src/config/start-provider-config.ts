@@ -86,7 +86,7 @@ export function startProviderConfig({ embed, config, problems, signal }: Provide
     const isCalled = callBack(script === null);
     if (script === null) return;
     // Neither the first frame nor the controls wait for it.
-    await whenIdle([]);
+    await whenIdle();
     if (signal.aborted) return;
     await load(script, loadScript);
     // The script may have brought the function.

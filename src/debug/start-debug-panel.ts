@@ -1,12 +1,20 @@
 import { bridgeLimits } from '../../shared/limits.ts';
 import type { Refusal } from '../bridge/refusal.ts';
 import type { Diagnosis } from '../diagnose.ts';
-import './debug-panel.css';
+import { createStyleLoader } from '../load-style.ts';
+import { type MeasureDeps, measurePage } from '../performance/measure-page.ts';
+import { keptSpans, trackSummaries } from '../trace/kept-spans.ts';
+import debugStyleUrl from './debug-panel.css?url';
+import { describeCost } from './describe-cost.ts';
+
+const loadStyle = createStyleLoader(debugStyleUrl);
 
 /** Cause and fix of each refusal, for the developer of the host page. */
 const refusalTexts: Record<Refusal, string> = {
   WRONG_ORIGIN: 'The sender is not at the origin that the `origin` parameter, or the first handshake, names.',
   WRONG_SOURCE: 'Another window has shaken hands; only it is obeyed until it is gone.',
+  OPAQUE_HOST:
+    "The sender has no origin: its page was opened as a file, or is sandboxed without allow-same-origin. Serve it over http(s), or start the player's server with --opaque-hosts allow.",
   NOT_A_STRING: 'Messages are JSON text: send JSON.stringify(message).',
   TOO_LONG: `Messages may have ${bridgeLimits.messageMaxChars.toLocaleString('en')} characters.`,
   NOT_JSON: 'The text is no JSON object.',
@@ -21,7 +29,9 @@ const refusalTexts: Record<Refusal, string> = {
 const everyMs = 500;
 
 /** Shows how the player is doing, over the picture. Only for pages that ask for it (`debug=1`). */
-export function startDebugPanel(root: HTMLElement, read: () => Diagnosis, signal: AbortSignal): void {
+export function startDebugPanel(root: HTMLElement, read: () => Diagnosis, deps: MeasureDeps): void {
+  const { signal } = deps;
+  const cost = measurePage(deps);
   const panel = document.createElement('section');
   panel.className = 'debug-panel';
   // For the host page's developer, in whatever language the viewer watches.
@@ -29,10 +39,15 @@ export function startDebugPanel(root: HTMLElement, read: () => Diagnosis, signal
   panel.dir = 'ltr';
   panel.setAttribute('aria-label', 'Debug');
   root.append(panel);
+  // Without it the text stands below the picture.
+  loadStyle().catch(reportError);
   let shown = '';
 
   function show(): void {
-    const rows = describe(read());
+    const report = cost.read();
+    // The services were not there yet.
+    if (report.place !== null && report.servicesScripts === null) cost.ask();
+    const rows = [...describe(read()), ...describeCost(report, trackSummaries(), keptSpans())];
     const text = JSON.stringify(rows);
     // Unchanged rows stay, so that text can be selected and read out.
     if (text === shown) return;
@@ -49,7 +64,7 @@ export function startDebugPanel(root: HTMLElement, read: () => Diagnosis, signal
 
 type Row = [name: string, value: string];
 
-function describe({ version, host, player, services, configProblems, loss }: Diagnosis): Row[] {
+function describe({ version, host, player, services, configProblems, denied, loss }: Diagnosis): Row[] {
   const dropped = Object.values(loss.dropped).reduce((sum, count) => sum + count, 0);
   const refusals = Object.entries(host.refusals) as [Refusal, number][];
   return [
@@ -61,6 +76,7 @@ function describe({ version, host, player, services, configProblems, loss }: Dia
       'Services',
       `${services.place ?? 'starting'} · ${services.isOnline ? 'online' : 'offline'} · queue ${services.queue ?? '–'}${services.queueDenied ? ` (${services.queueDenied.code}: ${services.queueDenied.message})` : ''}`,
     ],
+    ['Sending', services.sendingFailure ?? 'works'],
     ['Consent', services.consent],
     [
       'Events',
@@ -68,6 +84,8 @@ function describe({ version, host, player, services, configProblems, loss }: Dia
     ],
     ['Page config', configProblems.length === 0 ? 'as it should be' : ''],
     ...configProblems.map(({ code, field, message }): Row => [code ?? '', `${field}: ${message}`]),
+    ['Denied', denied === null ? '…' : denied.length === 0 ? 'nothing' : ''],
+    ...(denied ?? []).map(({ name, cause }): Row => [name, cause]),
     ['Refused messages', refusals.length === 0 ? 'none' : ''],
     ...refusals.map(([code, count]): Row => [code, `${count}. ${refusalTexts[code]}`]),
   ];

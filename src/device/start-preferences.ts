@@ -60,7 +60,7 @@ export function startPreferences(deps: PreferencesDeps, signal: AbortSignal): (k
     if (kept.captionsFontSize !== undefined) controller.setCaptionsFontSize(kept.captionsFontSize);
     if (kept.captionStyle !== undefined) controller.setCaptionStyle(kept.captionStyle);
     if (kept.audioLanguage !== undefined)
-      store.dispatch({ type: 'choices', changes: { audioWanted: kept.audioLanguage } });
+      store.dispatch({ type: 'changed', changes: { audioWanted: kept.audioLanguage } });
     if (kept.qualityHeight === undefined) return;
     qualityHeight = kept.qualityHeight;
     setQuality(store.getState());

@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.ts';
-import { playerLimits } from '../../shared/limits.ts';
+import { controlsLimits } from '../../shared/later-limits.ts';
 import type { NavigationState } from '../../shared/page-state.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerState } from '../player/player-state.ts';
@@ -21,7 +21,7 @@ export function watchNavigation(
     const previous = navigation;
     navigation = nextNavigationState(event);
     if (event === 'started')
-      cancelReset = clock.setTimer(() => dispatch('timed_out'), playerLimits.navigationResetMs);
+      cancelReset = clock.setTimer(() => dispatch('timed_out'), controlsLimits.navigationResetMs);
     if (navigation !== previous) onChange(navigation);
   }
 

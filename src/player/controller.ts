@@ -66,7 +66,7 @@ export function createController(deps: ControllerDeps): Controller {
   const { session, changeAwaited, isAwaitedPaused, startAgain, ...programme } = createProgramme(deps);
   document.addEventListener(
     'fullscreenchange',
-    () => store.dispatch({ type: 'fullscreen', isFullscreen: document.fullscreenElement === root }),
+    () => store.dispatch({ type: 'changed', changes: { isFullscreen: document.fullscreenElement === root } }),
     { signal: life.signal },
   );
 
@@ -96,7 +96,7 @@ export function createController(deps: ControllerDeps): Controller {
 
   return {
     ...programme,
-    setLoop: (isLooping) => store.dispatch({ type: 'loop', isLooping }),
+    setLoop: (isLooping) => store.dispatch({ type: 'changed', changes: { isLooping } }),
     prepare: () => session()?.prepare(),
     play,
     pause() {
@@ -143,13 +143,14 @@ export function createController(deps: ControllerDeps): Controller {
       store.dispatch({ type: 'captions', language });
     },
     setCaptionsFontSize(step) {
-      if (captionsFontSizes.includes(step)) store.dispatch({ type: 'captions_font_size', step });
+      if (captionsFontSizes.includes(step))
+        store.dispatch({ type: 'changed', changes: { captionsFontSize: step } });
     },
-    setCaptionStyle: (style) => store.dispatch({ type: 'choices', changes: { captionStyle: style } }),
+    setCaptionStyle: (style) => store.dispatch({ type: 'changed', changes: { captionStyle: style } }),
     setAudioTrack(id) {
       const track = store.getState().audioTracks.find((known) => known.id === id);
       if (track === undefined) return;
-      store.dispatch({ type: 'choices', changes: { audioWanted: track.languageCode } });
+      store.dispatch({ type: 'changed', changes: { audioWanted: track.languageCode } });
       session()?.setAudioTrack(id);
     },
     toggleFullscreen: () => toggleFullscreen(root, video),

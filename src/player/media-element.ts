@@ -33,16 +33,22 @@ export function watchMediaElement(video: HTMLVideoElement, store: PlayerStore, s
   on('waiting', tell('waiting'));
   on('seeked', tell('seeked'));
   on('ended', tell('ended'));
-  const tellTime = tell('time');
   // An element whose media was taken away says 0 for everything, which is no news about the next video.
   const hasMedia = () => video.readyState > HTMLMediaElement.HAVE_NOTHING;
-  for (const name of ['timeupdate', 'durationchange', 'progress'] as const)
-    on(name, () => hasMedia() && tellTime());
+  const tellTime = tell('time');
+  for (const name of ['durationchange', 'progress'] as const) on(name, () => hasMedia() && tellTime());
+  // Four times a second: of a video of fixed length nothing but the time is new.
+  const tellMove = () => store.dispatch({ type: 'moved', currentTime: video.currentTime });
+  // By its property, so that it can be taken away and put back while nobody follows the time (`playing/rest-time.ts`).
+  video.ontimeupdate = () =>
+    signal.aborted || (hasMedia() && (store.getState().isLive ? tellTime() : tellMove()));
   const tellSeeking = tell('seeking');
   on('seeking', () => hasMedia() && tellSeeking());
   on('loadeddata', () => store.dispatch({ type: 'first_frame' }));
   on('volumechange', () => tellVolume(video, store));
   on('ratechange', () => tellRate(video, store));
+  // The markup may have muted it.
+  tellVolume(video, store);
 }
 
 /**
@@ -55,7 +61,8 @@ export function tellVolume(video: HTMLVideoElement, store: PlayerStore): void {
 
 export function tellRate(video: HTMLVideoElement, store: PlayerStore): void {
   // Engines hold the picture by the rate 0 while they wait for data; that is nobody's rate.
-  if (video.playbackRate > 0) store.dispatch({ type: 'rate', playbackRate: video.playbackRate });
+  if (video.playbackRate > 0)
+    store.dispatch({ type: 'changed', changes: { playbackRate: video.playbackRate } });
 }
 
 /** Volume as the host protocol counts it: 0 to 100. */

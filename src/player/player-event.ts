@@ -25,7 +25,20 @@ export interface MediaTracks extends Pick<PlayerState, 'audioTracks' | 'forcedTr
   captions: readonly CaptionTrack[];
 }
 
-type TrackChoices = Pick<PlayerState, 'audioTrackId' | 'audioWanted' | 'captionsFailed' | 'captionStyle'>;
+/** What is so because somebody said so, and changes nothing else. */
+type PlainFact =
+  | 'audioTrackId'
+  | 'audioWanted'
+  | 'captionsFailed'
+  | 'captionsFontSize'
+  | 'captionStyle'
+  | 'engine'
+  | 'fixedQualityId'
+  | 'isFullscreen'
+  | 'isLooping'
+  | 'playbackRate'
+  | 'playlist'
+  | 'qualityId';
 
 export type PlayerEvent =
   /** A video takes the stage. `isCued`: it waits for a command instead of starting. */
@@ -45,8 +58,6 @@ export type PlayerEvent =
   | { type: 'start_moved'; startSeconds: number }
   /** It was to play, and was paused before it could. */
   | { type: 'paused_at_start' }
-  | { type: 'playlist_changed'; playlist: Playlist | null }
-  | { type: 'loop'; isLooping: boolean }
   /** Somebody asked to play and the media still has to be fetched, or the element's `play` event. */
   | { type: 'starting' }
   | { type: 'playing'; media: MediaReading }
@@ -56,19 +67,15 @@ export type PlayerEvent =
   | { type: 'seeked'; media: MediaReading }
   | { type: 'ended'; media: MediaReading }
   | { type: 'time'; media: MediaReading }
+  /** It has gone on, and nothing else is new. */
+  | { type: 'moved'; currentTime: number }
   | { type: 'first_frame' }
   | { type: 'volume'; volume: number; isMuted: boolean }
-  | { type: 'rate'; playbackRate: number }
-  | { type: 'engine'; name: string }
   | { type: 'qualities'; levels: readonly QualityLevel[] }
-  | { type: 'quality_playing'; id: string }
-  | { type: 'quality_chosen'; id: string | null }
   | { type: 'captions'; language: string | null }
   | { type: 'tracks'; tracks: MediaTracks }
   /** What nothing else follows from. */
-  | { type: 'choices'; changes: Partial<TrackChoices> }
-  | { type: 'captions_font_size'; step: number }
-  | { type: 'fullscreen'; isFullscreen: boolean }
+  | { type: 'changed'; changes: Partial<Pick<PlayerState, PlainFact>> }
   | { type: 'autoplay_blocked' }
   | { type: 'stopped' }
   /** `null`: the viewer tries again what failed. */

@@ -19,14 +19,18 @@ export interface PlayerProxyDeps<Api, Config> {
   onReady: (api: Api) => void;
   startVideo: (api: Api, config: Config, start: Start) => void;
   clock: Clock;
+  /** When the player is looked for first. */
+  soon: (callback: () => void) => void;
 }
 
 export function createPlayerProxy<Api, Config>(deps: PlayerProxyDeps<Api, Config>): PlayerProxy<Config> {
   let api: Api | null = null;
   let pending: { config: Config; start: Start } | null = null;
   let cancelPoll = () => {};
+  let isDisposed = false;
 
   function poll(): void {
+    if (isDisposed) return;
     api = deps.findApi();
     if (api === null) {
       cancelPoll = deps.clock.setTimer(poll, playerLimits.readinessPollMs);
@@ -37,7 +41,7 @@ export function createPlayerProxy<Api, Config>(deps: PlayerProxyDeps<Api, Config
     pending = null;
   }
 
-  poll();
+  deps.soon(poll);
 
   return {
     load(config, start) {
@@ -45,6 +49,9 @@ export function createPlayerProxy<Api, Config>(deps: PlayerProxyDeps<Api, Config
       else deps.startVideo(api, config, start);
     },
     isReady: () => api !== null,
-    dispose: () => cancelPoll(),
+    dispose() {
+      isDisposed = true;
+      cancelPoll();
+    },
   };
 }

@@ -9,13 +9,20 @@ export interface PlayerStore {
   getState(): PlayerState;
   /** Applies an event; listeners run before it returns, in the order they came, and only if something changed. */
   dispatch(event: PlayerEvent): void;
-  /** @returns the function that ends the subscription */
-  subscribe(listener: PlayerListener): () => void;
+  /**
+   * @param followsTime whether it wants to hear four times a second that the video has gone on, and of nothing else. To wake all that
+   *   know the player for that would cost the main thread more than the playback itself.
+   * @returns the function that ends the subscription
+   */
+  subscribe(listener: PlayerListener, followsTime?: boolean): () => void;
+  /** Those who follow the time. */
+  readonly followers: ReadonlySet<PlayerListener>;
 }
 
 export function createPlayerStore(): PlayerStore {
   let state = initialPlayerState;
   const listeners = new Set<PlayerListener>();
+  const followers = new Set<PlayerListener>();
   const waiting: PlayerEvent[] = [];
   let isDispatching = false;
 
@@ -25,11 +32,12 @@ export function createPlayerStore(): PlayerStore {
       const previous = state;
       state = reduce(state, event);
       if (state === previous) continue;
-      for (const listener of listeners) listener(state, previous);
+      for (const listener of event.type === 'moved' ? followers : listeners) listener(state, previous);
     }
   }
 
   return {
+    followers,
     getState: () => state,
     dispatch(event) {
       waiting.push(event);
@@ -41,9 +49,13 @@ export function createPlayerStore(): PlayerStore {
         isDispatching = false;
       }
     },
-    subscribe(listener) {
+    subscribe(listener, followsTime) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      if (followsTime) followers.add(listener);
+      return () => {
+        listeners.delete(listener);
+        followers.delete(listener);
+      };
     },
   };
 }

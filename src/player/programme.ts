@@ -16,7 +16,7 @@ import {
   shuffledPlaylist,
   unshuffledPlaylist,
 } from './playlist.ts';
-import { createVideoSession, type VideoSession } from './video-session.ts';
+import { createVideoSession, type VideoSession, type VideoSessionDeps } from './video-session.ts';
 
 /** Which part of a video, in seconds, and how. */
 export interface LoadOptions {
@@ -43,6 +43,7 @@ export interface ProgrammeDeps {
   getVideo: (videoId: string) => Promise<Result<VideoAnswer>>;
   /** The same, never from what the page brought along. */
   askVideo: (videoId: string) => Promise<Result<PlayerResponse>>;
+  whenMoving: VideoSessionDeps['whenMoving'];
   /** For a video that needs the viewer's position: asks for it once the video is to play. @returns the video as it then is */
   locate: (video: VideoAnswer, isAwaited: () => boolean) => Promise<Result<PlayerResponse>>;
   getPlaylist: (listId: string, listType: ListType) => Promise<Result<PlaylistResponse>>;
@@ -101,6 +102,7 @@ export function createProgramme({
   store,
   getVideo,
   askVideo,
+  whenMoving,
   locate,
   getPlaylist,
   random,
@@ -112,8 +114,9 @@ export function createProgramme({
   let preloaded: { videoId: string; answer: Promise<Result<VideoAnswer>> } | null = null;
   let awaited: Awaited | null = null;
 
+  let stopClip = () => {};
+
   const stopWatching = store.subscribe((state, previous) => {
-    if (hasPlayedTo(clip.endSeconds, state, previous)) end();
     if (state.playback === playbackState.ended && previous.playback !== playbackState.ended) goOn();
   });
 
@@ -125,6 +128,9 @@ export function createProgramme({
     const { start, options, startAt, isPaused } = how;
     leaveStage();
     clip = options;
+    const { endSeconds } = options;
+    if (endSeconds !== null)
+      stopClip = store.subscribe((...change) => hasPlayedTo(endSeconds, ...change) && end(), true);
     const { suggestedHeight } = options;
     const startSeconds = startAt;
     const isCued = start === 'cue';
@@ -134,7 +140,15 @@ export function createProgramme({
     if (store.getState().error !== null) return;
     const { sources, playabilityStatus } = response;
     if (playabilityStatus.needsLocation) return void awaitLocation(response, how);
-    session = createVideoSession({ video, store, sources, startSeconds, suggestedHeight, askVideo });
+    session = createVideoSession({
+      video,
+      store,
+      sources,
+      startSeconds,
+      suggestedHeight,
+      askVideo,
+      whenMoving,
+    });
     if (isCued) return;
     if (!isPaused) {
       session.play();
@@ -158,6 +172,7 @@ export function createProgramme({
   function leaveStage(): void {
     requests.forget();
     awaited = null;
+    stopClip();
     session?.dispose();
     session = null;
   }
@@ -315,7 +330,7 @@ export function createProgramme({
       if (awaited !== null) awaited.isShuffled = isShuffled;
       if (playlist === null) return;
       const reordered = isShuffled ? shuffledPlaylist(playlist, random) : unshuffledPlaylist(playlist);
-      store.dispatch({ type: 'playlist_changed', playlist: reordered });
+      store.dispatch({ type: 'changed', changes: { playlist: reordered } });
     },
     startAgain,
     changeAwaited,
@@ -332,9 +347,8 @@ function awaitedAs(start: Start, options: LoadOptions): Awaited {
 }
 
 /** Playing into the end of a clip stops it; whoever seeks beyond wants to see what is there. */
-function hasPlayedTo(endSeconds: number | null, state: PlayerState, previous: PlayerState): boolean {
+function hasPlayedTo(endSeconds: number, state: PlayerState, previous: PlayerState): boolean {
   return (
-    endSeconds !== null &&
     state.playback === playbackState.playing &&
     !state.isSeeking &&
     previous.currentTime < endSeconds &&

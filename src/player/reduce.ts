@@ -11,6 +11,9 @@ import { type CaptionTrack, initialPlayerState, type PlayerState, type TimeRange
  */
 export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
+    // By far the most frequent.
+    case 'moved':
+      return patch(state, { currentTime: timeOf(state, event) });
     case 'video_changed':
       return videoChanged(state, event.video, event.isCued, event.startSeconds);
     case 'video_requested':
@@ -29,10 +32,6 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       return patch(state, { currentTime: event.startSeconds, isSeeking: false });
     case 'paused_at_start':
       return patch(state, { playback: playbackState.paused, isPlayRequested: false });
-    case 'loop':
-      return patch(state, { isLooping: event.isLooping });
-    case 'playlist_changed':
-      return patch(state, { playlist: event.playlist });
     case 'starting':
       return state.playback === playbackState.cued || state.playback === playbackState.ended
         ? patch(state, { playback: playbackState.unstarted, isPlayRequested: true, isAutoplayBlocked: false })
@@ -79,16 +78,8 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       return patch(state, { hasFirstFrame: true });
     case 'volume':
       return patch(state, { volume: event.volume, isMuted: event.isMuted });
-    case 'rate':
-      return patch(state, { playbackRate: event.playbackRate });
-    case 'engine':
-      return patch(state, { engine: event.name });
     case 'qualities':
       return patch(state, { qualities: event.levels });
-    case 'quality_playing':
-      return patch(state, { qualityId: event.id });
-    case 'quality_chosen':
-      return patch(state, { fixedQualityId: event.id });
     case 'captions':
       return patch(state, {
         captionsWanted: event.language,
@@ -97,12 +88,8 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       });
     case 'tracks':
       return tracksFound(state, event.tracks);
-    case 'choices':
+    case 'changed':
       return patch(state, event.changes);
-    case 'captions_font_size':
-      return patch(state, { captionsFontSize: event.step });
-    case 'fullscreen':
-      return patch(state, { isFullscreen: event.isFullscreen });
     case 'autoplay_blocked':
       return patch(state, {
         isAutoplayBlocked: true,
@@ -214,7 +201,7 @@ function reading(state: PlayerState, media: MediaReading): Partial<PlayerState> 
   // Before metadata, and once its media was taken away, the element knows nothing; what the API said stays.
   if (media.duration <= 0) return {};
   return {
-    currentTime: isBeforeStart(state, media) ? state.currentTime : media.currentTime,
+    currentTime: timeOf(state, media),
     duration: media.duration,
     buffered: isSameRanges(state.buffered, media.buffered) ? state.buffered : media.buffered,
     seekable: isSameRange(state.seekable, media.seekable) ? state.seekable : media.seekable,
@@ -225,8 +212,13 @@ function reading(state: PlayerState, media: MediaReading): Partial<PlayerState> 
  * An element begins at 0, also when it takes its media up anew, may play a moment at its first start, and seeks to where it is to
  * start once it can; nobody should see the time jump.
  */
-function isBeforeStart({ hasFirstFrame, isSeeking, currentTime }: PlayerState, media: MediaReading): boolean {
-  return !isSeeking && (media.currentTime === 0 || (!hasFirstFrame && media.currentTime < currentTime));
+function timeOf(
+  { hasFirstFrame, isSeeking, currentTime }: PlayerState,
+  media: Pick<MediaReading, 'currentTime'>,
+): number {
+  const isBeforeStart =
+    !isSeeking && (media.currentTime === 0 || (!hasFirstFrame && media.currentTime < currentTime));
+  return isBeforeStart ? currentTime : media.currentTime;
 }
 
 function isSameRanges(a: readonly TimeRange[], b: readonly TimeRange[]): boolean {

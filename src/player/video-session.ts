@@ -1,3 +1,4 @@
+import { playerLimits } from '../../shared/limits.ts';
 import type { MediaSourceInfo, PlayerResponse } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
 import type { CreateEngine, EngineReport } from './engines/engine.ts';
@@ -18,6 +19,8 @@ export interface VideoSessionDeps {
   suggestedHeight: number | null;
   /** The API's `player` interface, for addresses that have become too old. */
   askVideo: (videoId: string) => Promise<Result<PlayerResponse>>;
+  /** Resolves when the video moves, or has had enough time to: until then the thread is the picture's. */
+  whenMoving: () => Promise<unknown>;
 }
 
 /**
@@ -56,7 +59,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
     choices: selectEngines(sources, readMediaCapabilities(video)),
     index: 0,
     engine: null,
-    bufferGoalSec: null,
+    bufferGoalSec: playerLimits.cuedGoalSec,
     takeUp(index, seconds, isPlayed) {
       detach();
       on.index = index;
@@ -104,7 +107,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   function startEngine(create: CreateEngine, choice: EngineChoice): void {
     const engine = create({ video, report: onReport, bufferGoalSec: on.bufferGoalSec });
     on.engine = engine;
-    store.dispatch({ type: 'engine', name: engine.name });
+    store.dispatch({ type: 'changed', changes: { engine: engine.name } });
     engine.load(choice.source, startAt);
     // The element alone starts at its beginning.
     if (engine.name !== 'native' || startAt <= 0) return;
@@ -116,7 +119,11 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
     if (report.type === 'failed') {
       const mine = attempt;
       void loadRecovery().then((loaded) => {
-        if (mine === attempt) loaded ? loaded.failed(report) : fail(report.name);
+        if (mine !== attempt) return;
+        if (loaded) loaded.failed(report);
+        // No script comes any more, as in a tab that is older than the server's build: another way may need none.
+        else if (on.index + 1 < on.choices.length) on.takeUp(on.index + 1, startAt, wantsPlay);
+        else fail(report.name);
       });
       return;
     }
@@ -126,7 +133,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   }
 
   function setQuality(id: string | null): void {
-    store.dispatch({ type: 'quality_chosen', id });
+    store.dispatch({ type: 'changed', changes: { fixedQualityId: id } });
     on.engine?.setQuality(id);
   }
 
@@ -156,12 +163,31 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
 
   function play(): void {
     if (store.getState().error !== null) return;
+    // The markup's `none` would keep also a file that is taken up after a stream from loading.
+    if (video.preload === 'none') video.preload = 'auto';
+    if (on.bufferGoalSec === playerLimits.cuedGoalSec) {
+      on.bufferGoalSec = null;
+      on.engine?.setBufferGoal?.(null);
+    }
     if (!isAttached) attach();
     // Also a server that never answers is a failure, and only its watch on stalls tells.
-    void loadRecovery();
+    void deps.whenMoving().then(loadRecovery);
     if (on.engine?.name === 'native' || video.readyState >= HTMLMediaElement.HAVE_METADATA) {
+      // The markup's `autoplay`, or a click before the page's script: what the element said then nobody heard.
+      const hasBegun = !video.paused && store.getState().playback < 0;
       // At once, because browsers want `play()` within the viewer's own click.
       playElement();
+      if (hasBegun) {
+        store.dispatch({ type: 'starting' });
+        store.dispatch({ type: 'waiting', media: readMedia(video) });
+        const tellPlaying = () => {
+          const media = readMedia(video);
+          if (media.canGoOn && !media.isPaused) store.dispatch({ type: 'playing', media });
+        };
+        tellPlaying();
+        // WebKit fires no `playing` for what its `autoplay` has begun and `play()` has gone on with.
+        video.addEventListener('canplay', tellPlaying, { signal: life.signal, once: true });
+      }
       return;
     }
     wantsPlay = true;
@@ -180,6 +206,8 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
   return {
     prepare() {
       if (!isAttached) attach();
+      // Of a file that the markup names with a poster nothing is fetched until now.
+      video.preload = 'metadata';
     },
     play,
     pause() {

@@ -1,5 +1,6 @@
 import type { BotScriptEvent } from '../../shared/bot-detection.ts';
 import { whenIdle } from '../lifecycle/when-idle.ts';
+import { trustedScriptUrl } from '../trusted-script-url.ts';
 
 declare global {
   interface Window {
@@ -13,7 +14,7 @@ export type TellBotEvent = (type: BotScriptEvent['type'], said?: string) => void
 /** Loads the script of a bot detection and runs it. @param signal takes it away, whatever it is doing */
 export function runBotScript(url: string, tell: TellBotEvent, signal: AbortSignal): void {
   const script = document.createElement('script');
-  script.src = url;
+  script.src = trustedScriptUrl(url);
   script.referrerPolicy = 'no-referrer';
   script.fetchPriority = 'low';
   script.addEventListener('error', () => tell('script_failed'), { signal });
@@ -31,7 +32,7 @@ async function run(tell: TellBotEvent, signal: AbortSignal): Promise<void> {
   if (typeof detect !== 'function') return tell('js_failed');
   tell('started');
   // BotD takes some hundredths of a second of the main thread.
-  await whenIdle([]);
+  await whenIdle();
   if (signal.aborted) return;
   try {
     const answer = JSON.stringify(await detect()) ?? 'null';

@@ -1,3 +1,4 @@
+import type { Clock } from '../../shared/clock.ts';
 import type { DeviceAnswer, DeviceReport } from '../../shared/device-report.ts';
 import { resumeLimits } from '../../shared/later-limits.ts';
 import { playbackState } from '../../shared/playback-state.ts';
@@ -12,6 +13,7 @@ import { findResumed } from './resumed.ts';
 export interface ResumeDeps {
   store: PlayerStore;
   controller: Pick<Controller, 'setCurrentTime'>;
+  clock: Clock;
   args: Pick<PlayerArgs, 'videoId' | 'start' | 'end'>;
   /** Whose deed the video is; a host that loads one says itself where it starts. */
   playback: { readonly asker: string | null };
@@ -25,12 +27,13 @@ export interface ResumeDeps {
  * theirs to say. A video that waits is moved when it is played, so that nothing is fetched before.
  */
 export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
-  const { store, controller, args, playback, services } = deps;
+  const { store, controller, args, playback, services, clock } = deps;
   const resumed = findResumed(store);
   /** Of the video on stage; `null`: it is not remembered. */
   let watchedId: string | null = null;
   /** What was told last; `undefined`: nothing yet. */
   let toldSeconds: number | null | undefined;
+  let cancelTimer = () => {};
   /** Where to go once it is played. */
   let target: number | null = null;
 
@@ -72,23 +75,39 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
     resumed.set(seconds);
   }
 
-  function isDue(state: PlayerState, previous: PlayerState): boolean {
-    if (state.playback !== previous.playback) {
-      return state.playback === playbackState.paused || state.playback === playbackState.ended;
-    }
-    return Math.abs(state.currentTime - (toldSeconds ?? 0)) >= resumeLimits.everySec;
+  function startTimer(): void {
+    cancelTimer = clock.setTimer(() => {
+      startTimer();
+      tell(store.getState());
+    }, resumeLimits.everyMs);
+  }
+
+  /** A video that rests wakes nothing. */
+  function follow(state: PlayerState): void {
+    cancelTimer();
+    if (state.playback === playbackState.playing) startTimer();
+    if (state.playback === playbackState.paused || state.playback === playbackState.ended) tell(state);
   }
 
   const stop = store.subscribe((state, previous) => {
     if (state.response !== previous.response) {
       tell(previous);
       void open(state);
-      return;
-    }
-    move(state);
-    if (isDue(state, previous)) tell(state);
+    } else move(state);
+    if (state.playback !== previous.playback) follow(state);
+    // Somebody has looked for the place.
+    if (previous.isSeeking && !state.isSeeking) tell(state);
   });
-  signal.addEventListener('abort', stop, { once: true });
+  signal.addEventListener(
+    'abort',
+    () => {
+      stop();
+      cancelTimer();
+    },
+    { once: true },
+  );
   deps.onHidden(() => tell(store.getState()), signal);
   void open(store.getState());
+  // It may play already.
+  follow(store.getState());
 }

@@ -15,13 +15,19 @@ interface Deadline {
 export function createDeadlines(clock: Clock): Deadlines {
   const open = new Set<Deadline>();
   let cancelTimer: (() => void) | null = null;
-  /** When the timer fires. It is left alone when its deadline is met, and then finds nothing, or a later one. */
+  /** When the timer fires. While others wait it is left alone when its deadline is met, and then finds a later one. */
   let timerMs = Number.POSITIVE_INFINITY;
 
   function arm(ms: number): void {
     cancelTimer?.();
     timerMs = clock.now() + ms;
     cancelTimer = clock.setTimer(look, ms);
+  }
+
+  function disarm(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+    timerMs = Number.POSITIVE_INFINITY;
   }
 
   function look(): void {
@@ -41,13 +47,15 @@ export function createDeadlines(clock: Clock): Deadlines {
       const deadline = { dueMs: clock.now() + ms, onMissed };
       open.add(deadline);
       if (deadline.dueMs < timerMs) arm(ms);
-      return () => open.delete(deadline);
+      return () => {
+        open.delete(deadline);
+        // Nobody waits any more: a page at rest is not woken to find that out.
+        if (open.size === 0) disarm();
+      };
     },
     stop() {
       open.clear();
-      cancelTimer?.();
-      cancelTimer = null;
-      timerMs = Number.POSITIVE_INFINITY;
+      disarm();
     },
   };
 }

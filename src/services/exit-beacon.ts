@@ -11,7 +11,7 @@ import {
 export interface ExitBeaconDeps {
   sid: string;
   context: ClientContext;
-  /** Of the embed page. */
+  /** Of the API; endpoints are paths below it. */
   origin: string;
   now(): number;
   newId(): string;
@@ -33,7 +33,7 @@ interface Piece {
 export function sendExitBeacons(entries: readonly LogEntry[], deps: ExitBeaconDeps): LogEntry[] {
   const taken: LogEntry[] = [];
   for (const piece of cutPieces(entries, deps)) {
-    const url = new URL(logEndpoints[piece.endpoint], deps.origin).href;
+    const url = deps.origin + logEndpoints[piece.endpoint];
     let count = piece.events.length;
     for (let from = 0; from < piece.events.length && count > 0; ) {
       if (deps.sendBeacon(url, batchText(piece.events.slice(from, from + count), deps))) {

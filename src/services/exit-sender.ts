@@ -1,6 +1,5 @@
 import { collectorLimits } from '../../shared/limits.ts';
 import type { LogEntry } from '../../shared/log-event.ts';
-import { createSeqSet, rangesOf } from '../../shared/seq-set.ts';
 import { type ExitBeaconDeps, sendExitBeacons } from './exit-beacon.ts';
 
 /** Sends a page's events at its exits: it may be hidden often, and any time may be the last. */
@@ -10,18 +9,18 @@ export interface ExitSender {
 }
 
 export function createExitSender(deps: ExitBeaconDeps): ExitSender {
-  let beaconed = createSeqSet();
+  let beaconed = new Set<number>();
   let beaconedMs = Number.NEGATIVE_INFINITY;
 
   return {
     send(entries) {
       // Hidden and then gone are two calls of one exit. A later one repeats what is still undelivered: that the browser took a
       // beacon does not mean that it arrived, and without a network it is lost.
-      if (Math.abs(deps.now() - beaconedMs) > collectorLimits.exitSpreadMs) beaconed = createSeqSet();
+      if (Math.abs(deps.now() - beaconedMs) > collectorLimits.exitSpreadMs) beaconed = new Set();
       const left = entries.filter((entry) => !beaconed.has(entry.seq));
       const taken = left.length === 0 ? [] : sendExitBeacons(left, deps);
       if (taken.length === 0) return taken;
-      for (const range of rangesOf(taken.map((entry) => entry.seq))) beaconed.add(range);
+      for (const { seq } of taken) beaconed.add(seq);
       beaconedMs = deps.now();
       return taken;
     },

@@ -30,13 +30,13 @@ export function checkLogCall(name: unknown, payload: unknown, options: LogOption
   }
   if (!isPlainObject(payload)) {
     throw new TypeError(
-      `The payload of event ${name} must be a plain object such as { seconds: 3 }, not ${describe(payload)}.`,
+      `The payload of event ${name} must be a plain object such as { seconds: 3 }, not ${kindOf(payload)}.`,
     );
   }
   const group: unknown = options?.sequenceGroup;
   if (group !== undefined && !isGroupKey(group)) {
     throw new TypeError(
-      `The sequenceGroup of event ${name} must be a string of 1 to ${logLimits.groupKeyMaxChars} characters, or be left out.`,
+      `The sequenceGroup of event ${name} must be a string of 1 to ${logLimits.groupKeyMaxChars} characters.`,
     );
   }
   const tier = parseLogTier(options?.tier ?? logTiers.default);
@@ -55,8 +55,7 @@ function isPlainObject(value: unknown): value is LogPayload {
   return prototype === Object.prototype || prototype === null;
 }
 
-function describe(value: unknown): string {
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value !== 'object' || value === null) return String(value);
-  return `an instance of ${value.constructor?.name ?? 'an unknown class'}`;
+/** @returns `Array`, `Map`, `Number`, `null` */
+function kindOf(value: unknown): string {
+  return value?.constructor?.name ?? String(value);
 }

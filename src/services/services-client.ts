@@ -68,6 +68,8 @@ export interface ServicesClient {
   onNews(listener: (news: News) => void, signal: AbortSignal): void;
   /** Whether the services reach the embed's server, as far as they know. */
   readonly isOnline: boolean;
+  /** Why the last attempt to send events failed, for a person; `null` if it did not. */
+  readonly sendingFailure: string | null;
   /** Services that come later are told it too. */
   keepTold(state: PageState): void;
   /** Only those that run now. */
@@ -96,7 +98,8 @@ export interface ServicesClientDeps {
   mayStart: Promise<void>;
   lastActivityMs(): number;
   newId(): string;
-  startWorker(place: Exclude<ServicesPlace, 'page'>): ServicesHost;
+  /** A promise where a script has to come first. */
+  startWorker(place: Exclude<ServicesPlace, 'page'>): ServicesHost | Promise<ServicesHost>;
   startPage(): Promise<ServicesHost>;
   sendBeacon(url: string, body: string): boolean;
   /** Whether a value survives `postMessage`. */
@@ -123,6 +126,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   /** By type. */
   const states = new Map<string, PageState>();
   let isOnline = true;
+  let sendingFailure: string | null = null;
   let cancelWatch: (() => void) | null = null;
 
   const collector = createCollector({
@@ -132,7 +136,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       undelivered.add(entries);
       if (config.consent === 'refused') return giveUp();
       if (config.consent === 'pending') return makeRoom(collectorLimits.keptPendingCount);
-      // Without running services nothing is lost: the next ones get everything that is not stored.
+      // Without running services nothing is lost: the next ones get everything that is not delivered.
       if (isServed()) post(entries);
       else if (supervisor.hasGivenUp) makeRoom(collectorLimits.keptAloneCount);
       watch();
@@ -149,6 +153,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     onRunning(running) {
       states.forEach(tell);
       isOnline = true;
+      sendingFailure = null;
       if (running.info.consent === config.consent) takeUp(running);
       else void tellConsent(running);
     },
@@ -161,7 +166,8 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       deps.holdDocumentLock(config.sid, disposal.signal);
     }
     if (config.consent === 'refused') giveUp();
-    const entries = undelivered.notStored();
+    // Stored ones too: if they are not in the store any more, they have arrived and those who died did not come to tell it.
+    const entries = undelivered.all();
     if (entries.length > 0 && isServed()) post(entries);
   }
 
@@ -201,7 +207,9 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     if (news.type === 'delivered') accounting.deliver(news.ranges);
     if (news.type === 'dropped') accounting.drop(news.ranges, news.reason);
     if (news.type === 'delivered' || news.type === 'dropped') undelivered.remove(news.ranges);
+    if (undelivered.isEmpty) unwatch();
     if (news.type === 'connectivity') isOnline = news.isOnline;
+    if (news.type === 'sending') sendingFailure = news.state === 'ok' ? null : news.reason;
     for (const listener of listeners) listener(news);
   }
 
@@ -223,10 +231,15 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   function watch(): void {
     cancelWatch ??= clock.setTimer(() => {
       cancelWatch = null;
-      if (undelivered.isEmpty || config.consent !== 'granted') return;
+      if (config.consent !== 'granted') return;
       void supervisor.current()?.life.call((services) => services.ping(), rpcLimits.pingDeadlineMs);
       watch();
     }, collectorLimits.watchMs);
+  }
+
+  function unwatch(): void {
+    cancelWatch?.();
+    cancelWatch = null;
   }
 
   /** Nobody waits for it; who is not there yet asks when it is. */
@@ -284,6 +297,9 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     get isOnline() {
       return isOnline;
     },
+    get sendingFailure() {
+      return sendingFailure;
+    },
     keepTold(state) {
       states.set(state.type, state);
       tell(state);
@@ -308,7 +324,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     leave,
     async dispose() {
       collector.stop();
-      cancelWatch?.();
+      unwatch();
       try {
         // A worker that does not answer is ended all the same.
         const disposed = supervisor.current()?.life.call((services) => services.dispose());

@@ -5,7 +5,6 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { LogMessage, News, NewsMessage, Services } from '../../shared/rpc.ts';
 import { createDeadlines } from './deadlines.ts';
 import type { ServicesHost } from './services-host.ts';
-import { wrapServices } from './wrap-services.ts';
 
 /** One run of the services, from their start to their end. Every call to it settles, which Comlink's own do not. */
 export interface ServicesLife {
@@ -39,7 +38,7 @@ export function startServicesLife({ host, clock, onNews, onDeath }: ServicesLife
     const { news } = (event as MessageEvent<Partial<NewsMessage>>).data;
     news?.forEach(onNews);
   });
-  const services = wrapServices(host.endpoint);
+  const { services } = host;
   const pending = new Set<() => void>();
   const deadlines = createDeadlines(clock);
   let endReason: string | null = null;

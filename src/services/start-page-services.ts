@@ -1,15 +1,17 @@
+import { serveServices } from 'offstage:services';
 import type { ServicesHost } from './services-host.ts';
+import { wrapServices } from './wrap-services.ts';
 
 /**
- * The same services in the page, loaded only when they are needed. They are talked to through a channel all the same: copies,
+ * The same services in the page, in a script that comes only when they are needed. They are talked to through a channel all the same: copies,
  * order and failures are then those of the worker, whatever the runtime.
  */
-export async function startPageServices(): Promise<ServicesHost> {
-  const { serveServices } = await import('offstage:services');
+export function startPageServices(): ServicesHost {
   const { port1, port2 } = new MessageChannel();
   const services = serveServices(port2);
   return {
     endpoint: port1,
+    services: wrapServices(port1),
     onDeath() {
       // They live and die with the page.
     },

@@ -4,14 +4,15 @@ import { hexId } from '../../shared/hex-id.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
 import type { Runtime } from '../../shared/rpc.ts';
 import { pageClock } from '../page-clock.ts';
+import { watchWorkerRefusal } from '../worker-refusal.ts';
 import { createServicesClient, type ServicesClient } from './services-client.ts';
-import { startPageServices } from './start-page-services.ts';
-import { startWorker } from './start-worker.ts';
+import type { ServicesHost } from './services-host.ts';
+import type { ServicesPlace } from './services-place.ts';
 import { servicesWorkerUrl } from './worker-url.ts';
 
 export interface ServicesOptions {
   runtime: Runtime;
-  /** Of the embed page: `location.origin`, also in a sandboxed frame. */
+  /** Of the API: that of the embed page, also in a sandboxed frame, unless the page lies elsewhere. */
   origin: string;
   context: ClientContext;
   isTelemetryOn: boolean;
@@ -23,6 +24,8 @@ export interface ServicesOptions {
   probes?: unknown;
   /** Experiment flags. */
   flags?: Record<string, string>;
+  /** Whether what goes on is written as spans for DevTools. */
+  isTraced?: boolean;
   mayStart: Promise<void>;
   /** Milliseconds since the viewer last did something; -1 if never. */
   lastActivityMs(): number;
@@ -33,8 +36,14 @@ export function startServices({
   runtime,
   mayStart,
   lastActivityMs,
+  isTraced,
   ...given
 }: ServicesOptions): ServicesClient {
+  watchWorkerRefusal(runtime);
+  const startAnywhere = async (place: ServicesPlace): Promise<ServicesHost> => {
+    const { startHost } = await import('./start-host.ts');
+    return startHost(place, servicesWorkerUrl, isTraced);
+  };
   return createServicesClient({
     runtime,
     config: { sid: newId(), ...given },
@@ -42,8 +51,8 @@ export function startServices({
     mayStart,
     lastActivityMs,
     newId,
-    startWorker: (place) => startWorker(place, servicesWorkerUrl),
-    startPage: startPageServices,
+    startWorker: startAnywhere,
+    startPage: () => startAnywhere('page'),
     sendBeacon: (url, body) => navigator.sendBeacon(url, body),
     canClone,
     holdDocumentLock,

@@ -1,21 +1,22 @@
+import { mayTryWorker } from '../may-try-worker.ts';
+import { trustedScriptUrl } from '../trusted-script-url.ts';
 import type { ServicesHost } from './services-host.ts';
-import type { ServicesPlace } from './services-place.ts';
+import { wrapServices } from './wrap-services.ts';
 
 /**
  * @param url of the worker's module, absolute
- * @throws SecurityError where a worker of this kind is not allowed; other refusals (CSP, COEP) come as an `error` event
+ * @throws SecurityError where no worker of this kind is allowed; other refusals (CSP, COEP) come as an `error` event
  */
-export function startWorker(place: Exclude<ServicesPlace, 'page'>, url: string): ServicesHost {
-  // Every browser refuses; Firefox also complains of it on the console.
-  if (place === 'worker' && globalThis.origin === 'null')
-    throw new DOMException('no origin, no worker by URL', 'SecurityError');
-  const blobUrl =
-    place === 'blob-worker'
-      ? URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' }))
-      : null;
-  const worker = new Worker(blobUrl ?? url, { type: 'module', name: 'offstage-services' });
+export function startWorker(url: string): ServicesHost {
+  if (!mayTryWorker()) throw new DOMException('no worker by URL', 'SecurityError');
+  return workerHost(new Worker(trustedScriptUrl(url), { type: 'module', name: 'offstage-services' }));
+}
+
+/** @param onEnd what else has to be let go of */
+export function workerHost(worker: Worker, onEnd?: () => void): ServicesHost {
   return {
     endpoint: worker,
+    services: wrapServices(worker),
     onDeath(listener) {
       // The message is empty where the browser hides it, as for a script that COEP refused.
       worker.addEventListener('error', (event) => {
@@ -27,8 +28,7 @@ export function startWorker(place: Exclude<ServicesPlace, 'page'>, url: string):
     },
     terminate() {
       worker.terminate();
-      // Not earlier: the worker fetches it some time after its construction.
-      if (blobUrl !== null) URL.revokeObjectURL(blobUrl);
+      onEnd?.();
     },
   };
 }

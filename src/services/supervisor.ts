@@ -31,7 +31,7 @@ export interface SupervisorDeps {
   clock: Clock;
   /** The first start waits for this, or for somebody who waits for the services. */
   mayStart: Promise<void>;
-  startWorker(place: Exclude<ServicesPlace, 'page'>): ServicesHost;
+  startWorker(place: Exclude<ServicesPlace, 'page'>): ServicesHost | Promise<ServicesHost>;
   startPage(): Promise<ServicesHost>;
   onNews(news: News): void;
   /** New services: they know nothing of what their predecessors were told. */
@@ -75,7 +75,7 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
       else cancelRestart = clock.setTimer(() => void start(next), next.delayMs);
     };
     try {
-      const host = plan.place === 'page' ? await loadPage() : deps.startWorker(plan.place);
+      const host = await load(plan.place);
       const life = startServicesLife({ host, clock, onNews, onDeath: lose });
       if (givenUp !== null) return life.end();
       starting = life;
@@ -93,13 +93,13 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
     }
   }
 
-  async function loadPage(): Promise<ServicesHost> {
-    const loading = deps.startPage();
+  async function load(place: ServicesPlace): Promise<ServicesHost> {
+    const loading = Promise.resolve(place === 'page' ? deps.startPage() : deps.startWorker(place));
     const host = await withDeadline(loading, rpcLimits.callDeadlineMs, clock);
     if (host !== null) return host;
     // Too late to be used; if that fails as well there is nothing to end.
     loading.then((late) => late.terminate()).catch(() => undefined);
-    throw new Error('the page’s services did not load');
+    throw new Error('the script that starts the services did not load');
   }
 
   async function greet(life: ServicesLife): Promise<Result<ServicesInfo>> {

@@ -11,6 +11,8 @@ export interface Undelivered {
   remove(ranges: readonly SeqRange[]): void;
   /** All: first those that would be lost with the page, then those that the store has too; of each the most urgent first. */
   byNeed(): LogEntry[];
+  /** Those that are stored first, which are the older ones. */
+  all(): LogEntry[];
   /** In order: those that would be lost with the services. */
   notStored(): LogEntry[];
   readonly isEmpty: boolean;
@@ -47,6 +49,7 @@ export function createUndelivered(): Undelivered {
       }
     },
     byNeed: () => [...byUrgency(notStored), ...byUrgency(stored)],
+    all: () => [...stored.values(), ...notStored.values()],
     notStored: () => [...notStored.values()],
     get isEmpty() {
       return notStored.size === 0 && stored.size === 0;

@@ -1,11 +1,16 @@
 import { type Endpoint, wrap } from 'comlink';
 import type { Services } from '../../shared/rpc.ts';
 
+/** What the methods were read from, for as long as they are there. */
+const remotes = new WeakMap<Services, unknown>();
+
 /**
  * Comlink makes a proxy whenever a method is read, and script runs when that is collected (`FinalizationRegistry`). In a page
- * that lies in the back/forward cache no script may run: Chromium throws it out of the cache. So each method is read once.
+ * that lies in the back/forward cache no script may run: Chromium throws it out of the cache. So each method is read once, and
+ * no proxy is let go, the one that they were read from included.
  */
 export function wrapServices(endpoint: Endpoint): Services {
+  const remote = wrap<Services>(endpoint);
   const {
     start,
     setConsent,
@@ -20,8 +25,8 @@ export function wrapServices(endpoint: Endpoint): Services {
     readLoad,
     ping,
     dispose,
-  } = wrap<Services>(endpoint);
-  return {
+  } = remote;
+  const services = {
     start,
     setConsent,
     flush,
@@ -36,4 +41,6 @@ export function wrapServices(endpoint: Endpoint): Services {
     ping,
     dispose,
   };
+  remotes.set(services, remote);
+  return services;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.ts';
-import { playbackStatsLimits } from '../../shared/limits.ts';
+import { playbackStatsLimits } from '../../shared/later-limits.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { Log } from '../player-log.ts';

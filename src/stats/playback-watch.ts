@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock.ts';
-import { collectorLimits, playbackStatsLimits } from '../../shared/limits.ts';
+import { playbackStatsLimits } from '../../shared/later-limits.ts';
+import { collectorLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import type { CmcdReading, PlaybackAnswer, PlaybackReport, Tick } from '../../shared/playback-report.ts';
 import { qoeEventName } from '../../shared/qoe-event.ts';
@@ -38,6 +39,8 @@ export interface PageReadings {
   /** `null` where the browser does not count. */
   frames(): FrameCounts | null;
   startTicks(): Tick[];
+  /** An action is complete: for whoever profiles the page. */
+  markAction(action: CompleteAction): void;
   /** Where the operator wants CMCD reports; `null`: there are none. */
   collector: string | null;
 }
@@ -81,8 +84,10 @@ export function createPlaybackWatch(
     }
   }
 
-  async function tellAction({ action, ticks }: CompleteAction, state: PlayerState): Promise<void> {
+  async function tellAction(complete: CompleteAction, state: PlayerState): Promise<void> {
+    const { action, ticks } = complete;
     const mine = cpn;
+    page.markAction(complete);
     const { timeOriginMs } = page;
     const { videoId, engine, isLive, currentTime } = state;
     const all = action === 'startup' ? [...page.startTicks(), ...ticks] : ticks;

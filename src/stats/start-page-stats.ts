@@ -1,3 +1,4 @@
+import { markAction } from './mark-action.ts';
 import { readPageTicks } from './page-ticks.ts';
 import { createPlaybackStats, type PlaybackChange } from './playback-stats.ts';
 import { createPlaybackWatch, type PageReadings } from './playback-watch.ts';
@@ -10,6 +11,7 @@ export function startPageStats(startStats: Playback['startStats'], video: HTMLVi
     timeOriginMs: performance.timeOrigin,
     frames: () => readFrames(video),
     startTicks: () => readPageTicks(performance),
+    markAction,
     collector: readCollector(document.getElementById('page-config')?.textContent),
   };
   startStats((deps, signal) => {

@@ -1,4 +1,4 @@
-import { playbackStatsLimits } from '../../shared/limits.ts';
+import { playerLimits } from '../../shared/limits.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { isNewPlayback } from './new-playback.ts';
 import type { Asker, PlaybackChange, PlaybackStats, PlaybackStatsDeps } from './playback-stats.ts';
@@ -34,7 +34,7 @@ export function startPlaybackStats({ newNonce, ...deps }: StartDeps, signal: Abo
   let early: PlaybackChange[] = [];
   let take = (change: PlaybackChange): void => {
     early.push(change);
-    if (early.length > playbackStatsLimits.earlyChangesCount) early.shift();
+    if (early.length > playerLimits.earlyChangesCount) early.shift();
   };
   const playback: Playback = {
     get cpn() {

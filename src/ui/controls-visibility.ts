@@ -1,4 +1,4 @@
-import { playerLimits } from '../../shared/limits.ts';
+import { controlsLimits } from '../../shared/later-limits.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
@@ -9,6 +9,19 @@ export interface ControlsVisibility {
   /** Unless they are in use. */
   hide(): void;
   subscribe(listener: () => void): () => void;
+}
+
+const known = new WeakMap<HTMLElement, ControlsVisibility>();
+
+/** That of this player, begun by whoever asks first: neither of those who need it comes with the page's first script. */
+export function controlsVisibilityOf(
+  root: HTMLElement,
+  store: PlayerStore,
+  signal: AbortSignal,
+): ControlsVisibility {
+  const visibility = known.get(root) ?? startControlsVisibility(root, store, signal);
+  known.set(root, visibility);
+  return visibility;
 }
 
 /**
@@ -34,7 +47,7 @@ export function startControlsVisibility(
   function hideWhenStill(): void {
     clearTimeout(timer);
     show(true);
-    if (isWatching(store.getState())) timer = setTimeout(hide, playerLimits.controlsHideMs);
+    if (isWatching(store.getState())) timer = setTimeout(hide, controlsLimits.hideMs);
   }
 
   function hide(): void {
@@ -66,6 +79,8 @@ export function startControlsVisibility(
     stopWatching();
   });
   root.dataset.controls = 'shown';
+  // It may play already.
+  hideWhenStill();
 
   return {
     isShown: () => isShown,

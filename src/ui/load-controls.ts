@@ -1,9 +1,13 @@
 import { matchLanguage } from '../../shared/languages.ts';
 import { playerLimits } from '../../shared/limits.ts';
+import { createStyleLoader } from '../load-style.ts';
+import controlsStyleUrl from './controls.css?url';
 import { loadCatalogue } from './messages/load-catalogue.ts';
 
+const loadStyle = createStyleLoader(controlsStyleUrl);
+
 /**
- * Fetches the controls, and the texts in the viewer's language along with them. What does not arrive is asked for again: later
+ * Fetches the controls, their style, and the texts in the viewer's language along with them: none is drawn before it has its look. What does not arrive is asked for again: later
  * and later by itself, and whenever the viewer reaches for the player.
  * @param wanted the viewer's languages, best first (BCP 47)
  * @param onIntent registers what is called when the viewer reaches for the player
@@ -16,8 +20,14 @@ export async function loadControls(
   const language = matchLanguage(wanted);
   for (let waitMs: number = playerLimits.controlsRetryMs; ; waitMs *= 2) {
     try {
-      const [{ mountUi }, catalogue] = await Promise.all([import('./mount-ui.tsx'), loadCatalogue(language)]);
-      return { mountUi, catalogue };
+      // Scripts that ask for each other would be compiled and run in one long task.
+      const [{ createReactRoot }, { mountUi }, catalogue] = await Promise.all([
+        import('./react-root.ts'),
+        import('./mount-ui.tsx'),
+        loadCatalogue(language),
+        loadStyle(),
+      ]);
+      return { createReactRoot, mountUi, catalogue };
     } catch (error) {
       // Told as what nobody caught; the reporter tells the same once.
       reportError(error);

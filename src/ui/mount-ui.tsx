@@ -1,12 +1,11 @@
-import { createRoot } from 'react-dom/client';
-import { directionOf } from '../../shared/languages.ts';
+import { startTransition, useEffect } from 'react';
+import { directionOf } from '../../shared/direction-of.ts';
 import { createValue } from '../create-value.ts';
 import { RenderError } from '../errors/render-error.ts';
 import { createAnnouncer } from './announcer.ts';
 import { startContextMenu } from './context-menu/start-context-menu.ts';
 import { ControlsBoundary } from './controls-boundary.tsx';
-import type { ControlsVisibility } from './controls-visibility.ts';
-import type { EarlyGestures } from './early-gestures.ts';
+import { controlsVisibilityOf } from './controls-visibility.ts';
 import { handFocusOver } from './hand-focus-over.ts';
 import type { EarlyKeys } from './keyboard/early-keys.ts';
 import { LiveRegion } from './live-region.tsx';
@@ -18,27 +17,29 @@ import { createPanelStore } from './panels/panel-store.ts';
 import { createPictureInPicture } from './picture-in-picture.ts';
 import { createSubscribeWhileShown, PlayerContext, type PlayerContextValue } from './player-context.tsx';
 import { PlayerUi } from './player-ui.tsx';
+import type { createReactRoot } from './react-root.ts';
 import type { StageUiDeps } from './start-stage-ui.ts';
 import { watchBigPlay } from './watch-big-play.ts';
 
 interface UiDeps extends StageUiDeps {
   catalogue: LoadedCatalogue;
   keys: EarlyKeys;
-  visibility: ControlsVisibility;
-  gestures: EarlyGestures;
-  newNonce: () => string;
+  /** The shell's large button has been used with the keyboard, and has gone. */
+  isPlayedByKey: boolean;
+  createReactRoot: typeof createReactRoot;
 }
 
-/** Draws the controls. Loaded when the page has loaded and is idle, or when the viewer reaches for it. */
+/** Draws the controls. Loaded when the viewer reaches for the player, or when it plays and the page has time. */
 export function mountUi(deps: UiDeps): void {
-  const { stage, store, catalogue, keys, visibility, args, playback, diagnose, signal } = deps;
+  const { stage, store, catalogue, keys, args, playback, signal } = deps;
   const { root, ui, video, bigPlay } = stage;
   const { allowFullscreen, hasControls } = args;
+  const visibility = controlsVisibilityOf(root, store, signal);
   speak(catalogue);
   document.documentElement.lang = catalogue.language;
   document.documentElement.dir = directionOf(catalogue.language);
   bigPlay.ariaLabel = t('play');
-  const reactRoot = createRoot(ui, {
+  const reactRoot = deps.createReactRoot(ui, {
     onCaughtError: (error, { componentStack }) => reportError(new RenderError(error, componentStack ?? '')),
   });
   const context: PlayerContextValue = {
@@ -53,17 +54,21 @@ export function mountUi(deps: UiDeps): void {
     announcer: createAnnouncer(),
     notices: createNotices(),
   };
-  reactRoot.render(
-    <PlayerContext value={context}>
-      <ControlsBoundary>
-        <PlayerUi hasControls={hasControls} />
-      </ControlsBoundary>
-      <LiveRegion />
-    </PlayerContext>,
+  const handOver = handFocusOver(root, bigPlay, deps.isPlayedByKey, signal);
+  // In pieces: nobody waits for controls as for an answer, and a page slower than this one would miss frames.
+  startTransition(() =>
+    reactRoot.render(
+      <PlayerContext value={context}>
+        <ControlsBoundary>
+          <PlayerUi hasControls={hasControls} />
+          <OnceDrawn then={handOver} />
+        </ControlsBoundary>
+        <LiveRegion />
+      </PlayerContext>,
+    ),
   );
   signal.addEventListener('abort', () => reactRoot.unmount(), { once: true });
   watchBigPlay(bigPlay, store, signal);
-  handFocusOver(root, bigPlay, signal);
   startContextMenu(root, context.panels, signal);
   void obeyKeys(keys, context, signal);
   // Each in a script of its own; of one that does not arrive the player does without.
@@ -75,17 +80,16 @@ export function mountUi(deps: UiDeps): void {
   whenLoaded(import('../stats/start-page-stats.ts'), ({ startPageStats }) =>
     startPageStats(playback.startStats, video),
   );
-  whenLoaded(import('./visual-elements/start-visual-elements.ts'), ({ startVisualElements }) =>
-    startVisualElements({ ...deps, root, ui, log: deps.hostCaused }, signal),
-  );
   if (matchMedia('(any-pointer: coarse)').matches)
     whenLoaded(import('./touch/start-touch.ts'), ({ startTouch }) =>
-      startTouch({ ...deps, root, video }, signal),
+      startTouch({ ...deps, visibility, root, video }, signal),
     );
-  if (args.debug)
-    whenLoaded(import('../debug/start-debug-panel.ts'), ({ startDebugPanel }) =>
-      startDebugPanel(root, diagnose, signal),
-    );
+}
+
+function OnceDrawn({ then }: { then: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there.
+  useEffect(then, []);
+  return null;
 }
 
 async function obeyKeys(keys: EarlyKeys, context: PlayerContextValue, signal: AbortSignal): Promise<void> {

@@ -56,8 +56,16 @@ export function createSubscribeWhileShown(
   visibility: ControlsVisibility,
 ): PlayerContextValue['subscribeWhileShown'] {
   return (listener) => {
-    const stopStore = store.subscribe(() => visibility.isShown() && listener());
-    const stopVisibility = visibility.subscribe(listener);
+    let stopStore = () => {};
+    const follow = () => {
+      stopStore();
+      stopStore = visibility.isShown() ? store.subscribe(listener, true) : () => {};
+    };
+    follow();
+    const stopVisibility = visibility.subscribe(() => {
+      follow();
+      listener();
+    });
     return () => {
       stopStore();
       stopVisibility();

@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { ControlButton } from './control-button.tsx';
 import { t } from './messages/translate.ts';
 import { usePlayerContext, useValue } from './player-context.tsx';
-import { createRemotePlayback } from './remote-playback.ts';
+import { remotePlaybackOf } from './remote-playback.ts';
 
 /** Only while there is another screen to play on. */
 export function RemotePlaybackButton() {
   const { video, signal, onUse } = usePlayerContext();
-  const [remotePlayback] = useState(() => createRemotePlayback(video, signal));
+  const remotePlayback = remotePlaybackOf(video, signal);
   const isPossible = useValue(remotePlayback.isPossible);
   const isOn = useValue(remotePlayback.isOn);
   if (!isPossible && !isOn) return null;

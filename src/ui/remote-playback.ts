@@ -14,7 +14,16 @@ interface AirPlayVideo extends HTMLVideoElement {
   webkitCurrentPlaybackTargetIsWireless?: boolean;
 }
 
-export function createRemotePlayback(element: HTMLVideoElement, signal: AbortSignal): RemotePlaybackControl {
+const known = new WeakMap<HTMLVideoElement, RemotePlaybackControl>();
+
+/** The element's one, however often its button is drawn: it comes and goes with each video, and what listens would stay. */
+export function remotePlaybackOf(video: HTMLVideoElement, signal: AbortSignal): RemotePlaybackControl {
+  const control = known.get(video) ?? createRemotePlayback(video, signal);
+  known.set(video, control);
+  return control;
+}
+
+function createRemotePlayback(element: HTMLVideoElement, signal: AbortSignal): RemotePlaybackControl {
   const video: AirPlayVideo = element;
   const isPossible = createValue(false);
   const isOn = createValue(false);

@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dataDatabaseName } from '../../worker/data/database-names.ts';
+import { databaseNames, dataDatabaseName } from '../../worker/data/database-names.ts';
 import { intake } from './intake.ts';
 import { runSandboxed } from './run-sandboxed.ts';
 import { endServices, places, type RunningServices, runServices } from './run-services.ts';
@@ -13,6 +13,8 @@ afterEach(async () => {
 
 /** The rows of preferences as they are, whoever wrote them. */
 async function rows(): Promise<Record<string, unknown>> {
+  // Who opens what is not there yet makes an empty one of it, which the services would then find.
+  if (!(await databaseNames())?.includes(dataDatabaseName)) return {};
   const db = await openDB(dataDatabaseName);
   const found = db.objectStoreNames.contains('values') ? await db.getAll('values') : [];
   db.close();

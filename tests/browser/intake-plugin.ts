@@ -5,6 +5,7 @@ import { errorReportPath } from '../../shared/error-report.ts';
 import { providerLogPath } from '../../shared/log-event.ts';
 import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/provider-log.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
+import { visitorIdPath } from '../../shared/visitor-id.ts';
 import type { ApiCallRecord, IntakeMode, IntakeRequest } from './intake.ts';
 
 /** A real HTTP intake on the tests' own origin, under `/youtubei/v1/`; told what to do under `/__intake/`. */
@@ -18,6 +19,7 @@ export function intakePlugin(): Plugin {
         // Frames without an origin load the services' code from here and speak to the intake.
         response.setHeader('Access-Control-Allow-Origin', '*');
         if (url.pathname === '/generate_204') intake.check(request, response);
+        else if (url.pathname === visitorIdPath) intake.giveVisitorId(request, response);
         else if (request.method === 'GET' && url.pathname === '/youtubei/v1/log_event')
           intake.tell(url, request, response);
         else if (/^\/youtubei\/v1\/(subscription\/subscribe|player)$/.test(url.pathname))
@@ -39,6 +41,7 @@ function createIntake() {
   let requests: IntakeRequest[] = [];
   let stored = new Set<string>();
   let checks = 0;
+  let visitorIds = 0;
   let questions: string[] = [];
   let providerEntries: ProviderLogEntry[] = [];
   let apiCalls: ApiCallRecord[] = [];
@@ -56,6 +59,17 @@ function createIntake() {
     checks++;
     if (mode.answer === 'offline') request.socket.destroy();
     else response.writeHead(204).end();
+  }
+
+  function giveVisitorId(request: IncomingMessage, response: ServerResponse): void {
+    visitorIds++;
+    // Only where a test is about it.
+    if (mode.visitorIds !== true) response.writeHead(404).end();
+    else if (mode.answer === 'hang') hanging.push(request);
+    else if (mode.answer === 'ok') response.end(JSON.stringify({ visitorId: `visitor-${visitorIds}` }));
+    else if (mode.answer === 'status') response.writeHead(mode.status ?? 500).end();
+    else request.socket.destroy();
+    tell();
   }
 
   function tellStored(url: URL, request: IncomingMessage, response: ServerResponse): void {
@@ -150,6 +164,7 @@ function createIntake() {
       requests = [];
       stored = new Set();
       checks = 0;
+      visitorIds = 0;
       questions = [];
       providerEntries = [];
       apiCalls = [];
@@ -182,6 +197,7 @@ function createIntake() {
         requests,
         stored: [...stored],
         checks,
+        visitorIds,
         questions,
         providerEntries,
         apiCalls,
@@ -190,7 +206,7 @@ function createIntake() {
     );
   }
 
-  return { take, takeApiCall, takeProviderLog, takeError, control, check, tell: tellStored };
+  return { take, takeApiCall, takeProviderLog, takeError, control, check, giveVisitorId, tell: tellStored };
 }
 
 function looksGzipped(bytes: Buffer): boolean {

@@ -16,6 +16,8 @@ export interface IntakeMode {
   onlyGzip?: boolean;
   /** The status that questions about what it has get, whatever events get. */
   questions?: number;
+  /** Visitor ids are given, or not, as events are taken; otherwise there is no such path. */
+  visitorIds?: boolean;
   /** What calls of the API get with `ok`, under the guard. */
   apiReply?: unknown;
 }
@@ -46,6 +48,8 @@ export interface IntakeState {
   stored: string[];
   /** Connectivity checks, and questions about what it has. */
   checks: number;
+  /** Visitor ids that were asked for. */
+  visitorIds: number;
   questions: string[];
   /** What services said of themselves, in the order of its arrival. */
   providerEntries: ProviderLogEntry[];

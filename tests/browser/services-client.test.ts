@@ -8,11 +8,20 @@ import {
   type ServicesClientDeps,
 } from '../../src/services/services-client.ts';
 import type { ServicesHost } from '../../src/services/services-host.ts';
+import { startHost } from '../../src/services/start-host.ts';
 import { startPageServices } from '../../src/services/start-page-services.ts';
 import { startServices } from '../../src/services/start-services.ts';
-import { startWorker } from '../../src/services/start-worker.ts';
+import { workerRefusal } from '../../src/worker-refusal.ts';
 import { intake } from './intake.ts';
-import { documentIsGone, endServices, isBalanced, newSid, readStore, workerUrl } from './run-services.ts';
+import {
+  documentIsGone,
+  endServices,
+  isBalanced,
+  newSid,
+  readStore,
+  withStore,
+  workerUrl,
+} from './run-services.ts';
 
 const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };
 const absoluteWorkerUrl = new URL(workerUrl, location.href).href;
@@ -22,6 +31,8 @@ beforeEach(() => intake.reset());
 afterEach(async () => {
   for (const client of clients) await client.dispose();
   clients = [];
+  // Of a page; here all are one.
+  workerRefusal.by = '';
   await endServices();
 });
 
@@ -43,12 +54,12 @@ function createClient(deps: Partial<ServicesClientDeps> = {}) {
     mayStart: Promise.resolve(),
     lastActivityMs: () => -1,
     newId: newSid,
-    startWorker(place) {
-      const host = startWorker(place, absoluteWorkerUrl);
+    async startWorker(place) {
+      const host = await startHost(place, absoluteWorkerUrl);
       hosts.push(host);
       return host;
     },
-    startPage: startPageServices,
+    startPage: async () => startPageServices(),
     sendBeacon: (url, body) => navigator.sendBeacon(url, body),
     canClone: () => true,
     holdDocumentLock: () => {},
@@ -110,6 +121,30 @@ test('a worker that is killed again and again loses nothing and doubles nothing'
   expect(await readStore(sid)).toEqual({ arrivals: [], requests: [] });
 });
 
+test('what has left the store without a word, while no services lived, comes again from the page', async () => {
+  const hosts: ServicesHost[] = [];
+  let cleared = Promise.resolve();
+  const { client, sid } = createClient({
+    async startWorker(place) {
+      await cleared;
+      const host = await startHost(place, absoluteWorkerUrl);
+      hosts.push(host);
+      return host;
+    },
+  });
+  await intake.mode({ answer: 'status', status: 503 });
+  for (let n = 0; n < 3; n++) client.log('played', { n });
+  expect(await client.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 3 } });
+  crash(hosts.at(-1));
+  cleared = withStore((db) => db.clear('requests'));
+  await cleared;
+  await intake.mode({ answer: 'ok' });
+  await expect.poll(() => hosts.length).toBe(2);
+  await client.flush();
+  await expect.poll(() => client.accounting()).toMatchObject({ created: 3, delivered: 3, queued: 0 });
+  expect((await intake.state()).stored.filter((key) => key.startsWith(sid))).toHaveLength(3);
+});
+
 test('after three restarts the services run in the page, with everything that was logged', async () => {
   const { client, sid, hosts } = createClient();
   for (let death = 0; death < 4; death++) {
@@ -127,7 +162,7 @@ test('a worker whose script cannot be loaded is replaced by the page', async () 
   const { client } = createClient({
     startWorker(place) {
       places.push(place);
-      return startWorker(place, new URL('/no-such-worker.js', location.href).href);
+      return startHost(place, new URL('/no-such-worker.js', location.href).href);
     },
   });
   client.log('played', {});
@@ -140,7 +175,7 @@ test('a frame that may not load a worker by URL gets a blob worker', async () =>
   const { client } = createClient({
     startWorker(place) {
       if (place === 'worker') throw new DOMException('opaque origin', 'SecurityError');
-      return startWorker(place, absoluteWorkerUrl);
+      return startHost(place, absoluteWorkerUrl);
     },
   });
   client.log('played', {});

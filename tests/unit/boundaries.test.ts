@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const projects = ['shared', 'src', 'worker', 'server', 'demo', 'sdk'];
+const projects = ['shared', 'hls', 'media-worker', 'src', 'worker', 'server', 'demo', 'sdk'];
 let copy = '';
 
 // A copy of the sources, in which violations can be planted.
@@ -69,6 +69,32 @@ test.each([
     "import { parsePageConfig } from '../src/page-config.ts';\nexport const x = parsePageConfig;\n",
     'TS6307',
   ],
+  [
+    'src',
+    "import { MediaMirror } from '../media-worker/media-mirror.ts';\nexport const x = MediaMirror;\n",
+    'TS6307',
+  ],
+  [
+    'hls',
+    "import { MediaMirror } from '../media-worker/media-mirror.ts';\nexport const x = MediaMirror;\n",
+    'TS6307',
+  ],
+  ['hls', "import { pageClock } from '../src/page-clock.ts';\nexport const x = pageClock;\n", 'TS6307'],
+  [
+    'media-worker',
+    "import type { PlayerState } from '../src/player/player-state.ts';\nexport type X = PlayerState;\n",
+    'TS6307',
+  ],
+  [
+    'media-worker',
+    "import type { Platform } from '../worker/platform.ts';\nexport type X = Platform;\n",
+    'TS6307',
+  ],
+  [
+    'worker',
+    "import { createHlsPlayback } from '../hls/create-hls-playback.ts';\nexport const x = createHlsPlayback;\n",
+    'TS6307',
+  ],
   ['sdk', "import { ok } from '../shared/result.ts';\nexport const x = ok;\n", 'TS6307'],
   [
     'sdk',
@@ -82,6 +108,8 @@ test.each([
     'TS6307',
   ],
   ['src', "import { Player } from '../sdk/player.ts';\nexport const x = Player;\n", 'TS6307'],
+  ['hls', 'export const title = document.title;\n', 'TS2584'],
+  ['media-worker', 'export const title = document.title;\n', 'TS2584'],
   ['worker', 'export const title = document.title;\n', 'TS2584'],
   ['worker', 'export const width = window.innerWidth;\n', 'TS2304'],
   ['shared', 'export const title = document.title;\n', 'TS2584'],

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { commands } from '../../server/cli/commands.js';
 import { helpText } from '../../server/help-text.js';
+import { optionList } from '../../server/option-list.js';
 import { databaseErrors } from '../../shared/database-error.ts';
 import { bridgeLimits, intakeLimits, logLimits, playerLimits } from '../../shared/limits.ts';
 import { hostErrorCode } from '../../shared/player-error.ts';
-import { queueLimits } from '../../shared/services-limits.ts';
+import { batchLimits, queueLimits } from '../../shared/services-limits.ts';
 import { apiInterface } from '../../src/bridge/host-commands.ts';
 import { subscribableEvents } from '../../src/bridge/host-events.ts';
 import { playerJsEvents, playerJsMethods } from '../../src/bridge/player-js/announce-player-js.ts';
@@ -89,6 +91,30 @@ test('docs/self-hosting.md explains every option that --help lists', () => {
   }
 });
 
+test('docs/self-hosting.md has each option’s variable with its default, the same on every machine', () => {
+  const text = read('docs/self-hosting.md');
+  const rows = text.slice(text.indexOf('<!-- options -->'), text.indexOf('<!-- /options -->')).split('\n');
+  for (const { env, name, fallback, help } of optionList) {
+    const row = rows.find((line) => line.startsWith(`| \`${env}\` | \`--${name}\` |`)) ?? '';
+    expect(row).toContain(help.replaceAll('|', '\\|'));
+    expect(row).toContain(fallback === '' ? '| – |' : `| \`${name === 'media' ? 'media' : fallback}\` |`);
+  }
+});
+
+test('docs/command-line.md has every command with its summary, and every option', () => {
+  const text = read('docs/command-line.md');
+  for (const { name, summary, options } of commands) {
+    expect(text).toMatch(new RegExp(`^\\| (\\[)?\`${name}\`(\\]\\(#[\\w-]+\\))? \\| ${summary} \\|$`, 'm'));
+    for (const option of options) {
+      const usage = option.placeholder === undefined ? option.name : `${option.name} ${option.placeholder}`;
+      const isNamed = [`\`--${usage.replaceAll('|', '\\|')}\``, `\`--${option.name}\``].some((shown) =>
+        text.includes(shown),
+      );
+      expect(isNamed, `offstage ${name} --${usage}`).toBe(true);
+    }
+  }
+});
+
 test('docs/telemetry.md states the numbers that the code holds', () => {
   const text = read('docs/telemetry.md').replaceAll(/\s+/g, ' ');
   const shown = (count: number) => count.toLocaleString('en');
@@ -99,11 +125,11 @@ test('docs/telemetry.md states the numbers that the code holds', () => {
   expect(text).toContain(
     `${shown(intakeLimits.rejectedPerClientCount)} refused numbers of a document are remembered and ${shown(intakeLimits.rejectedCount)} of all`,
   );
-  expect(text).toContain(`Numbers end at ${shown(logLimits.seqMax)}.`);
-  expect(text).toContain(`| \`default\` (100) | ${logLimits.debounceMs / 1_000} s after the first`);
-  expect(text).toContain(`| \`fast\` (300) | after ${logLimits.fastDebounceMs / 1_000} s`);
+  expect(text).toContain(`Numbers end at ${shown(batchLimits.seqMax)}.`);
+  expect(text).toContain(`| \`default\` (100) | ${batchLimits.debounceMs / 1_000} s after the first`);
+  expect(text).toContain(`| \`fast\` (300) | after ${batchLimits.fastDebounceMs / 1_000} s`);
   expect(text).toContain(`A batch holds up to ${logLimits.batchCount} events`);
-  const [from, to] = [logLimits.gzipMinChars, logLimits.gzipMaxChars].map((chars) =>
+  const [from, to] = [batchLimits.gzipMinChars, batchLimits.gzipMaxChars].map((chars) =>
     chars.toLocaleString('en'),
   );
   expect(text).toContain(`bodies from ${from} to ${to} characters`);

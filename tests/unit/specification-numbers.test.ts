@@ -18,14 +18,14 @@ const numbers: [meaning: string, name: string, value: number][] = [
   ['geolocation timeout on mobile web', 'positionLimits.mobileTimeoutMs', 15 * secMs],
   ['hi-dpi cookie', 'deviceLimits.hiDpiCookieLifeMs', 63_072_000 * secMs],
   ['location token stored', 'apiLimits.locationTokenLifeMs', 15_552_000 * secMs],
-  ['log batch debounce', 'logLimits.debounceMs', 10_000],
-  ['log batch debounce of some tiers', 'logLimits.fastDebounceMs', 5_000],
+  ['log batch debounce', 'batchLimits.debounceMs', 10_000],
+  ['log batch debounce of some tiers', 'batchLimits.fastDebounceMs', 5_000],
   ['tier default', 'logTiers.default', 100],
   ['tier dispatch to empty', 'logTiers.dispatch_to_empty', 200],
   ['tier fast', 'logTiers.fast', 300],
   ['tier immediate', 'logTiers.immediate', 400],
   ['batch size', 'logLimits.batchCount', 100],
-  ['queued events that flush', 'logLimits.flushQueuedCount', 1_000],
+  ['queued events that flush', 'batchLimits.flushQueuedCount', 1_000],
   ['buffer of the logging provider', 'providerLogLimits.bufferCount', 1_000],
   ['flush interval at first', 'providerLogLimits.flushMs', 10 * secMs],
   ['flush interval at most', 'providerLogLimits.flushMaxMs', 5 * minMs],
@@ -41,8 +41,8 @@ const numbers: [meaning: string, name: string, value: number][] = [
   ['sample of storage logging', 'providerLogLimits.storageSample', 0.2],
   ['connectivity check', 'connectivityLimits.checkEveryMs', 30 * secMs],
   ['connectivity check timeout', 'connectivityLimits.timeoutMs', 20 * secMs],
-  ['gzip from', 'logLimits.gzipMinChars', 500],
-  ['gzip to', 'logLimits.gzipMaxChars', 500_000],
+  ['gzip from', 'batchLimits.gzipMinChars', 500],
+  ['gzip to', 'batchLimits.gzipMaxChars', 500_000],
   ['stored log requests expire', 'queueLimits.expiryMs', 30 * dayMs],
   ['queued request retry expiry', 'queueLimits.retryExpiryMs', 120_000],
   ['retry delay', 'queueLimits.retryDelayMs', 5_000],
@@ -56,7 +56,7 @@ const numbers: [meaning: string, name: string, value: number][] = [
 /** And those of its other sections. */
 const others: typeof numbers = [
   ['§8: client errors reported at most', 'errorLimits.reportsCount', 5],
-  ['§4: navigation reset', 'playerLimits.navigationResetMs', 5_000],
+  ['§4: navigation reset', 'controlsLimits.navigationResetMs', 5_000],
   ['§7: visitor id timeout', 'visitorLimits.timeoutMs', 5_000],
 ];
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { absoluteAddresses } from '../../shared/absolute-addresses.ts';
 import { type ApiCallOptions, type ApiCommand, apiCalls, readApiFields } from '../../shared/api-calls.ts';
 import { apiLimits } from '../../shared/later-limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
@@ -117,7 +118,11 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const json = parseReplyJson(reply.value);
     if (!json.ok) return json;
     if (!isNobody && mayIdentify()) await memory.keep(json.value);
-    return fitReply(json.value, schema);
+    return fitReply(
+      // What the reply names is where the reply comes from.
+      deps.crossesTo(deps.origin) ? absoluteAddresses(json.value, deps.origin) : json.value,
+      schema,
+    );
   }
 
   return {

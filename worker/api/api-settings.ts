@@ -15,6 +15,7 @@ export interface ApiSettings {
   key: string | null;
   version: string;
   adSignals: string;
+  embedPass: string | null;
 }
 
 /** Whatever the page config does not say is off. */
@@ -31,6 +32,7 @@ export const defaultApiSettings: ApiSettings = {
   key: null,
   version: 'v1',
   adSignals: '',
+  embedPass: null,
 };
 
 /**

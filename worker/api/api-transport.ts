@@ -18,9 +18,11 @@ export interface ApiTransportDeps {
   fetch: typeof fetch;
   gzip: Gzip;
   clock: Clock;
-  /** Of the embed page; paths are resolved against it. */
+  /** Of the API; paths are resolved against it. */
   origin: string;
   isOpaque: boolean;
+  /** Whether requests to it cross origins. */
+  crossesTo(origin: string): boolean;
   context: ClientContext;
   tellProvider: ProviderLog['log'];
   /** The end of the services. */

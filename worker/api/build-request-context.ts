@@ -6,12 +6,12 @@ import type { Findings } from '../probes/findings.ts';
 import type { ApiSettings } from './api-settings.ts';
 
 /** What earlier replies gave and still counts. */
-export type SentBack = Omit<RequestContext['request'], 'internalExperimentFlags'>;
+export type SentBack = Omit<RequestContext['request'], 'internalExperimentFlags' | 'embedPass'>;
 
 export interface RequestContextParts {
   /** The shell: who is speaking. */
   context: ClientContext;
-  settings: Pick<ApiSettings, 'enableSafetyMode' | 'lockedSafetyMode' | 'adSignals'>;
+  settings: Pick<ApiSettings, 'enableSafetyMode' | 'lockedSafetyMode' | 'adSignals' | 'embedPass'>;
   sentBack: SentBack;
   findings: Findings | null;
   /** Experiment flags of the page, by name. */
@@ -23,7 +23,7 @@ export interface RequestContextParts {
 /** The `context` of a call (specification §7). */
 export function buildRequestContext(parts: RequestContextParts): RequestContext {
   const { context, settings, sentBack, findings, flags = {}, clickTrackingParams, position } = parts;
-  const { enableSafetyMode, lockedSafetyMode, adSignals } = settings;
+  const { enableSafetyMode, lockedSafetyMode, adSignals, embedPass } = settings;
   const signals = [...new URLSearchParams(adSignals)];
   if (findings?.adStatus) signals.push(['dclkstat', String(findings.adStatus)]);
   const webResponse = findings?.attestation?.answer;
@@ -32,6 +32,7 @@ export function buildRequestContext(parts: RequestContextParts): RequestContext 
     user: { enableSafetyMode, lockedSafetyMode },
     request: {
       ...sentBack,
+      ...(embedPass !== null && { embedPass }),
       ...(webResponse && { attestationResponseData: { webResponse } }),
       ...experimentFlags(flags),
     },

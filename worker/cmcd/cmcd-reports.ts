@@ -133,7 +133,7 @@ function toReport(
 }
 
 function streamingFormat(engine: string | null): string {
-  if (engine === 'hls.js') return 'h';
+  if (engine?.startsWith('hls.js')) return 'h';
   return engine === 'rx-player' ? 'd' : 'o';
 }
 

@@ -27,11 +27,14 @@ const lockName = 'offstage:error-reports';
 export function createErrorOutbox({ data, post, clock, locks }: ErrorOutboxDeps): ErrorOutbox {
   let cancelRetry: (() => void) | null = null;
   let isStopped = false;
+  /** Whether these services have kept anything: of earlier pages' reports whoever is at them takes care. */
+  let hasKept = false;
 
   async function send(report: ErrorReport): Promise<void> {
     if ((await post(report)) !== 'failed') return;
     if ((await data.keys(prefix)).length >= errorLimits.keptCount) return;
     await data.set(`${prefix}${report.id}`, report, errorLimits.keptMs);
+    hasKept = true;
     retryLater();
   }
 
@@ -50,7 +53,8 @@ export function createErrorOutbox({ data, post, clock, locks }: ErrorOutboxDeps)
     if (locks === null) return sendAll();
     await locks.request(lockName, { ifAvailable: true }, (lock) => {
       if (lock !== null) return sendAll();
-      return retryLater();
+      if (hasKept) retryLater();
+      return undefined;
     });
   }
 

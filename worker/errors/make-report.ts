@@ -9,6 +9,7 @@ const levels: Readonly<Record<ErrorSource, ErrorLevel>> = {
   worker: 'ERROR',
   page_rejection: 'WARNING',
   worker_rejection: 'WARNING',
+  policy: 'WARNING',
 };
 
 /** Cuts an error to what a report may hold. */

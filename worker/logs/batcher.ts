@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { logLimits } from '../../shared/limits.ts';
 import { type LogEndpoint, type LogTier, logTiers } from '../../shared/log-event.ts';
+import { batchLimits } from '../../shared/services-limits.ts';
 import type { EncodedEvent } from './encode-entry.ts';
 import { splitBatches, takeBatch } from './take-batch.ts';
 import { type FlushReason, tierRules } from './tier-rules.ts';
@@ -97,7 +98,7 @@ export function createBatcher({ clock, onBatch }: BatcherDeps): Batcher {
         queue.waiting.push(...added);
         startTimer(queue);
       }
-      if (waitingCount() >= logLimits.flushQueuedCount) for (const queue of queues) emitFull(queue);
+      if (waitingCount() >= batchLimits.flushQueuedCount) for (const queue of queues) emitFull(queue);
     },
     flush() {
       for (const queue of queues) empty(queue, 'flush');

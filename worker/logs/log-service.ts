@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.ts';
-import { logLimits } from '../../shared/limits.ts';
+import { collectorLimits, logLimits } from '../../shared/limits.ts';
 import type { LogEntry } from '../../shared/log-event.ts';
 import type { DropReason, FlushReport, LossAccounting, News } from '../../shared/rpc.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
@@ -40,7 +40,7 @@ export interface LogServiceDeps {
   connectivity: SenderDeps['connectivity'];
   clock: Clock;
   random(): number;
-  postNews(news: News): void;
+  postNews(news: News, isUrgent?: boolean): void;
   /** Events are lost, this document's own or those of one that is gone. */
   onLost(reason: DropReason, count: number, isOwn: boolean): void;
   /** A request was delivered, whoever made its events. */
@@ -64,7 +64,11 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       const own = ownSeqs(request);
       takeUp(own);
       const seqs = ledger.deliver(own);
-      if (seqs.length > 0) postNews({ type: 'delivered', ranges: rangesOf(seqs) });
+      const queuedBefore = ledger.accounting().queued + seqs.length;
+      // Services that die before they tell it, when the row has gone, are followed by others to which the page gives its copy: of the
+      // oldest of so many it has none.
+      const isUrgent = queuedBefore > collectorLimits.keptDurableCount;
+      if (seqs.length > 0) postNews({ type: 'delivered', ranges: rangesOf(seqs) }, isUrgent);
       onSent();
     },
     onDropped: ({ sid, events }, reason) => lose({ sid, seqs: events.map(({ seq }) => seq) }, reason),

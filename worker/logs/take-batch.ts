@@ -1,8 +1,9 @@
 import { logLimits } from '../../shared/limits.ts';
+import { batchLimits } from '../../shared/services-limits.ts';
 import type { EncodedEvent } from './encode-entry.ts';
 
 /** What a batch's events may take, commas between them included; the envelope gets the rest. */
-const eventsMaxChars = logLimits.gzipMaxChars - logLimits.envelopeMaxChars;
+const eventsMaxChars = batchLimits.gzipMaxChars - batchLimits.envelopeMaxChars;
 
 /**
  * The first batch of a queue: events of the first one's endpoint, in order, at most 100 and at most 500,000 characters of

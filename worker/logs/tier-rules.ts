@@ -1,5 +1,5 @@
-import { logLimits } from '../../shared/limits.ts';
 import { type LogTier, logTiers } from '../../shared/log-event.ts';
+import { batchLimits } from '../../shared/services-limits.ts';
 
 /** Why a batch left. Part of the contract: tests ask not only whether events were flushed, but why. */
 export type FlushReason = 'debounce' | 'immediate' | 'buffer_full' | 'flush';
@@ -14,8 +14,8 @@ export interface TierRule {
 
 /** Specification §9, "log batch debounce". */
 export const tierRules: Readonly<Record<LogTier, TierRule>> = {
-  [logTiers.default]: { delayMs: logLimits.debounceMs, isUntilEmpty: false, reason: 'debounce' },
-  [logTiers.dispatch_to_empty]: { delayMs: logLimits.debounceMs, isUntilEmpty: true, reason: 'debounce' },
-  [logTiers.fast]: { delayMs: logLimits.fastDebounceMs, isUntilEmpty: true, reason: 'debounce' },
+  [logTiers.default]: { delayMs: batchLimits.debounceMs, isUntilEmpty: false, reason: 'debounce' },
+  [logTiers.dispatch_to_empty]: { delayMs: batchLimits.debounceMs, isUntilEmpty: true, reason: 'debounce' },
+  [logTiers.fast]: { delayMs: batchLimits.fastDebounceMs, isUntilEmpty: true, reason: 'debounce' },
   [logTiers.immediate]: { delayMs: 0, isUntilEmpty: true, reason: 'immediate' },
 };

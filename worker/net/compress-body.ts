@@ -1,8 +1,8 @@
-import { logLimits } from '../../shared/limits.ts';
+import { batchLimits } from '../../shared/services-limits.ts';
 
 /** Specification §9: bodies of 500 to 500,000 characters. Shorter ones gain nothing, longer ones cost too much. */
 export function isCompressible(chars: number): boolean {
-  return chars >= logLimits.gzipMinChars && chars <= logLimits.gzipMaxChars;
+  return chars >= batchLimits.gzipMinChars && chars <= batchLimits.gzipMaxChars;
 }
 
 /** @throws (rejects) where it cannot be done just now */

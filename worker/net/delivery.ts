@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { logReplySchema } from '../../shared/log-batch.ts';
 import { logEndpoints } from '../../shared/log-event.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
@@ -12,8 +13,8 @@ export type Outcome =
       /** Events that it will not have, as far as it names them. */
       rejectedSeqs: number[];
     }
-  /** The intake read it and will not have it. */
-  | { type: 'rejected'; reason: string }
+  /** The intake read it and will not have it. `isTooLarge`: less at once may pass. */
+  | { type: 'rejected'; reason: string; isTooLarge?: boolean }
   | Failed;
 
 /** It may be the network's fault: nobody has said no. */
@@ -36,6 +37,11 @@ export function failed(reason: string, known: Partial<Failed> = {}): Failed {
 export function unreached(error: unknown): Failed {
   return failed(`the intake was not reached: ${String(error)}`, { isUnreached: true });
 }
+
+/** The server answers no page of this origin, which its operator can put right: until then events wait. */
+const closedSchema = v.object({
+  error: v.object({ code: v.pipe(v.string(), v.regex(/^ORIGIN_NOT_ALLOWED$/)), message: v.string() }),
+});
 
 /** Makes one attempt. */
 export type Deliver = (request: RequestRow) => Promise<Outcome>;
@@ -66,7 +72,10 @@ function batchText({ context, sid, events, clientEventId }: RequestRow, requestT
 const storedNothing: ReadonlySet<number> = new Set([429, 503]);
 
 function outcomeOf({ status, retryAfter, text }: Reply, { events }: RequestRow, nowMs: number): Outcome {
-  if (isRejection(status)) return { type: 'rejected', reason: `the intake answered ${status}` };
+  const closed = status === 403 ? parseReply(text, closedSchema) : null;
+  if (closed?.ok) return failed(closed.value.error.message, { isDoubtful: false });
+  if (isRejection(status))
+    return { type: 'rejected', reason: `the intake answered ${status}`, isTooLarge: status === 413 };
   if (status < 200 || status > 299) {
     const known = {
       retryAfterMs: parseRetryAfter(retryAfter, nowMs),

@@ -12,23 +12,24 @@ export interface PostDeps {
   fetch: typeof fetch;
   gzip: Gzip;
   timeoutSignal(ms: number): AbortSignal;
-  /** Of the embed page; paths are resolved against it. */
+  /** Of the API; paths are resolved against it. */
   origin: string;
-  /** Whether this context's own origin is opaque, so that every request of it crosses origins. */
-  isOpaque: boolean;
+  /** Whether requests to it cross origins: this context has none of its own, or the page lies elsewhere. */
+  crossesTo(origin: string): boolean;
 }
 
 /** @throws (rejects) what `fetch` throws when nobody answered, and a TimeoutError */
 export type PostText = (path: string, text: string) => Promise<Reply>;
 
 /** Sends JSON, compressed where it pays. */
-export function createPostText({ fetch, gzip, timeoutSignal, origin, isOpaque }: PostDeps): PostText {
+export function createPostText({ fetch, gzip, timeoutSignal, origin, crossesTo }: PostDeps): PostText {
+  const isCrossing = crossesTo(origin);
   const sendCompressed = createSendCompressed(gzip);
   return (path, text) =>
     sendCompressed(text, async (body, isCompressed) => {
       const response = await fetch(new URL(path, origin), {
         method: 'POST',
-        headers: bodyHeaders(isOpaque, isCompressed),
+        headers: bodyHeaders(isCrossing, isCompressed),
         body,
         credentials: 'omit',
         keepalive: false,
@@ -44,8 +45,8 @@ export function createPostText({ fetch, gzip, timeoutSignal, origin, isOpaque }:
 }
 
 /** No request may need a preflight: at a page's end it would be the one round trip too many. */
-function bodyHeaders(isOpaque: boolean, isCompressed: boolean): Record<string, string> {
+function bodyHeaders(isCrossing: boolean, isCompressed: boolean): Record<string, string> {
   // Across origins only plain text needs none, and an encoding would; the intake knows gzip by its first two bytes.
-  if (isOpaque) return { 'Content-Type': 'text/plain' };
+  if (isCrossing) return { 'Content-Type': 'text/plain' };
   return { 'Content-Type': 'application/json', ...(isCompressed && { 'Content-Encoding': 'gzip' }) };
 }

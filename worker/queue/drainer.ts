@@ -3,7 +3,10 @@ import { documentLockName } from '../../shared/document-lock.ts';
 import { queueLimits } from '../../shared/services-limits.ts';
 import type { Adopted, RowAdoption } from './queue-store.ts';
 
-/** Takes up the events of documents that are gone. Every worker does it: one that holds the others off may be frozen itself. */
+/**
+ * Takes up the events of documents that are gone. Every worker does it when it starts and when it sends, because one that holds the
+ * others off may be frozen itself; but only one wakes up for it.
+ */
 export interface Drainer {
   /** Something was sent, so the worker is awake anyway: looks again, if the last look is long enough ago. */
   nudge(): void;
@@ -20,6 +23,9 @@ export interface DrainerDeps {
   onAdopted(requestCount: number): void;
   signal: AbortSignal;
 }
+
+/** Whoever holds it looks from time to time. */
+const watchLockName = 'offstage:drainer';
 
 export function startDrainer({
   sid,
@@ -42,7 +48,26 @@ export function startDrainer({
     // After a failure too: the store is not to be had just now, and what is in it waits for the next look.
     const nextLookMs = await adoptSome().catch(() => queueLimits.adoptEveryMs);
     isLooking = false;
-    if (nextLookMs !== null && !signal.aborted) cancelTimer = clock.setTimer(look, nextLookMs);
+    if (nextLookMs === null || signal.aborted) return;
+    if (nextLookMs === queueLimits.adoptEveryMs && hasLocks)
+      await watchForAll(nextLookMs).catch(() => undefined);
+    else lookIn(nextLookMs);
+  }
+
+  function lookIn(ms: number, onEnd?: () => void): void {
+    const cancel = clock.setTimer(look, ms);
+    cancelTimer = () => {
+      cancel();
+      onEnd?.();
+    };
+  }
+
+  /** Does nothing if another worker watches already. */
+  async function watchForAll(ms: number): Promise<void> {
+    await locks?.request(watchLockName, { ifAvailable: true }, (lock) => {
+      if (lock === null || signal.aborted) return undefined;
+      return new Promise<void>((release) => lookIn(ms, release));
+    });
   }
 
   /** @returns milliseconds to the next look, `null` if there is nobody who may be gone later */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { clientContextSchema, seqSchema, sidSchema } from '../../shared/log-batch.ts';
 import { type LogEndpoint, logEndpoints, logTiers } from '../../shared/log-event.ts';
-import { integer, number } from '../../shared/schema.ts';
+import { integer, list, number } from '../../shared/schema.ts';
 import { queueLimits } from '../../shared/services-limits.ts';
 
 // Rows are read through schemas: an older version of this code, another tab or a broken disk may have written them.
@@ -20,7 +20,7 @@ export const arrivalRowSchema = v.object({
   context: clientContextSchema,
   /** Unix time in milliseconds. */
   storedMs: number,
-  events: v.pipe(v.array(storedEventSchema), v.minLength(1)),
+  events: list(storedEventSchema, Infinity, 1),
 });
 export type ArrivalRow = v.InferOutput<typeof arrivalRowSchema>;
 
@@ -34,7 +34,7 @@ const draftShape = {
   owner: sidSchema,
   endpoint: storedEventSchema.entries.endpoint,
   context: clientContextSchema,
-  events: v.pipe(v.array(storedEventSchema), v.minLength(1)),
+  events: list(storedEventSchema, Infinity, 1),
   /** Names the batch over all its attempts. */
   clientEventId: v.string(),
   /** When the batch was formed, Unix time in milliseconds. */

@@ -37,7 +37,10 @@ export interface VisitorIdsDeps {
 }
 
 const key = 'visitor/id';
+/** When a fetch has failed last, of whichever page. */
+const failedKey = 'visitor/failed';
 const lockName = 'offstage:visitor-id';
+const waiting = err('WAITING', 'The server has just failed to give a visitor id; it is asked again later.');
 const rowSchema = v.object({ visitorId: visitorIdSchema, fetchedMs: amount });
 
 export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
@@ -59,18 +62,36 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     return Math.abs(clock.now() - fetchedMs) < refreshMs;
   }
 
-  /** Whoever comes second finds what the first has fetched. */
+  /** @returns milliseconds to the next attempt; 0 or less if it is due */
+  async function waitMs(): Promise<number> {
+    const failedMs = v.safeParse(amount, await data.get(failedKey));
+    const sinceMs = failedMs.success ? clock.now() - failedMs.output : retryMs;
+    // Of the future: written before the clock was set back.
+    return sinceMs < 0 ? 0 : retryMs - sinceMs;
+  }
+
+  function retryIn(ms: number): void {
+    notBeforeMs = clock.now() + ms;
+    if (retriesLeft-- > 0) runIn(ms);
+  }
+
+  /** Whoever comes second finds what the first has fetched, or that it has failed. */
   async function renew(): Promise<Result<string, VisitorIdFailure>> {
     const row = await kept();
     if (row !== null && isFresh(row.fetchedMs)) return take(row.visitorId, row.fetchedMs);
+    const leftMs = await waitMs();
+    if (leftMs > 0) {
+      retryIn(leftMs);
+      return waiting;
+    }
     const fetched = await fetchId(row?.visitorId ?? null);
     // The viewer may have changed their mind meanwhile.
     const refused = refusal();
     if (refused !== null) return refused;
     if (!fetched.ok) {
       onFailure(fetched.error.code, fetched.error.message);
-      notBeforeMs = clock.now() + retryMs;
-      if (retriesLeft-- > 0) runIn(retryMs);
+      await data.set(failedKey, clock.now(), retryMs);
+      retryIn(retryMs);
       return fetched;
     }
     const fetchedMs = clock.now();
@@ -97,7 +118,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     let isHeld = false;
     try {
       // A page that hangs while it holds the lock holds up nobody for longer than a server may.
-      const signal = timeoutSignal(visitorLimits.timeoutMs);
+      const signal = timeoutSignal(visitorLimits.waitMs);
       return await locks.request(lockName, { signal }, () => {
         isHeld = true;
         return refusal() ?? renew();
@@ -128,8 +149,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
       const row = await kept();
       if (row !== null) return ok(row.visitorId);
       // Whoever asks often does not make it ask more often.
-      if (fetching === null && clock.now() < notBeforeMs)
-        return err('WAITING', 'The server has just failed to give a visitor id; it is asked again later.');
+      if (fetching === null && clock.now() < notBeforeMs) return waiting;
       return run();
     },
     start() {

@@ -20,9 +20,14 @@ export async function readLeftBehind(context: BrowserContext, origin: string): P
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes('offstage-logs')) return [];
-    const db = await settle(indexedDB.open('offstage-logs'));
+    const opening = indexedDB.open('offstage-logs');
+    // A page that died before its database had stores left nothing, and must not find one that is ours.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    const db = await settle(opening).catch((error: DOMException) => {
+      if (error.name === 'AbortError') return null;
+      throw error;
+    });
+    if (db === null) return [];
     const stores = ['arrivals', 'requests'].filter((name) => db.objectStoreNames.contains(name));
     // One transaction: an event that moves from one store to the other is seen in one of them.
     const transaction = db.transaction(stores);

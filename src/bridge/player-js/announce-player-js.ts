@@ -26,17 +26,25 @@ export function playerJsReadyValue(): Record<string, unknown> {
   return { src: location.href, events: playerJsEvents, methods: playerJsMethods };
 }
 
+interface Announcement {
+  /** Expected origin of the host page; empty for any. */
+  origin: string;
+  opaqueHosts: boolean | undefined;
+}
+
 /**
- * Says `ready` to the page around this one, asked or not: clients of this protocol wait for it. To whomever it may be, because
- * it says nothing that the page around did not write into the frame's address itself.
+ * Says `ready` to the page around this one, asked or not: clients of this protocol wait for it. It names the video, so that it goes to
+ * the origin that browser or referrer name, and nowhere if they do not; who asks is answered all the same.
  */
-export function announcePlayerJs(): void {
-  if (window === window.parent) return;
+export function announcePlayerJs({ origin, opaqueHosts }: Announcement): void {
+  const around = /^https?:\/\/[^/]+|$/.exec(location.ancestorOrigins?.[0] ?? document.referrer)?.[0];
+  const target = around || (opaqueHosts && '*');
+  if (window === window.parent || !target || (origin && origin !== around)) return;
   const message = {
     context: playerJsContext,
     version: playerJsVersion,
     event: 'ready',
     value: playerJsReadyValue(),
   };
-  window.parent.postMessage(JSON.stringify(message), '*');
+  window.parent.postMessage(JSON.stringify(message), target);
 }

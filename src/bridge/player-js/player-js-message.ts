@@ -1,16 +1,17 @@
 import * as v from 'valibot';
 import { bridgeLimits } from '../../../shared/limits.ts';
-import { text } from '../../../shared/schema.ts';
+import { anything, text } from '../../../shared/schema.ts';
+import { ownEntry } from '../own-entry.ts';
 import { playerJsContext } from './announce-player-js.ts';
 
 export function isPlayerJsMessage(json: object): boolean {
-  return Object.hasOwn(json, 'context') && (json as { context: unknown }).context === playerJsContext;
+  return ownEntry(json as Record<string, unknown>, 'context') === playerJsContext;
 }
 
 const messageSchema = v.object({
   method: text(bridgeLimits.nameMaxChars),
-  value: v.optional(v.unknown()),
-  listener: v.optional(v.unknown()),
+  value: v.optional(anything),
+  listener: v.optional(anything),
 });
 
 export interface PlayerJsMessage {

@@ -1,6 +1,6 @@
 import type { Controller } from '../../player/controller.ts';
 import type { PlayerState } from '../../player/player-state.ts';
-import { readNumber } from '../read-argument.ts';
+import { withNumber } from '../read-argument.ts';
 import type { playerJsMethods } from './announce-player-js.ts';
 
 type Method = (typeof playerJsMethods)[number];
@@ -27,8 +27,3 @@ export const playerJsCommands: Readonly<Record<Command, (controller: Controller,
   setCurrentTime: (controller, value) => withNumber(value, controller.setCurrentTime),
   setLoop: (controller, value) => controller.setLoop(Boolean(value)),
 };
-
-function withNumber(value: unknown, use: (number: number) => void): void {
-  const number = readNumber(value);
-  if (number !== null) use(number);
-}

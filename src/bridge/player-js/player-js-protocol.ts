@@ -45,7 +45,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
   let isReady = false;
   // The host's first message is what brings this code; the video may play by then.
   let isToldPlaying = hasStarted(store.getState());
-  const stopWatching = store.subscribe(tellChanges);
+  const stopWatching = store.subscribe(tellChanges, true);
 
   function take(json: object, sender: Sender): Refusal | null {
     const message = parsePlayerJsMessage(json);
@@ -120,7 +120,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
   function send(event: string, value: unknown, listener: string | null): void {
     const message = { context: playerJsContext, version: playerJsVersion, event, value };
     const text = JSON.stringify(listener === null ? message : { ...message, listener });
-    expected.hostWindow.postMessage(text, { targetOrigin: hostOrigin });
+    expected.hostWindow.postMessage(text, hostOrigin);
   }
 
   return {

@@ -6,10 +6,15 @@ import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
 import type { PlayerErrorName } from '../../../shared/player-error.ts';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
 import type { Result } from '../../../shared/result.ts';
+import { mayTryWorker } from '../../may-try-worker.ts';
+import { trustedScriptUrl } from '../../trusted-script-url.ts';
 import type { AudioTrack, QualityLevel } from '../player-state.ts';
 import type { RxKeySystem } from './drm/rx-key-system.ts';
+import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
 import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
+import { trustEngine } from './engine-trust.ts';
+import { takeMediaSources } from './take-media-sources.ts';
 import { createTrackReport } from './track-report.ts';
 
 /** As far ahead as RxPlayer fetches unless it is told otherwise. */
@@ -22,13 +27,16 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
   /** What the viewer or the host has chosen. */
   let fixedId: string | null = null;
   let keySystem: RxKeySystem | null = null;
+  endEarlyMedia(video);
+  const letGo = takeMediaSources(video);
   const player = new RxPlayer({ videoElement: video, wantedBufferAhead: bufferGoalSec ?? usualGoalSec });
 
   player.addEventListener('videoTrackChange', (track) => {
     if (track !== null) report({ type: 'qualities', levels: track.representations.map(toQualityLevel) });
   });
   player.addEventListener('videoRepresentationChange', (representation) => {
-    if (representation !== null) report({ type: 'quality_playing', id: String(representation.id) });
+    if (representation !== null)
+      report({ type: 'changed', changes: { qualityId: String(representation.id) } });
   });
   player.addEventListener('availableAudioTracksChange', (tracks) =>
     found({ audioTracks: tracks.map(toAudioTrack) }),
@@ -100,6 +108,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
       isDisposed = true;
       stopReadingEngine(video);
       player.dispose();
+      letGo();
     },
   };
 }
@@ -131,6 +140,7 @@ function failure(error: Error | IPlayerError, keySystem: RxKeySystem | null): En
 /** What only encrypted media needs comes in scripts of its own. */
 async function openDecryption(drm: unknown): Promise<Result<RxKeySystem, PlayerErrorName> | null> {
   if (drm === undefined) return null;
+  trustEngine(null);
   const [{ decryption }, { rxMoreFeatures }] = await Promise.all([
     import('./drm/decryption.ts'),
     import('./rx-more-features.ts'),
@@ -144,8 +154,10 @@ async function openDecryption(drm: unknown): Promise<Result<RxKeySystem, PlayerE
 /** @returns where RxPlayer shall work: without a worker the page's own parser is loaded */
 async function attachWorker(player: RxPlayer): Promise<'multithread' | 'main'> {
   try {
+    if (!mayTryWorker()) throw new Error('no worker by URL');
     RxPlayer.addFeatures([MULTI_THREAD]);
-    await player.attachWorker({ workerUrl, dashWasmUrl: wasmUrl });
+    // A worker of our own making: RxPlayer itself would hand its address over as a text, which Trusted Types refuse.
+    await player.attachWorker({ workerUrl: new Worker(trustedScriptUrl(workerUrl)), dashWasmUrl: wasmUrl });
     return 'multithread';
   } catch {
     // Opaque sandboxes, strict policies, browsers without MediaSource in workers or WebAssembly: all end here.

@@ -1,12 +1,4 @@
-/** What an engine knows of its work and the element does not. `null`: this engine cannot tell. */
-export interface EngineReading {
-  /** How fast media comes, in bits a second, as the engine estimates it. */
-  bandwidthBps: number | null;
-  /** As in a MIME type: `avc1.64001f, mp4a.40.2`. */
-  codecs: string | null;
-  /** Seconds behind what is filmed; of live streams. */
-  liveLatencySec: number | null;
-}
+import type { EngineReading } from '../../../shared/hls-playback.ts';
 
 const readers = new WeakMap<HTMLVideoElement, () => EngineReading>();
 

@@ -26,18 +26,22 @@ export interface Engine {
   dispose(): void;
 }
 
-export type EngineName = 'native' | 'hls.js' | 'rx-player';
+export type EngineName = 'native' | 'hls.js' | 'hls.js in a worker' | 'rx-player';
 
 export type EngineReport =
+  /** It has turned out to be another. */
   | { type: 'qualities'; levels: QualityLevel[] }
-  | { type: 'quality_playing'; id: string }
-  /** Captions have a `TextTrack` of the element each, which the engine fills while its mode is `hidden`. */
+  /**
+   * Captions have a `TextTrack` of the element each, which the engine fills while its mode is `hidden`. `changed` tells the level and the
+   * sound that play, captions that failed, and that the engine has turned out to be another.
+   */
   | TrackNews
   /**
    * The engine does not get on by itself. It is let go of, loaded anew, or asked to `resume`.
-   * `detail` is for reports, not for viewers; `status` is the server's, where the engine knows it.
+   * `detail` is for reports, not for viewers; `status` is the server's, where the engine knows it. `isMoved`: nothing is wrong with the
+   * media, which plays on another thread the next time it is loaded.
    */
-  | { type: 'failed'; name: PlayerErrorName; detail?: string; status?: number | null };
+  | { type: 'failed'; name: PlayerErrorName; detail?: string; status?: number | null; isMoved?: boolean };
 
 export interface EngineDeps {
   video: HTMLVideoElement;

@@ -18,8 +18,11 @@ export function createNativeEngine({ video, report }: EngineDeps): Engine {
       video.addEventListener('error', fail, { signal: listening.signal });
       const url = new URL(source.url, document.baseURI).href;
       // The server already put a progressive source into the HTML; setting it again would fetch it again.
-      if (video.src !== url) video.src = url;
-      else if (video.error !== null) fail();
+      if (video.src !== url) {
+        // What the markup has attached (`early-media.ts`) would count for more than any address.
+        if (video.srcObject) video.srcObject = null;
+        video.src = url;
+      } else if (video.error !== null) fail();
     },
     setQuality() {},
     // Safari's tracks are `playing/native-tracks.ts`'s: they are found while the video plays.

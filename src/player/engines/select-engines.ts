@@ -1,5 +1,7 @@
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
-import type { EngineName } from './engine.ts';
+
+/** On which thread hls.js runs it decides itself (`media-worker-place.ts`). */
+export type EngineWay = 'native' | 'hls.js' | 'rx-player';
 
 /** What this browser can do, read once. */
 export interface MediaCapabilities {
@@ -10,7 +12,7 @@ export interface MediaCapabilities {
 }
 
 export interface EngineChoice {
-  engine: EngineName;
+  engine: EngineWay;
   source: MediaSourceInfo;
 }
 
@@ -22,9 +24,9 @@ export function selectEngines(sources: readonly MediaSourceInfo[], can: MediaCap
   return sources.flatMap((source) => enginesFor(source, can).map((engine) => ({ engine, source })));
 }
 
-function enginesFor(source: MediaSourceInfo, can: MediaCapabilities): EngineName[] {
+function enginesFor(source: MediaSourceInfo, can: MediaCapabilities): EngineWay[] {
   // The element alone cannot decrypt: somebody has to fetch the licence.
-  const native: EngineName[] = !source.drm && can.canPlayNatively(source.mimeType) ? ['native'] : [];
+  const native: EngineWay[] = !source.drm && can.canPlayNatively(source.mimeType) ? ['native'] : [];
   switch (source.packaging) {
     case 'progressive':
       return native;

@@ -1,6 +1,6 @@
 import type { MediaTracks, PlayerEvent } from '../player-event.ts';
 
-export type TrackNews = Extract<PlayerEvent, { type: 'tracks' | 'choices' }>;
+export type TrackNews = Extract<PlayerEvent, { type: 'tracks' | 'changed' }>;
 
 /** Engines find captions and sound one after the other; the player is told of all tracks together. */
 export interface TrackReport {
@@ -17,7 +17,7 @@ export function createTrackReport(report: (news: TrackNews) => void): TrackRepor
       tracks = { ...tracks, ...some };
       report({ type: 'tracks', tracks });
     },
-    audioPlays: (id) => report({ type: 'choices', changes: { audioTrackId: id } }),
-    captionsFailed: (language) => report({ type: 'choices', changes: { captionsFailed: language } }),
+    audioPlays: (id) => report({ type: 'changed', changes: { audioTrackId: id } }),
+    captionsFailed: (language) => report({ type: 'changed', changes: { captionsFailed: language } }),
   };
 }

@@ -50,7 +50,7 @@ export interface RecoveryDeps {
 /** Gets a video over failures of its media, behind the spinner. One for each video on stage. */
 export interface Recovery {
   /** While a step is under way further failures are part of the same. */
-  failed(failure: { name: PlayerErrorName; status?: number | null }): void;
+  failed(failure: Partial<MediaFailure> & { name: PlayerErrorName }): void;
   /** After an error: from where it came, and from the best way to play on. */
   retry(): true;
 }
@@ -220,7 +220,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
   // This script may have come late.
   if (signal.aborted) end();
   return {
-    failed: ({ name, status = null }) => void recover({ name, status }),
+    failed: (failure) => void recover({ status: null, ...failure }),
     retry() {
       on.store.dispatch({ type: 'failed', error: null });
       on.store.dispatch({ type: 'starting' });

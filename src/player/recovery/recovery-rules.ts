@@ -8,6 +8,8 @@ export interface MediaFailure {
   status: number | null;
   /** It came without an error: the video stood still. Trying again for long would not help. */
   isStall?: boolean;
+  /** Nothing is wrong with the media: loaded again it plays, on another thread. */
+  isMoved?: boolean;
 }
 
 /** How things are when a failure comes. */
@@ -73,6 +75,8 @@ export function nextRecovery(
   failure: MediaFailure,
   now: RecoverySituation,
 ): { history: RecoveryHistory; step: RecoveryStep } {
+  // Of no row, and counted nowhere: there is no second time.
+  if (failure.isMoved) return { history: past, step: { type: 'reload', afterMs: 0, isCareful: false } };
   const isFarAway = Math.abs(now.currentTime - past.currentTime) > recoveryLimits.healedSec;
   const row = isFarAway ? { ...noFailures, refreshedMs: past.refreshedMs } : past;
   const history: RecoveryHistory = {

@@ -1,7 +1,7 @@
 import { recoveryLimits } from '../../../shared/recovery-limits.ts';
 import type { TimeRange } from '../player-state.ts';
 
-/** What the element says when it is looked at, while it is to play. Seconds. */
+/** What the element says when it is looked at, while it is to play. Seconds. Of one that moves nothing but the two times is read. */
 export interface StallReading {
   nowMs: number;
   currentTime: number;
@@ -15,7 +15,8 @@ export interface StallReading {
 export interface StallMemory {
   readonly sinceMs: number;
   readonly currentTime: number;
-  readonly bufferedSec: number;
+  /** `null` until it was found standing. */
+  readonly bufferedSec: number | null;
   readonly nudges: number;
 }
 
@@ -34,11 +35,12 @@ export function nextStall(
   memory: StallMemory | null,
   now: StallReading,
 ): { memory: StallMemory; action: StallAction } {
-  const { currentTime, buffered, nowMs, isReady, isSeeking } = now;
-  const bufferedSec = buffered.reduce((sum, { start, end }) => sum + end - start, 0);
-  const fresh: StallMemory = { sinceMs: nowMs, currentTime, bufferedSec, nudges: 0 };
+  const { currentTime, nowMs } = now;
+  const fresh: StallMemory = { sinceMs: nowMs, currentTime, bufferedSec: null, nudges: 0 };
   if (memory === null || memory.currentTime !== currentTime) return { memory: fresh, action: none };
 
+  const { buffered, isReady, isSeeking } = now;
+  const bufferedSec = buffered.reduce((sum, { start, end }) => sum + end - start, 0);
   const { stalledMs, nudgeCount, nudgeSec, starvedMs } = recoveryLimits;
   const stoodMs = nowMs - memory.sinceMs;
   const target = isSeeking ? null : wayOn(now, (memory.nudges + 1) * nudgeSec);
@@ -50,9 +52,11 @@ export function nextStall(
     return { memory: nudged, action: { type: 'seek', seconds: target } };
   }
   // As long as media comes the engine is at work.
-  if (isReady || bufferedSec !== memory.bufferedSec)
+  if (isReady || (memory.bufferedSec !== null && bufferedSec !== memory.bufferedSec))
     return { memory: { ...memory, sinceMs: nowMs, bufferedSec }, action: none };
-  return stoodMs < starvedMs ? { memory, action: none } : { memory: fresh, action: { type: 'starved' } };
+  return stoodMs < starvedMs
+    ? { memory: { ...memory, bufferedSec }, action: none }
+    : { memory: fresh, action: { type: 'starved' } };
 }
 
 /** @returns where the video may go on: a little ahead in the media that is there, or behind a hole; `null` without media ahead */

@@ -14,33 +14,37 @@ export interface StallDeps {
 }
 
 /**
- * Looks every two seconds whether a video that is to play moves, which no event tells. Engines get over most stalls themselves, and
+ * Looks every few seconds whether a video that is to play moves, which no event tells. Engines get over most stalls themselves, and
  * sooner; this is for the element alone, and for what engines miss.
  * @returns how to stop
  */
 export function watchStalls({ video, store, clock, onStall }: StallDeps): () => void {
   let memory: StallMemory | null = null;
   let cancel: (() => void) | null = null;
+  /** There is time until the next look. */
+  let isLong = false;
 
-  function arm(): void {
-    cancel = clock.setTimer(look, recoveryLimits.lookEveryMs);
+  function arm(isMoving: boolean): void {
+    cancel?.();
+    isLong = isMoving;
+    cancel = clock.setTimer(look, isMoving ? recoveryLimits.lookMovingMs : recoveryLimits.lookEveryMs);
   }
 
   function look(): void {
-    cancel = null;
-    if (!isToMove()) {
-      memory = null;
-      return;
-    }
-    arm();
-    const { currentTime, buffered, canGoOn } = readMedia(video);
+    arm(!isBuffering() && video.currentTime !== memory?.currentTime);
     const next = nextStall(memory, {
       nowMs: clock.now(),
-      currentTime,
-      buffered,
+      currentTime: video.currentTime,
+      get buffered() {
+        return readMedia(video).buffered;
+      },
       // RxPlayer holds the picture by the rate 0 while it waits.
-      isReady: canGoOn && video.playbackRate > 0,
-      isSeeking: video.seeking,
+      get isReady() {
+        return readMedia(video).canGoOn && video.playbackRate > 0;
+      },
+      get isSeeking() {
+        return video.seeking;
+      },
     });
     memory = next.memory;
     if (next.action.type === 'seek') video.currentTime = next.action.seconds;
@@ -53,11 +57,22 @@ export function watchStalls({ video, store, clock, onStall }: StallDeps): () => 
     return isUnderWay && isPlayRequested && error === null;
   }
 
-  const wake = () => {
-    if (cancel === null && isToMove()) arm();
+  function isBuffering(): boolean {
+    return store.getState().playback === playbackState.buffering;
+  }
+
+  /** A video that rests wakes nothing. */
+  const follow = () => {
+    if (isToMove()) {
+      if (cancel === null || (isLong && isBuffering())) arm(false);
+    } else {
+      cancel?.();
+      cancel = null;
+      memory = null;
+    }
   };
-  wake();
-  const unsubscribe = store.subscribe(wake);
+  follow();
+  const unsubscribe = store.subscribe(follow);
   return () => {
     unsubscribe();
     cancel?.();

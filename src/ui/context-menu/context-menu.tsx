@@ -38,6 +38,8 @@ export function ContextMenu() {
       ref={(menu) => {
         if (menu === null) return;
         place(menu, x, y);
+        // What it is to tell has come by the time that somebody copies it.
+        diagnose();
         menu.querySelector('button')?.focus();
       }}
       onKeyDown={(event) => {

@@ -1,13 +1,15 @@
+import { useState, useSyncExternalStore } from 'react';
 import { isJustResumed } from '../../resume/resume-rules.ts';
 import type { Resumed } from '../../resume/resumed.ts';
 import { formatTime } from '../format-time.ts';
 import { t } from '../messages/translate.ts';
-import { usePlayer, usePlayerContext } from '../player-context.tsx';
+import { usePlayerContext } from '../player-context.tsx';
 
 /** For a while after the video was taken up where the viewer left it. */
 export function ResumeChip({ resumed }: { resumed: Resumed }) {
-  const { controller, onUse } = usePlayerContext();
-  const isShown = usePlayer((state) => isJustResumed(state, resumed.get()));
+  const { store, controller, onUse } = usePlayerContext();
+  const [subscribe] = useState(() => (listener: () => void) => store.subscribe(listener, true));
+  const isShown = useSyncExternalStore(subscribe, () => isJustResumed(store.getState(), resumed.get()));
   if (!isShown) return null;
   return (
     <div className="resume-chip" data-visual-element="resume_chip" role="status">

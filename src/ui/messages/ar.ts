@@ -8,6 +8,15 @@ export const messages: Catalogue = {
   seek: 'موضع التشغيل',
   seekValue: '{time} من {duration}',
   seekValueLive: 'متأخر عن البث المباشر بمقدار {duration}',
+  'duration.hour':
+    '{count, plural, zero {# ساعة} one {ساعة} two {ساعتان} few {# ساعات} many {# ساعة} other {# ساعة}}',
+  'duration.minute':
+    '{count, plural, zero {# دقيقة} one {دقيقة} two {دقيقتان} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
+  'duration.second':
+    '{count, plural, zero {# ثانية} one {ثانية} two {ثانيتان} few {# ثوان} many {# ثانية} other {# ثانية}}',
+  'duration.two': '{a} و{b}',
+  'duration.three': '{a} و{b} و{c}',
+  percent: '{value}\u200e%\u200e',
   live: 'مباشر',
   goLive: 'الانتقال إلى البث المباشر',
   showRemaining: 'عرض الوقت المتبقي',
@@ -81,6 +90,10 @@ export const messages: Catalogue = {
   'error.fmt.decode': 'هذا الفيديو تالف ولا يمكن تشغيله.',
   'error.html5.missingapi': 'لا يستطيع هذا المتصفح تشغيل هذا الفيديو. جرّب متصفحًا آخر.',
   'error.net.retryexhausted': 'تعذّر تحميل الفيديو. تحقق من اتصالك وحاول مرة أخرى.',
+  'error.auth.private': 'هذا الفيديو خاص.',
+  'error.auth.expired': 'انتهت صلاحية رابط هذا الفيديو. أعد تحميل الصفحة.',
+  'error.embedding.domain': 'لا يمكن مشاهدة هذا الفيديو على هذا الموقع.',
+  'error.embedder.identity.missing.referrer': 'لا يمكن مشاهدة هذا الفيديو إلا على مواقع تعرّف بنفسها.',
   'error.auth.location.granted':
     'لا يمكن مشاهدة هذا الفيديو إلا في بعض الأماكن، ولا يفهم الخادم المكان الذي يذكره متصفحك.',
   'error.auth.location.denied':

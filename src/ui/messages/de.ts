@@ -8,6 +8,12 @@ export const messages: Catalogue = {
   seek: 'Zeitleiste',
   seekValue: '{time} von {duration}',
   seekValueLive: '{duration} hinter der Live-Übertragung',
+  'duration.hour': '{count, plural, one {# Stunde} other {# Stunden}}',
+  'duration.minute': '{count, plural, one {# Minute} other {# Minuten}}',
+  'duration.second': '{count, plural, one {# Sekunde} other {# Sekunden}}',
+  'duration.two': '{a}, {b}',
+  'duration.three': '{a}, {b} und {c}',
+  percent: '{value}\u00a0%',
   live: 'Live',
   goLive: 'Zur Live-Übertragung',
   showRemaining: 'Verbleibende Zeit anzeigen',
@@ -85,6 +91,11 @@ export const messages: Catalogue = {
     'Dieser Browser kann dieses Video nicht abspielen. Versuche es mit einem anderen Browser.',
   'error.net.retryexhausted':
     'Das Video konnte nicht geladen werden. Prüfe deine Verbindung und versuche es noch einmal.',
+  'error.auth.private': 'Dieses Video ist privat.',
+  'error.auth.expired': 'Der Link zu diesem Video ist abgelaufen. Lade die Seite neu.',
+  'error.embedding.domain': 'Dieses Video darf auf dieser Website nicht angesehen werden.',
+  'error.embedder.identity.missing.referrer':
+    'Dieses Video kann nur auf Websites angesehen werden, die sich zu erkennen geben.',
   'error.auth.location.granted':
     'Dieses Video kann nur an manchen Orten angesehen werden, und der Server versteht nicht, wo du nach Angabe deines Browsers bist.',
   'error.auth.location.denied':

@@ -9,6 +9,12 @@ export const messages = {
   seek: 'Seek',
   seekValue: '{time} of {duration}',
   seekValueLive: '{duration} behind live',
+  'duration.hour': '{count, plural, one {# hour} other {# hours}}',
+  'duration.minute': '{count, plural, one {# minute} other {# minutes}}',
+  'duration.second': '{count, plural, one {# second} other {# seconds}}',
+  'duration.two': '{a} {b}',
+  'duration.three': '{a} {b} {c}',
+  percent: '{value}%',
   live: 'Live',
   goLive: 'Go to live',
   showRemaining: 'Show the time that remains',
@@ -82,6 +88,11 @@ export const messages = {
   'error.fmt.decode': 'This video is damaged and cannot be played.',
   'error.html5.missingapi': 'This browser cannot play this video. Try another browser.',
   'error.net.retryexhausted': 'The video could not be loaded. Check your connection and try again.',
+  'error.auth.private': 'This video is private.',
+  'error.auth.expired': 'The link to this video has expired. Reload the page.',
+  'error.embedding.domain': 'This video may not be watched on this site.',
+  'error.embedder.identity.missing.referrer':
+    'This video can only be watched on sites that say who they are.',
   'error.auth.location.granted':
     'This video can be watched in some places only, and the server does not understand where your browser says you are.',
   'error.auth.location.denied':

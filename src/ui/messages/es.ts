@@ -8,6 +8,12 @@ export const messages: Catalogue = {
   seek: 'Ir a un momento',
   seekValue: '{time} de {duration}',
   seekValueLive: '{duration} por detrás del directo',
+  'duration.hour': '{count, plural, one {# hora} many {# horas} other {# horas}}',
+  'duration.minute': '{count, plural, one {# minuto} many {# minutos} other {# minutos}}',
+  'duration.second': '{count, plural, one {# segundo} many {# segundos} other {# segundos}}',
+  'duration.two': '{a} {b}',
+  'duration.three': '{a} {b} {c}',
+  percent: '{value}\u00a0%',
   live: 'En directo',
   goLive: 'Ir al directo',
   showRemaining: 'Mostrar el tiempo restante',
@@ -82,6 +88,10 @@ export const messages: Catalogue = {
   'error.fmt.decode': 'Este vídeo está dañado y no se puede reproducir.',
   'error.html5.missingapi': 'Este navegador no puede reproducir este vídeo. Prueba con otro navegador.',
   'error.net.retryexhausted': 'No se ha podido cargar el vídeo. Comprueba tu conexión e inténtalo de nuevo.',
+  'error.auth.private': 'Este vídeo es privado.',
+  'error.auth.expired': 'El enlace a este vídeo ha caducado. Vuelve a cargar la página.',
+  'error.embedding.domain': 'Este vídeo no se puede ver en este sitio.',
+  'error.embedder.identity.missing.referrer': 'Este vídeo solo se puede ver en sitios que dicen quiénes son.',
   'error.auth.location.granted':
     'Este vídeo solo se puede ver en algunos lugares, y el servidor no entiende dónde dice tu navegador que estás.',
   'error.auth.location.denied':

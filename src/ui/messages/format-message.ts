@@ -1,5 +1,6 @@
 import type { Language } from '../../../shared/languages.ts';
-import { formatNumber } from './format-values.ts';
+import { formatNumber } from './format-number.ts';
+import { pluralCategory } from './plural-category.ts';
 
 /** `{count, plural, one {# video} other {# videos}}`: what ICU MessageFormat has of plurals, without anything nested. */
 const plural = /\{(\w+), plural, ((?:[\w=]+ \{[^{}]*\}\s*)+)\}/g;
@@ -28,6 +29,7 @@ function pluralForm(forms: string, number: number, language: Language): string {
   const byName = new Map(
     Array.from(forms.matchAll(/([\w=]+) \{([^{}]*)\}/g), ([, name = '', text = '']) => [name, text]),
   );
-  const category = new Intl.PluralRules(language).select(number);
-  return byName.get(`=${number}`) ?? byName.get(category) ?? byName.get('other') ?? '';
+  return (
+    byName.get(`=${number}`) ?? byName.get(pluralCategory(number, language)) ?? byName.get('other') ?? ''
+  );
 }

@@ -1,46 +1,22 @@
 import type { Language } from '../../../shared/languages.ts';
-
-/** One kind of digits on one screen: the clock of a player has these in every language. */
-function locale(language: Language): string {
-  return `${language}-u-nu-latn`;
-}
+import { digitsOf } from './format-number.ts';
+import { spoken } from './translate.ts';
 
 // Making a format costs a hundred times what using it does.
 const numberFormats = new Map<string, Intl.NumberFormat>();
-const unitLists = new Map<Language, Intl.ListFormat>();
 
-export function formatNumber(
-  value: number,
-  language: Language,
-  options: Intl.NumberFormatOptions = {},
-): string {
+/** A number as the viewer's language writes it. */
+export function tNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+  const { language } = spoken();
   const key = `${language} ${JSON.stringify(options)}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale(language), options);
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(digitsOf(language), options);
   numberFormats.set(key, format);
   return format.format(value);
 }
 
-/** @param share 0 to 1 */
-export function formatPercent(share: number, language: Language): string {
-  return formatNumber(share, language, { style: 'percent' });
-}
-
-/** Seconds as one says them: `1 minute 23 seconds`. A part that is 0 is not said, but for `0 seconds`. */
-export function formatDuration(seconds: number, language: Language): string {
-  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
-  const parts = [
-    ['hour', Math.floor(whole / 3_600)],
-    ['minute', Math.floor(whole / 60) % 60],
-    ['second', whole % 60],
-  ] as const;
-  const said = parts.filter(([unit, count]) => count > 0 || (unit === 'second' && whole === 0));
-  // Not by Intl.DurationFormat, which says the same and is missing in browsers that people still have.
-  const units = said.map(([unit, count]) =>
-    formatNumber(count, language, { style: 'unit', unit, unitDisplay: 'long' }),
-  );
-  const list = unitLists.get(language) ?? new Intl.ListFormat(language, { type: 'unit', style: 'narrow' });
-  unitLists.set(language, list);
-  return list.format(units);
+/** The name, in the viewer's language, of a language (BCP 47). */
+export function tLanguage(tag: string): string {
+  return formatLanguageName(tag, spoken().language);
 }
 
 /** A language's name: `español de México` to a Spanish speaker. The tag itself for one without a name. */

@@ -8,6 +8,12 @@ export const messages: Catalogue = {
   seek: 'Barre de lecture',
   seekValue: '{time} sur {duration}',
   seekValueLive: '{duration} de retard sur le direct',
+  'duration.hour': '{count, plural, one {#\u00a0heure} many {#\u00a0heures} other {#\u00a0heures}}',
+  'duration.minute': '{count, plural, one {# minute} many {# minutes} other {# minutes}}',
+  'duration.second': '{count, plural, one {#\u00a0seconde} many {#\u00a0secondes} other {#\u00a0secondes}}',
+  'duration.two': '{a} {b}',
+  'duration.three': '{a} {b} {c}',
+  percent: '{value}\u00a0%',
   live: 'En direct',
   goLive: 'Revenir au direct',
   showRemaining: 'Afficher le temps restant',
@@ -82,6 +88,11 @@ export const messages: Catalogue = {
   'error.fmt.decode': 'Cette vidéo est endommagée et ne peut pas être lue.',
   'error.html5.missingapi': 'Ce navigateur ne peut pas lire cette vidéo. Essayez avec un autre navigateur.',
   'error.net.retryexhausted': 'La vidéo n’a pas pu être chargée. Vérifiez votre connexion et réessayez.',
+  'error.auth.private': 'Cette vidéo est privée.',
+  'error.auth.expired': 'Le lien vers cette vidéo a expiré. Rechargez la page.',
+  'error.embedding.domain': 'Cette vidéo ne peut pas être regardée sur ce site.',
+  'error.embedder.identity.missing.referrer':
+    'Cette vidéo n’est visible que sur des sites qui disent qui ils sont.',
   'error.auth.location.granted':
     'Cette vidéo n’est visible que dans certains endroits, et le serveur ne comprend pas où votre navigateur dit que vous êtes.',
   'error.auth.location.denied':

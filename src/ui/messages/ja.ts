@@ -8,6 +8,12 @@ export const messages: Catalogue = {
   seek: '再生位置',
   seekValue: '{duration}中{time}',
   seekValueLive: 'ライブより{duration}遅れ',
+  'duration.hour': '{count, plural, other {# 時間}}',
+  'duration.minute': '{count, plural, other {# 分}}',
+  'duration.second': '{count, plural, other {# 秒}}',
+  'duration.two': '{a}{b}',
+  'duration.three': '{a}{b}{c}',
+  percent: '{value}%',
   live: 'ライブ',
   goLive: 'ライブに移動',
   showRemaining: '残り時間を表示',
@@ -82,6 +88,10 @@ export const messages: Catalogue = {
   'error.fmt.decode': 'この動画は破損しているため再生できません。',
   'error.html5.missingapi': 'このブラウザーではこの動画を再生できません。別のブラウザーをお試しください。',
   'error.net.retryexhausted': '動画を読み込めませんでした。接続を確認して、もう一度お試しください。',
+  'error.auth.private': 'この動画は非公開です。',
+  'error.auth.expired': 'この動画へのリンクは期限切れです。ページを再読み込みしてください。',
+  'error.embedding.domain': 'この動画はこのサイトでは視聴できません。',
+  'error.embedder.identity.missing.referrer': 'この動画は、名前を明かすサイトでのみ視聴できます。',
   'error.auth.location.granted':
     'この動画は一部の地域でのみ視聴できますが、ブラウザーから届いた現在地をサーバーが解釈できません。',
   'error.auth.location.denied':

@@ -1,22 +1,23 @@
-import { formatDuration, formatLanguageName, formatNumber, formatPercent } from './format-values.ts';
-import { spoken } from './translate.ts';
-
-/** A number as the viewer's language writes it. */
-export function tNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return formatNumber(value, spoken().language, options);
-}
+import { t } from './translate.ts';
 
 /** @param share 0 to 1 */
 export function tPercent(share: number): string {
-  return formatPercent(share, spoken().language);
+  return t('percent', { value: Math.round(share * 100) });
 }
 
-/** Seconds as one says them in the viewer's language: `1 minute 23 seconds`. The clock's `1:23` is `formatTime`. */
+/**
+ * Seconds as one says them in the viewer's language: `1 minute 23 seconds`; the clock's `1:23` is `formatTime`. A part that is 0 is
+ * not said, but for `0 seconds`.
+ */
 export function tDuration(seconds: number): string {
-  return formatDuration(seconds, spoken().language);
-}
-
-/** The name, in the viewer's language, of a language (BCP 47). */
-export function tLanguage(tag: string): string {
-  return formatLanguageName(tag, spoken().language);
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  const parts = [
+    ['duration.hour', Math.floor(whole / 3_600)],
+    ['duration.minute', Math.floor(whole / 60) % 60],
+    ['duration.second', whole % 60],
+  ] as const;
+  const said = parts.filter(([unit, count]) => count > 0 || (unit === 'duration.second' && whole === 0));
+  const [a = '', b = '', c = ''] = said.map(([unit, count]) => t(unit, { count }));
+  if (said.length === 1) return a;
+  return said.length === 2 ? t('duration.two', { a, b }) : t('duration.three', { a, b, c });
 }

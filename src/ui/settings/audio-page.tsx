@@ -1,5 +1,5 @@
 import type { AudioTrack } from '../../player/player-state.ts';
-import { tLanguage } from '../messages/localized.ts';
+import { tLanguage } from '../messages/format-values.ts';
 import { t } from '../messages/translate.ts';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { Choice, Choices } from './menu-choice.tsx';

@@ -1,5 +1,5 @@
 import type { CaptionTrackInfo } from '../../../shared/player-response.ts';
-import { tLanguage } from '../messages/localized.ts';
+import { tLanguage } from '../messages/format-values.ts';
 
 /** As its own label says; a track without one by its language, in the viewer's words. */
 export function captionsName({

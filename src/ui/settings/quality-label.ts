@@ -1,5 +1,5 @@
 import type { QualityLevel } from '../../player/player-state.ts';
-import { tNumber } from '../messages/localized.ts';
+import { tNumber } from '../messages/format-values.ts';
 
 /** `720p`; the bit rate for levels without a picture size. */
 export function qualityLabel({ height, bitrate }: QualityLevel): string {

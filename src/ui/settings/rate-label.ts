@@ -1,4 +1,4 @@
-import { tNumber } from '../messages/localized.ts';
+import { tNumber } from '../messages/format-values.ts';
 import { t } from '../messages/translate.ts';
 
 /** `1.5×`; the normal rate by its name. */

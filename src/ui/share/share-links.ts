@@ -1,3 +1,4 @@
+import { frameFeatures, frameReferrerPolicy } from '../../../shared/frame-attributes.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
 import { watchAddress } from '../watch-address.ts';
 
@@ -6,17 +7,13 @@ type Details = PlayerResponse['videoDetails'];
 /** Where nothing says how large the picture is. */
 const defaultSize = { width: 16, height: 9 };
 
-/** What a frame needs to let the player do; `clipboard-write` and `web-share` are this panel's own. */
-const allowedFeatures =
-  'autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture; web-share';
-
 /** @param base address of the player page */
 function embedAddress(videoId: string, base: string): URL {
   return new URL(`/embed/${encodeURIComponent(videoId)}`, base);
 }
 
 /**
- * The link to a video: to the operator's own page, or without one to the player.
+ * The link to a video: to the operator's own page, or without one to the server's.
  * @param seconds where it shall start; `null`: at its beginning
  */
 export function shareLink(
@@ -24,10 +21,9 @@ export function shareLink(
   base: string,
   seconds: number | null,
 ): string {
-  const watch = watchAddress(watchUrl, base);
-  const url = watch ?? embedAddress(videoId, base);
+  const url = watchAddress(watchUrl, base) ?? new URL(`/watch/${encodeURIComponent(videoId)}`, base);
   // YouTube's names: `t` on the page of a video, `start` on that of a player.
-  if (seconds !== null) url.searchParams.set(watch === null ? 'start' : 't', String(Math.floor(seconds)));
+  if (seconds !== null) url.searchParams.set('t', String(Math.floor(seconds)));
   return url.href;
 }
 
@@ -43,8 +39,8 @@ export function embedCode(
   const attributes = {
     src: url.href,
     title,
-    allow: allowedFeatures,
-    referrerpolicy: 'strict-origin-when-cross-origin',
+    allow: frameFeatures,
+    referrerpolicy: frameReferrerPolicy,
     loading: 'lazy',
     style: `width: 100%; aspect-ratio: ${shape.width} / ${shape.height}; border: 0`,
   };

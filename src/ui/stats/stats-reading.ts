@@ -1,5 +1,5 @@
+import type { EngineReading } from '../../../shared/hls-playback.ts';
 import type { LossAccounting, ServicesLoad } from '../../../shared/rpc.ts';
-import type { EngineReading } from '../../player/engines/engine-reading.ts';
 import type { PlayerState } from '../../player/player-state.ts';
 import { t } from '../messages/translate.ts';
 import type { PageLoad } from './page-load.ts';

@@ -1,4 +1,4 @@
-import { playerLimits } from '../../../shared/limits.ts';
+import { controlsLimits } from '../../../shared/later-limits.ts';
 
 /** One of a row of taps on the same side of the picture. */
 export interface Tap {
@@ -20,7 +20,7 @@ const stepSec = 10;
  * @param at when, and where on the picture's width: 0 to 1 from the left, because the time line runs that way in every language
  */
 export function nextTap(last: Tap | null, { timeMs, share }: { timeMs: number; share: number }): Tap {
-  const waitMs = playerLimits.doubleTapMs;
+  const waitMs = controlsLimits.doubleTapMs;
   const seekBySec = share < sideShare ? -stepSec : share > 1 - sideShare ? stepSec : 0;
   const isSameRow = last !== null && last.seekBySec === seekBySec && timeMs - last.timeMs <= waitMs;
   return { timeMs, seekBySec, count: isSameRow ? last.count + 1 : 1, waitMs };

@@ -87,7 +87,7 @@ export function createTranscript({ store, languages, loadCues }: TranscriptDeps)
         return void load(player.captionsLanguage);
       const current = lineAt(state.lines, player.currentTime);
       if (current !== state.current) patch({ current });
-    });
+    }, true);
     loadBest();
   }
 

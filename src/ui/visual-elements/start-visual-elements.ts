@@ -1,4 +1,4 @@
-import { visualElementLimits } from '../../../shared/limits.ts';
+import { visualElementLimits } from '../../../shared/later-limits.ts';
 import type { PlayerState } from '../../player/player-state.ts';
 import type { PlayerStore } from '../../player/player-store.ts';
 import type { Log } from '../../player-log.ts';

@@ -97,12 +97,12 @@ test('the viewer’s style is the layer’s at once, and goes again', async () =
   const { layer, store, cues } = await show(file('WEBVTT\n\n00:00.000 --> 01:00.000\nstyled\n'));
   await expect.poll(cues).toEqual(['styled']);
   const style = { color: 'yellow', backgroundOpacity: 0, font: 'cursive', edge: 'outline' } as const;
-  store.dispatch({ type: 'choices', changes: { captionStyle: style } });
-  store.dispatch({ type: 'captions_font_size', step: 3 });
+  store.dispatch({ type: 'changed', changes: { captionStyle: style } });
+  store.dispatch({ type: 'changed', changes: { captionsFontSize: 3 } });
   expect(layer.style.getPropertyValue('--caption-color')).toBe('rgb(255 255 0 / 100%)');
   expect(layer.style.getPropertyValue('--caption-scale')).toBe('1.75');
   expect(layer.hasAttribute('data-own-color')).toBe(true);
-  store.dispatch({ type: 'choices', changes: { captionStyle: {} } });
-  store.dispatch({ type: 'captions_font_size', step: 0 });
+  store.dispatch({ type: 'changed', changes: { captionStyle: {} } });
+  store.dispatch({ type: 'changed', changes: { captionsFontSize: 0 } });
   expect(layer.getAttribute('style')?.replaceAll(' ', '')).toBe('--caption-scale:1;');
 });

@@ -69,6 +69,20 @@ test.each([
   expect(state().captionsFailed).toBeNull();
 });
 
+test('captions that fail while the first of the film is on its way do not stop the film', async () => {
+  const halting = `/__halting/${crypto.randomUUID()}`;
+  const url = new URL(`${halting}/captions.m3u8`, location.href).href;
+  const { state, store, video, failures } = play(
+    [{ language: 'en', name: 'English', vtt: null, url }],
+    halting,
+  );
+  await expect.poll(() => state().captionTracks).toHaveLength(1);
+  store.dispatch({ type: 'captions', language: 'en' });
+  await expect.poll(() => state().captionsFailed).toBe('en');
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.5);
+  expect(failures).toEqual([]);
+});
+
 test('the sound can be changed to each of its tracks', async () => {
   const { state, engine } = play([]);
   await expect

@@ -12,13 +12,17 @@ interface Text {
   isForced?: boolean;
   isDefault?: boolean;
   vtt: string | null;
+  /** Of the playlist, where it is no text of the test's own. */
+  url?: string;
 }
 
-const film = (name: string) => new URL(`/media/offstage001/${name}.m3u8`, location.href).href;
+const bundled = '/media/offstage001';
+const absolute = (path: string) => new URL(path, location.href).href;
 const blob = (text: string) => URL.createObjectURL(new Blob([text]));
 
 /** The bundled film, with these texts in its HLS playlist. */
-function playlistOf(texts: readonly Text[]): string {
+function playlistOf(texts: readonly Text[], folder: string): string {
+  const film = (name: string) => absolute(`${folder}/${name}.m3u8`);
   const sound = (name: string, language: string, isDefault: string) =>
     `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="${name}",LANGUAGE="${language}",DEFAULT=${isDefault},AUTOSELECT=YES,URI="${film(name)}"`;
   return blob(
@@ -33,15 +37,17 @@ function playlistOf(texts: readonly Text[]): string {
   );
 }
 
-function textLine({ language, name, isForced = false, isDefault = false, vtt }: Text): string {
-  const segment = (text: string) =>
-    `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:64\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:64,\n${blob(text)}\n#EXT-X-ENDLIST`;
-  const url = vtt === null ? new URL('/not-there.m3u8', location.href).href : blob(segment(vtt));
+function textLine(text: Text): string {
+  const { language, name, isForced = false, isDefault = false, vtt } = text;
+  const segment = (words: string) =>
+    `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:64\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:64,\n${blob(words)}\n#EXT-X-ENDLIST`;
+  const url = text.url ?? (vtt === null ? absolute('/not-there.m3u8') : blob(segment(vtt)));
   const yes = (is: boolean) => (is ? 'YES' : 'NO');
   return `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="${name}",LANGUAGE="${language}",DEFAULT=${yes(isDefault)},AUTOSELECT=YES,FORCED=${yes(isForced)},URI="${url}"`;
 }
 
-export function play(texts: readonly Text[]) {
+/** @param folder where the film's playlists and files are */
+export function play(texts: readonly Text[], folder = bundled) {
   const life = new AbortController();
   const store = createPlayerStore();
   const video = document.createElement('video');
@@ -58,8 +64,9 @@ export function play(texts: readonly Text[]) {
       else store.dispatch(report);
     },
   });
-  engine.load({ packaging: 'hls', url: playlistOf(texts), mimeType: '' }, 0);
-  void video.play().catch(() => undefined);
+  // As a video session does: an engine may attach its media after it was told to load.
+  video.addEventListener('loadedmetadata', () => void video.play().catch(() => undefined));
+  engine.load({ packaging: 'hls', url: playlistOf(texts, folder), mimeType: '' }, 0);
   onTestFinished(() => {
     life.abort();
     engine.dispose();

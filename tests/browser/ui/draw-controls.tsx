@@ -22,7 +22,8 @@ import {
 } from '../../../src/ui/player-context.tsx';
 import { PlayerUi } from '../../../src/ui/player-ui.tsx';
 import { makeReading, makeVideo } from '../../unit/player/make-video.ts';
-import '../../../src/ui/player.css';
+import '../../../src/ui/shell.css';
+import '../../../src/ui/controls.css';
 
 export interface DrawnControls {
   stage: Stage;
@@ -67,6 +68,7 @@ export function drawControls(
     video,
     store,
     getVideo: notAsked,
+    whenMoving: () => Promise.resolve(),
     askVideo: notAsked,
     getPlaylist: notAsked,
     locate: notAsked,

@@ -82,8 +82,8 @@ test('a film that fills the screen turns it the way the film lies', () => {
       videoWidth: { value: width, configurable: true },
       videoHeight: { value: height, configurable: true },
     });
-    controls.store.dispatch({ type: 'fullscreen', isFullscreen: true });
-    controls.store.dispatch({ type: 'fullscreen', isFullscreen: false });
+    controls.store.dispatch({ type: 'changed', changes: { isFullscreen: true } });
+    controls.store.dispatch({ type: 'changed', changes: { isFullscreen: false } });
   };
   fill(0, 0);
   fill(1280, 720);

@@ -5,7 +5,8 @@ import type { CaptionTrackInfo } from '../../../shared/player-response.ts';
 import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
 import { PlayerContext, type PlayerContextValue } from '../../../src/ui/player-context.tsx';
 import { TranscriptPanel } from '../../../src/ui/transcript/transcript-panel.tsx';
-import '../../../src/ui/player.css';
+import '../../../src/ui/shell.css';
+import '../../../src/ui/controls.css';
 import '../../../src/ui/panels/panels.css';
 import { makeReading, makeVideo } from '../../unit/player/make-video.ts';
 

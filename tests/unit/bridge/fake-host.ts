@@ -7,6 +7,7 @@ import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
 import type { Sender } from '../../../src/bridge/host-binding.ts';
 import { findCommand } from '../../../src/bridge/host-commands.ts';
 import { createHostProtocols, type HostProtocolsDeps } from '../../../src/bridge/host-protocols.ts';
+import type { ReportHost } from '../../../src/performance/measure-for-host.ts';
 import type { Controller } from '../../../src/player/controller.ts';
 import type { PlayerEvent } from '../../../src/player/player-event.ts';
 import { initialPlayerState, type PlayerState } from '../../../src/player/player-state.ts';
@@ -29,9 +30,9 @@ export function createFakeWindow(): FakeWindow {
   const targets: string[] = [];
   const target = {
     closed: false,
-    postMessage(text: string, { targetOrigin }: { targetOrigin: string }) {
+    postMessage(text: string, target: string | { targetOrigin: string }) {
       texts.push(text);
-      targets.push(targetOrigin);
+      targets.push(typeof target === 'string' ? target : target.targetOrigin);
     },
   };
   return {
@@ -81,6 +82,9 @@ export function runCommand(
       languages: () => languages,
       diagnose: () => notes.push('diagnose'),
       setConsent: (consent) => notes.push(`setConsent ${consent}`),
+      tell: () => {},
+      sentCount: 0,
+      measure: (_, budget) => notes.push(`measure ${JSON.stringify(budget)}`),
       forgetHost: () => notes.push('forgetHost'),
     },
     args,
@@ -111,6 +115,7 @@ export function stubPage(isFramed = true): FakePage {
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('window', self);
   vi.stubGlobal('location', { href: embedUrl });
+  vi.stubGlobal('document', { referrer: `${hostOrigin}/` });
   onTestFinished(() => void vi.unstubAllGlobals());
   return { host, events };
 }
@@ -130,28 +135,31 @@ export function createTestDeps(onCall: (call: Call, store: PlayerStore) => void 
   const loss: LossAccounting = { created: 3, delivered: 2, queued: 1, dropped: noDrops() };
   const lossListeners: (() => void)[] = [];
   const consents: Consent[] = [];
+  const measured: { host: ReportHost; budget: unknown }[] = [];
   const clock = createFakeClock();
   const deps: HostProtocolsDeps = {
     store,
     controller,
     enableJsApi: true,
+    opaqueHosts: false,
     origin: '',
     widgetId: null,
     clock,
     readFacts: () => ({ origin: 'https://player.example', version: '1.2.3', ...facts }),
     languages: () => ['en'],
-    diagnose: (knownHost) => ({ host: knownHost }),
+    diagnose: async (knownHost) => ({ host: knownHost }),
     readLoss: () => loss,
     watchLoss: (listener, signal) => {
       lossListeners.push(() => signal.aborted || listener());
     },
     setConsent: (consent) => consents.push(consent),
+    measure: (host, budget) => measured.push({ host, budget }),
     onCommand: (name, details) => logged.push([name, details]),
   };
   const tellLossNews = () => {
     for (const listener of lossListeners) listener();
   };
-  return { deps, store, calls, consents, clock, facts, logged, loss, tellLossNews };
+  return { deps, store, calls, consents, measured, clock, facts, logged, loss, tellLossNews };
 }
 
 interface HostOptions {

@@ -5,11 +5,12 @@ import { apiInterface, findCommand } from '../../../src/bridge/host-commands.ts'
 import { parseHostJson, parseHostMessage } from '../../../src/bridge/host-message.ts';
 import { isPlayerJsMessage, parsePlayerJsMessage } from '../../../src/bridge/player-js/player-js-message.ts';
 import { initialPlayerState } from '../../../src/player/player-state.ts';
+import { fuzzParameters, fuzzPatience } from '../../fuzz/support/fuzz.ts';
 import { english, spanish } from '../player/make-video.ts';
 import { contract, keepsContract } from './controller-contract.ts';
 import { createRecordingController, startBoundHost } from './fake-host.ts';
 
-const runs = { numRuns: 2_000 };
+const runs = fuzzParameters;
 
 /** Names that hosts could send: those of the interface, those of every object, the controller's own, any. */
 const names = fc.oneof(
@@ -61,57 +62,69 @@ const values = fc.oneof(
 );
 const argLists = fc.array(values, { maxLength: 4 });
 
-test('whatever a host calls with whatever arguments, the controller is given only what it takes', () => {
-  const state = {
-    ...initialPlayerState,
-    captionTracks: [english, spanish],
-    qualities: [{ id: '0', height: 720, bitrate: 1 }],
-  };
-  fc.assert(
-    fc.property(names, argLists, (func, args) => {
-      const { controller, calls } = createRecordingController();
-      const target = {
-        controller,
-        getState: () => state,
-        cueRanges: createCueRanges(),
-        languages: () => ['en'],
-        diagnose: () => {},
-        setConsent: () => {},
-        forgetHost: () => {},
-      };
-      findCommand(func)?.(target, args);
-      expect(calls.filter((call) => !keepsContract(call))).toEqual([]);
-    }),
-    runs,
-  );
-});
+test(
+  'whatever a host calls with whatever arguments, the controller is given only what it takes',
+  fuzzPatience,
+  () => {
+    const state = {
+      ...initialPlayerState,
+      captionTracks: [english, spanish],
+      qualities: [{ id: '0', height: 720, bitrate: 1 }],
+    };
+    fc.assert(
+      fc.property(names, argLists, (func, args) => {
+        const { controller, calls } = createRecordingController();
+        const target = {
+          controller,
+          getState: () => state,
+          cueRanges: createCueRanges(),
+          languages: () => ['en'],
+          diagnose: () => {},
+          setConsent: () => {},
+          tell: () => {},
+          sentCount: 0,
+          measure: () => {},
+          forgetHost: () => {},
+        };
+        findCommand(func)?.(target, args);
+        expect(calls.filter((call) => !keepsContract(call))).toEqual([]);
+      }),
+      runs,
+    );
+  },
+);
 
-test('the same through the wire, in both protocols: nothing throws, and what is sent is JSON of the wire', () => {
-  const { protocols, postRaw, calls, host } = startBoundHost();
-  const methods = fc.oneof(
-    fc.constantFrom('play', 'setVolume', 'setCurrentTime', 'setLoop', 'addEventListener'),
-    names,
-  );
-  const messages = fc.oneof(
-    fc.record({ event: fc.constant('command'), func: names, args: fc.oneof(argLists, values), id: values }),
-    fc.record({ event: fc.oneof(fc.constant('listening'), fc.string()), id: values }),
-    fc.record({ context: fc.constant('player.js'), method: methods, value: values, listener: values }),
-    values,
-  );
-  fc.assert(
-    fc.property(messages, (message) => {
-      const [called, heard] = [calls.length, host.texts.length];
-      postRaw(toJson(message));
-      expect(calls.slice(called).filter((call) => !keepsContract(call))).toEqual([]);
-      for (const text of host.texts.slice(heard)) {
-        const said: unknown = JSON.parse(text);
-        if (!(said instanceof Object && 'context' in said)) expect(said).toMatchObject({ channel: 'widget' });
-      }
-    }),
-    runs,
-  );
-  expect(protocols.diagnose().origin).not.toBeUndefined();
-});
+test(
+  'the same through the wire, in both protocols: nothing throws, and what is sent is JSON of the wire',
+  fuzzPatience,
+  () => {
+    const { protocols, postRaw, calls, host } = startBoundHost();
+    const methods = fc.oneof(
+      fc.constantFrom('play', 'setVolume', 'setCurrentTime', 'setLoop', 'addEventListener'),
+      names,
+    );
+    const messages = fc.oneof(
+      fc.record({ event: fc.constant('command'), func: names, args: fc.oneof(argLists, values), id: values }),
+      fc.record({ event: fc.oneof(fc.constant('listening'), fc.string()), id: values }),
+      fc.record({ context: fc.constant('player.js'), method: methods, value: values, listener: values }),
+      values,
+    );
+    fc.assert(
+      fc.property(messages, (message) => {
+        const [called, heard] = [calls.length, host.texts.length];
+        postRaw(toJson(message));
+        expect(calls.slice(called).filter((call) => !keepsContract(call))).toEqual([]);
+        for (const text of host.texts.slice(heard)) {
+          const said: unknown = JSON.parse(text);
+          if (!(said instanceof Object && 'context' in said))
+            expect(said).toMatchObject({ channel: 'widget' });
+        }
+      }),
+      runs,
+    );
+    expect(protocols.diagnose().origin).not.toBeUndefined();
+  },
+);
 
 /** `undefined` for what JSON cannot say. */
 function toJson(value: unknown): unknown {
@@ -122,7 +135,7 @@ function toJson(value: unknown): unknown {
   }
 }
 
-test('no data makes the parsers throw, and what they read has the types that it says', () => {
+test('no data makes the parsers throw, and what they read has the types that it says', fuzzPatience, () => {
   const keys = ['event', 'func', 'args', 'id', 'context', 'method', 'value', 'listener', '__proto__'];
   const objects = fc.dictionary(
     fc.constantFrom(...keys),

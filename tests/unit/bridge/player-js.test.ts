@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { announcePlayerJs } from '../../../src/bridge/player-js/announce-player-js.ts';
 import type { PlayerEvent } from '../../../src/player/player-event.ts';
 import { makeReading } from '../player/make-video.ts';
-import { embedUrl, startPlayerJsHost, startTestHost, stubPage } from './fake-host.ts';
+import { embedUrl, hostOrigin, startPlayerJsHost, startTestHost, stubPage } from './fake-host.ts';
 
 const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
 
@@ -19,15 +19,40 @@ const readyValue = {
 const ready = say('ready', `,"value":${JSON.stringify(readyValue)}`);
 
 describe('ready', () => {
+  const announce = (changes: Partial<Parameters<typeof announcePlayerJs>[0]> = {}) =>
+    announcePlayerJs({ origin: '', opaqueHosts: false, ...changes });
+
   test('is said unasked in a frame, with the address that the frame was opened with', () => {
     const { host } = stubPage();
-    announcePlayerJs();
+    announce();
     expect(host.texts).toEqual([ready]);
+    expect(host.targets).toEqual([hostOrigin]);
+  });
+
+  test.each([
+    ['the browser', 'https://a.example:8443', 'https://b.example/', '', ['https://a.example:8443']],
+    ['the referrer', undefined, 'https://b.example:8443/page?q', '', ['https://b.example:8443']],
+    ['both and the address', 'https://a.example', '', 'https://a.example', ['https://a.example']],
+    ['an address that means another page', 'https://a.example', '', 'https://b.example', []],
+    ['a browser for which there is no origin', 'null', 'https://b.example/', '', []],
+    ['a browser on a file', 'file://', '', '', []],
+    ['nobody but the address', undefined, '', 'https://b.example', []],
+    ['nobody', undefined, '', '', []],
+  ])('goes to the page that is named by %s', (_, around, referrer, origin, targets) => {
+    const { host } = stubPage();
+    vi.stubGlobal('location', { href: embedUrl, ...(around !== undefined && { ancestorOrigins: [around] }) });
+    vi.stubGlobal('document', { referrer });
+    announce({ origin });
+    expect(host.targets).toEqual(targets);
+    const isUnnamed = around === 'null' || around === 'file://' || (around ?? referrer) === '';
+    announce({ origin, opaqueHosts: true });
+    // Where the operator allows it, to whoever it may be; but never to another than the address means.
+    expect(host.targets).toEqual([...targets, ...(isUnnamed && origin === '' ? ['*'] : targets)]);
   });
 
   test('is not said in a window of its own', () => {
     const { host } = stubPage(false);
-    announcePlayerJs();
+    announce();
     expect(host.texts).toEqual([]);
   });
 
@@ -81,7 +106,7 @@ describe('methods', () => {
     const events: PlayerEvent[] = [
       playing,
       { type: 'volume', volume: 30, isMuted: true },
-      { type: 'loop', isLooping: true },
+      { type: 'changed', changes: { isLooping: true } },
     ];
     events.forEach(store.dispatch);
     call(method);

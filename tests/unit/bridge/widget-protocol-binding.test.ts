@@ -87,10 +87,8 @@ describe('whom the embed hears', () => {
 
   test.each([
     ['', hostOrigin, true],
-    ['', 'null', true],
     [hostOrigin, hostOrigin, true],
     [hostOrigin, 'https://other.example', false],
-    [hostOrigin, 'null', false],
     [`${hostOrigin}/`, hostOrigin, false],
     ['https://HOST.example', hostOrigin, false],
   ])('the origin parameter %j and a host of %j: heard is %s', (origin, sender, isHeard) => {
@@ -103,13 +101,35 @@ describe('whom the embed hears', () => {
     expect(refusals()).toEqual(isHeard ? {} : { WRONG_ORIGIN: 2 });
   });
 
-  test('it speaks to the origin that shook hands, and to any where that has no name', () => {
+  test.each(['', hostOrigin])(
+    'a host without an origin is neither obeyed nor told what is watched (origin parameter %j)',
+    (origin) => {
+      for (const sender of ['null', '']) {
+        const { protocols, post, host, calls, refusals, store } = startTestHost({ deps: { origin } });
+        protocols.setReady();
+        post({ event: 'listening', id: 1 }, { origin: sender });
+        post({ event: 'command', func: 'playVideo' }, { origin: sender });
+        post({ context: 'player.js', method: 'addEventListener', value: 'play' }, { origin: sender });
+        store.dispatch(playing);
+        expect([host.texts, calls]).toEqual([[], []]);
+        expect(refusals()).toEqual({ OPAQUE_HOST: 3 });
+      }
+    },
+  );
+
+  test('it speaks to the origin that shook hands, and to any only where the operator allows hosts without one', () => {
     const named = startBoundHost();
     expect(new Set(named.host.targets)).toEqual(new Set([hostOrigin]));
-    const sandboxed = startTestHost();
+    const sandboxed = startTestHost({ deps: { opaqueHosts: true } });
     sandboxed.protocols.setReady();
     sandboxed.post({ event: 'listening' }, { origin: 'null' });
+    sandboxed.post({ event: 'command', func: 'playVideo' }, { origin: 'null' });
     expect(new Set(sandboxed.host.targets)).toEqual(new Set(['*']));
+    expect(sandboxed.calls).toEqual([['play']]);
+    const strict = startTestHost({ deps: { opaqueHosts: true, origin: hostOrigin } });
+    strict.protocols.setReady();
+    strict.post({ event: 'listening' }, { origin: 'null' });
+    expect(strict.refusals()).toEqual({ WRONG_ORIGIN: 1 });
   });
 
   test('once a host shook hands, other origins in its window are not heard', () => {

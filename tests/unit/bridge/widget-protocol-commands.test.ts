@@ -74,9 +74,9 @@ describe('what is refused', () => {
 
 test('what the viewer has said is passed on, in each of its forms', () => {
   const { command, consents, logged } = startBoundHost();
-  for (const value of ['granted', 'refused', 1, false]) command('setConsent', value);
-  expect(consents).toEqual(['granted', 'refused', 'granted', 'refused']);
-  expect(logged.map(([name]) => name)).toEqual(Array(4).fill('setConsent'));
+  for (const value of ['granted', 'refused', 1, false, 'true', '0']) command('setConsent', value);
+  expect(consents).toEqual(['granted', 'refused', 'granted', 'refused', 'granted', 'refused']);
+  expect(logged.map(([name]) => name)).toEqual(Array(6).fill('setConsent'));
 });
 
 describe('subscriptions', () => {

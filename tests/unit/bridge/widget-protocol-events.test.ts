@@ -36,8 +36,8 @@ describe('an event that a host asked for', () => {
   test.each<[string, PlayerEvent, unknown]>([
     ['onStateChange', playing, 1],
     ['onVolumeChange', { type: 'volume', volume: 30, isMuted: false }, { muted: false, volume: 30 }],
-    ['onPlaybackRateChange', { type: 'rate', playbackRate: 1.5 }, 1.5],
-    ['onPlaybackQualityChange', { type: 'quality_playing', id: 'b' }, 'hd720'],
+    ['onPlaybackRateChange', { type: 'changed', changes: { playbackRate: 1.5 } }, 1.5],
+    ['onPlaybackQualityChange', { type: 'changed', changes: { qualityId: 'b' } }, 'hd720'],
     ['onVideoProgress', at(3), 3],
     ['onTimeUpdate', at(3), { currentTime: 3, duration: 64 }],
     ['onSeek', seeking, { from: 0, to: 40 }],
@@ -98,7 +98,7 @@ describe('captions', () => {
   test('that show, or change their size, are told as the module’s options', () => {
     const { store, take } = startSubscribed(['onApiChange', 'onCaptionsChange']);
     store.dispatch({ type: 'captions', language: 'en' });
-    store.dispatch({ type: 'captions_font_size', step: 2 });
+    store.dispatch({ type: 'changed', changes: { captionsFontSize: 2 } });
     store.dispatch({ type: 'captions', language: null });
     const messages = take();
     const modules = messages.filter(({ event }) => event === 'apiInfoDelivery');
@@ -195,12 +195,12 @@ describe('cue ranges', () => {
 });
 
 describe('our own events', () => {
-  test('diagnose is answered with what the page knows and what it refused, asked for or not', () => {
+  test('diagnose is answered with what the page knows and what it refused, asked for or not', async () => {
     const { post, command, takeTexts } = startSubscribed([]);
     post('{"event":"nonsense"}');
     command('diagnose');
     const host = { origin: 'https://host.example', refusals: { UNKNOWN_EVENT: 1 } };
-    expect(takeTexts()).toEqual([message('onDiagnose', { host })]);
+    await expect.poll(takeTexts).toEqual([message('onDiagnose', { host })]);
   });
 
   test('the loss report comes with every news of it, to those who asked', () => {
@@ -255,5 +255,47 @@ describe('seeking', () => {
     const { store, take } = startSubscribed(['onSeek']);
     store.dispatch(seekingTo(12));
     expect(eventsOf(take())).not.toContain('onSeek');
+  });
+});
+
+describe('performance reports', () => {
+  test('nobody measures for a host that does not ask', () => {
+    const { measured, command } = startBoundHost();
+    command('addEventListener', 'onStateChange');
+    expect(measured).toEqual([]);
+  });
+
+  test('a host that subscribes is measured for, and told', () => {
+    const { measured, command, take } = startBoundHost();
+    command('addEventListener', 'onPerformanceReport');
+    expect(measured).toMatchObject([{ budget: undefined }]);
+    measured[0]?.host.tell('onPerformanceReport', () => ({ reason: 'asked' }));
+    expect(take()).toMatchObject([{ event: 'onPerformanceReport', info: { reason: 'asked' } }]);
+  });
+
+  test('one that subscribed before it listened is measured for as soon as it can be told', () => {
+    const { measured, protocols, command, listen } = startTestHost();
+    command('addEventListener', 'onPerformanceReport');
+    protocols.setReady();
+    expect(measured).toEqual([]);
+    listen();
+    expect(measured).toHaveLength(1);
+  });
+
+  test('a budget goes on unread, and without a subscription nothing is told', () => {
+    const { measured, command, take } = startBoundHost();
+    command('setPerformanceBudget', { blockingMs: 'much' });
+    expect(measured).toMatchObject([{ budget: { blockingMs: 'much' } }]);
+    measured[0]?.host.tell('onPerformanceReport', () => ({}));
+    expect(take()).toEqual([]);
+  });
+
+  test('messages to the host are counted', () => {
+    const { measured, command, takeTexts, store } = startBoundHost();
+    command('setPerformanceBudget', {});
+    const before = measured[0]?.host.sentCount ?? 0;
+    takeTexts();
+    store.dispatch({ type: 'volume', volume: 5, isMuted: true });
+    expect((measured[0]?.host.sentCount ?? 0) - before).toBe(takeTexts().length);
   });
 });

@@ -117,7 +117,7 @@ describe('the snapshot', () => {
   test('of a video in a playlist says its place', () => {
     const info = snapshot((store) => {
       const playlist = { listId: 'PL 1', videoIds: ['offstage002', 'offstage001'], index: 1, places: [0, 1] };
-      store.dispatch({ type: 'playlist_changed', playlist });
+      store.dispatch({ type: 'changed', changes: { playlist } });
       cueVideo(store);
     });
     expect(info).toMatchObject({
@@ -135,7 +135,7 @@ describe('the snapshot', () => {
       store.dispatch({ type: 'captions', language: 'es' });
       const level = (id: string, height: number) => ({ id, height, bitrate: 1 });
       store.dispatch({ type: 'qualities', levels: [level('a', 360), level('b', 1080), level('c', 360)] });
-      store.dispatch({ type: 'quality_playing', id: 'b' });
+      store.dispatch({ type: 'changed', changes: { qualityId: 'b' } });
     });
     expect(info).toMatchObject({
       availableQualityLevels: ['hd1080', 'medium', 'auto'],
@@ -234,7 +234,7 @@ describe('what a message carries', () => {
       cueVideo(known);
       known.dispatch({ type: 'qualities', levels: [{ id: 'b', height: 720, bitrate: 1 }] });
     });
-    store.dispatch({ type: 'quality_playing', id: 'b' });
+    store.dispatch({ type: 'changed', changes: { qualityId: 'b' } });
     const [message, ...others] = take();
     expect(others).toEqual([]);
     expect(keysOf(message)).toEqual(['playbackQuality', 'videoData']);
@@ -243,9 +243,13 @@ describe('what a message carries', () => {
 
   test.each<[string, PlayerEvent[], string[]]>([
     ['a change of volume', [{ type: 'volume', volume: 30, isMuted: true }], ['{"muted":true,"volume":30}']],
-    ['a change of the rate', [{ type: 'rate', playbackRate: 1.5 }], ['{"playbackRate":1.5}']],
-    ['a choice of the viewer that the host cannot read', [{ type: 'quality_chosen', id: 'b' }], []],
-    ['full screen', [{ type: 'fullscreen', isFullscreen: true }], []],
+    ['a change of the rate', [{ type: 'changed', changes: { playbackRate: 1.5 } }], ['{"playbackRate":1.5}']],
+    [
+      'a choice of the viewer that the host cannot read',
+      [{ type: 'changed', changes: { fixedQualityId: 'b' } }],
+      [],
+    ],
+    ['full screen', [{ type: 'changed', changes: { isFullscreen: true } }], []],
     ['the first frame', [{ type: 'first_frame' }], []],
   ])('%s tells exactly what changed', (_, events, infos) => {
     const { store, takeTexts } = startBoundHost({}, (known) => {

@@ -74,7 +74,7 @@ function start(browser: Browser = {}, answers: Result<VideoAnswer, 'TIMED_OUT'>[
     play: () => store.dispatch({ type: 'awaited_changed', isCued: false, startSeconds: 0 }),
     takeOver() {
       isAwaited = false;
-      store.dispatch({ type: 'loop', isLooping: true });
+      store.dispatch({ type: 'changed', changes: { isLooping: true } });
     },
   };
 }

@@ -160,10 +160,7 @@ describe('seeking', () => {
       const { controller, video, show, act } = startTestController();
       await show(a, 'load');
       await act(
-        () => {
-          video.bufferedEnd = 10;
-          video.playTo(0);
-        },
+        () => video.loadTo(10),
         () => controller.seekTo(to, isAllowed),
       );
       expect(video.currentTime).toBe(expected);

@@ -11,6 +11,7 @@ function setUp() {
     onReady: (found) => started.push(['ready', found]),
     startVideo: (found, config, start) => started.push([found, config, start]),
     clock,
+    soon: (look) => look(),
   });
   return { api, started, clock, proxy };
 }

@@ -32,3 +32,22 @@ test('a listener that throws does not stop the store', () => {
   store.dispatch({ type: 'volume', volume: 20, isMuted: false });
   expect(store.getState().volume).toBe(20);
 });
+
+test('that the video goes on reaches whoever follows the time, and all know it', () => {
+  const store = createPlayerStore();
+  store.dispatch({ type: 'first_frame' });
+  const times: number[] = [];
+  let wakes = 0;
+  store.subscribe(() => {
+    wakes += 1;
+  });
+  const stop = store.subscribe(({ currentTime }) => times.push(currentTime), true);
+  store.dispatch({ type: 'moved', currentTime: 1.25 });
+  store.dispatch({ type: 'moved', currentTime: 1.5 });
+  expect(times).toEqual([1.25, 1.5]);
+  expect(wakes).toBe(0);
+  stop();
+  store.dispatch({ type: 'moved', currentTime: 1.75 });
+  expect(times).toEqual([1.25, 1.5]);
+  expect(store.getState().currentTime).toBe(1.75);
+});

@@ -18,20 +18,20 @@ const video = makeVideo(
 );
 const viewer: PlayerEvent[] = [
   { type: 'volume', volume: 30, isMuted: true },
-  { type: 'rate', playbackRate: 1.5 },
+  { type: 'changed', changes: { playbackRate: 1.5 } },
   { type: 'captions', language: 'en' },
-  { type: 'captions_font_size', step: 2 },
-  { type: 'fullscreen', isFullscreen: true },
-  { type: 'loop', isLooping: true },
-  { type: 'playlist_changed', playlist: playlistAt('PL1', ['offstage001', 'offstage002'], 1) },
+  { type: 'changed', changes: { captionsFontSize: 2 } },
+  { type: 'changed', changes: { isFullscreen: true } },
+  { type: 'changed', changes: { isLooping: true } },
+  { type: 'changed', changes: { playlist: playlistAt('PL1', ['offstage001', 'offstage002'], 1) } },
 ];
 const busy: PlayerEvent[] = [
   { type: 'video_changed', video, isCued: true, startSeconds: 0 },
   ...viewer,
-  { type: 'engine', name: 'hls.js' },
+  { type: 'changed', changes: { engine: 'hls.js' } },
   { type: 'qualities', levels: [{ id: '0', height: 720, bitrate: 1 }] },
-  { type: 'quality_playing', id: '0' },
-  { type: 'quality_chosen', id: '0' },
+  { type: 'changed', changes: { qualityId: '0' } },
+  { type: 'changed', changes: { fixedQualityId: '0' } },
   { type: 'first_frame' },
   { type: 'playing', media: makeReading({ currentTime: 30, buffered: [{ start: 0, end: 40 }] }) },
   { type: 'seeking', media: makeReading({ currentTime: 31 }) },
@@ -118,12 +118,12 @@ test('what stands in a reply for no id is no id', () => {
 
 describe('what an event sets', () => {
   test.each<[PlayerEvent, Partial<PlayerState>]>([
-    [{ type: 'loop', isLooping: true }, { isLooping: true }],
-    [{ type: 'engine', name: 'rx-player' }, { engine: 'rx-player' }],
-    [{ type: 'captions_font_size', step: -1 }, { captionsFontSize: -1 }],
-    [{ type: 'playlist_changed', playlist: null }, { playlist: null }],
-    [{ type: 'quality_chosen', id: '0' }, { fixedQualityId: '0' }],
-    [{ type: 'quality_playing', id: '0' }, { qualityId: '0' }],
+    [{ type: 'changed', changes: { isLooping: true } }, { isLooping: true }],
+    [{ type: 'changed', changes: { engine: 'rx-player' } }, { engine: 'rx-player' }],
+    [{ type: 'changed', changes: { captionsFontSize: -1 } }, { captionsFontSize: -1 }],
+    [{ type: 'changed', changes: { playlist: null } }, { playlist: null }],
+    [{ type: 'changed', changes: { fixedQualityId: '0' } }, { fixedQualityId: '0' }],
+    [{ type: 'changed', changes: { qualityId: '0' } }, { qualityId: '0' }],
   ])('%j, and nothing else', (event, changes) => {
     const before = { ...initialPlayerState, playlist: playlistAt('', ['a'], 0) };
     expect(reduce(before, event)).toEqual({ ...before, ...changes });

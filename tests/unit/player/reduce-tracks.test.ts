@@ -38,7 +38,7 @@ test('a choice from before shows as soon as the media has its language, and not 
 });
 
 test('that captions cannot be read is forgotten with the next choice, and with the next video', () => {
-  const fail = () => store.dispatch({ type: 'choices', changes: { captionsFailed: 'en' } });
+  const fail = () => store.dispatch({ type: 'changed', changes: { captionsFailed: 'en' } });
   cue();
   fail();
   store.dispatch({ type: 'captions', language: 'en' });
@@ -50,7 +50,7 @@ test('that captions cannot be read is forgotten with the next choice, and with t
 
 test('style and language of the sound are the viewer’s, whatever video comes', () => {
   const changes = { captionStyle: { color: 'yellow' }, audioWanted: 'es' } as const;
-  store.dispatch({ type: 'choices', changes });
+  store.dispatch({ type: 'changed', changes });
   cue();
   expect(store.getState()).toMatchObject(changes);
 });

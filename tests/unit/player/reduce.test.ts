@@ -107,7 +107,7 @@ describe('what is kept and what is not', () => {
     const state = stateAfter(
       cued,
       { type: 'volume', volume: 30, isMuted: true },
-      { type: 'rate', playbackRate: 1.5 },
+      { type: 'changed', changes: { playbackRate: 1.5 } },
       { type: 'qualities', levels: [{ id: '0', height: 720, bitrate: 1 }] },
       { type: 'failed', error: { name: 'fmt.decode', message: null } },
       cued,

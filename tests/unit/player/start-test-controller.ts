@@ -22,6 +22,7 @@ class FakeVideo extends EventTarget {
   defaultPlaybackRate = 1;
   error = null;
   bufferedEnd = 0;
+  ontimeupdate: (() => void) | null = null;
 
   get src() {
     return this.#src;
@@ -78,6 +79,11 @@ class FakeVideo extends EventTarget {
     this.#time = seconds;
     this.#tell('timeupdate');
   }
+  /** So many seconds of it have come. */
+  loadTo(seconds: number) {
+    this.bufferedEnd = seconds;
+    this.#tell('progress');
+  }
   playToEnd() {
     this.#time = this.duration;
     this.paused = true;
@@ -95,7 +101,11 @@ class FakeVideo extends EventTarget {
     this.#tell('emptied');
   }
   #tell(...names: string[]) {
-    for (const name of names) queueMicrotask(() => this.dispatchEvent(new Event(name)));
+    for (const name of names)
+      queueMicrotask(() => {
+        this.dispatchEvent(new Event(name));
+        if (name === 'timeupdate') this.ontimeupdate?.();
+      });
   }
 }
 
@@ -154,6 +164,7 @@ export function startTestController({ answersItself = true, random = () => 0 } =
         waiting.push({ videoId, answer });
       });
     },
+    whenMoving: () => Promise.resolve(),
     async askVideo(videoId) {
       return ok(playableVideo(videoId));
     },
@@ -171,8 +182,10 @@ export function startTestController({ answersItself = true, random = () => 0 } =
       return list === undefined ? err('NOT_FOUND', '') : ok(list);
     },
   });
-  onTestFinished(() => {
+  onTestFinished(async () => {
     controller.dispose();
+    // What comes once a video plays may still be on its way, and finds the page's globals when it is there.
+    await vi.dynamicImportSettled();
     vi.unstubAllGlobals();
   });
 

@@ -17,15 +17,15 @@ beforeEach(() => {
 const track = (id: string, languageCode: string) => ({ id, languageCode, label: languageCode });
 function find(...audioTracks: ReturnType<typeof track>[]): void {
   store.dispatch({ type: 'tracks', tracks: { captions: [], forcedTracks: [], audioTracks } });
-  store.dispatch({ type: 'choices', changes: { audioTrackId: audioTracks[0]?.id ?? null } });
+  store.dispatch({ type: 'changed', changes: { audioTrackId: audioTracks[0]?.id ?? null } });
 }
-const want = (audioWanted: string) => store.dispatch({ type: 'choices', changes: { audioWanted } });
+const want = (audioWanted: string) => store.dispatch({ type: 'changed', changes: { audioWanted } });
 
 test('a language that was chosen is chosen for the next video that has it', () => {
   find(track('0', 'en'), track('1', 'es'));
   expect(chosen).toEqual([]);
   want('es');
-  store.dispatch({ type: 'choices', changes: { audioTrackId: '1' } });
+  store.dispatch({ type: 'changed', changes: { audioTrackId: '1' } });
   store.dispatch({ type: 'video_changed', video: makeVideo(), isCued: true, startSeconds: 0 });
   expect(store.getState()).toMatchObject({ audioTracks: [], audioTrackId: null, audioWanted: 'es' });
   chosen = [];
@@ -37,7 +37,7 @@ test('where the video has not got it, or has it already, nothing is chosen', () 
   want('es');
   find(track('0', 'en'), track('1', 'fr'));
   expect(chosen).toEqual([]);
-  store.dispatch({ type: 'choices', changes: { audioTrackId: '0' } });
+  store.dispatch({ type: 'changed', changes: { audioTrackId: '0' } });
   want('en');
   expect(chosen).toEqual([]);
 });

@@ -86,7 +86,7 @@ test('the position is told when it changes by itself, and not each second', () =
   const told = session.positions.length;
   expect(last()).toEqual({ duration: 64, playbackRate: 1, position: 0 });
   expect(told).toBeLessThan(4);
-  store.dispatch({ type: 'rate', playbackRate: 2 });
+  store.dispatch({ type: 'changed', changes: { playbackRate: 2 } });
   expect(last()).toEqual({ duration: 64, playbackRate: 2, position: 19.75 });
   store.dispatch({ type: 'seeking', media: makeReading({ currentTime: 40 }) });
   expect(last()).toMatchObject({ position: 40 });
@@ -123,11 +123,11 @@ test('next and previous are there where a list has them', () => {
   show();
   play();
   expect(session.handlers.has('nexttrack')).toBe(false);
-  store.dispatch({ type: 'playlist_changed', playlist });
+  store.dispatch({ type: 'changed', changes: { playlist } });
   expect(['nexttrack', 'previoustrack'].map((action) => session.handlers.has(action))).toEqual([true, false]);
   session.press('nexttrack');
   expect(calls).toEqual([['nextVideo']]);
-  store.dispatch({ type: 'playlist_changed', playlist: { ...playlist, index: 1 } });
+  store.dispatch({ type: 'changed', changes: { playlist: { ...playlist, index: 1 } } });
   expect(['nexttrack', 'previoustrack'].map((action) => session.handlers.has(action))).toEqual([false, true]);
 });
 

@@ -7,6 +7,7 @@ import { createPlayerStore, type PlayerStore } from '../../../src/player/player-
 import { isJustResumed, placeOf } from '../../../src/resume/resume-rules.ts';
 import { findResumed } from '../../../src/resume/resumed.ts';
 import { startResume } from '../../../src/resume/start-resume.ts';
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { makeReading, makeVideo } from '../player/make-video.ts';
 
 const { playing, paused, ended } = playbackState;
@@ -38,10 +39,12 @@ describe('a video', () => {
   let reports: DeviceReport[];
   let moves: number[];
   let hide: () => void;
+  let clock: FakeClock;
   let playback: { asker: string | null };
 
   beforeEach(() => {
     store = createPlayerStore();
+    clock = createFakeClock();
     kept = 83;
     reports = [];
     moves = [];
@@ -54,6 +57,7 @@ describe('a video', () => {
         store,
         playback,
         controller: { setCurrentTime: (seconds) => void moves.push(seconds) },
+        clock,
         args: { videoId: 'offstage001', start: null, end: null, ...args },
         services: {
           async reportDevice(report) {
@@ -134,21 +138,28 @@ describe('a video', () => {
     expect(reports).toEqual([{ watched: { videoId: 'offstage001', seconds: 50 } }]);
   });
 
-  test('is remembered every 10 s, at a pause, when the page hides and when another comes; each place once', async () => {
+  test('is remembered every 10 s, after a seek, at a pause, when the page hides and when another comes; each place once', async () => {
     kept = null;
     start();
     show();
     await answered();
     play(1);
-    for (const seconds of [31, 35, 41.5]) store.dispatch({ type: 'time', media: media(seconds) });
+    for (const seconds of [31, 41.5]) {
+      store.dispatch({ type: 'moved', currentTime: seconds });
+      clock.advance(10_000);
+    }
+    store.dispatch({ type: 'seeking', media: media(120) });
+    store.dispatch({ type: 'waiting', media: media(120) });
+    store.dispatch({ type: 'seeked', media: media(120) });
     store.dispatch({ type: 'paused', media: media(44) });
     hide();
     play(45);
     hide();
     store.dispatch({ type: 'time', media: media(46) });
     show({ videoId: 'offstage002' });
-    expect(watched()).toEqual([31, 41, 44, 45, 46]);
+    expect(watched()).toEqual([31, 41, 120, 44, 45, 46]);
     expect(store.getState().playback).not.toBe(paused);
+    expect(clock.timerCount).toBe(0);
   });
 
   test('that has ended is forgotten', async () => {
@@ -157,7 +168,8 @@ describe('a video', () => {
     show();
     await answered();
     play(1);
-    store.dispatch({ type: 'time', media: media(50) });
+    store.dispatch({ type: 'moved', currentTime: 50 });
+    clock.advance(10_000);
     store.dispatch({ type: 'ended', media: media(200) });
     expect(watched()).toEqual([50, null]);
   });

@@ -1,15 +1,13 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { editVideoIds } from '../../../server/api/edit-video-ids.ts';
 import type { ApiCommand } from '../../../shared/api-calls.ts';
 import { apiCalls } from '../../../shared/api-calls.ts';
 import { bundledMediaDir } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
-import { tempDirectory } from './support/temp-directory.ts';
+import { type StorePlace, storePlace } from './support/store-place.ts';
 
 const context = {
   client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
@@ -39,25 +37,21 @@ async function call(
   return { ...reply, json: JSON.parse(reply.body.replace(/^\)\]\}'/, '')) };
 }
 
-const rowsOf = (dataDir: string, table: string) => {
-  const database = new DatabaseSync(join(dataDir, 'events.sqlite'));
-  onTestFinished(() => database.close());
-  return database.prepare(`SELECT * FROM ${table}`).all();
-};
+const rowsOf = (place: StorePlace, table: string) => place.sql(`SELECT * FROM ${table} ORDER BY 1`);
 
 test('subscriptions are each viewer’s own, and outlive the server', async () => {
-  const dataDir = tempDirectory();
-  const first = await startTestServer({ dataDir });
+  const place = await storePlace();
+  const first = await startTestServer(place.options);
   await call(first, 'subscribe', { channelIds: ['UC1', 'UC2', 'UC1'] }, { viewer: 'ann' });
   await call(first, 'subscribe', { channelIds: ['UC3'] }, { viewer: 'bob' });
   await call(first, 'unsubscribe', { channelIds: ['UC1', 'UC9'] }, { viewer: 'ann' });
   await first.stop(0);
-  const second = await startTestServer({ dataDir });
+  const second = await startTestServer(place.options);
   const fields = { channelIds: ['UC4'], siloName: 'player', params: 'p' };
   const reply = await call(second, 'subscribe', fields, { viewer: 'ann' });
   expect(reply.json.channelIds).toEqual(['UC4', 'UC2']);
   expect(v.parse(apiCalls.subscribe.reply, reply.json)).toEqual({ channelIds: ['UC4', 'UC2'] });
-  expect(rowsOf(dataDir, 'subscriptions')).toMatchObject([
+  expect(await rowsOf(place, 'subscriptions')).toMatchObject([
     { viewer: 'ann', channel_id: 'UC2' },
     { viewer: 'bob', channel_id: 'UC3' },
     { viewer: 'ann', channel_id: 'UC4', silo_name: 'player', params: 'p' },
@@ -65,8 +59,8 @@ test('subscriptions are each viewer’s own, and outlive the server', async () =
 });
 
 test('feedback is kept with its playback; merged, a token counts once', async () => {
-  const dataDir = tempDirectory();
-  const server = await startTestServer({ dataDir });
+  const place = await storePlace();
+  const server = await startTestServer(place.options);
   const fields = {
     feedbackTokens: ['a', 'b'],
     feedbackContext: { cpn: 'cpn1' },
@@ -75,19 +69,21 @@ test('feedback is kept with its playback; merged, a token counts once', async ()
   const reply = await call(server, 'feedback', fields);
   expect(reply.json.feedbackResponses).toEqual([{ isProcessed: true }, { isProcessed: true }]);
   await call(server, 'feedback', { feedbackTokens: ['a'], shouldMerge: true });
-  expect(rowsOf(dataDir, 'feedback')).toMatchObject([
+  expect(await rowsOf(place, 'feedback')).toMatchObject([
     { viewer: '', token: 'b', cpn: 'cpn1', is_unencrypted: 1 },
     { viewer: '', token: 'a', cpn: null, is_unencrypted: 0 },
   ]);
 });
 
 test('of a notification preference the last word counts', async () => {
-  const dataDir = tempDirectory();
-  const server = await startTestServer({ dataDir });
+  const place = await storePlace();
+  const server = await startTestServer(place.options);
   await call(server, 'modifyNotificationPreference', { params: 'p', secondaryParams: 'all' });
   const reply = await call(server, 'modifyNotificationPreference', { params: 'p' });
   expect(reply.json).toMatchObject({ params: 'p', secondaryParams: '' });
-  expect(rowsOf(dataDir, 'notification_preferences')).toMatchObject([{ params: 'p', secondary_params: '' }]);
+  expect(await rowsOf(place, 'notification_preferences')).toMatchObject([
+    { params: 'p', secondary_params: '' },
+  ]);
 });
 
 test('a viewer’s edits add up, and the playlist stays as it is for all others', async () => {
@@ -121,7 +117,7 @@ test.each(['getSharePanel', 'getWebPlayerSharePanel'] as const)(
     const server = await startTestServer({ mediaDir: bundledMediaDir });
     const entity = 'v=offstage001&list=PLoffstageplaylist';
     const alone = await call(server, command, { serializedSharedEntity: entity });
-    expect(alone.json.url).toBe(`${server.embed}/watch?v=offstage001`);
+    expect(alone.json.url).toBe(`${server.embed}/watch/offstage001`);
     const { json } = await call(server, command, { serializedSharedEntity: entity, includeListId: true });
     expect(json.embedUrl).toBe(`${server.embed}/embed/offstage001?list=PLoffstageplaylist`);
     expect(json.embedCode).toMatch(/^<iframe width="640" height="\d+" src="http:[^"]+" .*><\/iframe>$/);
@@ -230,16 +226,4 @@ test('refuses what is too large, a compression bomb, an unknown encoding and a n
   const feedback = JSON.stringify({ context, feedbackTokens: ['t'] });
   expect(await post(feedback, { 'X-Visitor-Id': 'x'.repeat(201) })).toBe(400);
   expect(await post(feedback)).toBe(200);
-});
-
-test('answers 503 while another program writes to the store', async () => {
-  const dataDir = tempDirectory();
-  const server = await startTestServer({ dataDir });
-  const other = new DatabaseSync(join(dataDir, 'events.sqlite'));
-  onTestFinished(() => other.close());
-  other.exec('BEGIN IMMEDIATE');
-  const reply = await call(server, 'subscribe', { channelIds: ['UC1'] });
-  expect(reply).toMatchObject({ status: 503, json: { error: { code: 'STORE_BUSY' } } });
-  other.exec('COMMIT');
-  expect((await call(server, 'subscribe', { channelIds: ['UC1'] })).status).toBe(200);
 });

@@ -32,7 +32,7 @@ test('tells the demo page what there is to embed, safely inlined', async () => {
   });
   expect(config.videos[0]).toMatchObject({ title: 'bad', isPlayable: false, posterUrl: null });
   expect(config.playlists).toEqual([{ id: 'PLx', title: 'X', videoIds: ['video000001'] }]);
-  for (const path of ['/index.html', '/clients.html']) {
+  for (const path of ['/index.html', '/clients.html', '/compare.html', '/builder.html']) {
     expect((await rawRequest(server.demo, path)).body).not.toContain('<b>');
     expect(await configFor(server, {}, path)).toEqual(config);
   }

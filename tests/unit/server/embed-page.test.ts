@@ -99,23 +99,35 @@ test.each([
   const { status, body, config } = await open(server, `${path}?autoplay=1&start=5`);
   expect(status).toBe(200);
   expect(config.args).toEqual({ autoplay: '1', start: '5', video_id: 'video000001' });
-  expect(config).toMatchObject({ brand: 'Testube', attrs: { id: 'video-player' }, playlist: null });
+  expect(config).toMatchObject({ brand: 'Testube', attrs: { id: 'video-player' } });
+  // Without one nothing is said.
+  expect(config).not.toHaveProperty('playlist');
   expect(config.playerResponse?.videoDetails.title).toBe('First');
   expect(body).toContain('<title>First - Testube</title>');
 });
 
-test('lets any page frame it, asks for a process of its own, and is not cached', async () => {
+test('lets any page frame it, and is not cached', async () => {
   const server = await startWith(video);
   const { headers } = await open(server, '/embed/video000001');
   expect(headers).toMatchObject({
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'origin-agent-cluster': '?1',
     'cross-origin-resource-policy': 'cross-origin',
     'cross-origin-embedder-policy': 'credentialless',
   });
   expect(headers['x-frame-options']).toBeUndefined();
+});
+
+test('asks for a process of its own in frames of its own site, and only there, where it has none otherwise', async () => {
+  const server = await startWith(video);
+  const keyed = async (site?: string) => {
+    const headers: Record<string, string> = site === undefined ? {} : { 'sec-fetch-site': site };
+    return (await open(server, '/embed/video000001', headers)).headers['origin-agent-cluster'];
+  };
+  expect(await keyed('same-site')).toBe('?1');
+  for (const site of [undefined, 'cross-site', 'same-origin', 'none'])
+    expect(await keyed(site)).toBeUndefined();
 });
 
 test('has the poster and the file of the best source in it before any script', async () => {
@@ -125,23 +137,44 @@ test('has the poster and the file of the best source in it before any script', a
     '<link rel="preload" as="image" crossorigin="anonymous" fetchpriority="high" href="/media/v.jpg" />',
   );
   expect(body).toMatch(
-    /<video class="video" playsinline preload="metadata" crossorigin="anonymous" poster="\/media\/v\.jpg" src="\/media\/v\.mp4"><\/video>/,
+    /<video class="video" playsinline preload="none" crossorigin="anonymous" poster="\/media\/v\.jpg" src="\/media\/v\.mp4"><\/video>/,
   );
   const stream = await open(server, '/embed/video000002?playsinline=0');
   expect(stream.body).toContain('<video class="video" preload="metadata" crossorigin="anonymous"></video>');
   expect(stream.body).not.toContain('rel="preload"');
 });
 
+test('a file that plays by itself needs no script for it, unless it starts elsewhere than at its beginning', async () => {
+  const server = await startWith(video);
+  const tag = async (query: string) =>
+    /<video[^>]*>/.exec((await open(server, `/embed/video000001?${query}`)).body)?.[0];
+  expect(await tag('autoplay=1&mute=1')).toContain(' playsinline muted autoplay preload="auto" ');
+  expect(await tag('autoplay=1')).toContain(' playsinline autoplay preload="auto" ');
+  expect(await tag('autoplay=1&start=7')).toContain(' playsinline preload="auto" ');
+  expect(await tag('mute=1')).toContain(' playsinline muted preload="none" ');
+});
+
 test.each([
-  ['/embed/video000001', '<html lang="en" dir="ltr" data-theme="dark">'],
-  ['/embed/video000001?theme=light&hl=es_419', '<html lang="es" dir="ltr" data-theme="light">'],
-  ['/embed/video000001?hl=ar-EG', '<html lang="ar" dir="rtl" data-theme="dark">'],
-  ['/embed/video000001?theme=pink&hl=!', '<html lang="en" dir="ltr" data-theme="dark">'],
-  ['/embed/video000001?ps=gvn', '<html lang="en" dir="ltr" data-theme="dark" data-ps="gvn">'],
+  ['/embed/video000001', '<html lang="en" dir="ltr" data-theme="dark" data-begins="painted">'],
+  [
+    '/embed/video000001?theme=light&hl=es_419',
+    '<html lang="es" dir="ltr" data-theme="light" data-begins="painted">',
+  ],
+  ['/embed/video000001?hl=ar-EG', '<html lang="ar" dir="rtl" data-theme="dark" data-begins="painted">'],
+  [
+    '/embed/video000001?theme=pink&hl=!',
+    '<html lang="en" dir="ltr" data-theme="dark" data-begins="painted">',
+  ],
+  [
+    '/embed/video000001?ps=gvn',
+    '<html lang="en" dir="ltr" data-theme="dark" data-ps="gvn" data-begins="painted">',
+  ],
   [
     '/shorts/video000001?theme=light&fflags=shorts_force_dark_theme%3Dtrue',
-    '<html lang="en" dir="ltr" data-theme="dark">',
+    '<html lang="en" dir="ltr" data-theme="dark" data-begins="painted">',
   ],
+  ['/embed/video000001?enablejsapi=1', '<html lang="en" dir="ltr" data-theme="dark">'],
+  ['/embed/video000001?autoplay=1', '<html lang="en" dir="ltr" data-theme="dark">'],
 ])('marks %s with %s', async (path, tag) => {
   const server = await startWith(video);
   expect((await open(server, path)).body).toContain(tag);
@@ -232,16 +265,6 @@ test('lists its embeds and the demo page at the root', async () => {
   expect(body).toContain(`http://127.0.0.1:${server.demoPort}/`);
 });
 
-test('the address that hosts are told as the video’s own leads to its page, and nowhere else', async () => {
-  const server = await startWith(video);
-  const location = async (path: string) => (await rawRequest(server.embed, path)).headers.location;
-  expect(await location('/watch?v=video000001&list=PLx')).toBe('/embed/video000001?list=PLx');
-  expect(await location('/watch?v=//evil.example/%0d%0aX:1')).toBe(
-    '/embed/%2F%2Fevil.example%2F%0D%0AX%3A1?',
-  );
-  expect(await location('/watch')).toBe('/embed/?');
-});
-
 test('a page with a host names the scripts it needs for that in its head, others do not', async () => {
   const manifest = {
     'index.html': { file: 'assets/page-1.js', isEntry: true, imports: ['_shared.js'] },
@@ -265,6 +288,62 @@ test('a page with a host names the scripts it needs for that in its head, others
     '/assets/chapter-3.js',
   ]);
   expect(await preloaded('/embed/video000001')).toEqual([]);
+});
+
+test('a stream that starts by itself names its engine after the page’s script, where the browser has none of its own', async () => {
+  const manifest = {
+    'index.html': { file: 'assets/page-1.js', isEntry: true },
+    '_rules.js': { file: 'assets/rules-2.js' },
+    'src/player/engines/hls-engine.ts': { file: 'assets/hls-3.js', imports: ['index.html', '_rules.js'] },
+    'src/player/engines/dash-engine.ts': { file: 'assets/dash-4.js' },
+  };
+  const { pageDir } = testOptions();
+  mkdirSync(join(pageDir, '.vite'));
+  writeFileSync(join(pageDir, '.vite/manifest.json'), JSON.stringify(manifest));
+  mkdirSync(join(pageDir, 'assets'), { recursive: true });
+  writeFileSync(join(pageDir, 'assets/media-worker-5.js'), '');
+  writeFileSync(join(pageDir, 'assets/media-worker-5.js.map'), '');
+  const server = await startTestServer({ mediaDir: tempDirectory({ ...video, ...second }), pageDir });
+  const preloaded = async (path: string, browser: string) => {
+    const { body, headers } = await open(server, path, { 'User-Agent': browser });
+    expect(headers.vary).toContain('User-Agent');
+    return [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, url]) => url);
+  };
+  const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
+  const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+  const firefox = 'Gecko/20100101 Firefox/150.0';
+  const engine = ['/assets/hls-3.js', '/assets/rules-2.js'];
+  for (const [path, browser, wanted] of [
+    ['/embed/video000002?autoplay=1', chrome, engine],
+    ['/embed/video000002?autoplay=1', firefox, engine],
+    ['/embed/video000002?autoplay=1', safari, []],
+    // It waits for its viewer, or plays without an engine.
+    ['/embed/video000002', chrome, []],
+    ['/embed/video000001?autoplay=1', chrome, []],
+    ['/embed/unknown0000?autoplay=1', chrome, []],
+  ] as const) {
+    expect([path, browser, await preloaded(path, browser)]).toEqual([path, browser, wanted]);
+  }
+  const worker = 'data-media-worker="/assets/media-worker-5.js"';
+  for (const [path, browser, isNamed] of [
+    ['/embed/video000002?autoplay=1', chrome, true],
+    ['/embed/video000002?autoplay=1&runtime=main', chrome, false],
+    ['/embed/video000002?autoplay=1', firefox, false],
+    ['/embed/video000002?autoplay=1', safari, false],
+    ['/embed/video000002', chrome, false],
+    ['/embed/video000001?autoplay=1', chrome, false],
+  ] as const) {
+    const { body } = await open(server, path, { 'User-Agent': browser });
+    expect([path, browser, body.includes(worker)]).toEqual([path, browser, isNamed]);
+    // What it is to fetch stands beside it.
+    expect([path, browser, /<html[^>]* data-stream="\/media\/[^"]+\.m3u8"/.test(body)]).toEqual([
+      path,
+      browser,
+      isNamed,
+    ]);
+  }
+  const { body } = await open(server, '/embed/video000002?autoplay=1&start=20', { 'User-Agent': chrome });
+  expect([body.includes(worker), body.includes('data-stream=')]).toEqual([true, false]);
 });
 
 test.each(['not JSON', '[]', '{"index.html":5}'])(

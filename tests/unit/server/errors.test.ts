@@ -6,7 +6,7 @@ import { errorLimits } from '../../../shared/error-limits.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
-import { openStore } from './support/store-batches.ts';
+import { openStore } from './support/store-place.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
 const sid = 'document-0123456789';
@@ -164,28 +164,41 @@ test.each([
   expect(await createStackResolver(pageDir)(line)).toBe(line);
 });
 
+const errorOf = (n: number, id: string) => ({
+  fingerprint: String(n),
+  id,
+  sid,
+  source: 'page' as const,
+  level: 'ERROR' as const,
+  type: 'Error',
+  message: '',
+  line: 0,
+  stack: '',
+  clientName: '',
+  clientVersion: '',
+  paramsJson: '{}',
+});
+
+test('reports that come at once are counted as if they came in turn, and one whose answer was lost once', async () => {
+  const store = await openStore();
+  const told = Array.from({ length: 60 }, (_, n) => errorOf(n % 3, `id-${n}`)).flatMap((error) =>
+    error.fingerprint === '1' ? [error, error] : [error],
+  );
+  const stored = await Promise.all(told.map((error, n) => store.insertError(error, n)));
+  expect(stored.every(({ ok }) => ok)).toBe(true);
+  const rows = await store.errors.after(0, 10);
+  expect(rows.map(({ fingerprint, count }) => [fingerprint, count]).toSorted()).toEqual([
+    ['0', 20],
+    ['1', 20],
+    ['2', 20],
+  ]);
+});
+
 test('when there is no room, the error that came least often and longest ago goes', async () => {
-  const store = openStore(join(tempDirectory(), 'events.sqlite'));
+  const store = await openStore();
   const insert = async (n: number, times = 1) => {
     for (let time = 1; time <= times; time++) {
-      const stored = await store.insertError(
-        {
-          fingerprint: String(n),
-          id: `${n}-${time}`,
-          sid,
-          source: 'page',
-          level: 'ERROR',
-          type: 'Error',
-          message: '',
-          line: 0,
-          stack: '',
-          clientName: '',
-          clientVersion: '',
-          paramsJson: '{}',
-        },
-        n,
-        maxGroups,
-      );
+      const stored = await store.insertError(errorOf(n, `${n}-${time}`), n, maxGroups);
       if (!stored.ok) throw new Error(stored.error.message);
     }
   };

@@ -12,13 +12,23 @@ const library: Library = {
   videos: new Map(
     Object.entries(authors).map(([videoId, author]) => [
       videoId,
-      { response: makeVideo({ videoId, author }), live: null, playableWithin: null, sharpPosterUrl: null },
+      {
+        response: makeVideo({ videoId, author }),
+        live: null,
+        playableWithin: null,
+        isPrivate: false,
+        sharpPosterUrl: null,
+      },
     ]),
   ),
+  mediaOrigins: [],
+  folders: new Set(),
+  unreadable: [],
   playlists: new Map<string, PlaylistResponse>([
     ['PL1', playlist],
     ['John', { playlistId: 'John', title: '', videoIds: [c] }],
   ]),
+  owners: null,
   warnings: [],
 };
 

@@ -16,7 +16,7 @@ test('cuts off a request whose body does not come to its end', async () => {
       });
     },
     place,
-    { requestMs: 20, checkEveryMs: 5 },
+    { headersMs: 500, requestMs: 500, checkEveryMs: 5 },
   );
   if (!listener.ok) throw new Error(listener.error.message);
   onTestFinished(() => listener.value.stop(0));
@@ -31,15 +31,15 @@ test('cuts off a request whose body does not come to its end', async () => {
   await expect.poll(() => isAborted).toBe(true);
 });
 
-test('waits half a minute for a request, and not the five minutes that Node would', async () => {
+test('waits half a minute for a request, half of that for its headers, and for the next one longer than proxies do', async () => {
   const timeouts: number[] = [];
   const listener = await listen((request, response) => {
     const { server } = request.socket as Socket & { server: Server };
-    timeouts.push(server.requestTimeout, server.headersTimeout);
+    timeouts.push(server.requestTimeout, server.headersTimeout, server.keepAliveTimeout);
     response.end();
   }, place);
   if (!listener.ok) throw new Error(listener.error.message);
   onTestFinished(() => listener.value.stop(0));
   await fetch(`http://127.0.0.1:${listener.value.port}/`);
-  expect(timeouts).toEqual([30_000, 30_000]);
+  expect(timeouts).toEqual([30_000, 15_000, 65_000]);
 });

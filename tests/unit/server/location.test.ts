@@ -158,7 +158,7 @@ test('a hi-dpi screen gets the larger poster, in the page and from the API; a ho
     const { body, headers } = await rawRequest(server.embed, `/embed/${videoId}`, {
       headers: { Cookie: cookie },
     });
-    expect(headers.vary).toBe('Cookie, Accept-Language');
+    expect(headers.vary).toBe('Cookie, Accept-Language, Sec-Fetch-Site, User-Agent, Accept-Encoding');
     return /poster="([^"]*)"/.exec(body)?.[1];
   };
   expect(await page('a=b; offstage_hidpi=1')).toBe('/media/v.2x.jpg');

@@ -1,11 +1,14 @@
 import { EventEmitter } from 'node:events';
+import { BlockList } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { scanLibrary } from '../../../server/library/scan-library.ts';
+import { createHeldRequests } from '../../../server/live/held-requests.ts';
 import { createLiveRoutes } from '../../../server/live/live-routes.ts';
 import { bundledMediaDir, mediaPlaylist } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
+import { testGuard } from './support/test-guard.ts';
 
 /** Segment `sequence` of the bundled stream's pictures begins. */
 const nowMs = Date.UTC(2026, 5, 1);
@@ -75,10 +78,19 @@ test('a viewer who goes while waiting leaves nothing behind, and one who waits i
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   // A clock that stands still.
-  const routes = createLiveRoutes({ library, mediaRoot: bundledMediaDir, now: () => nowMs });
+  const routes = createLiveRoutes({
+    library,
+    guard: testGuard(library),
+    mediaRoot: bundledMediaDir,
+    now: () => nowMs,
+  });
   const [leaving, staying] = [new EventEmitter(), new EventEmitter()];
   const ask = (outgoing: EventEmitter) =>
-    routes.request(`${playlist}?_HLS_msn=${sequence}`, {}, { outgoing });
+    routes.request(
+      `${playlist}?_HLS_msn=${sequence}`,
+      {},
+      { outgoing, incoming: { socket: {} }, trustedProxies: new BlockList() },
+    );
   const replies = [ask(leaving), ask(staying)];
   await vi.waitUntil(() => vi.getTimerCount() === 2);
   leaving.emit('close');
@@ -100,4 +112,40 @@ test('files without fragments are live without low latency, and the start says w
   const text = await (await fetch(`${embed}/live/live0000000/a.m3u8`)).text();
   expect(text).not.toContain('EXT-X-PART');
   expect(text).toContain('/media/s/1.m4s');
+});
+
+test('of one address, and of all, only so many requests wait; others are told when to ask again, and room is given back', async () => {
+  const library = await scanLibrary(bundledMediaDir);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const held = createHeldRequests(3, 2);
+  const routes = createLiveRoutes({
+    library,
+    guard: testGuard(library),
+    mediaRoot: bundledMediaDir,
+    now: () => nowMs,
+    held,
+  });
+  const ask = (remoteAddress: string, outgoing = new EventEmitter()) =>
+    routes.request(
+      `${playlist}?_HLS_msn=${sequence}`,
+      {},
+      { outgoing, incoming: { socket: { remoteAddress } }, trustedProxies: new BlockList() },
+    );
+  const leaving = new EventEmitter();
+  const waiting = [ask('192.0.2.1', leaving), ask('192.0.2.1')];
+  await vi.waitUntil(() => vi.getTimerCount() === 2);
+  const tooMany = await ask('192.0.2.1');
+  expect([tooMany.status, tooMany.headers.get('retry-after')]).toEqual([429, '1']);
+  waiting.push(ask('192.0.2.2'));
+  await vi.waitUntil(() => vi.getTimerCount() === 3);
+  const full = await ask('192.0.2.3');
+  expect([full.status, full.headers.get('retry-after')]).toEqual([503, '1']);
+  leaving.emit('close');
+  await waiting[0];
+  waiting.push(ask('192.0.2.3'));
+  await vi.waitUntil(() => vi.getTimerCount() === 3);
+  await vi.advanceTimersByTimeAsync(6_000);
+  await Promise.all(waiting);
+  expect([held.enter('a'), held.enter('a'), held.enter('a')]).toEqual([null, null, 'client_full']);
 });

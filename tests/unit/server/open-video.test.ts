@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildCaptions } from '../../../server/library/build-captions.ts';
+import { openVideo } from '../../../server/library/open-video.ts';
 import { mediaPlaylist, sampleMp4 } from './support/media-samples.ts';
 import { scanFiles } from './support/scan-files.ts';
 
@@ -32,7 +33,7 @@ test('leaves out a caption file that players would refuse, and keeps its video',
   ]);
 });
 
-test('leaves out a video that cannot even be examined, and keeps the others', async () => {
+test('a playlist at which its parser throws keeps its video from being played, and no other', async () => {
   // m3u8-parser throws at this initialization vector.
   const poison = `${mediaPlaylist('1.m4s')}#EXT-X-KEY:METHOD=AES-128,URI="k",IV=0\n`;
   const { videos, warnings } = await scanFiles({
@@ -40,8 +41,30 @@ test('leaves out a video that cannot even be examined, and keeps the others', as
     'bad.json': '{"live":true}',
     'good.mp4': sampleMp4,
   });
-  expect(videos.map(({ videoDetails }) => videoDetails.title)).toEqual(['good']);
-  expect(warnings).toContainEqual(expect.stringMatching(/^bad: left out, .+\.$/));
+  expect(videos.map(({ videoDetails }) => videoDetails.title)).toEqual(['bad', 'good']);
+  expect(videos.map(({ playabilityStatus }) => playabilityStatus.status)).toEqual(['UNPLAYABLE', 'OK']);
+  expect(warnings.join()).toContain('bad.m3u8');
+  expect(warnings.join()).toContain('malformed');
+});
+
+test('leaves out a video that cannot even be examined', async () => {
+  const facts = new Map();
+  facts.get = () => {
+    throw new Error('a bug');
+  };
+  const files = {
+    stemPath: 'bad',
+    media: ['bad.mp4'],
+    sidecar: null,
+    captions: [],
+    storyboard: null,
+    poster: null,
+    sharpPoster: null,
+  };
+  expect(await openVideo({ mediaDir: '/', videoId: 'video000001', files, sidecar: {}, facts })).toEqual({
+    video: null,
+    warnings: ['bad: left out, a bug.'],
+  });
 });
 
 test.each([

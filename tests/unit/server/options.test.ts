@@ -53,8 +53,24 @@ test.each([
     '--ad-status "ads.example" cannot be a script; give an https URL without a user name.',
   ],
   [
+    ['--rate-limit', '-1'],
+    '--rate-limit "-1" is no number of requests; give a whole number a minute such as 30000, or 0 for no limit.',
+  ],
+  [
     ['--logged-in-header', 'X User'],
     '--logged-in-header "X User" is not the name of a header; give one such as X-Forwarded-User.',
+  ],
+  [
+    ['--keep-days', '30'],
+    '--keep-days "30" is no number of days that can be kept; give 31 or more, because players send again for 30 days what they could not send, or 0 to keep all.',
+  ],
+  [
+    ['--store', 'postgres://me:secret/word@db/offstage'],
+    '--store is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.',
+  ],
+  [
+    ['--store', 'mysql://me:secret@db/offstage'],
+    '--store is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.',
   ],
   [['--consent', 'yes'], '--consent "yes" is not understood; give granted or required.'],
   [
@@ -64,6 +80,50 @@ test.each([
   [
     ['--private-host', 'nocookie.example:4400'],
     '--private-host "nocookie.example:4400" is no host name; give one without scheme and port, for example nocookie.example.com.',
+  ],
+  [
+    ['--embed-domains', 'example.com,https://evil/path'],
+    '--embed-domains: "https://evil/path" names no domain; write example.com, *.example.com or localhost:4401, without path.',
+  ],
+  [
+    ['--signing-key', 'short'],
+    '--signing-key must have 32 to 1000 visible ASCII characters; make one with: openssl rand -base64 48.',
+  ],
+  [['--signed-media', 'some'], '--signed-media "some" is not understood; give private or all.'],
+  [
+    ['--signed-media-life', '4h'],
+    '--signed-media-life "4h" is not understood; give seconds from 5 to 86400.',
+  ],
+  [['--opaque-hosts', 'yes'], '--opaque-hosts "yes" is not understood; give allow or refuse.'],
+  ...['proxy.example', '10.0.0.0/33', '::1/129', '10.0.0.1/', '10.0.0.1/8/8', '10.0.0.1,'].map(
+    (text): [string[], string] => [
+      ['--trusted-proxy', text],
+      `--trusted-proxy "${text}" is not understood; give addresses or CIDR blocks with commas between them, for example loopback,10.0.0.0/8.`,
+    ],
+  ),
+  [
+    ['--page-origin', 'https://player.example/embed'],
+    '--page-origin "https://player.example/embed" is no origin; give scheme, host and port alone, with commas between several: https://player.example.com.',
+  ],
+  [
+    ['--page-origin', 'https://player.example,*'],
+    '--page-origin "*" is no origin; give scheme, host and port alone, with commas between several: https://player.example.com.',
+  ],
+  [
+    ['--page-origin', 'null'],
+    '--page-origin "null" is no origin; give scheme, host and port alone, with commas between several: https://player.example.com.',
+  ],
+  [
+    ['--csp-extra', 'frame-ancestors https://a.example'],
+    '--csp-extra: "frame-ancestors" is no directive that can be added to; give some of script-src, style-src, img-src, font-src, media-src, connect-src, frame-src, trusted-types.',
+  ],
+  [
+    ['--csp-extra', 'script-src'],
+    '--csp-extra: "script-src" has no source; give one after it, for example script-src https://cdn.example.',
+  ],
+  [
+    ['--csp-extra', 'script-src https://a.example,https://b.example'],
+    '--csp-extra: "https://a.example,https://b.example" is no source; separate sources by spaces and directives by semicolons.',
   ],
   [['--brand', 'x'.repeat(101)], '--brand has 101 characters; give a name of at most 100.'],
 ])('refuses %j and says why and what to do', (argv, message) => {
@@ -93,6 +153,21 @@ test('has a default for everything', () => {
     adStatus: null,
     pageConfigFile: null,
     loggedInHeader: null,
+    rateLimit: 30_000,
+    areMetricsOpen: false,
+    log: 'text',
+    hasAccessLog: false,
+    drainMs: 0,
+    postgres: null,
+    keepDays: null,
+    embedDomains: null,
+    signingKey: null,
+    signsAll: false,
+    signedMediaSec: 14_400,
+    allowsOpaqueHosts: false,
+    trustedProxies: ['127.0.0.0/8', '::1/128'],
+    pageOrigins: [],
+    cspExtra: {},
   });
 });
 
@@ -113,6 +188,21 @@ test('takes each option from the environment, and an argument wins over it', () 
     OFFSTAGE_AD_STATUS: 'https://ads.example/a.js',
     OFFSTAGE_PAGE_CONFIG: '/page.json',
     OFFSTAGE_LOGGED_IN_HEADER: 'X-Forwarded-User',
+    OFFSTAGE_RATE_LIMIT: '0',
+    OFFSTAGE_METRICS: 'open',
+    OFFSTAGE_LOG: 'json',
+    OFFSTAGE_ACCESS_LOG: 'on',
+    OFFSTAGE_DRAIN_MS: '5000',
+    OFFSTAGE_STORE: 'postgres://me:p%40ss@db.example:5433/offstage',
+    OFFSTAGE_KEEP_DAYS: '31',
+    OFFSTAGE_EMBED_DOMAINS: 'Example.com, *.example.org,',
+    OFFSTAGE_SIGNING_KEY: 'k'.repeat(32),
+    OFFSTAGE_SIGNED_MEDIA: 'all',
+    OFFSTAGE_SIGNED_MEDIA_LIFE: '60',
+    OFFSTAGE_OPAQUE_HOSTS: 'allow',
+    OFFSTAGE_TRUSTED_PROXY: '10.0.0.0/8, fd00::1',
+    OFFSTAGE_PAGE_ORIGIN: 'https://Player.example/, http://localhost:8080',
+    OFFSTAGE_CSP_EXTRA: "script-src https://a.example 'unsafe-eval'; frame-src https://*.b.example;",
   };
   const fromEnv = {
     port: 1,
@@ -130,6 +220,29 @@ test('takes each option from the environment, and an argument wins over it', () 
     adStatus: 'https://ads.example/a.js',
     pageConfigFile: '/page.json',
     loggedInHeader: 'X-Forwarded-User',
+    rateLimit: 0,
+    areMetricsOpen: true,
+    log: 'json',
+    hasAccessLog: true,
+    drainMs: 5_000,
+    postgres: [
+      {
+        url: 'postgres://me:p%40ss@db.example:5433/offstage',
+        name: 'me@db.example:5433/offstage',
+      },
+    ],
+    keepDays: 31,
+    embedDomains: [
+      { scheme: null, host: 'example.com', isParent: false, port: '' },
+      { scheme: null, host: 'example.org', isParent: true, port: '' },
+    ],
+    signingKey: 'k'.repeat(32),
+    signsAll: true,
+    signedMediaSec: 60,
+    allowsOpaqueHosts: true,
+    trustedProxies: ['10.0.0.0/8', 'fd00::1/128'],
+    pageOrigins: ['https://player.example', 'http://localhost:8080'],
+    cspExtra: { 'script-src': ['https://a.example', "'unsafe-eval'"], 'frame-src': ['https://*.b.example'] },
   };
   expect(valueFor([], env)).toEqual(fromEnv);
   expect(valueFor(['--port=3', '--telemetry', 'on', '--brand', 'C'], env)).toEqual({
@@ -257,4 +370,12 @@ test('a bot detection is the server’s own, another one, or none', () => {
   expect(valueFor(['--bot-detection', 'on']).botDetection).toBe(true);
   expect(valueFor(['--bot-detection', 'off']).botDetection).toBe(false);
   expect(valueFor(['--bot-detection', 'https://b.example/b.js']).botDetection).toBe('https://b.example/b.js');
+});
+
+test('origins of pages may be named one by one; of any other option the last counts', () => {
+  const argv = ['--page-origin', 'https://a.example', '--page-origin', 'https://b.example,https://a.example'];
+  expect(parseOptions([...argv, '--brand', 'A', '--brand', 'B'], {})).toMatchObject({
+    ok: true,
+    value: { pageOrigins: ['https://a.example', 'https://b.example'], brand: 'B' },
+  });
 });

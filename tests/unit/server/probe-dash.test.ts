@@ -25,6 +25,7 @@ test('a dynamic MPD is live, and nobody counts the segments since it began', asy
       height: 360,
       isLive: true,
       references: [],
+      foreignOrigins: [],
       defect: null,
     },
   });

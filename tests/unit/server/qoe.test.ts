@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { summarizeQoe } from '../../../server/telemetry/summarize-qoe.ts';
 import { qoeEventName } from '../../../shared/qoe-event.ts';
 import type { QoeSummary } from '../../../shared/qoe-summary.ts';
+import { quantile } from '../../../shared/quantile.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
+import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
-import { startTestServer } from './support/start-test-server.ts';
+import { startTestServer, type TestServer } from './support/start-test-server.ts';
 
 const good: QoeSummary = {
   end: 'ended',
@@ -77,6 +78,7 @@ test('what was stored is summed up: counts, medians and 95th percentiles; of a p
   expect(await (await fetch(`${server.embed}/telemetry/qoe`)).json()).toEqual({
     playbacks: 5,
     played: 3,
+    summaries: 5,
     exitsBeforeStart: 1,
     autoplaysBlocked: 0,
     failures: { beforeStart: 1, midStream: 1 },
@@ -84,25 +86,91 @@ test('what was stored is summed up: counts, medians and 95th percentiles; of a p
     startMs: { count: 3, median: 500, p95: 900 },
     rebufferPercent: { count: 3, median: 20, p95: 50 },
     malformed: 1,
-    isCut: false,
   });
 });
 
-test('without summaries there is nothing to sum up, and documents do not share playbacks', () => {
-  expect(summarizeQoe([], false)).toMatchObject({
-    playbacks: 0,
-    startMs: { count: 0, median: null, p95: null },
+/** The playbacks that played and that were left before, and their start times, by the raw events alone. */
+async function fromEvents(server: TestServer) {
+  const events = await readNdjson(`${server.embed}/telemetry/events`);
+  const last = new Map<string, { seq: number; told: QoeSummary }>();
+  for (const { name, seq, sid, payload: told } of events)
+    if (name === qoeEventName && seq > (last.get(`${sid} ${told.cpn}`)?.seq ?? 0))
+      last.set(`${sid} ${told.cpn}`, { seq, told });
+  const all = [...last.values()].map(({ told }) => told);
+  const startMs = all.map((told) => told.startMs).filter((ms) => ms !== null);
+  return {
+    summaries: all.length,
+    played: all.filter(({ watchedMs }) => watchedMs > 0).length,
+    exitsBeforeStart: all.filter(({ isExitBeforeStart }) => isExitBeforeStart).length,
+    startMs: { count: startMs.length, median: quantile(startMs, 0.5), p95: quantile(startMs, 0.95) },
+  };
+}
+
+test('a beacon that comes late changes nothing of a playback that was summed up since: overview, dashboard and events agree', async () => {
+  const server = await startTestServer();
+  const send = (sid: string, events: Record<string, unknown>[]) =>
+    fetch(`${server.embed}/youtubei/v1/video_stats`, {
+      method: 'POST',
+      body: JSON.stringify(logBatch(events, { sid: sid.padEnd(20, '0') })),
+    });
+  const exit = payload('p', {
+    end: 'left',
+    startMs: null,
+    isExitBeforeStart: true,
+    watchedMs: 0,
+    rebufferPercent: null,
   });
-  const same = { payload: payload('a') };
-  expect(
-    summarizeQoe(
-      [
-        { sid: '1', ...same },
-        { sid: '2', ...same },
-      ],
-      true,
+  const summary = (seq: number, told: object) => logEvent(seq, { name: qoeEventName, payload: told });
+  const agree = async () => {
+    const overview = await (await fetch(`${server.embed}/telemetry/qoe`)).json();
+    const report = await (await fetch(`${server.embed}/telemetry/report`)).json();
+    const { exitsBeforeStart, autoplaysBlocked, rebuffered, playbacks, played, summaries } = report.totals;
+    const short = ({ count, median, p95 }: Record<string, number>) => ({ count, median, p95 });
+    expect(overview).toEqual({
+      playbacks,
+      played,
+      summaries,
+      exitsBeforeStart,
+      autoplaysBlocked,
+      failures: {
+        beforeStart: report.totals.failuresBeforeStart,
+        midStream: report.totals.failuresMidStream,
+      },
+      rebuffered,
+      startMs: short(report.startMs),
+      rebufferPercent: short(report.rebufferPercent),
+      malformed: 0,
+    });
+    expect(overview).toMatchObject(await fromEvents(server));
+    return overview;
+  };
+
+  await send('a', [summary(7, payload('p', { startMs: 900 }))]);
+  await send('b', [summary(1, payload('p', { startMs: 100 }))]);
+  const before = await agree();
+  expect(before).toMatchObject({ summaries: 2, played: 2, exitsBeforeStart: 0, startMs: { median: 100 } });
+  // The page was hidden before the video started; what it said then waited in the browser.
+  await send('a', [summary(3, exit)]);
+  expect(await agree()).toEqual(before);
+  // What is newer does count, and so does what comes again.
+  await send('b', [summary(2, payload('p', { startMs: 100, rebufferCount: 1, rebufferPercent: 5 }))]);
+  await send('a', [summary(3, exit)]);
+  expect(await agree()).toMatchObject({ summaries: 2, rebuffered: 1, rebufferPercent: { p95: 5 } });
+});
+
+test('the overview takes the filters of a report, and says what is wrong with one', async () => {
+  const server = await startTestServer();
+  const told = [payload('a'), { ...payload('b', { startMs: 700 }), videoId: 'v2' }];
+  await fetch(`${server.embed}/youtubei/v1/video_stats`, {
+    method: 'POST',
+    body: JSON.stringify(
+      logBatch(told.map((one, n) => logEvent(n + 1, { name: qoeEventName, payload: one }))),
     ),
-  ).toMatchObject({ playbacks: 2, isCut: true });
+  });
+  const read = async (query: string) => (await fetch(`${server.embed}/telemetry/qoe?${query}`)).json();
+  expect(await read('video=v2')).toMatchObject({ playbacks: 1, startMs: { median: 700 } });
+  expect(await read('to=5')).toMatchObject({ playbacks: 0, startMs: { count: 0, median: null, p95: null } });
+  expect(await read('form=5')).toMatchObject({ error: { code: 'BAD_QUERY' } });
 });
 
 test('nobody else reads it', async () => {

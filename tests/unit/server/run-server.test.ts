@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StartOptions } from '../../../server/start-server.ts';
+import type { StartOptions } from '../../../server/start-options.ts';
 import { endlessLibrary } from './support/endless-library.ts';
 import { testOptions } from './support/start-test-server.ts';
 import { takePort } from './support/take-port.ts';

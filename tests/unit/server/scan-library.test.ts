@@ -74,6 +74,26 @@ test('leaves out JSON files that belong to nothing, and names none of them', asy
   expect(warnings).toEqual([]);
 });
 
+test.each(['31.12.2026', '2026-13-45', '2026-05-01 10:00', '2026-05-01T10:00:00', ''])(
+  'ignores a sidecar whose video was published at "%s", and says how to write it',
+  async (uploadDate) => {
+    const { warnings } = await scanFiles({ 'a.mp4': sampleMp4, 'a.json': JSON.stringify({ uploadDate }) });
+    expect(warnings).toEqual([
+      'a.json: uploadDate: give a day such as 2026-05-01, or a moment with its zone such as 2026-05-01T18:00:00Z; the file is ignored.',
+    ]);
+  },
+);
+
+test.each(['2026-05-01', '2026-05-01T10:00Z', '2026-05-01T10:00:00.5+02:00'])(
+  'takes %s for the time of publication',
+  async (uploadDate) => {
+    const files = { 'a.mp4': sampleMp4, 'a.json': JSON.stringify({ uploadDate }) };
+    const { library, warnings } = await scanFiles(files);
+    expect([...library.videos.values()]).toMatchObject([{ uploadDate }]);
+    expect(warnings).toEqual([]);
+  },
+);
+
 test('takes a sidecar without media only if it says why the video cannot be played', async () => {
   const { videos } = await scanFiles({
     'gone.json': '{"id":"gone0000000","unplayable":{"errorCode":"auth","reason":"No."}}',

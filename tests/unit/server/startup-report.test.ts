@@ -2,14 +2,27 @@ import { expect, test } from 'vitest';
 import { startupReport } from '../../../server/startup-report.ts';
 import { testOptions } from './support/start-test-server.ts';
 
+const running = {
+  embedPort: 4400,
+  demoPort: 4401,
+  library: {
+    videos: new Map(),
+    playlists: new Map(),
+    owners: null,
+    warnings: [],
+    mediaOrigins: [],
+    folders: new Set<string>(),
+    unreadable: [],
+  },
+  tokenFile: null,
+  signingKeyFile: null,
+  lookAtLibrary: () => Promise.resolve(),
+  drain: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+};
+
 function reportFor(host: string, isTelemetryOn = true): string {
-  return startupReport(testOptions({ host, isTelemetryOn }), {
-    embedPort: 4400,
-    demoPort: 4401,
-    library: { videos: new Map(), playlists: new Map(), warnings: [] },
-    tokenFile: null,
-    stop: () => Promise.resolve(),
-  });
+  return startupReport(testOptions({ host, isTelemetryOn }), running);
 }
 
 test.each([
@@ -30,4 +43,15 @@ test.each([
 
 test('says that the telemetry is off', () => {
   expect(reportFor('localhost', false)).toContain('Log intake        off: players log no events\n');
+});
+
+test('says of secrets that were made here that other servers of the same store need them too', () => {
+  const options = testOptions({
+    postgres: [{ url: 'postgres://db.example/offstage', name: 'db.example/offstage' }],
+  });
+  const made = startupReport(options, { ...running, tokenFile: '/data/t', signingKeyFile: '/data/k' });
+  expect(made).toContain("Operator's token  kept in /data/t; give it to all servers of this store");
+  expect(made).toContain('Signing key       kept in /data/k; give it to all servers of this store');
+  const given = startupReport(options, running);
+  expect(given).not.toContain('kept in');
 });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '../../../server/store/open-sqlite-store.ts';
-import { sqliteMigrations } from '../../../server/store/sqlite-migrations.ts';
-import { openStore, storeBatch } from './support/store-batches.ts';
+import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts';
+import { sqliteMigrations } from '../../../server/store/sqlite/sqlite-migrations.ts';
+import { storeBatch } from './support/store-batches.ts';
+import { openSqliteFile } from './support/store-place.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
 /** The schema of version 1 as it was released, and not as the program has it now. */
@@ -74,7 +75,7 @@ const rowsOf = (file: string, table: string) => {
 test('a store of version 1 keeps every event as it is, and every count', async () => {
   const file = oldStore();
   const before = rowsOf(file, 'events');
-  const store = openStore(file);
+  const store = openSqliteFile(file);
   expect(rowsOf(file, 'events')).toEqual(before);
   expect(await store.summary()).toEqual({
     events: 6,
@@ -84,6 +85,7 @@ test('a store of version 1 keeps every event as it is, and every count', async (
     bytes: 999,
     clients: 3,
     missing: 4 + (Number.MAX_SAFE_INTEGER - 1),
+    expired: { events: 0, clients: 0, missing: 0 },
   });
   expect((await store.events.after(0, 10)).at(-2)).toEqual({
     row: 9,
@@ -99,7 +101,7 @@ test('a store of version 1 keeps every event as it is, and every count', async (
 });
 
 test('what version 1 has stored has receipts and holes, and is still stored once', async () => {
-  const store = openStore(oldStore());
+  const store = openSqliteFile(oldStore());
   expect(await store.storedRanges(holed, 2)).toMatchObject({
     value: {
       stored: [
@@ -135,9 +137,9 @@ test('what version 1 has stored has receipts and holes, and is still stored once
 
 test('an upgraded store has the schema of a new one', () => {
   const upgraded = oldStore();
-  openStore(upgraded);
+  openSqliteFile(upgraded);
   const fresh = join(tempDirectory(), 'events.sqlite');
-  openStore(fresh);
+  openSqliteFile(fresh);
   const schemaOf = (file: string) =>
     rowsOf(file, 'sqlite_schema').map(({ name, sql }) => [name, String(sql).replaceAll(/\s+/g, ' ')]);
   expect(schemaOf(upgraded)).toEqual(schemaOf(fresh));

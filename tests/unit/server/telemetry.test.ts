@@ -159,10 +159,9 @@ test('gives a page that is longer than what is read at once, in order and comple
   expect(seqsOf(await (await fetch(`${server.embed}/telemetry/events`)).text())).toHaveLength(1_000);
 });
 
-test('gives the newest events in the order in which they came, whatever gaps their numbers have', async () => {
+test('gives the newest events in the order in which they came', async () => {
   const server = await startTestServer();
   await storeEvents(server, 5);
-  // Duplicates use row numbers up.
   await storeEvents(server, 5);
   await storeEvents(server, 7);
   const last = async (query: string) => {
@@ -175,7 +174,6 @@ test('gives the newest events in the order in which they came, whatever gaps the
   expect((await last('last=3')).map(({ seq }) => seq)).toEqual([5, 6, 7]);
   const rows = (await last('last=3')).map(({ row }) => row);
   expect(rows).toEqual(rows.toSorted((a, b) => a - b));
-  expect(rows.at(-1)).toBeGreaterThan(7);
   expect((await last('last=999999')).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(await last('last=0')).toEqual([]);
 });

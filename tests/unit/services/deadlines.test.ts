@@ -32,14 +32,27 @@ test('many deadlines share one timer, and each is missed at its own time', () =>
 
 test('one that is taken back is never missed, and its timer serves the next', () => {
   const takeBack = add(100, 'a');
-  takeBack();
   add(150, 'b');
+  takeBack();
   expect(clock.timerCount).toBe(1);
   clock.advance(149);
   expect(missed).toEqual([]);
   clock.advance(1);
   expect(missed).toEqual(['b']);
   expect(clock.timerCount).toBe(0);
+});
+
+test('with the last that is taken back the timer goes too', () => {
+  const takeBack = add(100, 'a');
+  add(150, 'b')();
+  expect(clock.timerCount).toBe(1);
+  takeBack();
+  expect(clock.timerCount).toBe(0);
+  add(200, 'c');
+  clock.advance(199);
+  expect(missed).toEqual([]);
+  clock.advance(1);
+  expect(missed).toEqual(['c']);
 });
 
 test('a deadline that is set when another is missed has its whole time', () => {

@@ -4,6 +4,7 @@ import type { News, PageNotice, Services, ServicesAtWork, ServicesInfo } from '.
 import { rangesOf } from '../../../shared/seq-set.ts';
 import type { ServicesHost } from '../../../src/services/services-host.ts';
 import type { ServicesPlace } from '../../../src/services/services-place.ts';
+import { wrapServices } from '../../../src/services/wrap-services.ts';
 import { serveServices } from '../../../worker/serve-services.ts';
 
 /** Services that do what a test says, behind a real channel and real Comlink. */
@@ -84,8 +85,10 @@ export class FakeServices {
   }
 
   host(): ServicesHost {
+    const endpoint = this.isStalled ? this.stalled.port1 : this.channel.port1;
     return {
-      endpoint: this.isStalled ? this.stalled.port1 : this.channel.port1,
+      endpoint,
+      services: wrapServices(endpoint),
       onDeath: (listener) => {
         this.die = listener;
       },

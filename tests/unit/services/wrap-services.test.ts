@@ -1,17 +1,40 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expose } from 'comlink';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wrapServices } from '../../../src/services/wrap-services.ts';
 
-const { port1, port2 } = new MessageChannel();
+let port1: MessagePort;
+let port2: MessagePort;
+beforeEach(() => {
+  ({ port1, port2 } = new MessageChannel());
+  expose({ ping: async () => 'alive' }, port2);
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   port1.close();
   port2.close();
 });
 
 test('calls leave nothing behind whose collection would run script, for which a cached page is thrown away', async () => {
-  expose({ ping: async () => 'alive' }, port2);
   const services = wrapServices(port1);
   const register = vi.spyOn(FinalizationRegistry.prototype, 'register');
   for (let call = 0; call < 3; call += 1) expect(await services.ping()).toBe('alive');
   expect(register).not.toHaveBeenCalled();
+});
+
+test('nothing that was made with them is collected while they are there', async () => {
+  const made: WeakRef<WeakKey>[] = [];
+  const { register } = FinalizationRegistry.prototype;
+  // A spy would hold what it saw.
+  FinalizationRegistry.prototype.register = (proxy) => made.push(new WeakRef(proxy));
+  const services = wrapServices(port1);
+  FinalizationRegistry.prototype.register = register;
+  // What a WeakRef was made of lives until the turn is over.
+  expect(await services.ping()).toBe('alive');
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  expect(made.map((proxy) => proxy.deref() !== undefined)).toEqual(made.map(() => true));
+  expect(made.length).toBeGreaterThan(0);
+  expect(await services.ping()).toBe('alive');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedLanguages } from '../../../server/http/accepted-languages.ts';
-import { directionOf, languages, matchLanguage } from '../../../shared/languages.ts';
+import { directionOf } from '../../../shared/direction-of.ts';
+import { languages, matchLanguage } from '../../../shared/languages.ts';
 
 test.each([
   [['de'], 'de'],

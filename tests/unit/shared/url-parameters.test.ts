@@ -11,6 +11,7 @@ const defaults = fromQuery('');
 
 test('an embed URL without parameters says this', () => {
   expect(defaults).toEqual({
+    trace: false,
     videoId: 'offstage001',
     autoplay: false,
     mute: false,
@@ -81,6 +82,13 @@ describe('a valid parameter means what it says, and nothing else', () => {
     ['theme=light', { theme: 'light' }],
     ['theme=dark', {}],
     ['ps=gvn', { ps: 'gvn' }],
+    ['consent=granted', { consent: 'granted' }],
+    ['consent=1', { consent: 'granted' }],
+    ['consent=true', { consent: 'granted' }],
+    ['consent=refused', { consent: 'refused' }],
+    ['consent=0', { consent: 'refused' }],
+    ['consent=false', { consent: 'refused' }],
+    ['consent=pending', { consent: 'pending' }],
   ])('%s', (query, changes) => {
     expect(fromQuery(query)).toEqual({ ...defaults, ...changes });
   });
@@ -93,6 +101,10 @@ describe('a valid parameter means what it says, and nothing else', () => {
     const raw = { loaderUrl: 'https://seen.example/', widget_referrer: 'https://said.example/' };
     expect(parsePlayerArgs(raw, '/').loaderUrl).toBe('https://seen.example/');
   });
+});
+
+test.each(['consent=', 'consent=yes', 'consent=GRANTED', 'consent=2'])('%s is no agreement', (query) => {
+  expect(fromQuery(query)).toEqual({ ...defaults, consent: 'pending' });
 });
 
 describe('a malformed parameter changes nothing', () => {

@@ -26,7 +26,7 @@ const load = (isCued = false, isLive = false): PlayerEvent => ({
   isCued,
   startSeconds: 0,
 });
-const rate = (playbackRate: number): PlayerEvent => ({ type: 'rate', playbackRate });
+const rate = (playbackRate: number): PlayerEvent => ({ type: 'changed', changes: { playbackRate } });
 const levels: PlayerEvent = {
   type: 'qualities',
   levels: [
@@ -34,7 +34,7 @@ const levels: PlayerEvent = {
     { id: 'high', height: 720, bitrate: 2_000_000 },
   ],
 };
-const level = (id: string): PlayerEvent => ({ type: 'quality_playing', id });
+const level = (id: string): PlayerEvent => ({ type: 'changed', changes: { qualityId: id } });
 const hide = 'hide';
 const show = 'show';
 const look = 'look';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { playbackStatsLimits } from '../../../shared/limits.ts';
+import { playbackStatsLimits } from '../../../shared/later-limits.ts';
 import { startTestStats } from './start-test-stats.ts';
 
 test('a playback is told when it first plays, once, and what was watched at its pause', () => {
   const player = startTestStats();
   player.load('v1', 12.3456);
   expect(player.told).toEqual([]);
-  player.dispatch({ type: 'engine', name: 'hls' });
+  player.dispatch({ type: 'changed', changes: { engine: 'hls' } });
   player.play();
   player.watch(4);
   player.pause();

@@ -104,7 +104,7 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
       tell('seeking');
       tell('seeked');
     },
-    setRate: (playbackRate: number) => store.dispatch({ type: 'rate', playbackRate }),
+    setRate: (playbackRate: number) => store.dispatch({ type: 'changed', changes: { playbackRate } }),
     /** Payloads of the events of a name. */
     payloads: (name: string) =>
       told.filter((event) => event.name === `video_stats.${name}`).map(({ payload }) => payload),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { playbackStatsLimits } from '../../../shared/limits.ts';
+import { playerLimits } from '../../../shared/limits.ts';
 import type { Segment } from '../../../src/stats/watch.ts';
 import { startTestStats } from './start-test-stats.ts';
 
@@ -32,7 +32,7 @@ test('whatever a viewer does, the segments together are what was watched: nothin
       let changeCount = 0;
       for (const [index, step] of actions.entries()) {
         changeCount += 5 + ('quarters' in step ? step.quarters : 0);
-        if (!hasStarted && (index === 20 || changeCount > playbackStatsLimits.earlyChangesCount)) {
+        if (!hasStarted && (index === 20 || changeCount > playerLimits.earlyChangesCount)) {
           hasStarted = true;
           player.start();
         }

@@ -8,7 +8,16 @@ const diagnosis: Diagnosis = {
   version: '1.0.0',
   host: { origin: 'https://where-the-viewer-is.example', refusals: { NOT_JSON: 2 } },
   player: { videoId: 'offstage001', state: 1, error: null, engine: 'hls.js', isFramed: true },
-  services: { place: 'worker', queue: 'indexeddb', queueDenied: null, isOnline: true, consent: 'granted' },
+  services: {
+    place: 'worker',
+    queue: 'indexeddb',
+    queueDenied: null,
+    isOnline: true,
+    sendingFailure: null,
+    consent: 'granted',
+  },
+  performance: null,
+  denied: [{ name: 'locks', cause: 'Browsers have them with https only.' }],
   configProblems: [],
   loss: { created: 1, delivered: 1, queued: 0, dropped: noDrops() },
 };
@@ -26,6 +35,7 @@ test('debug info says how the player is doing, and nothing of who watches, where
     version: '1.0.0',
     host: { refusals: { NOT_JSON: 2 } },
     player: { videoId: 'offstage001', engine: 'hls.js' },
+    denied: [{ name: 'locks' }],
     loss: { created: 1 },
     state: { currentTime: 12, playlist: { index: 1, count: 2 } },
   });

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 function create(listId: string) {
-  store.dispatch({ type: 'playlist_changed', playlist: { listId, videoIds, index: 0, places } });
+  store.dispatch({ type: 'changed', changes: { playlist: { listId, videoIds, index: 0, places } } });
   return createPlaylistEntries({
     store,
     services: {

@@ -6,9 +6,9 @@ const base = 'https://player.example/embed/offstage001?list=PL1&autoplay=1';
 const video = { videoId: 'offstage001', title: 'Four Lights', width: 1280, height: 720 };
 
 describe('the link', () => {
-  test('is the player’s own page without what this page was opened with, where the operator names no other', () => {
-    expect(shareLink(video, base, null)).toBe('https://player.example/embed/offstage001');
-    expect(shareLink(video, base, 83.9)).toBe('https://player.example/embed/offstage001?start=83');
+  test('is the server’s page of the video without what this player was opened with, where the operator names no other', () => {
+    expect(shareLink(video, base, null)).toBe('https://player.example/watch/offstage001');
+    expect(shareLink(video, base, 83.9)).toBe('https://player.example/watch/offstage001?t=83');
   });
 
   test.each([
@@ -22,7 +22,7 @@ describe('the link', () => {
     'is not %j, which is no address of the web',
     (watchUrl) => {
       expect(watchAddress(watchUrl, base)).toBeNull();
-      expect(shareLink({ ...video, watchUrl }, base, null)).toBe('https://player.example/embed/offstage001');
+      expect(shareLink({ ...video, watchUrl }, base, null)).toBe('https://player.example/watch/offstage001');
     },
   );
 });
@@ -30,7 +30,7 @@ describe('the link', () => {
 describe('the embed code', () => {
   test('is a frame that may do what the player does, as wide as there is room, in the shape of the picture', () => {
     expect(embedCode(video, base, null)).toBe(
-      '<iframe src="https://player.example/embed/offstage001" title="Four Lights" allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture; web-share" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" style="width: 100%; aspect-ratio: 1280 / 720; border: 0" allowfullscreen></iframe>',
+      '<iframe src="https://player.example/embed/offstage001" title="Four Lights" allow="autoplay; clipboard-write; encrypted-media; picture-in-picture; web-share" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" style="width: 100%; aspect-ratio: 1280 / 720; border: 0" allowfullscreen></iframe>',
     );
   });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { playerLimits } from '../../../shared/limits.ts';
+import { controlsLimits } from '../../../shared/later-limits.ts';
 import { nextTap } from '../../../src/ui/touch/tap.ts';
 
 const left = 0.1;
 const middle = 0.5;
 const right = 0.9;
-const soonMs = playerLimits.doubleTapMs;
+const soonMs = controlsLimits.doubleTapMs;
 
 test('taps that follow each other on one side count, and say which way to go', () => {
   const first = nextTap(null, { timeMs: 0, share: right });

@@ -66,6 +66,7 @@ async function clientOf(
     clock,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isOpaque: false,
+    crossesTo: () => false,
     isMobile: false,
     context,
     settings: defaultApiSettings,
@@ -434,4 +435,28 @@ test.each([
     error: { code: 'BAD_COMMAND', message: expect.stringContaining('position') },
   });
   expect(asked).toEqual([]);
+});
+
+test('of an API elsewhere the addresses of a reply are its own, and nothing else changes', async () => {
+  const reply = {
+    playlistId: 'PL1',
+    title: '/not an address',
+    videoIds: ['offstage001'],
+    entries: [
+      { videoId: 'offstage001', title: 'T', author: '', lengthSeconds: 1, posterUrl: '/media/a.jpg' },
+    ],
+  };
+  const { api } = await notingClient(reply, [], { crossesTo: () => true });
+  expect(await api.getPlaylist('PL1', 'playlist', true)).toMatchObject({
+    ok: true,
+    value: {
+      title: '/not an address',
+      entries: [{ posterUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/media\/a\.jpg$/) }],
+    },
+  });
+  const near = await notingClient(reply);
+  expect(await near.api.getPlaylist('PL1', 'playlist', true)).toMatchObject({
+    ok: true,
+    value: { entries: [{ posterUrl: '/media/a.jpg' }] },
+  });
 });

@@ -30,7 +30,10 @@ test('carries safety mode, what earlier replies gave, ad signals and the click',
     locationPlayabilityToken: 'here',
     globalConfigHashes: { cold: 'c' },
   };
-  const settings = { enableSafetyMode: true, lockedSafetyMode: true, adSignals: 'dt=1&u_tz=60&dt=%C3%A4' };
+  const settings = {
+    ...{ enableSafetyMode: true, lockedSafetyMode: true, adSignals: 'dt=1&u_tz=60&dt=%C3%A4' },
+    embedPass: 'pass',
+  };
   const built = buildRequestContext({
     context,
     settings,
@@ -40,7 +43,7 @@ test('carries safety mode, what earlier replies gave, ad signals and the click',
   });
   expect(built).toMatchObject({
     user: { enableSafetyMode: true, lockedSafetyMode: true },
-    request: sentBack,
+    request: { ...sentBack, embedPass: 'pass' },
     adSignalsInfo: {
       params: [
         { key: 'dt', value: '1' },

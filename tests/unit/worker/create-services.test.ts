@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { rpcLimits } from '../../../shared/limits.ts';
 import type { LogEntry } from '../../../shared/log-event.ts';
 import type { News, ServicesAtWork, ServicesConfig } from '../../../shared/rpc.ts';
-import { connectivityLimits, queueLimits } from '../../../shared/services-limits.ts';
+import { connectivityLimits, newsLimits, queueLimits } from '../../../shared/services-limits.ts';
 import { createServicesOn } from '../../../worker/create-services.ts';
 import { type Platform, readPlatform } from '../../../worker/platform.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
@@ -76,7 +75,7 @@ test('a database that never opens means a queue in memory after 3 s, and events 
       queueDenied: { code: 'UNSUPPORTED', message: 'Error: the database did not open within 3000 ms' },
     },
   });
-  await clock.advanceAsync(rpcLimits.newsMs);
+  await clock.advanceAsync(newsLimits.collectMs);
   expect(news).toEqual([{ type: 'stored', ranges: [[1, 1]], isDurable: false }]);
   await services.dispose();
   expect(clock.timerCount).toBe(0);
@@ -145,15 +144,31 @@ test('the browser’s hint that the network has changed is checked, and only a c
   await services.dispose();
 });
 
-test('a page that is hidden and has nothing to send is quiet', async () => {
+test('a page that has nothing to send is quiet, seen or hidden', async () => {
   const services = create(makePlatform());
   await services.start(config);
+  for (const state of ['visible', 'hidden', 'visible'] as const) {
+    await services.notice({ type: 'visibility', state });
+    await clock.advanceAsync(3_600_000);
+    expect(requests).toEqual([]);
+  }
+  await services.dispose();
+});
+
+test('what waits for a connection has it checked every 30 s only while the page is seen', async () => {
+  answers = { '/generate_204': unreached, [logPath]: unreached };
+  const services = create(makePlatform({ random: () => 1 }));
+  await services.start(config);
+  services.log([makeEntry(1, { tier: 400 })]);
+  await clock.advanceAsync(600_000);
+  const checksIn = async (ms: number) => {
+    requests = [];
+    await clock.advanceAsync(ms);
+    return requests.filter((request) => request === 'HEAD /generate_204').length;
+  };
+  const seen = await checksIn(600_000);
   await services.notice({ type: 'visibility', state: 'hidden' });
-  await clock.advanceAsync(3_600_000);
-  expect(requests).toEqual([]);
-  await services.notice({ type: 'visibility', state: 'visible' });
-  await clock.advanceAsync(0);
-  expect(requests).toEqual(['HEAD /generate_204']);
+  expect(await checksIn(600_000)).toBeLessThan(seen);
   await services.dispose();
 });
 

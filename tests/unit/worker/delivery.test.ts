@@ -38,7 +38,7 @@ function makeRequest(event = {}): RequestRow {
 }
 
 /** A delivery whose fetch answers one of `answers` after the other. */
-function setUp(answers: (() => Response | Promise<Response>)[], isOpaque = false) {
+function setUp(answers: (() => Response | Promise<Response>)[], isCrossing = false) {
   const sent: Sent[] = [];
   const timeouts = new Map<AbortSignal | null | undefined, number>();
   const postText = createPostText({
@@ -62,7 +62,7 @@ function setUp(answers: (() => Response | Promise<Response>)[], isOpaque = false
       return signal;
     },
     origin: 'https://embed.example',
-    isOpaque,
+    crossesTo: () => isCrossing,
   });
   const deliver = createDelivery({ postText, now: () => 5_000 });
   return { deliver, sent, timeouts };
@@ -194,4 +194,36 @@ test('events that the intake rejects are named by their numbers; indexes of no e
 test('rejected events that the intake does not name count as delivered', async () => {
   const { deliver } = setUp([answer(200, '{"accepted":0,"duplicates":0,"rejected":1}')]);
   expect(await deliver(makeRequest())).toEqual({ type: 'delivered', rejectedSeqs: [] });
+});
+
+describe('a server that takes no calls of pages of this origin', () => {
+  const message =
+    'This server does not take calls of pages of https://a.example: start it with --page-origin https://a.example.';
+  const closed = answer(403, JSON.stringify({ error: { code: 'ORIGIN_NOT_ALLOWED', message } }));
+
+  test('has refused no event: they wait, and its own sentence says why', async () => {
+    const { deliver } = setUp([closed], true);
+    expect(await deliver(makeRequest())).toEqual({
+      type: 'failed',
+      reason: message,
+      retryAfterMs: null,
+      isUnreached: false,
+      isDoubtful: false,
+    });
+  });
+
+  test.each([
+    '',
+    'Forbidden',
+    '{"error":{"code":"OTHER","message":"no"}}',
+    '{"error":{"code":"ORIGIN_NOT_ALLOWED"}}',
+    '{"error":{"code":["ORIGIN_NOT_ALLOWED"],"message":"no"}}',
+  ])('is not told from any other refusal by "%s"', async (text) => {
+    const { deliver } = setUp([answer(403, text)], true);
+    expect(await deliver(makeRequest())).toEqual({
+      type: 'rejected',
+      reason: 'the intake answered 403',
+      isTooLarge: false,
+    });
+  });
 });

@@ -38,8 +38,13 @@ beforeEach(() => {
 });
 
 function start(own = sid): ReturnType<typeof startDrainer> {
-  const request = async (name: string, _: LockOptions, job: (lock: Lock | null) => unknown) =>
-    job(held.has(name) ? null : { name, mode: 'exclusive' });
+  const request = async (name: string, _: LockOptions, job: (lock: Lock | null) => unknown) => {
+    if (held.has(name)) return job(null);
+    held.add(name);
+    const answer = await job({ name, mode: 'exclusive' });
+    held.delete(name);
+    return answer;
+  };
   const locks = { request } as unknown as LockManager;
   const onAdopted = () => {
     adoptedCount++;
@@ -71,12 +76,30 @@ test('while others live it looks once a minute, and takes up who has died', asyn
   start();
   await clock.advanceAsync(queueLimits.adoptEveryMs);
   expect(adoptions).toEqual([]);
-  held.clear();
+  held.delete(documentLockName('other'));
   await clock.advanceAsync(queueLimits.adoptEveryMs - 1);
   expect(adoptions).toEqual([]);
   await clock.advanceAsync(1);
   expect(adoptions).toMatchObject([{ from: 'other', to: sid, untilMs: Number.POSITIVE_INFINITY }]);
   expect(clock.timerCount).toBe(0);
+});
+
+test('of ten workers one wakes up to look, and when that one ends the next that looks does', async () => {
+  rows.set('other', 1);
+  held.add(documentLockName('other'));
+  start('first');
+  const firstEnd = abort;
+  abort = new AbortController();
+  const others = Array.from({ length: 9 }, (_, index) => start(`worker ${index}`));
+  await settlePromises();
+  expect(clock.timerCount).toBe(1);
+  firstEnd.abort();
+  await settlePromises();
+  expect(clock.timerCount).toBe(0);
+  await clock.advanceAsync(queueLimits.adoptEveryMs);
+  others[4]?.nudge();
+  await settlePromises();
+  expect(clock.timerCount).toBe(1);
 });
 
 test('a look that fails is followed by another a minute later', async () => {

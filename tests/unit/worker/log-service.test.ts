@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { collectorLimits } from '../../../shared/limits.ts';
 import type { News } from '../../../shared/rpc.ts';
 import { queueLimits } from '../../../shared/services-limits.ts';
 import { type LogService, startLogService } from '../../../worker/logs/log-service.ts';
@@ -12,6 +13,8 @@ import { makeLogQueue } from './make-log-queue.ts';
 
 let clock: FakeClock;
 let news: News[];
+/** The types of news, as they came; for which there is time are `later`. */
+let urgent: string[];
 /** News of what was stored. */
 let stored: News[];
 let sent: RequestRow[];
@@ -21,6 +24,7 @@ let lost: { reason: string; count: number; isOwn: boolean }[];
 beforeEach(() => {
   clock = createFakeClock();
   news = [];
+  urgent = [];
   stored = [];
   sent = [];
   lost = [];
@@ -39,7 +43,10 @@ function start(durable: DurableStore | null = null): Promise<LogService> {
     connectivity: online,
     clock,
     random: () => 1,
-    postNews: (item) => (item.type === 'stored' ? stored : news).push(item),
+    postNews(item, isUrgent) {
+      (item.type === 'stored' ? stored : news).push(item);
+      urgent.push(isUrgent === true ? item.type : `${item.type} later`);
+    },
     onLost: (reason, count, isOwn) => lost.push({ reason, count, isOwn }),
     onSent: () => {},
   });
@@ -200,4 +207,15 @@ test('after stopping there is no timer left', async () => {
   await service.stop();
   await settlePromises();
   expect(clock.timerCount).toBe(0);
+});
+
+test('deliveries are told at once while more is queued than the page has copies of: it could not give them to the next services', async () => {
+  const service = await start();
+  await service.log(
+    Array.from({ length: collectorLimits.keptDurableCount + 150 }, (_, i) => makeEntry(i + 1)),
+  );
+  await service.flush();
+  const deliveries = urgent.filter((type) => type.startsWith('delivered'));
+  expect(deliveries.slice(0, 3)).toEqual(['delivered', 'delivered', 'delivered later']);
+  expect(deliveries).toHaveLength(12);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { rpcLimits } from '../../../shared/limits.ts';
 import type { News } from '../../../shared/rpc.ts';
+import { newsLimits } from '../../../shared/services-limits.ts';
 import { createNewsPost, type NewsPost } from '../../../worker/news-post.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 test('what is only for the books goes in one message, a moment after the first of it', () => {
   post.tell(stored(1));
-  clock.advance(rpcLimits.newsMs - 1);
+  clock.advance(newsLimits.collectMs - 1);
   post.tell(delivered(1));
   post.tell(stored(2));
   expect(messages).toEqual([]);
@@ -35,6 +35,13 @@ test('what somebody waits for goes at once, behind what waited before it', () =>
   post.tell(delivered(1));
   post.tell(offline);
   expect(messages).toEqual([[delivered(1), offline]]);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('news for the books that is urgent goes at once, with what waited', () => {
+  post.tell(stored(1));
+  post.tell(delivered(1), true);
+  expect(messages).toEqual([[stored(1), delivered(1)]]);
   expect(clock.timerCount).toBe(0);
 });
 

@@ -4,20 +4,26 @@ import { createPostText } from '../../../worker/net/post-text.ts';
 const long = 'x'.repeat(1_000);
 
 /** Answers with one status after the other, 200 at the end. */
-function setUp(statuses: number[], gzip = async (_: string) => new Uint8Array([0x1f, 0x8b])) {
+function setUp(
+  statuses: number[],
+  gzip = async (_: string) => new Uint8Array([0x1f, 0x8b]),
+  isCrossing = false,
+) {
   const sent: { url: string; body: unknown; encoding: string | undefined }[] = [];
+  const headers: Record<string, string>[] = [];
   const postText = createPostText({
     async fetch(input, init) {
-      const headers = init?.headers as Record<string, string>;
-      sent.push({ url: String(input), body: init?.body, encoding: headers['Content-Encoding'] });
+      const given = init?.headers as Record<string, string>;
+      headers.push(given);
+      sent.push({ url: String(input), body: init?.body, encoding: given['Content-Encoding'] });
       return new Response('answer', { status: statuses.shift() ?? 200, headers: { 'Retry-After': '3' } });
     },
     gzip,
     timeoutSignal: () => new AbortController().signal,
     origin: 'https://embed.example',
-    isOpaque: false,
+    crossesTo: () => isCrossing,
   });
-  return { postText, sent, encodings: () => sent.map(({ encoding }) => encoding) };
+  return { postText, sent, headers, encodings: () => sent.map(({ encoding }) => encoding) };
 }
 
 test('a body that cannot be compressed just now leaves as it is, and the next is tried again', async () => {
@@ -69,3 +75,10 @@ test.each([403, 413, 429, 500])(
     expect(encodings()).toEqual(['gzip', 'gzip']);
   },
 );
+
+test('to another origin, short or compressed, goes nothing that would need a preflight', async () => {
+  const { postText, headers } = setUp([], undefined, true);
+  await postText('/a', 'short');
+  await postText('/a', long);
+  expect(headers).toEqual([{ 'Content-Type': 'text/plain' }, { 'Content-Type': 'text/plain' }]);
+});

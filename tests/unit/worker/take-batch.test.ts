@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { logLimits } from '../../../shared/limits.ts';
+import { batchLimits } from '../../../shared/services-limits.ts';
 import { splitBatches, takeBatch } from '../../../worker/logs/take-batch.ts';
 import { makeEvent, makeEvents } from './make-events.ts';
 
@@ -32,7 +33,7 @@ test('a batch with its envelope stays within 500,000 characters', () => {
   expect(batches.map((batch) => batch.length)).toEqual([9, 9, 7]);
   for (const batch of batches) {
     const eventsChars = batch.reduce((sum, event) => sum + event.json.length + 1, 0);
-    expect(eventsChars + logLimits.envelopeMaxChars).toBeLessThanOrEqual(500_000);
+    expect(eventsChars + batchLimits.envelopeMaxChars).toBeLessThanOrEqual(500_000);
   }
 });
 

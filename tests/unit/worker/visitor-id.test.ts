@@ -137,6 +137,28 @@ describe('a fetch that failed', () => {
     expect(await ids.get()).toEqual(ok('visitor-2'));
   });
 
+  test('is one for all pages: whoever else asks waits for the next attempt, and it is one again', async () => {
+    answer = unreached;
+    for (const ids of [make(), make(), make()]) {
+      ids.start();
+      await settlePromises();
+    }
+    expect(asked).toHaveLength(1);
+    await clock.advanceAsync(visitorLimits.retryMs);
+    expect(asked).toHaveLength(2);
+    answer = async () => ok('visitor-1');
+    await clock.advanceAsync(visitorLimits.retryMs);
+    expect(asked).toHaveLength(3);
+    expect(told).toEqual(['visitor-1', 'visitor-1', 'visitor-1']);
+  });
+
+  test('of the future holds nobody up: the clock was set back since', async () => {
+    await data.set('visitor/failed', clock.now() + 3_600_000, 7_200_000);
+    make().start();
+    await settlePromises();
+    expect(asked).toHaveLength(1);
+  });
+
   test('and then succeeded begins to count anew', async () => {
     answer = unreached;
     const ids = make();

@@ -2,8 +2,8 @@ import type { DrmInfo } from '../../../../shared/drm.ts';
 import type { PlayerErrorName } from '../../../../shared/player-error.ts';
 import type { Result } from '../../../../shared/result.ts';
 import { chooseKeySystem } from './choose-key-system.ts';
-import { hlsDrmConfig, hlsDrmFailure } from './hls-drm.ts';
 import { createRxKeySystem } from './rx-key-system.ts';
+import { serveEme } from './serve-eme.ts';
 
 /** What only encrypted media needs, for both engines, in one script: the bundler takes common parts of two out of the page's first. */
 export const decryption = {
@@ -14,8 +14,6 @@ export const decryption = {
       requestAccess: navigator.requestMediaKeySystemAccess?.bind(navigator),
     });
   },
-  hlsDrmConfig,
-  hlsDrmFailure,
   createRxKeySystem,
+  serveEme,
 };
-export type Decryption = typeof decryption;

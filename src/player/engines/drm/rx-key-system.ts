@@ -1,9 +1,9 @@
 import type { IKeySystemOption, IPlayerError } from 'rx-player/types';
 import type { DrmInfo } from '../../../../shared/drm.ts';
+import { keyStatusFailure, licenceFailure } from '../../../../shared/licence-failure.ts';
 import type { PlayerErrorName } from '../../../../shared/player-error.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { fetchCertificate, fetchLicence, LicenceError } from './fetch-licence.ts';
-import { keyStatusFailure, licenceFailure } from './licence-failure.ts';
 
 /** For RxPlayer, which loses why `getLicense` failed: it is told here. */
 export interface RxKeySystem {

@@ -218,7 +218,7 @@ test('near damage little is fetched ahead, and after a while as much as ever', a
 test('the quality that was chosen is chosen again, by its height, in whatever takes over', async () => {
   const { recovery, did, clock, store } = startRecovery({ wayCount: 2 });
   store.dispatch({ type: 'qualities', levels: [{ id: '0', height: 360, bitrate: 1 }] });
-  store.dispatch({ type: 'quality_chosen', id: '0' });
+  store.dispatch({ type: 'changed', changes: { fixedQualityId: '0' } });
   recovery.failed({ name: 'net.retryexhausted', status: 404 });
   await clock.advanceAsync(0);
   const levels = [

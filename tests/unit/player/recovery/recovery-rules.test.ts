@@ -43,6 +43,17 @@ function stepsOf(failure: MediaFailure, situation: Partial<RecoverySituation>, c
 }
 const typesOf = (...args: Parameters<typeof stepsOf>) => stepsOf(...args).map(({ type }) => type);
 
+test('media that plays on another thread from now on is taken up at once, as often as it takes, and counts as no failure', () => {
+  const moved: MediaFailure = { name: 'fmt.noneavailable', status: null, isMoved: true };
+  for (const situation of [{}, { hasFirstFrame: false, hasNext: true }]) {
+    const next = nextRecovery(noFailures, moved, { ...midStream, ...situation });
+    expect(next).toEqual({
+      history: noFailures,
+      step: { type: 'reload', afterMs: 0, isCareful: false },
+    });
+  }
+});
+
 describe('a network that fails', () => {
   test('mid-stream is tried again, with what is buffered kept, until patience ends', () => {
     for (const failure of [network, serverDown])

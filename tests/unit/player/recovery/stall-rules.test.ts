@@ -75,3 +75,16 @@ test('a seek that never arrives counts as media that does not come, and is not n
 test('a picture that its engine holds is not nudged', () => {
   expect(look(4, () => ({ isReady: false }))).toEqual(Array(4).fill('none'));
 });
+
+test('of a video that moves nothing is read but its time', () => {
+  const at = (currentTime: number): StallReading => ({
+    ...playing,
+    currentTime,
+    get buffered(): never {
+      throw new Error('read');
+    },
+  });
+  const { memory } = nextStall(null, at(10));
+  expect(nextStall(memory, at(12)).action.type).toBe('none');
+  expect(() => nextStall(memory, at(10))).toThrow('read');
+});

@@ -5,6 +5,8 @@ export interface RawReply {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The body as it came. */
+  bytes: Buffer;
 }
 
 /** A request whose path and headers go out as they are: `fetch` would normalise the one and forbid some of the other. */
@@ -28,6 +30,7 @@ export function rawRequest(
           status: incoming.statusCode ?? 0,
           headers: incoming.headers,
           body: Buffer.concat(chunks).toString(),
+          bytes: Buffer.concat(chunks),
         }),
       );
     });

@@ -1,6 +1,9 @@
 import { onTestFinished } from 'vitest';
-import type { RunningServer, StartOptions } from '../../../../server/start-server.ts';
+import { createLog } from '../../../../server/log/create-log.ts';
+import type { StartOptions } from '../../../../server/start-options.ts';
+import type { RunningServer } from '../../../../server/start-server.ts';
 import { startServer } from '../../../../server/start-server.ts';
+import { storePlace } from './store-place.ts';
 import { tempDirectory } from './temp-directory.ts';
 
 /** A page with the places that the server fills in, as the build makes it from `index.html`. */
@@ -31,6 +34,21 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     adStatus: null,
     pageConfigFile: null,
     loggedInHeader: null,
+    rateLimit: 30_000,
+    postgres: null,
+    keepDays: null,
+    embedDomains: null,
+    signingKey: null,
+    signsAll: false,
+    signedMediaSec: 14_400,
+    allowsOpaqueHosts: false,
+    trustedProxies: ['127.0.0.0/8', '::1/128'],
+    cspExtra: {},
+    pageOrigins: [],
+    areMetricsOpen: false,
+    log: 'text',
+    hasAccessLog: false,
+    drainMs: 0,
     pageDir: tempDirectory({
       'index.html': pageTemplate,
       'assets/main-abc.js': 'js',
@@ -39,9 +57,16 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     demoDir: tempDirectory({
       'index.html': demoTemplate,
       'clients.html': demoTemplate,
+      'compare.html': demoTemplate,
+      'builder.html': demoTemplate,
       'assets/demo-abc.js': 'demo',
     }),
     sdkDir: tempDirectory(),
+    dashboardDir: tempDirectory({
+      'index.html': '<!doctype html><title>Dashboard</title>',
+      'assets/dashboard-abc.js': 'dashboard',
+    }),
+    docsDir: tempDirectory(),
     ...changes,
   };
 }
@@ -52,6 +77,10 @@ export interface TestServer extends RunningServer {
   demo: string;
   /** What no handler expected. Empty unless the test provoked it. */
   errors: unknown[];
+  /** What it has logged, as JSON. */
+  lines: string[];
+  /** What the operator was told. */
+  sentences: string[];
 }
 
 /** A real server that is stopped after the test. */
@@ -59,10 +88,15 @@ export async function startTestServer(
   changes: Partial<StartOptions> = {},
   now: () => number = Date.now,
 ): Promise<TestServer> {
+  const place = changes.dataDir === undefined && changes.postgres === undefined ? await storePlace() : null;
   const errors: unknown[] = [];
-  const started = await startServer(testOptions(changes), {
+  const lines: string[] = [];
+  const sentences: string[] = [];
+  const started = await startServer(testOptions({ ...place?.options, ...changes }), {
     now,
     reportError: (error) => errors.push(error),
+    tell: (sentence) => sentences.push(sentence),
+    log: createLog({ format: 'json', print: (line) => lines.push(line), printError: () => {}, now }),
     signal: new AbortController().signal,
   });
   if (!started.ok) throw new Error(started.error.message);
@@ -78,5 +112,7 @@ export async function startTestServer(
     embed: `http://127.0.0.1:${started.value.embedPort}`,
     demo: `http://127.0.0.1:${started.value.demoPort}`,
     errors,
+    lines,
+    sentences,
   };
 }

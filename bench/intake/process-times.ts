@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Linux counts processor time in hundredths of a second (`USER_HZ`), whatever its clock does. */
+const ticksPerSecond = 100;
+
+interface ProcessTimes {
+  parent: number;
+  /** Seconds, of its children that have ended too. */
+  cpu: number;
+}
+
+/** @returns `null` for a process that has ended meanwhile */
+function readTimes(pid: number): ProcessTimes | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name stands in brackets and may hold anything. After it: state, parent, …; proc(5).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
+    return { parent: Number(fields[1]), cpu: ticks / ticksPerSecond };
+  } catch {
+    return null;
+  }
+}
+
+/** @returns seconds of processor time that these processes and their children have used so far */
+export function processorSeconds(pids: readonly number[]): number {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const wanted = new Set(pids);
+  return all.reduce((sum, name) => {
+    const times = readTimes(Number(name));
+    const isWanted = times !== null && (wanted.has(Number(name)) || wanted.has(times.parent));
+    return isWanted ? sum + times.cpu : sum;
+  }, 0);
+}

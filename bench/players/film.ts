@@ -1,0 +1,42 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Source } from './lanes.ts';
+
+const library = fileURLToPath(new URL('../../media/', import.meta.url));
+
+/** The film `offstage001` of the bundled library, once as one file and once as HLS; 64 s. Our server would else choose by itself. */
+export const filmIds: Readonly<Record<Source, string>> = { mp4: 'benchfilm-1', hls: 'benchfilm-2' };
+
+/** Path of the media and of the poster below `/media/`. */
+export const filmPaths: Readonly<Record<Source, { src: string; poster: string }>> = {
+  mp4: { src: '/media/film-mp4.mp4', poster: '/media/film-mp4.jpg' },
+  hls: { src: '/media/film-hls.m3u8', poster: '/media/film-hls.jpg' },
+};
+
+export interface Film {
+  directory: string;
+  remove(): void;
+}
+
+/** Makes a media directory with the film and its poster, and nothing that peers would not get: no captions, no storyboard. */
+export function layOutFilm(): Film {
+  const directory = mkdtempSync(join(tmpdir(), 'offstage-bench-film-'));
+  const copy = (from: string, to: string) => cpSync(join(library, from), join(directory, to));
+  for (const source of ['mp4', 'hls'] as const) {
+    copy('offstage001.jpg', `film-${source}.jpg`);
+    const sidecar = { id: filmIds[source], title: 'Four Lights' };
+    writeFileSync(join(directory, `film-${source}.json`), JSON.stringify(sidecar));
+  }
+  copy('offstage001.mp4', 'film-mp4.mp4');
+  copy('offstage001.m3u8', 'film-hls.m3u8');
+  const renditions = ['audio', 'audio-low', 'video-240p', 'video-360p', 'video-720p'];
+  mkdirSync(join(directory, 'offstage001'));
+  for (const name of renditions) {
+    copy(`offstage001/${name}.m3u8`, `offstage001/${name}.m3u8`);
+    const media = `offstage001/${name}.${name.startsWith('audio') ? 'cmfa' : 'cmfv'}`;
+    copy(media, media);
+  }
+  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}

@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Session } from '../support/devtools.ts';
+import { blockingMs, readProcess, sumBefore, type TracedRequest } from '../support/main-thread.ts';
+import { startTrace } from '../support/trace.ts';
+import type { Lane } from './lanes.ts';
+import { inlineScriptKb, playsByEarlyClick } from './measure-needed.ts';
+import type { LoadFigures } from './measures.ts';
+import { type Bench, click, type OpenPlayer, openPlayer, untilSeen } from './open-player.ts';
+import { scriptBytes } from './script-bytes.ts';
+
+/** As on a cheap phone. */
+export const throttling = 4;
+/** How long the page is watched after the moment in which it could be played, and after the first picture of the film. */
+const settleMs = 2_000;
+
+/**
+ * Opens the page, lets it come to rest, clicks; then opens it again to play by itself. In the first round also finds out which scripts it
+ * needs, which is the same in all.
+ */
+export async function measureLoad(bench: Bench, lane: Lane, round: number): Promise<LoadFigures> {
+  const { loadedKb, ...figures } = await measureOpening(bench, lane);
+  const autoplay = await measureAutoplay(bench, lane);
+  if (round > 0) return { ...figures, ...autoplay };
+  const neededKb = (await playsByEarlyClick(bench, lane)) ? 0 : loadedKb;
+  return { ...figures, ...autoplay, neededKb, inlineKb: await inlineScriptKb(bench, lane) };
+}
+
+/** @returns also what scripts of the main thread had come when the play control worked */
+async function measureOpening(bench: Bench, lane: Lane): Promise<LoadFigures & { loadedKb: number }> {
+  const player = await openPlayer(bench, lane, { throttling });
+  try {
+    const trace = await startTrace(bench.devTools.browser);
+    await player.navigate();
+    await untilSeen(player, 'the play control', ({ playableMs }) => playableMs !== null);
+    await wait(settleMs);
+    const seen = await player.seen();
+    const events = await trace.stop();
+    const heapKb = (await heapBytes(player.frame())) / 1_000;
+    const workerHeaps = await Promise.all(player.workers().map(heapBytes));
+    const process = readProcess(events, ({ name }) => name === 'bench-playable');
+    const { mainTasks, requests } = process;
+    const playableMs = process.markMs('bench-playable') ?? Number.NaN;
+    const readyMs = Math.max(playableMs, process.markMs('bench-canplay') ?? 0);
+    const workerScripts = workerUrls(player);
+    const workerCount = player.workers().length;
+    const all = Number.POSITIVE_INFINITY;
+
+    await player.frame().send('Runtime.evaluate', { expression: 'benchArm()' });
+    const clickTrace = await startTrace(bench.devTools.browser);
+    const clickedMs = await click(player.page, seen);
+    const shown = await untilSeen(
+      player,
+      'the first frame after the click',
+      ({ firstFrameMs, isPlaying }) => firstFrameMs !== null && isPlaying,
+    );
+    const { x, y } = seen;
+    await player.page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: x + 8, y: y - 8 });
+    await wait(settleMs);
+    const clicked = readProcess(await clickTrace.stop(), ({ pid }) => pid === process.pid);
+    const allRequests = [...requests, ...clicked.requests];
+    const cpuAll = sumBefore(mainTasks, all, ({ cpuMs }) => cpuMs);
+    return {
+      playable: seen.playableMs ?? undefined,
+      picture: seen.pictureMs ?? undefined,
+      layoutShift: seen.layoutShift,
+      cpuPlayable: sumBefore(mainTasks, playableMs, ({ cpuMs }) => cpuMs),
+      wallPlayable: sumBefore(mainTasks, playableMs, ({ wallMs }) => wallMs),
+      cpuReady: sumBefore(mainTasks, readyMs, ({ cpuMs }) => cpuMs),
+      cpuAll,
+      cpuPlayed: cpuAll + sumBefore(clicked.mainTasks, all, ({ cpuMs }) => cpuMs),
+      blocking: sumBefore(mainTasks, all, blockingMs),
+      longTasks: mainTasks.filter((task) => blockingMs(task) > 0).length,
+      loadedKb: await mainScriptKb(requests, playableMs),
+      scriptKb: await mainScriptKb(requests, all),
+      workerScriptKb: await workerScriptKb(requests, workerScripts),
+      playedScriptKb: await mainScriptKb(allRequests, all),
+      playedWorkerScriptKb: await workerScriptKb(allRequests, workerUrls(player)),
+      requests: requests.length + workerScripts.length,
+      transferKb: requests.reduce((sum, { transferBytes }) => sum + transferBytes, 0) / 1_000,
+      heapKb,
+      workerHeapKb: workerHeaps.reduce((sum, bytes) => sum + bytes, 0) / 1_000,
+      workers: workerCount,
+      clickFrame: shown.openedMs + (shown.firstFrameMs ?? Number.NaN) - clickedMs,
+    };
+  } finally {
+    await player.close();
+  }
+}
+
+async function measureAutoplay(bench: Bench, lane: Lane): Promise<LoadFigures> {
+  const player = await openPlayer(bench, lane, { throttling, isAutoplay: true, withoutWorkers: true });
+  try {
+    await player.navigate();
+    const seen = await untilSeen(
+      player,
+      'the first frame of a page that plays by itself',
+      ({ firstFrameMs, isPlaying }) => firstFrameMs !== null && isPlaying,
+    );
+    return { autoplayFrame: seen.firstFrameMs ?? undefined };
+  } finally {
+    await player.close();
+  }
+}
+
+async function mainScriptKb(requests: readonly TracedRequest[], untilMs: number): Promise<number> {
+  const scripts = requests.filter(
+    ({ isScript, isFromWorker, endMs }) => isScript && !isFromWorker && endMs <= untilMs,
+  );
+  return (await sumBytes(scripts.map(({ url }) => url))) / 1_000;
+}
+
+/** @param workers the addresses of their own scripts */
+async function workerScriptKb(
+  requests: readonly TracedRequest[],
+  workers: readonly string[],
+): Promise<number> {
+  const imported = requests.filter(({ isScript, isFromWorker }) => isScript && isFromWorker);
+  return (await sumBytes([...imported.map(({ url }) => url), ...workers])) / 1_000;
+}
+
+/** @returns the scripts of the workers that are alive; one made of text has no address */
+function workerUrls(player: OpenPlayer): string[] {
+  return player
+    .workers()
+    .map(({ url }) => url)
+    .filter((url) => url.startsWith('http'));
+}
+
+/** Of this machine's files: what a peer wants of other hosts does not come. */
+async function sumBytes(urls: readonly string[]): Promise<number> {
+  const own = new Set(urls.filter((url) => url.startsWith('http://localhost:')));
+  const sizes = await Promise.all([...own].map(scriptBytes));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** @returns bytes of the JavaScript heap in use, its garbage collected */
+export async function heapBytes(session: Session): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
+}

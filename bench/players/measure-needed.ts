@@ -1,0 +1,56 @@
+import type { Session } from '../support/devtools.ts';
+import type { Lane } from './lanes.ts';
+import { type Bench, click, embedUrl, openPlayer, untilSeen } from './open-player.ts';
+import { inlineScriptBytes } from './script-bytes.ts';
+
+/** How long poster and control have to come without scripts; they come at once or never. */
+const noScriptMs = 2_500;
+/** How long playback may take to begin, on a machine that is busy with others. */
+const playsMs = 30_000;
+
+/**
+ * Holds all script files back until poster and play control are there and the control has been clicked, then lets them go.
+ * @returns whether the video plays by that click: no script file was needed for it
+ */
+export async function playsByEarlyClick(bench: Bench, lane: Lane): Promise<boolean> {
+  const held: string[] = [];
+  let isReleased = false;
+  const release = async (frame: Session) => {
+    isReleased = true;
+    await Promise.all(held.map((requestId) => frame.send('Fetch.continueRequest', { requestId })));
+  };
+  const player = await openPlayer(bench, lane, {
+    throttling: 1,
+    async prepare(frame) {
+      frame.on<{ requestId: string }>('Fetch.requestPaused', ({ requestId }) => {
+        // One that the page has given up meanwhile is nobody's loss.
+        if (isReleased) frame.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
+        else held.push(requestId);
+      });
+      await frame.send('Fetch.enable', { patterns: [{ resourceType: 'Script', requestStage: 'Request' }] });
+    },
+  });
+  try {
+    await player.navigate();
+    const isShown = await untilSeen(
+      player,
+      'poster and control without scripts',
+      ({ playableMs, pictureMs }) => playableMs !== null && pictureMs !== null,
+      { patienceMs: noScriptMs },
+    ).catch(() => null);
+    if (isShown === null) return false;
+    await click(player.page, isShown);
+    await release(player.frame());
+    const plays = await untilSeen(player, 'playback by the early click', ({ isPlaying }) => isPlaying, {
+      patienceMs: playsMs,
+    }).catch(() => null);
+    return plays !== null;
+  } finally {
+    await player.close();
+  }
+}
+
+/** @returns kilobytes (brotli) of script in the HTML of a lane's page */
+export async function inlineScriptKb(bench: Bench, lane: Lane): Promise<number> {
+  return (await inlineScriptBytes(embedUrl(bench, lane, false))) / 1_000;
+}

@@ -1,0 +1,163 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type HostPage, serveHostPage } from '../../e2e/support/host-page.ts';
+import type { DevTools, Session } from '../support/devtools.ts';
+import { filmIds } from './film.ts';
+import type { Lane } from './lanes.ts';
+import { type Seen, watchPage } from './page-watch.ts';
+
+/** What all measurements need. */
+export interface Bench {
+  devTools: DevTools;
+  /** Origins of the real server, and of the peers' pages. */
+  embedOrigin: string;
+  peersOrigin: string;
+}
+
+export interface OpenOptions {
+  /** Begins to play by itself, muted. */
+  isAutoplay?: boolean;
+  /** Nothing looks at the workers, so that they start at once, as a viewer's do. */
+  withoutWorkers?: boolean;
+  /** Embeds on the host page. */
+  count?: number;
+  /** How many times slower the main thread of the embeds is. */
+  throttling: number;
+  /** Before the frame runs anything. */
+  prepare?: (frame: Session) => Promise<void>;
+}
+
+/** A host page with embeds on another site, in a browser profile that nothing has touched. */
+export interface OpenPlayer {
+  page: Session;
+  /** The first embed; all embeds of a page share a process. */
+  frame(): Session;
+  frames(): readonly Session[];
+  /** Those that are alive. */
+  workers(): readonly Session[];
+  /** Opens the host page. */
+  navigate(): Promise<void>;
+  seen(frame?: Session): Promise<Seen>;
+  close(): Promise<void>;
+}
+
+/** All embeds of a page must be in view: browsers draw no others. */
+const [windowWidth, windowHeight] = [1_640, 900];
+const size = { alone: [640, 360], amongOthers: [320, 180] } as const;
+
+export async function openPlayer(bench: Bench, lane: Lane, options: OpenOptions): Promise<OpenPlayer> {
+  const { browser } = bench.devTools;
+  const host = await serveHostPage(
+    hostHtml(embedUrl(bench, lane, options.isAutoplay === true), options.count ?? 1),
+  );
+  const { browserContextId } = await browser.send('Target.createBrowserContext');
+  const { targetId } = await browser.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+    width: windowWidth,
+    height: windowHeight,
+    newWindow: true,
+  });
+  const frames: Session[] = [];
+  const workers: Session[] = [];
+  const prepare = async (session: Session) => {
+    if (session.type !== 'iframe') {
+      workers.push(session);
+      return;
+    }
+    frames.push(session);
+    const control = options.isAutoplay === true ? null : lane.control;
+    const source = `(${watchPage})(${JSON.stringify(control)})`;
+    await Promise.all([
+      session.send('Page.enable'),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source }),
+      session.send('Emulation.setCPUThrottlingRate', { rate: options.throttling }),
+      options.prepare?.(session),
+    ]);
+  };
+  const page = await bench.devTools.attach(targetId, prepare, options.withoutWorkers);
+  await page.send('Page.enable');
+  const frame = () => {
+    const [found] = frames;
+    if (found === undefined) throw new Error('The host page has no frame.');
+    return found;
+  };
+  return {
+    page,
+    frame,
+    frames: () => frames,
+    workers: () => workers.filter((worker) => !worker.isGone()),
+    navigate: async () => void (await page.send('Page.navigate', { url: host.url })),
+    seen: async (from = frame()) => (await evaluate(from, 'benchSeen()')) as Seen,
+    close: () => close(bench, browserContextId, host),
+  };
+}
+
+async function close({ devTools }: Bench, browserContextId: string, host: HostPage): Promise<void> {
+  await devTools.browser.send('Target.disposeBrowserContext', { browserContextId });
+  await host.close();
+}
+
+/** @returns the address of the lane's page, without its host */
+export function embedUrl({ embedOrigin, peersOrigin }: Bench, lane: Lane, isAutoplay: boolean): string {
+  if (lane.kind === 'peer') return `${peersOrigin}/${lane.id}${isAutoplay ? '?autoplay' : ''}`;
+  const query = `${lane.query}${isAutoplay ? '&autoplay=1&mute=1' : ''}`;
+  return `${embedOrigin}/embed/${filmIds[lane.source]}?${query}`;
+}
+
+function hostHtml(url: string, count: number): string {
+  const [width, height] = count === 1 ? size.alone : size.amongOthers;
+  const embed = `<iframe src="${url}" width="${width}" height="${height}" allow="autoplay"></iframe>`;
+  return `<style>body{margin:0;display:flex;flex-wrap:wrap}iframe{border:0}</style>${embed.repeat(count)}`;
+}
+
+/** @returns what the expression comes to; JSON only */
+export async function evaluate(session: Session, expression: string): Promise<unknown> {
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (exceptionDetails === undefined) return result.value;
+  throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+}
+
+const lookAgainMs = 100;
+const usualPatienceMs = 30_000;
+
+interface Watch {
+  /** The first one, without. */
+  frame?: () => Session;
+  patienceMs?: number;
+}
+
+/**
+ * Looks until something has been seen. Each look is a task of the page's, so they are few.
+ * @throws an Error that says what was waited for
+ */
+export async function untilSeen(
+  player: OpenPlayer,
+  what: string,
+  isThere: (seen: Seen) => boolean,
+  { frame = player.frame, patienceMs = usualPatienceMs }: Watch = {},
+): Promise<Seen> {
+  const deadlineMs = performance.now() + patienceMs;
+  for (;;) {
+    await wait(lookAgainMs);
+    // The frame may not be there yet.
+    const seen = await Promise.resolve()
+      .then(() => player.seen(frame()))
+      .catch(() => null);
+    if (seen !== null && isThere(seen)) return seen;
+    if (performance.now() > deadlineMs) throw new Error(`Not seen within ${patienceMs / 1_000} s: ${what}.`);
+  }
+}
+
+/** A click as a viewer's. @returns Unix milliseconds at which it was made */
+export async function click(page: Session, { x, y }: Pick<Seen, 'x' | 'y'>): Promise<number> {
+  await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
+  const clickedMs = performance.timeOrigin + performance.now();
+  const button = { x, y, button: 'left', clickCount: 1 } as const;
+  await page.send('Input.dispatchMouseEvent', { type: 'mousePressed', buttons: 1, ...button });
+  await page.send('Input.dispatchMouseEvent', { type: 'mouseReleased', buttons: 0, ...button });
+  return clickedMs;
+}

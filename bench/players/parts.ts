@@ -1,0 +1,204 @@
+import { type GroupReport, makeGroup, type PartReport, type Sample } from '../report/part-report.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
+import { inRounds } from '../support/rounds.ts';
+import { type Lane, lanes, type Source } from './lanes.ts';
+import { measureHost } from './measure-host.ts';
+import { measureLoad } from './measure-load.ts';
+import { embedCount, measureMany } from './measure-many.ts';
+import { measurePlayback } from './measure-playback.ts';
+import { measureRpc } from './measure-rpc.ts';
+import { hostMeasures, loadMeasuresOf, manyMeasures, playbackMeasures, rpcMeasures } from './measures.ts';
+import { type RunningBench, startBench } from './start-bench.ts';
+
+interface Part {
+  part: string;
+  title: string;
+  about: string;
+  /** Without `--rounds`. */
+  rounds: number;
+  lanes: readonly Lane[];
+  /** Whether a lane is measured in a round; all are, without. */
+  isIn?: (lane: Lane, round: number) => boolean;
+  measure(bench: RunningBench, lane: Lane, round: number): Promise<Sample['figures']>;
+  groups(samples: readonly Sample[], isQuick: boolean): GroupReport[];
+}
+
+const playerTitles: Readonly<Record<Source, string>> = { mp4: 'One file (MP4)', hls: 'HLS' };
+const sourcesOf = (source: Source) => lanes.filter((lane) => lane.source === source);
+const isCompared = ({ id }: Lane) => /^(ours|ours-main|native)-/.test(id);
+/** The two that goals are about; they take part in every round, the others in every third one. */
+const isJudged = ({ id }: Lane) => /^(ours|native)-(mp4|hls)$/.test(id);
+const isInRound = (lane: Lane, round: number) => isJudged(lane) || round % 3 === 0;
+/** Counts that hardly differ need no second round, and take half a minute. */
+const hasRest = ({ id }: Lane, round: number) => round === 0 && /^(ours-(mp4|hls)|native-mp4)$/.test(id);
+/** A lane takes half a minute, one with ten embeds on a busy machine some more. */
+const laneLimitMs = 180_000;
+/** Two of one player in one list. */
+const withSource = (lane: Lane): Lane => ({ ...lane, title: `${lane.title}, ${lane.source.toUpperCase()}` });
+
+/** What it costs to open an embed, until its video can be played and until it plays: ours beside the peers. */
+export const measureLoads = (options: BenchOptions) =>
+  measurePart(options, {
+    part: 'load',
+    title: 'Opening an embed',
+    about:
+      'A page is opened in an iframe on another site than its host, 640 × 360 pixels, in a browser profile that has never seen it, its main thread slowed down four times. It is watched until 2 s after its play control works; then the control is clicked and it plays, its controls drawn. Then it is opened again to play by itself.',
+    rounds: 3,
+    lanes,
+    isIn: isInRound,
+    measure: measureLoad,
+    groups: (samples, isQuick) =>
+      (['mp4', 'hls'] as const).map((source) =>
+        makeGroup(
+          {
+            id: source,
+            title: playerTitles[source],
+            ours: `ours-${source}`,
+            against: `native-${source}`,
+            lanes: sourcesOf(source),
+            measures: loadMeasuresOf(source),
+          },
+          samples,
+          isQuick,
+        ),
+      ),
+  });
+
+/** What steady playback costs, and a paused player. */
+export const measurePlaybacks = (options: BenchOptions) => {
+  const played = [...sourcesOf('hls'), ...sourcesOf('mp4').filter(isCompared)];
+  return measurePart(options, {
+    part: 'playback',
+    title: 'Playback',
+    about:
+      'A page that plays by itself is measured for 10 s, six seconds after its first frame, its main thread slowed down four times. Ours and the browser’s own with MP4 are in the first round then paused, left alone for 12 s and measured for 10 s more.',
+    rounds: 3,
+    lanes: played,
+    isIn: isInRound,
+    measure: (bench, lane, round) => measurePlayback(bench, lane, hasRest(lane, round)),
+    groups: (samples, isQuick) => [
+      makeGroup(
+        {
+          id: 'hls',
+          title: 'HLS, and MP4 beside it',
+          ours: 'ours-hls',
+          against: 'native-mp4',
+          lanes: played.map(withSource),
+          measures: playbackMeasures,
+        },
+        samples,
+        isQuick,
+      ),
+      makeGroup(
+        {
+          id: 'mp4',
+          title: 'MP4',
+          ours: 'ours-mp4',
+          against: 'native-mp4',
+          lanes: sourcesOf('mp4'),
+          measures: playbackMeasures,
+        },
+        samples,
+        isQuick,
+      ),
+    ],
+  });
+};
+
+/** One page with ten embeds. */
+export const measureManys = (options: BenchOptions) =>
+  measurePart(options, {
+    part: 'many',
+    title: 'Ten embeds on a page',
+    about: `A page with ${embedCount} embeds of 320 × 180 pixels, all in view, in one process that is not the host’s; its main thread is slowed down four times. Ours and the browser’s own are in the first round then left alone for 12 s and measured for 10 s more.`,
+    rounds: 2,
+    lanes: sourcesOf('mp4'),
+    isIn: isInRound,
+    measure: async (bench, lane, round) => ({
+      ...(await measureMany(bench, lane, hasRest(lane, round))),
+      ...(lane.id === 'ours-mp4' && round === 0 && (await measureHost(bench))),
+    }),
+    groups: (samples, isQuick) => [
+      makeGroup(
+        {
+          id: 'mp4',
+          title: 'MP4',
+          ours: 'ours-mp4',
+          against: 'native-mp4',
+          lanes: sourcesOf('mp4'),
+          measures: manyMeasures,
+        },
+        samples,
+        isQuick,
+      ),
+      makeGroup(
+        {
+          id: 'host',
+          title: 'The page that embeds',
+          ours: 'ours-mp4',
+          lanes: sourcesOf('mp4').filter(({ id }) => id === 'ours-mp4'),
+          measures: hostMeasures,
+        },
+        samples,
+        isQuick,
+      ),
+    ],
+  });
+
+/** What the wire between page and services costs. */
+export const measureRpcs = (options: BenchOptions) => {
+  const ours = sourcesOf('mp4').filter(({ kind }) => kind === 'ours');
+  return measurePart(options, {
+    part: 'rpc',
+    title: 'Page and services',
+    about:
+      'The same player twice: its services in the worker, and in the page (`runtime=main`). The difference is what the worker saves and what it costs. The main thread is slowed down four times.',
+    rounds: 1,
+    lanes: ours,
+    measure: measureRpc,
+    groups: (samples, isQuick) => [
+      makeGroup(
+        {
+          id: 'mp4',
+          title: 'MP4',
+          ours: 'ours-mp4',
+          against: 'ours-main-mp4',
+          lanes: ours,
+          measures: rpcMeasures,
+        },
+        samples,
+        isQuick,
+      ),
+    ],
+  });
+};
+
+async function measurePart({ rounds, isQuick }: BenchOptions, part: Part): Promise<PartReport> {
+  const bench = await startBench();
+  try {
+    const count = rounds ?? (isQuick ? 1 : part.rounds);
+    const { measured, failures } = await inRounds({
+      lanes: part.lanes,
+      rounds: count,
+      ...(part.isIn && { isIn: part.isIn }),
+      limitMs: laneLimitMs,
+      title: part.part,
+      titleOf: ({ title, source }) => `${title}, ${source}`,
+      measure: (lane, round) => part.measure(bench, lane, round),
+    });
+    const samples = measured.map(({ lane, round, result }) => ({ lane: lane.id, round, figures: result }));
+    return {
+      part: part.part,
+      title: part.title,
+      about: part.about,
+      measuredAt: new Date().toISOString(),
+      browser: `Chromium ${bench.version}`,
+      rounds: count,
+      isQuick,
+      failures,
+      groups: part.groups(samples, isQuick),
+    };
+  } finally {
+    await bench.close();
+  }
+}

@@ -1,0 +1,2 @@
+import 'hls-video-element';
+import 'media-chrome';

@@ -1,0 +1,2 @@
+import './hlsjs.js';
+import './plyr.js';

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { bundlesDir } from './bundle-players.ts';
+import { filmPaths } from './film.ts';
+import type { Lane } from './lanes.ts';
+
+/** A peer's whole page: it fills the frame, its style and its script where a build puts them. */
+export function playerPage({ source, script, body }: Lane, isAutoplay: boolean): string {
+  const file = (extension: string) => `/peers/${script}/${script}.${extension}`;
+  const hasStyle = script !== undefined && existsSync(`${bundlesDir}${script}/${script}.css`);
+  return [
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Four Lights</title><link rel="icon" href="data:,">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<style>html,body{margin:0;height:100%;background:#000}#root,video,media-player,media-controller,mux-player,.plyr{width:100%;height:100%}</style>',
+    hasStyle ? `<link rel="stylesheet" href="${file('css')}">` : '',
+    script === undefined ? '' : `<script type="module" src="${file('js')}"></script>`,
+    `<body>${body?.({ ...filmPaths[source], isAutoplay }) ?? ''}</body></html>`,
+  ].join('\n');
+}

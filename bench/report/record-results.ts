@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isPartReport, type PartReport } from './part-report.ts';
+import { performanceTables, readmeTable } from './result-tables.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** The run that the documents quote. */
+const recordFile = 'docs/bench/results.json';
+const partNames = ['load', 'playback', 'many', 'rpc'];
+const [begin, end] = ['<!-- bench -->', '<!-- /bench -->'];
+
+/** Documents that quote the recorded run, and what stands between their marks. */
+const quotes: Readonly<Record<string, (reports: readonly PartReport[]) => string>> = {
+  'README.md': readmeTable,
+  'docs/performance.md': performanceTables,
+};
+
+/** @returns the parts that have been measured, smoke tests too */
+export function readResults(directory: string): PartReport[] {
+  return partNames.flatMap((name) => {
+    const file = `${directory}${name}.json`;
+    if (!existsSync(file)) return [];
+    const result: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isPartReport(result) ? [result] : [];
+  });
+}
+
+/** Makes the newest results the ones that README.md and docs/performance.md quote. Smoke tests are not recorded. */
+export function recordResults(directory: string): void {
+  const reports = readResults(directory).filter(({ isQuick }) => !isQuick);
+  if (reports.length === 0) throw new Error('There are no results to record: run `npm run bench` first.');
+  const file = `${root}${recordFile}`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(reports.map(withoutTexts), fourDigits)}\n`);
+  for (const [name, text] of Object.entries(quotedTexts())) writeFileSync(`${root}${name}`, text);
+  console.log(`Recorded in ${recordFile}, and quoted in ${Object.keys(quotes).join(' and ')}.`);
+}
+
+/** @returns by document, its whole text with the tables that the recorded run gives */
+export function quotedTexts(): Record<string, string> {
+  const reports: PartReport[] = JSON.parse(readFileSync(`${root}${recordFile}`, 'utf8'));
+  return Object.fromEntries(
+    Object.entries(quotes).map(([name, tables]) => {
+      const text = readFileSync(`${root}${name}`, 'utf8');
+      const [from, until] = [text.indexOf(begin), text.indexOf(end)];
+      if (from < 0 || until < from)
+        throw new Error(`${name} has no place for the bench's tables (${begin}).`);
+      return [name, `${text.slice(0, from + begin.length)}\n${tables(reports)}\n${text.slice(until)}`];
+    }),
+  );
+}
+
+/** What the report explains need not be kept with every run. */
+function withoutTexts(report: PartReport): PartReport {
+  const groups = report.groups.map((group) => ({
+    ...group,
+    lanes: group.lanes.map((lane) => ({ ...lane, settings: '' })),
+    rows: group.rows.map((row) => ({ ...row, measure: { ...row.measure, explanation: '' } })),
+  }));
+  return { ...report, about: '', groups };
+}
+
+/** More of them than the tables show would be noise. */
+function fourDigits(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(4)) : value;
+}

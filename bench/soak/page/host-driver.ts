@@ -1,0 +1,41 @@
+import { until } from '../../../e2e/support/until.ts';
+import type { Scene } from './open-scene.ts';
+import type { Target } from './targets.ts';
+
+/** What the host page does, and what it has been told. */
+export interface HostDriver {
+  command(func: string, ...args: unknown[]): Promise<void>;
+  untilReady(): Promise<void>;
+  /** Waits until the player has told of some more steps of time while it plays. */
+  untilPlays(): Promise<void>;
+  untilPaused(): Promise<void>;
+}
+
+/** Told about four times a second. */
+const timesToHear = 5;
+const [playing, paused] = [1, 2];
+
+export function driveHost({ inPage }: Pick<Scene, 'inPage'>): HostDriver {
+  // The newest of what `infoDelivery` tells.
+  const told = (page: Target, name: string) => page.evaluate(`host.told.${name}`);
+  return {
+    command: (func, ...args) =>
+      inPage(
+        async (page) => void (await page.evaluate(`host.command(...${JSON.stringify([func, ...args])})`)),
+      ),
+    untilReady: () =>
+      inPage((page) => until('the player is ready', () => page.evaluate('host.isReady()'))).then(() => {}),
+    untilPlays: () =>
+      inPage(async (page) => {
+        const times = new Set<unknown>();
+        await until('the video plays', async () => {
+          if ((await told(page, 'playerState')) === playing) times.add(await told(page, 'currentTime'));
+          return times.size > timesToHear;
+        });
+      }),
+    untilPaused: () =>
+      inPage(async (page) => {
+        await until('the video is paused', async () => (await told(page, 'playerState')) === paused);
+      }),
+  };
+}

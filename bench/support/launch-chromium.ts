@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from '@playwright/test';
+import { connectDevTools, type DevTools } from './devtools.ts';
+
+export interface LaunchedChromium {
+  devTools: DevTools;
+  /** `Chrome/…`. */
+  version: string;
+  close(): Promise<void>;
+}
+
+const switches = [
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--no-sandbox',
+  '--no-first-run',
+  '--site-per-process',
+  '--mute-audio',
+  '--hide-scrollbars',
+  '--window-size=800,600',
+  // What a browser does for itself in the background.
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-field-trial-config',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--password-store=basic',
+  // The same with and without a network: what pages want of other hosts is refused at once.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+];
+
+/** A Chromium without Playwright: frames on other sites may store, as people have it. */
+export async function launchChromium(): Promise<LaunchedChromium> {
+  const profile = mkdtempSync(join(tmpdir(), 'offstage-bench-'));
+  mkdirSync(join(profile, 'Default'));
+  const preferences = { profile: { block_third_party_cookies: false, cookie_controls_mode: 0 } };
+  writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(preferences));
+  const program = process.env.CHROMIUM_PATH || chromium.executablePath();
+  const child = spawn(program, [...switches, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const url = await findDevTools(child.stderr);
+  // Whatever else it says is nobody's.
+  child.stderr.resume();
+  const devTools = await connectDevTools(url);
+  const { product } = await devTools.browser.send('Browser.getVersion');
+  return {
+    devTools,
+    version: product.replace(/^\D*/, ''),
+    async close() {
+      const ended = once(child, 'exit');
+      await devTools.browser.send('Browser.close').catch(() => child.kill('SIGKILL'));
+      await ended;
+      devTools.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The browser tells on which port of its own choice it listens. */
+async function findDevTools(stderr: NodeJS.ReadableStream): Promise<string> {
+  let said = '';
+  for await (const line of createInterface(stderr)) {
+    const [, url] = /^DevTools listening on (ws:.*)$/.exec(line) ?? [];
+    if (url !== undefined) return url;
+    said += `${line}\n`;
+  }
+  throw new Error(`Chromium did not start: ${said}`);
+}

@@ -1,0 +1,9 @@
+/** A colour of the style sheet in the theme of the moment; a canvas does not know variables. */
+export function chartColour(name: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(--${name})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

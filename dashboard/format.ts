@@ -1,0 +1,66 @@
+// How figures are written. English, as all that operators read.
+
+const whole = new Intl.NumberFormat('en');
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+export function formatCount(count: number): string {
+  return whole.format(count);
+}
+
+/** For axes and tiles: 12.3K. */
+export function formatShort(count: number): string {
+  return count < 10_000 ? whole.format(count) : short.format(count);
+}
+
+/** @param ms `null` without any */
+export function formatMs(ms: number | null): string {
+  if (ms === null) return '–';
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  return ms < 100_000 ? `${(ms / 1_000).toFixed(2).replace(/0$/, '')} s` : formatDuration(ms);
+}
+
+/** Hours and minutes. */
+export function formatDuration(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return `${Math.round(ms / 1_000)} s`;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = minutes / 60;
+  if (hours >= 100 || minutes % 60 === 0) return `${whole.format(Math.round(hours))} h`;
+  return `${Math.floor(hours)} h ${minutes % 60} min`;
+}
+
+/** @param of the whole; '–' without one */
+export function formatShare(part: number, of: number): string {
+  return of === 0 ? '–' : formatPercent((part / of) * 100);
+}
+
+export function formatPercent(percent: number | null): string {
+  if (percent === null) return '–';
+  if (percent === 0) return '0 %';
+  if (percent < 0.1) return '< 0.1 %';
+  return `${percent < 10 ? percent.toFixed(1).replace(/\.0$/, '') : Math.round(percent)} %`;
+}
+
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let [value, unit] = [bytes, 0];
+  while (value >= 1_000 && unit < units.length - 1) {
+    value /= 1_000;
+    unit += 1;
+  }
+  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** In the operator's own time zone. */
+export function formatMoment(ms: number): string {
+  return moment.format(ms);
+}
+
+/** What a value of a filter is called. */
+export function formatName(filter: 'video' | 'host' | 'browser', name: string): string {
+  if (name === '') return 'unknown';
+  if (filter === 'host') return name === 'direct' ? 'opened by itself' : name.replace(/^https?:\/\//, '');
+  return name;
+}

@@ -1,0 +1,130 @@
+import { useId } from 'react';
+import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import { formatCount, formatName } from '../format.ts';
+import { type FilterName, type RangeName, ranges, type View } from '../view.ts';
+
+interface FiltersProps {
+  view: View;
+  report: TelemetryReport | null;
+  onChange(changes: Partial<View>): void;
+}
+
+const rangeLabels: Record<RangeName, string> = {
+  '1h': 'Hour',
+  '24h': 'Day',
+  '7d': 'Week',
+  '30d': 'Month',
+  all: 'All',
+};
+
+const any = '*';
+
+export function Filters({ view, report, onChange }: FiltersProps) {
+  return (
+    <form className="filters" aria-label="What is shown" onSubmit={(event) => event.preventDefault()}>
+      <fieldset className="segments">
+        <legend>Time</legend>
+        {(Object.keys(ranges) as RangeName[]).map((range) => (
+          <label key={range}>
+            <input
+              type="radio"
+              name="range"
+              checked={view.range === range}
+              onChange={() => onChange({ range })}
+            />
+            <span>{rangeLabels[range]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <OwnRange view={view} report={report} onChange={onChange} />
+      <Choice name="video" label="Video" view={view} groups={report?.videos ?? []} onChange={onChange} />
+      <Choice name="host" label="Page" view={view} groups={report?.hosts ?? []} onChange={onChange} />
+      <Choice
+        name="browser"
+        label="Browser"
+        view={view}
+        groups={report?.browsers ?? []}
+        onChange={onChange}
+      />
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  name: FilterName;
+  label: string;
+  view: View;
+  groups: TelemetryReport['videos'];
+  onChange(changes: Partial<View>): void;
+}
+
+function Choice({ name, label, view, groups, onChange }: ChoiceProps) {
+  const id = useId();
+  const chosen = view[name];
+  const isListed = chosen === null || groups.some((group) => group.name === chosen);
+  return (
+    <div className="choice">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={chosen === null ? any : `=${chosen}`}
+        data-filtered={chosen !== null}
+        onChange={({ target }) => onChange({ [name]: target.value === any ? null : target.value.slice(1) })}
+      >
+        <option value={any}>Any</option>
+        {!isListed && <option value={`=${chosen}`}>{formatName(name, chosen)} (0)</option>}
+        {groups.map((group) => (
+          <option key={group.name} value={`=${group.name}`}>
+            {formatName(name, group.name)} ({formatCount(group.playbacks)})
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function OwnRange({ view, report, onChange }: FiltersProps) {
+  const fromMs = view.range === 'custom' ? view.fromMs : (report?.filter.fromMs ?? 0);
+  const toMs = view.range === 'custom' ? view.toMs : (report?.filter.toMs ?? 0);
+  const take = (changes: { fromMs?: number; toMs?: number }) => {
+    const next = { fromMs, toMs, ...changes };
+    if (next.fromMs < next.toMs) onChange({ range: 'custom', ...next });
+  };
+  return (
+    <div className="own-range">
+      <label className="choice">
+        <span>From</span>
+        <input
+          type="datetime-local"
+          value={toInput(fromMs)}
+          onChange={({ target }) =>
+            Number.isFinite(fromInput(target.value)) && take({ fromMs: fromInput(target.value) })
+          }
+        />
+      </label>
+      <label className="choice">
+        <span>To</span>
+        <input
+          type="datetime-local"
+          value={toInput(toMs)}
+          onChange={({ target }) =>
+            Number.isFinite(fromInput(target.value)) && take({ toMs: fromInput(target.value) })
+          }
+        />
+      </label>
+    </div>
+  );
+}
+
+const minuteMs = 60_000;
+
+/** The field has a time without a zone: the operator's. */
+function toInput(ms: number): string {
+  if (ms < minuteMs * 60 * 24) return '';
+  const offsetMs = new Date(ms).getTimezoneOffset() * minuteMs;
+  return new Date(ms - offsetMs).toISOString().slice(0, 16);
+}
+
+function fromInput(text: string): number {
+  return text === '' ? Number.NaN : new Date(text).getTime();
+}

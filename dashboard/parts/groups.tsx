@@ -1,0 +1,120 @@
+import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import { formatCount, formatName, formatShare } from '../format.ts';
+import type { FilterName, View } from '../view.ts';
+import { Metered } from './distributions.tsx';
+import { ScrollArea } from './scroll-area.tsx';
+import { Section } from './section.tsx';
+
+interface GroupsProps {
+  report: TelemetryReport;
+  view: View;
+  onChange(changes: Partial<View>): void;
+}
+
+/** Rows that are shown; the rest is in the filter's list. */
+const shownCount = 10;
+
+export function Groups({ report, view, onChange }: GroupsProps) {
+  return (
+    <>
+      <Section title="Videos">
+        <GroupTable filter="video" title="Video" groups={report.videos} view={view} onChange={onChange} />
+      </Section>
+      <Section title="Pages that embed" note="By origin, as far as the page's referrer policy tells.">
+        <GroupTable filter="host" title="Page" groups={report.hosts} view={view} onChange={onChange} />
+      </Section>
+      <Section title="Browsers">
+        <GroupTable
+          filter="browser"
+          title="Browser"
+          groups={report.browsers}
+          view={view}
+          onChange={onChange}
+        />
+      </Section>
+      <Section title="Why playbacks fail">
+        <Failures failures={report.failures} />
+      </Section>
+    </>
+  );
+}
+
+interface GroupTableProps {
+  filter: FilterName;
+  title: string;
+  groups: TelemetryReport['videos'];
+  view: View;
+  onChange(changes: Partial<View>): void;
+}
+
+function GroupTable({ filter, title, groups, view, onChange }: GroupTableProps) {
+  if (groups.length === 0) return <p className="nothing">None.</p>;
+  const highest = Math.max(1, ...groups.map(({ playbacks }) => playbacks));
+  return (
+    <ScrollArea label={`${title} by playbacks`}>
+      <table className="groups">
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            <th scope="col">Playbacks</th>
+            <th scope="col">Exits</th>
+            <th scope="col">Failed</th>
+            <th scope="col">Rebuffered</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.slice(0, shownCount).map((group) => {
+            const isChosen = view[filter] === group.name;
+            return (
+              <tr key={group.name} data-chosen={isChosen}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className="link"
+                    aria-pressed={isChosen}
+                    title={group.name}
+                    onClick={() => onChange({ [filter]: isChosen ? null : group.name })}
+                  >
+                    {formatName(filter, group.name)}
+                  </button>
+                </th>
+                <td>
+                  <Metered share={group.playbacks / highest} count={group.playbacks} />
+                </td>
+                <td>{formatShare(group.exitsBeforeStart, group.playbacks)}</td>
+                <td>{formatShare(group.failures, group.playbacks)}</td>
+                <td>{formatShare(group.rebuffered, group.played)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}
+
+function Failures({ failures }: { failures: TelemetryReport['failures'] }) {
+  if (failures.length === 0) return <p className="nothing">None.</p>;
+  return (
+    <ScrollArea label="Failures by cause">
+      <table className="groups">
+        <thead>
+          <tr>
+            <th scope="col">Cause</th>
+            <th scope="col">Before the start</th>
+            <th scope="col">After it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {failures.slice(0, shownCount).map(({ name, beforeStart, midStream }) => (
+            <tr key={name}>
+              <th scope="row">{name === '' ? 'unknown' : name}</th>
+              <td>{formatCount(beforeStart)}</td>
+              <td>{formatCount(midStream)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import { type Line, TimeChart } from '../charts/time-chart.tsx';
+import { fillSteps } from '../fill-steps.ts';
+import { formatBytes, formatCount } from '../format.ts';
+import { Section } from './section.tsx';
+
+/** What arrived, whatever video or page it is of. */
+export function IntakeChart({ report }: { report: TelemetryReport }) {
+  const { intake, stepMs, filter } = report;
+  const filled = useMemo(() => fillSteps(intake, stepMs, filter), [intake, stepMs, filter]);
+  const moments = useMemo(() => filled.map(({ atMs }) => atMs), [filled]);
+  const lines = useMemo<Line[]>(
+    () => [
+      { label: 'Events', colour: 'plays', form: 'bars', values: filled.map(({ step }) => step?.events ?? 0) },
+      {
+        label: 'Came again',
+        colour: 'exits',
+        form: 'line',
+        values: filled.map(({ step }) => step?.duplicates ?? 0),
+      },
+      {
+        label: 'Refused',
+        colour: 'failures',
+        form: 'line',
+        values: filled.map(({ step }) => step?.rejected ?? 0),
+      },
+    ],
+    [filled],
+  );
+  const sum = (name: 'events' | 'batches' | 'bytes' | 'malformedSummaries') =>
+    intake.reduce((total, step) => total + step[name], 0);
+  const malformed = sum('malformedSummaries');
+  return (
+    <Section
+      title="Intake"
+      note={`${formatCount(sum('events'))} events in ${formatCount(sum('batches'))} batches, ${formatBytes(sum('bytes'))}, in this time, of all videos and pages.${malformed === 0 ? '' : ` ${formatCount(malformed)} summaries of playbacks could not be read.`}`}
+      className="wide"
+    >
+      <TimeChart title="Events" moments={moments} lines={lines} />
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  title: string;
+  /** What is to be known about the figures. */
+  note?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Section({ title, note, className = '', children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={`card ${className}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {note !== undefined && <p className="note">{note}</p>}
+      {children}
+    </section>
+  );
+}

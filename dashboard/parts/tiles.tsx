@@ -1,0 +1,61 @@
+import type { TelemetryReport } from '../../shared/telemetry-report.ts';
+import { formatCount, formatDuration, formatMs, formatShare, formatShort } from '../format.ts';
+
+/** The figures that are looked at first. */
+export function Tiles({ report: { totals, startMs } }: { report: TelemetryReport }) {
+  const failures = totals.failuresBeforeStart + totals.failuresMidStream;
+  return (
+    <dl className="tiles" aria-label="Figures">
+      <Tile
+        name="Plays"
+        value={formatShort(totals.played)}
+        detail={`of ${formatCount(totals.playbacks)} asked for; ${formatDuration(totals.watchedMs)} watched`}
+      />
+      <Tile
+        name="Start time"
+        value={formatMs(startMs.median)}
+        detail={`median; p95 ${formatMs(startMs.p95)}`}
+      />
+      <Tile
+        name="Rebuffering"
+        value={formatShare(totals.rebufferMs, totals.watchedMs + totals.rebufferMs)}
+        detail={`of the time; in ${formatShare(totals.rebuffered, totals.played)} of plays`}
+      />
+      <Tile
+        name="Exits before start"
+        value={formatShort(totals.exitsBeforeStart)}
+        detail={`${formatShare(totals.exitsBeforeStart, totals.summaries)} of playbacks`}
+      />
+      <Tile
+        name="Failures"
+        value={formatShort(failures)}
+        detail={`${formatCount(totals.failuresBeforeStart)} before, ${formatCount(totals.failuresMidStream)} after the start`}
+        isGrave={failures > 0}
+      />
+      <Tile
+        name="Autoplay blocked"
+        value={formatShort(totals.autoplaysBlocked)}
+        detail={`${formatShare(totals.autoplaysBlocked, totals.summaries)} of playbacks`}
+      />
+    </dl>
+  );
+}
+
+interface TileProps {
+  name: string;
+  value: string;
+  detail: string;
+  isGrave?: boolean;
+}
+
+function Tile({ name, value, detail, isGrave = false }: TileProps) {
+  return (
+    <div className="tile" data-grave={isGrave}>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong>
+        <small>{detail}</small>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+// Node finds these files by their full names only, which the types do not know.
+declare module 'selenium-webdriver/remote/index.js' {
+  export { DriverService } from 'selenium-webdriver/remote';
+}
+
+declare module 'selenium-webdriver/net/portprober.js' {
+  export function findFreePort(): Promise<number>;
+}

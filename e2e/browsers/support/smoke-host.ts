@@ -1,0 +1,93 @@
+import type { Embed } from '../../../src/create-embed.ts';
+import { type HostPage, serveHostPage } from '../../support/host-page.ts';
+import type { DrivenBrowser } from './driven-browser.ts';
+import { expect } from './test.ts';
+
+declare global {
+  interface Window {
+    /** The messages from the player, in order, parsed. */
+    told: { event: string; info: unknown }[];
+    offstage: Embed;
+  }
+}
+
+/** A host page on another site than the player's that speaks the YouTube protocol by hand. */
+export interface SmokeHost {
+  command(func: string, ...args: unknown[]): Promise<void>;
+  /** What came with an event, in order. */
+  values(event: string): Promise<unknown[]>;
+  /** What was told so far, the newest of each. */
+  info(): Promise<Record<string, unknown>>;
+  untilState(state: number): Promise<void>;
+  /** Until it says that it has moved on from here. */
+  untilPlaying(): Promise<void>;
+  /** What the player says of itself now. */
+  diagnose(): Promise<unknown>;
+  removeFrame(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const script = `<script>
+  window.told = [];
+  addEventListener('message', ({ source, data }) => {
+    if (source !== document.querySelector('iframe')?.contentWindow) return;
+    const message = JSON.parse(data);
+    if (message.channel === 'widget') told.push(message);
+  });
+</script>`;
+
+/** Opens it around a path of the player, and shakes hands. */
+export async function openSmokeHost(
+  driven: DrivenBrowser,
+  /** The player page's. */
+  origin: string,
+  path: string,
+  { frame = '', headers = {} }: { frame?: string; headers?: Record<string, string> } = {},
+): Promise<SmokeHost> {
+  const src = `${origin}${path}`;
+  const attributes = `width="640" height="360" allow="autoplay; fullscreen; encrypted-media" ${frame}`;
+  const page: HostPage = await serveHostPage(
+    `${script}<iframe src="${src}" ${attributes}></iframe>`,
+    headers,
+  );
+  await driven.open(page.url);
+
+  const send = (message: unknown) =>
+    driven.inHost((text) => {
+      document.querySelector('iframe')?.contentWindow?.postMessage(text, '*');
+    }, JSON.stringify(message));
+  const told = () => driven.inHost(() => window.told, null);
+
+  const host: SmokeHost = {
+    command: (func, ...args) => send({ event: 'command', func, args, id: 1, channel: 'widget' }),
+    values: async (event) => (await told()).filter((one) => one.event === event).map(({ info }) => info),
+    async info() {
+      const deliveries = (await told()).filter(
+        ({ event }) => /Delivery$/.test(event) && event !== 'apiInfoDelivery',
+      );
+      return Object.assign({}, ...deliveries.map(({ info }) => info));
+    },
+    untilState: (state) => expect.poll(async () => (await host.info()).playerState).toBe(state),
+    async untilPlaying() {
+      const from = Number((await host.info()).currentTime ?? 0);
+      await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(from + 1);
+    },
+    async diagnose() {
+      const { length } = await host.values('onDiagnose');
+      await host.command('diagnose');
+      await expect.poll(async () => (await host.values('onDiagnose')).length).toBeGreaterThan(length);
+      return (await host.values('onDiagnose')).at(-1);
+    },
+    removeFrame: () => driven.inHost(() => document.querySelector('iframe')?.remove(), null),
+    close: () => page.close(),
+  };
+  // Until it answers: the page may be loaded before the player listens.
+  await expect
+    .poll(async () => {
+      await send({ event: 'listening', id: 1, channel: 'widget' });
+      return (await host.values('onReady')).length;
+    })
+    .toBeGreaterThan(0);
+  await driven.listen();
+  return host;
+}

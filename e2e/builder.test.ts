@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from './support/axe.ts';
+import { serveHostPage } from './support/host-page.ts';
+import { expect, test } from './support/test.ts';
+
+/** Chromium has no sharing by other apps on Linux, and says so of each frame that allows it. */
+test.use({ expectedNoise: /Unrecognized feature: 'web-share'/ });
+
+const code = (page: Page) => page.locator('.snippet code');
+const frame = (page: Page) => page.locator('.frame iframe');
+
+test('what is set is in the frame and in the code, and the code plays in another page', async ({
+  page,
+  server,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${server.demoOrigin}/`);
+  await page.getByRole('link', { name: 'Embed code' }).click();
+  await expect(frame(page)).toHaveAttribute('src', `${server.embedOrigin}/embed/offstage001`);
+
+  await page.getByRole('checkbox', { name: 'By itself' }).check();
+  await expect(page.getByText('mute it too')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Muted' }).check();
+  await expect(page.getByText('mute it too')).toBeHidden();
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('light');
+  await page.getByRole('textbox', { name: 'From second' }).fill('16');
+  await page.getByRole('textbox', { name: 'From second' }).press('Enter');
+  const address = `${server.embedOrigin}/embed/offstage001?start=16&autoplay=1&mute=1&theme=light`;
+  await expect(frame(page)).toHaveAttribute('src', address);
+  await expect(page.frameLocator('.frame iframe').locator('html')).toHaveAttribute('data-theme', 'light');
+
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.locator('#copied')).toHaveText('Copied.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await code(page).textContent());
+  const host = await serveHostPage(`<meta name="viewport" content="width=device-width">${copied}`);
+  await page.goto(host.url);
+  const video = page.frameLocator('iframe').locator('video');
+  await expect
+    .poll(() => video.evaluate((media: HTMLVideoElement) => media.currentTime))
+    .toBeGreaterThan(16.2);
+  await expect(page.locator('iframe')).toHaveAttribute('title', 'Four Lights');
+  const box = await page.locator('iframe').boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 2);
+  await host.close();
+});
+
+for (const [name, playing] of [
+  ['<offstage-player>', 'offstage-player'],
+  ['YT.Player', '#player'],
+] as const)
+  test(`the code with ${name} plays in another page`, async ({ page, server }) => {
+    await page.goto(`${server.demoOrigin}/builder.html?v=offstage002&mute=1&start=4`);
+    await page.getByRole('radio', { name }).check({ force: true });
+    await expect(code(page)).toContainText(name === 'YT.Player' ? 'iframe_api' : '/sdk/offstage-player.js');
+    const host = await serveHostPage((await code(page).textContent()) ?? '');
+    await page.goto(host.url);
+    if (name === 'YT.Player') await page.frameLocator(playing).getByRole('button', { name: 'Play' }).click();
+    else await page.locator(playing).getByRole('button').click();
+    const inner = page.frameLocator(name === 'YT.Player' ? playing : 'offstage-player iframe');
+    const time = () => inner.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime);
+    await expect.poll(time).toBeGreaterThan(4);
+    await host.close();
+  });
+
+test('a value that the player would not understand is explained at its field and left out, and the rest stays', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.demoOrigin}/builder.html?start=soon&hl=de&v=x&origin=example.com`);
+  const start = page.getByRole('textbox', { name: 'From second' });
+  await expect(start).toHaveAttribute('aria-invalid', 'true');
+  await expect(start).toHaveAccessibleDescription('Give seconds from the beginning, such as 90 or 12.5.');
+  await expect(page.getByRole('combobox', { name: 'Video', exact: true })).toHaveAccessibleDescription(
+    /^Give an id of 11/,
+  );
+  await expect(page.getByText('What is marked is left out (3)')).toBeVisible();
+  await expect(frame(page)).toHaveAttribute('src', `${server.embedOrigin}/embed/offstage001?hl=de`);
+
+  await start.fill('9');
+  await page.getByRole('textbox', { name: 'To second' }).fill('3');
+  await page.getByRole('textbox', { name: 'To second' }).press('Tab');
+  await expect(start).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByText('The end is not after the start')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Size' }).selectOption('in pixels');
+  const width = page.getByRole('textbox', { name: 'Width' });
+  await width.fill('wide');
+  await width.press('Tab');
+  await expect(width).toHaveAccessibleDescription('Give whole pixels from 1 to 10,000.');
+  await width.fill('800');
+  await width.press('Tab');
+  await expect(code(page)).toContainText('width="800"');
+  await page.getByRole('button', { name: 'Begin anew' }).click();
+  await expect(frame(page)).toHaveAttribute('src', `${server.embedOrigin}/embed/offstage001`);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`assistive technology meets no barrier in the builder, in ${colorScheme}, with problems shown, and small`, async ({
+    page,
+    server,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${server.demoOrigin}/builder.html?start=soon&autoplay=1&token=x&fflags=y`);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });

@@ -1,0 +1,137 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { anyPort } from '../../support/any-port.ts';
+import { until } from '../../support/until.ts';
+import { postgresOwner, runPostgres, startPostgres } from './postgres-programs.ts';
+
+/** One PostgreSQL of a cluster: a real process with a directory of its own, on loopback. */
+export interface PostgresNode {
+  /** By which the others know it, as a standby and by its slot. */
+  name: string;
+  /** `127.0.0.1:PORT`. */
+  address: string;
+  /**
+   * @param database `postgres`, where administrators are, if it is not said otherwise
+   * @returns rows a line each, columns with `|` between them
+   */
+  psql(sql: string, database?: string): Promise<string>;
+  /** Of the process that starts the others. */
+  pid(): number;
+  /** kill -9 for all of its processes, as when its machine dies. */
+  kill(): Promise<void>;
+  /** Kills it if it still runs, and removes its directory. */
+  dispose(): Promise<void>;
+}
+
+/** Superuser of the cluster. */
+export const user = 'offstage';
+
+/**
+ * @param names of all nodes that there will ever be: any of them may be a primary one day, and the others its standbys. None: it
+ *   waits for nobody
+ */
+export async function startPrimary(name: string, names: readonly string[]): Promise<PostgresNode> {
+  const dataDir = makeDirectory();
+  const initdb = ['--username', user, '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'];
+  await runPostgres('initdb', ['--pgdata', dataDir, ...initdb]);
+  const node = await startNode(name, names, dataDir);
+  const others = names.filter((other) => other !== name);
+  for (const other of others) await node.psql(`SELECT pg_create_physical_replication_slot('${other}')`);
+  return node;
+}
+
+/** A copy of the primary that follows it; resolves when it streams. */
+export async function startStandby(
+  name: string,
+  names: readonly string[],
+  primary: PostgresNode,
+): Promise<PostgresNode> {
+  const dataDir = makeDirectory();
+  const copy = ['--checkpoint', 'fast', '--wal-method', 'stream', '--write-recovery-conf', '--no-sync'];
+  const from = `postgres://${user}@${primary.address}/?application_name=${name}`;
+  await runPostgres('pg_basebackup', ['--pgdata', dataDir, ...copy, '--slot', name, '--dbname', from]);
+  const node = await startNode(name, names, dataDir);
+  await untilFollowed(primary, name);
+  return node;
+}
+
+/** Waits until the primary waits for this standby, among others, before it commits. */
+export async function untilFollowed(primary: PostgresNode, name: string): Promise<void> {
+  await until(`${name} follows ${primary.name}`, async () => {
+    const states = await primary.psql(
+      `SELECT state, sync_state FROM pg_stat_replication WHERE application_name = '${name}'`,
+    );
+    return states === 'streaming|quorum';
+  });
+}
+
+function makeDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'offstage-postgres-'));
+  if (postgresOwner !== null) chownSync(directory, postgresOwner.uid, postgresOwner.gid);
+  return directory;
+}
+
+async function startNode(name: string, names: readonly string[], dataDir: string): Promise<PostgresNode> {
+  const port = anyPort();
+  const address = `127.0.0.1:${port}`;
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    // By this name a primary knows its standby.
+    cluster_name: name,
+    synchronous_standby_names: names.length === 0 ? '' : `ANY 1 (${names.join(', ')})`,
+    synchronous_commit: 'on',
+    hot_standby: 'on',
+    max_connections: '60',
+    shared_buffers: '32MB',
+  };
+  const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const child = startPostgres('postgres', ['-D', dataDir, ...args]);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  const psql = (sql: string, database = 'postgres') => {
+    const to = `postgres://${user}@${address}/${database}`;
+    return runPostgres('psql', ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-d', to, '-c', sql]);
+  };
+  await until(`${name} answers`, async () => {
+    if (child.exitCode !== null)
+      throw new Error(`PostgreSQL ${name} ended with ${child.exitCode}: ${output}`);
+    return await psql('SELECT 1').catch(() => null);
+  });
+  const kill = () => killAll(child);
+  return {
+    name,
+    address,
+    psql,
+    pid: () => child.pid ?? Number.NaN,
+    kill,
+    async dispose() {
+      await kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** First the one that would start new ones. */
+async function killAll(child: ChildProcess): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  for (const one of children) {
+    try {
+      process.kill(Number(one), 'SIGKILL');
+    } catch {
+      // It has gone by itself: its parent is dead.
+    }
+  }
+  await exited;
+}

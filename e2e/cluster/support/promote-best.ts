@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { docsBlocks } from './docs-blocks.ts';
+import type { PostgresNode } from './postgres-node.ts';
+import { postgresPath } from './postgres-programs.ts';
+
+/**
+ * Does by hand what docs/self-hosting.md tells an operator to do when the primary is dead, with the lines that stand there.
+ * @returns the standby that is the primary now, and those that were told to follow it
+ */
+export async function promoteBest(
+  standbys: readonly PostgresNode[],
+): Promise<{ primary: PostgresNode; followers: PostgresNode[] }> {
+  const [script = ''] = docsBlocks('Several machines', 'sh');
+  const said = await runShell(script, { STANDBYS: standbys.map(({ address }) => address).join(' ') });
+  const best = said.trim().split('\n').at(-1);
+  const primary = standbys.find(({ address }) => address === best);
+  if (primary === undefined) throw new Error(`The lines of the docs promoted none of the standbys: ${said}`);
+  return { primary, followers: standbys.filter((standby) => standby !== primary) };
+}
+
+function runShell(script: string, variables: Record<string, string>): Promise<string> {
+  const child = spawn('sh', ['-c', script], { env: { ...process.env, PATH: postgresPath, ...variables } });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`The lines of the docs ended with ${code}: ${errors}`));
+    });
+  });
+}

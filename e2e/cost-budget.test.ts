@@ -1,0 +1,87 @@
+import { costBudget } from './support/cost-budget.ts';
+import { countCalls, ownTasks, readScriptBytes, taskCategories } from './support/cost-watch.ts';
+import { pendingTimers, watchPendingTimers } from './support/pending-timers.ts';
+import { expect, test } from './support/test.ts';
+import { recordTrace } from './support/trace.ts';
+
+const playedSec = 10;
+/** How long an idle page is looked at: what would happen every 10 s happens in it. */
+const idleMs = 10_000;
+
+test('a page that loads, plays and rests keeps to its budget of bytes, requests, messages, renders and tasks', async ({
+  page,
+  browser,
+  context,
+  server,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const ownRequests = () => requests.filter((path) => !path.startsWith('/media/'));
+  await countCalls(page);
+  await watchPendingTimers(page, /\/services-worker-[^/]*\.js$/);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+
+  const endLoading = await recordTrace(browser, taskCategories);
+  await page.goto(`${server.embedOrigin}/embed/offstage002?mute=1&loop=1&enablejsapi=1`);
+  const marks = () => performance.getEntriesByType('mark').map(({ name }) => name);
+  await expect.poll(() => page.evaluate(marks)).toContain('offstage:services-answered');
+  await page.waitForLoadState('networkidle');
+  const waiting = ownTasks(await endLoading()).filter(({ cpuMs }) => cpuMs > 50);
+  expect.soft(waiting.length, JSON.stringify(waiting)).toBeLessThanOrEqual(costBudget.waitingLongTaskCount);
+  const { page: waitingBytes } = await readScriptBytes(page);
+  expect.soft(waitingBytes, 'of a page that waits').toBeLessThanOrEqual(costBudget.waitingScriptBytes);
+  expect
+    .soft(ownRequests().length, ownRequests().join(' '))
+    .toBeLessThanOrEqual(costBudget.waitingRequestCount);
+
+  // A page that waits draws no controls; those that play do.
+  const endOpening = await recordTrace(browser, taskCategories);
+  await page.locator('.big-play').click();
+  await expect(page.locator('.seek-input')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  const loading = ownTasks(await endOpening());
+  const bytes = await readScriptBytes(page);
+  expect.soft(bytes.page, 'bytes of scripts on the page').toBeLessThanOrEqual(costBudget.pageScriptBytes);
+  expect.soft(bytes.services, 'bytes of services').toBeLessThanOrEqual(costBudget.servicesScriptBytes);
+  expect.soft(ownRequests().length, ownRequests().join(' ')).toBeLessThanOrEqual(costBudget.requestCount);
+  // The look sees what there is.
+  expect(loading.flatMap(({ scripts }) => scripts)).toContainEqual(expect.stringMatching(/ mount-ui-/));
+  const long = loading.filter(({ cpuMs }) => cpuMs > 50);
+  expect.soft(long.length, JSON.stringify(long)).toBeLessThanOrEqual(costBudget.longTaskCount);
+
+  const time = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  const counted = () => page.evaluate(() => ({ ...window.counted }));
+  await expect.poll(time).toBeGreaterThan(1);
+  const [from, before] = [await time(), await counted()];
+  await expect.poll(time, { timeout: 120_000 }).toBeGreaterThan(from + playedSec);
+  const after = await counted();
+  const during = (key: keyof typeof after) => after[key] - before[key];
+  expect.soft(during('toWorkers'), 'to the services').toBeLessThanOrEqual(costBudget.toServicesCount);
+  expect.soft(during('fromWorkers'), 'from the services').toBeLessThanOrEqual(costBudget.fromServicesCount);
+  expect.soft(during('commits'), 'renders').toBeLessThanOrEqual(costBudget.renderCount);
+
+  await page.locator('video').click();
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
+  await page.evaluate(() => window.offstage.flush());
+  await page.waitForLoadState('networkidle');
+  // What is done once, soon after the start, is done: the clean-up of the day, last words of the controls.
+  await expect
+    .poll(
+      async () => {
+        const pending = await Promise.all([page.mainFrame(), ...page.workers()].map(pendingTimers));
+        return pending.flat().filter((ms) => ms < 2 * idleMs);
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual([]);
+  const requestsBefore = ownRequests().length;
+  const endIdle = await recordTrace(browser, taskCategories);
+  // The window that is looked at, not a wait for anything; nothing of it runs in the page.
+  await new Promise((resolve) => setTimeout(resolve, idleMs));
+  const idle = ownTasks(await endIdle());
+  expect.soft(idle.length, JSON.stringify(idle)).toBeLessThanOrEqual(costBudget.idleTaskCount);
+  expect
+    .soft(ownRequests().length - requestsBefore, ownRequests().slice(requestsBefore).join(' '))
+    .toBeLessThanOrEqual(costBudget.idleRequestCount);
+});

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from './support/axe.ts';
+import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+import { expect, test } from './support/test.ts';
+
+/** Events of playbacks that have begun. */
+async function begunCount(server: ServerProcess): Promise<number> {
+  const text = await (await fetch(`${server.embedOrigin}/telemetry/events?last=1000`)).text();
+  return text.split('\n').filter((line) => line.includes('"video_stats.playback"')).length;
+}
+
+/** Plays a video until that has been told, and leaves the page. */
+async function play(page: Page, server: ServerProcess, videoId: string): Promise<void> {
+  const before = await begunCount(server);
+  await page.goto(`${server.embedOrigin}/embed/${videoId}?autoplay=1&mute=1`);
+  await expect.poll(() => begunCount(server)).toBe(before + 1);
+  // Leaving tells how it went.
+  await page.goto('about:blank');
+}
+
+const figure = (page: Page, name: string) =>
+  page.locator('.tile', { has: page.getByText(name, { exact: true }) }).locator('strong');
+
+/** Playbacks that have told how they went, in the store's own words. */
+async function summariesOf(server: ServerProcess): Promise<number> {
+  const qoe = await (await fetch(`${server.embedOrigin}/telemetry/qoe`)).json();
+  return qoe.summaries;
+}
+
+test('the operator sees what was played as it comes, chooses by video, page and time, and takes it along', async ({
+  page,
+  context,
+  server,
+}) => {
+  const viewer = await context.newPage();
+  await page.goto(`${server.demoOrigin}/telemetry/`);
+  await expect(page.getByText('No event has come yet.')).toBeVisible();
+
+  await play(viewer, server, 'offstage001');
+  await play(viewer, server, 'offstage002');
+  await play(viewer, server, 'offstage002');
+  await expect.poll(() => summariesOf(server)).toBe(3);
+  // Nobody loaded the page again.
+  await expect(figure(page, 'Plays')).toHaveText('3');
+  await expect(figure(page, 'Failures')).toHaveText('0');
+  await expect(figure(page, 'Start time')).toHaveText(/^[\d.]+ m?s$/);
+
+  await page.getByRole('combobox', { name: 'Video' }).selectOption({ label: 'offstage002 (2)' });
+  await expect(figure(page, 'Plays')).toHaveText('2');
+  await expect(page).toHaveURL(/\?video=offstage002$/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV', exact: true }).click();
+  const csv = await (await download).createReadStream();
+  const lines = Buffer.concat(await csv.toArray())
+    .toString()
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(',offstage002,direct,Chrome,true,true,');
+
+  // The address is the view: in another page, and back and forth in this one.
+  await viewer.goto(page.url());
+  await expect(figure(viewer, 'Plays')).toHaveText('2');
+  await viewer.close();
+  await page.getByRole('radio', { name: 'Week' }).check();
+  await expect(page).toHaveURL(/range=7d&video=offstage002/);
+  await page.goBack();
+  await page.goBack();
+  await expect(figure(page, 'Plays')).toHaveText('3');
+
+  await page.getByRole('button', { name: 'offstage001' }).press('Enter');
+  await expect(figure(page, 'Plays')).toHaveText('1');
+  await page.getByRole('button', { name: 'offstage001' }).press('Enter');
+  await expect(figure(page, 'Plays')).toHaveText('3');
+  await page.goto(`${server.demoOrigin}/telemetry/?from=1000&to=2000`);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(figure(page, 'Plays')).toHaveText('3');
+});
+
+test('an error of a page shows with the lines of the sources, and holes are shown by document', async ({
+  page,
+  server,
+}) => {
+  const body = new URLSearchParams({
+    id: 'report-0123456789abcdef',
+    sid: 'document-0123456789',
+    timeMs: '1',
+    source: 'page',
+    stack: 'TypeError: odd\n    at https://elsewhere.example/x.js:1:2',
+    'client.version': '1',
+    params: '{"visibility":"visible"}',
+  });
+  const query = 'a=logerror&t=jserror&type=TypeError&msg=%3Cimg%20src=x%3E&line=1&level=ERROR&client.name=X';
+  await fetch(`${server.embedOrigin}/error_204?${query}`, { method: 'POST', body });
+  const event = { seq: 5, eventTimeMs: 1, context: { lastActivityMs: -1 }, name: 'odd', payload: {} };
+  const batch = {
+    context: { client: { clientName: 'X', clientVersion: '1', hl: 'en' } },
+    sid: 'document-0123456789',
+    requestTimeMs: 1,
+    serializedClientEventId: 'id',
+    events: [event],
+  };
+  await fetch(`${server.embedOrigin}/youtubei/v1/log_event`, { method: 'POST', body: JSON.stringify(batch) });
+  await page.goto(`${server.embedOrigin}/telemetry/`);
+  await page.getByText('<img src=x>').click();
+  await expect(page.locator('pre')).toContainText('at https://elsewhere.example/x.js:1:2');
+  await expect(page.locator('.sum')).toHaveText('5 created = 1 stored + 0 refused + 4 on their way or lost');
+  await page.getByText('Documents with holes', { exact: true }).click();
+  await expect(page.getByRole('cell', { name: '1–4' })).toBeVisible();
+});
+
+test('assistive technology meets no barrier in the dashboard, in either theme, wide or narrow', async ({
+  page,
+  context,
+  server,
+}) => {
+  const viewer = await context.newPage();
+  await play(viewer, server, 'offstage001');
+  await viewer.close();
+  await expect.poll(() => summariesOf(server)).toBe(1);
+  for (const width of [1440, 390])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${server.demoOrigin}/telemetry/`);
+      await expect(figure(page, 'Plays')).toHaveText('1');
+      await page.getByText('Playbacks as a table').click();
+      expect(await findBarriers(page)).toEqual([]);
+      // Nothing is cut off at the side.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+});
+
+test.describe('where there is a token', () => {
+  test.use({ expectedNoise: /status of 401/ });
+
+  test('the dashboard asks for it, refuses a wrong one, and lets out again', async ({
+    browser,
+    page,
+    server: _,
+  }) => {
+    const server = await startServerProcess(['--token', 'right-token']);
+    try {
+      await page.goto(`${server.demoOrigin}/telemetry`);
+      expect(await findBarriers(page)).toEqual([]);
+      await page.getByLabel('Operator’s token').fill('wrong-token');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('alert')).toContainText('That is not the token.');
+      await page.getByLabel('Operator’s token').fill('right-token');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('No event has come yet.')).toBeVisible();
+      expect(page.url()).toBe(`${server.demoOrigin}/telemetry/`);
+      expect(await page.evaluate(() => document.cookie)).toBe('');
+
+      // Nobody else has the session.
+      const stranger = await browser.newPage();
+      await stranger.goto(page.url());
+      await expect(stranger.getByLabel('Operator’s token')).toBeVisible();
+      await stranger.close();
+
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page.getByLabel('Operator’s token')).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel('Operator’s token')).toBeVisible();
+    } finally {
+      await server.dispose();
+    }
+  });
+});
+
+test.describe('when the server goes', () => {
+  test.use({ expectedNoise: /ERR_CONNECTION_REFUSED|Failed to load resource/ });
+
+  test('the dashboard says so, keeps what it shows, and goes on when the server is there again', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(`${server.demoOrigin}/telemetry/`);
+    await expect(page.getByText('No event has come yet.')).toBeVisible();
+    await server.kill();
+    await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+    await expect(page.getByText('No event has come yet.')).toBeVisible();
+    await server.restart();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});

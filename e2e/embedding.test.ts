@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { serveHostPage } from './support/host-page.ts';
+import { testWithMedia } from './support/own-media.ts';
+import { openRawHost, type RawHostFixtures } from './support/raw-host.ts';
+import { expect } from './support/test.ts';
+
+const key = 'a-key-of-tests-with-32-characters';
+const signScript = fileURLToPath(new URL('../scripts/sign.js', import.meta.url));
+const embedDomains = ['127.0.0.1:*'];
+
+const test = testWithMedia(
+  {
+    'offstage001.m3u8': { copyOf: 'offstage001.m3u8' },
+    offstage001: { copyOf: 'offstage001' },
+    'offstage001.en.vtt': { copyOf: 'offstage001.en.vtt' },
+    'offstage001.storyboard.vtt': { copyOf: 'offstage001.storyboard.vtt' },
+    'offstage001.storyboard.jpg': { copyOf: 'offstage001.storyboard.jpg' },
+    'offstage001.jpg': { copyOf: 'offstage001.jpg' },
+    'offstage001.json': { text: JSON.stringify({ id: 'private0001', title: 'Four Lights', private: true }) },
+    'here.mp4': { copyOf: 'offstage002.mp4' },
+    'here.jpg': { copyOf: 'offstage002.jpg' },
+    'here.json': { text: JSON.stringify({ id: 'restricted1', title: 'Here only', embedDomains }) },
+    'open.mp4': { copyOf: 'offstage002.mp4' },
+    'open.json': { text: JSON.stringify({ id: 'everywhere1', title: 'Everywhere' }) },
+  },
+  ['--signing-key', key, '--signed-media-life', '5'],
+).extend<RawHostFixtures>({ openRawHost });
+
+// What is refused and what has expired.
+test.use({ expectedNoise: /Failed to load resource|HLS|net::ERR|frame-ancestors/ });
+
+test('a video that only some pages may embed plays in them; elsewhere its viewer reads why not, and the host hears 150', async ({
+  openRawHost,
+}) => {
+  const allowed = await openRawHost('/embed/restricted1?enablejsapi=1&mute=1');
+  await allowed.command('playVideo');
+  await allowed.untilInfo('playerState', 1);
+
+  const other = await openRawHost('/embed/restricted1?enablejsapi=1', { hostname: 'localhost' });
+  await expect.poll(() => other.values('onError')).toEqual([150]);
+  await expect(other.player.getByRole('alert')).toContainText('may not be watched on this site');
+  await expect(other.player.getByRole('alert').getByRole('link')).toHaveAttribute(
+    'href',
+    '/watch?v=restricted1',
+  );
+
+  // A player that stands there gets it no other way, and plays on what it may.
+  await other.command('loadVideoById', 'everywhere1');
+  await other.untilInfo('duration', expect.closeTo(32, 0));
+  await other.forget();
+  await other.command('loadVideoById', 'restricted1');
+  await expect.poll(() => other.values('onError')).toEqual([150]);
+});
+
+test('a page that may embed a video is no door for a page around it that may not', async ({
+  page,
+  server,
+}) => {
+  const inner = await serveHostPage(`<iframe src="${server.embedOrigin}/embed/restricted1"></iframe>`);
+  const outer = await serveHostPage(`<iframe src="${inner.url}"></iframe>`);
+  const player = () => page.frames().at(-1)?.url() ?? '';
+  await page.goto(outer.url);
+  await expect.poll(player).toBe(`${server.embedOrigin}/embed/restricted1`);
+  await page.goto(outer.url.replace('127.0.0.1', 'localhost'));
+  await expect.poll(player).toMatch(/^chrome-error:/);
+  await inner.close();
+  await outer.close();
+});
+
+test('a private video plays with a signed URL and gets new addresses for its media; without one nothing of it is told', async ({
+  page,
+  server,
+}) => {
+  const sign = ['private0001', '--expires', '1h', '--origin', server.embedOrigin, '--signing-key', key];
+  const [url = ''] = execFileSync(process.execPath, [signScript, ...sign], { encoding: 'utf8' }).split('\n');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${url}&mute=1`);
+  const root = page.locator('#video-player');
+  const poster = (await page.locator('video').getAttribute('poster')) ?? '';
+  expect(poster).toMatch(/^\/media\/~\d+\.private0001\./);
+  await expect
+    .poll(async () => (await page.request.get(`${server.embedOrigin}${poster}`)).status())
+    .toBe(410);
+  // Nothing of the media was asked for until now.
+  await page.locator('.big-play').click();
+  await expect(root).toHaveAttribute('data-state', 'playing');
+  await page.evaluate(() => {
+    const video = document.querySelector('video');
+    if (video !== null) video.currentTime = 50;
+  });
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0))
+    .toBeGreaterThan(50.5);
+  await expect(root).not.toHaveAttribute('data-error');
+  const segments = asked
+    .filter((path) => path.endsWith('offstage001.m3u8'))
+    .map((path) => path.split('/')[2]);
+  expect(new Set(segments).size).toBeGreaterThan(1);
+  expect(asked.filter((path) => path.startsWith('/media/') && !path.startsWith('/media/~'))).toEqual([]);
+
+  await page.goto(`${server.embedOrigin}/embed/private0001?autoplay=1`);
+  await expect(page.getByRole('alert')).toContainText('This video is private.');
+  expect(await page.content()).not.toContain('Four Lights');
+});

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { playerLimits } from '../shared/limits.ts';
+import { holdScript } from './support/hold-script.ts';
+import { openHost } from './support/host.ts';
+import { serveHostPage } from './support/host-page.ts';
+import { loggedEvents, ofName } from './support/sequences.ts';
+import { expect, test } from './support/test.ts';
+
+const element = (page: Page) =>
+  page.evaluate(() => {
+    const { paused, currentTime, readyState } = document.querySelector('video') as HTMLVideoElement;
+    return { paused, currentTime, readyState };
+  });
+
+test('a page that waits for its viewer has a poster and a button, and no React, engine or media', async ({
+  page,
+  server,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  for (const video of ['offstage001', 'offstage002', 'offstage003']) {
+    await page.goto(`${server.embedOrigin}/embed/${video}`);
+    await expect(page.locator('.big-play')).toBeVisible();
+    // All that comes by itself has come once the services are at work.
+    await page.evaluate(() => window.offstage.flush());
+    expect(fetched.filter((path) => path.startsWith('/media/'))).toEqual([`/media/${video}.jpg`]);
+    expect(fetched.filter((path) => /react|mount-ui|engine|controls-.*css/.test(path))).toEqual([]);
+    expect(await page.evaluate(() => document.querySelector('.ui')?.childElementCount)).toBe(0);
+    fetched.length = 0;
+  }
+});
+
+/** The page's frames, and the timer that does without them, come when the test lets them. */
+async function holdFrames(page: Page): Promise<void> {
+  await page.addInitScript((timerMs) => {
+    const held = { frame: [] as (() => void)[], timer: [] as (() => void)[] };
+    window.requestAnimationFrame = (callback) => held.frame.push(() => callback(0));
+    const { setTimeout: setOther } = window;
+    window.setTimeout = ((callback: () => void, ms: number) =>
+      ms === timerMs ? held.timer.push(callback) : setOther(callback, ms)) as typeof setTimeout;
+    const letCome = (kind: 'frame' | 'timer') => {
+      for (const callback of held[kind].splice(0)) callback();
+    };
+    Object.assign(window, { letCome });
+  }, playerLimits.paintMs);
+}
+
+const embedsCreated = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName('offstage:embed-created').map((mark) => mark.startTime));
+
+test('poster and button are painted before the player begins, unless a host may speak to it or nobody sees them', async ({
+  page,
+  server,
+}) => {
+  await holdFrames(page);
+  await page.goto(`${server.embedOrigin}/embed/offstage002`);
+  expect(await embedsCreated(page)).toEqual([]);
+  await page.evaluate("letCome('frame')");
+  await expect.poll(() => embedsCreated(page)).toHaveLength(1);
+
+  await page.goto(`${server.embedOrigin}/embed/offstage001`);
+  expect(await embedsCreated(page)).toEqual([]);
+  await page.evaluate("letCome('timer')");
+  await expect.poll(() => embedsCreated(page)).toHaveLength(1);
+
+  await page.goto(`${server.embedOrigin}/embed/offstage001?enablejsapi=1`);
+  await expect.poll(() => embedsCreated(page)).toHaveLength(1);
+});
+
+test('what a host says once, before the player has begun, is answered when it has', async ({
+  page,
+  server,
+}) => {
+  await holdFrames(page);
+  const message = JSON.stringify({ context: 'player.js', version: '0.0.11', method: 'getPaused' });
+  const host = await serveHostPage(`<script>
+    window.heard = [];
+    addEventListener('message', ({ data }) => heard.push(JSON.parse(data)));
+  </script>
+  <iframe src="${server.embedOrigin}/embed/offstage002" onload="frames[0].postMessage('${message.replaceAll('"', '&quot;')}', '*')"></iframe>`);
+  await page.goto(host.url);
+  const [, frame] = page.frames();
+  const heard = () =>
+    page.evaluate(() => window.heard.map((each) => (each as unknown as { event: string }).event));
+  expect(await heard()).toEqual([]);
+  await frame?.evaluate("letCome('frame')");
+  await expect.poll(heard).toEqual(['ready', 'getPaused']);
+  await host.close();
+});
+
+const files = [
+  { video: 'offstage002', kind: 'a file' },
+  { video: 'offstage001', kind: 'a stream' },
+];
+const gestures: { gesture: string; make: (page: Page) => Promise<void> }[] = [
+  { gesture: 'a click on the button', make: (page) => page.locator('.big-play').click() },
+  {
+    gesture: 'a click beside the button',
+    make: (page) => page.locator('.video').click({ position: { x: 40, y: 40 } }),
+  },
+  { gesture: 'a tap', make: (page) => page.locator('.video').tap({ position: { x: 40, y: 40 } }) },
+];
+
+test.describe(() => {
+  test.use({ hasTouch: true });
+  for (const { video, kind, gesture, make } of files.flatMap((file) =>
+    gestures.map((g) => ({ ...file, ...g })),
+  )) {
+    test(`${gesture} before any script plays ${kind}, within the gesture itself`, async ({
+      page,
+      server,
+    }) => {
+      const letCome = await holdScript(page);
+      await page.goto(`${server.embedOrigin}/embed/${video}?enablejsapi=1`, { waitUntil: 'commit' });
+      await expect(page.locator('.big-play')).toBeVisible();
+      await make(page);
+      await expect.poll(async () => (await element(page)).paused).toBe(false);
+      await expect(page.locator('.big-play')).toBeHidden();
+      expect(await page.evaluate(() => 'offstage' in window)).toBe(false);
+      letCome();
+      await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+      await expect.poll(async () => (await element(page)).currentTime).toBeGreaterThan(0.2);
+      const events = await loggedEvents(page, server);
+      expect(ofName(events, 'viewer_action').map(({ payload }) => payload.action)).toEqual(['play']);
+      // What the viewer has begun the viewer ends: nothing starts it again.
+      await page.locator('#video-player').hover();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'paused');
+    });
+  }
+});
+
+test('a file that plays by itself begins without any script, and its host hears of it once there is one', async ({
+  page,
+  server,
+}) => {
+  const letCome = await holdScript(page);
+  const opening = openHost(page, server, '?v=offstage002&autoplay=1&mute=1');
+  const frame = page.frameLocator('iframe');
+  const time = () =>
+    frame.locator('video').evaluate((video: HTMLVideoElement) => (video.paused ? 0 : video.currentTime));
+  await expect.poll(time).toBeGreaterThan(0.1);
+  letCome();
+  const host = await opening;
+  await host.untilState(1);
+  await host.untilPlayed(0.2);
+  expect(await host.info()).toMatchObject({ muted: true });
+});
+
+test('a pointer that lay on the picture before any script brings the controls as soon as it moves', async ({
+  page,
+  server,
+}) => {
+  const letCome = await holdScript(page);
+  await page.goto(`${server.embedOrigin}/embed/offstage001`, { waitUntil: 'commit' });
+  await page.locator('.video').hover({ position: { x: 40, y: 40 } });
+  letCome();
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'cued');
+  await expect(page.locator('.bar')).toHaveCount(0);
+  await page.locator('.video').hover({ position: { x: 60, y: 60 } });
+  await expect(page.locator('.bar')).toBeVisible();
+});

@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { h264, picture } from '../support/command-line.ts';
+import { documentCommands } from '../support/document-commands.ts';
+import { createFreshCopy, type FreshCopy } from '../support/fresh-copy.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+
+let copy: FreshCopy;
+
+/** Starts what shall serve. @returns its addresses, once it has printed them, and how to stop it */
+async function serve(command: string, env?: Record<string, string>) {
+  const running = copy.start(command, env);
+  let hasEnded = false;
+  void running.ended.then(() => {
+    hasEnded = true;
+  });
+  // The first start installs and builds, for as long as that takes.
+  await expect.poll(() => hasEnded || /Media .*\n/.test(running.output()), { timeout: 0 }).toBe(true);
+  expect(hasEnded, running.output()).toBe(false);
+  const address = (name: string) =>
+    new RegExp(`${name}\\s+(http://[^\\s/]+)`).exec(running.output())?.[1] ?? '';
+  return { embed: address('Embed'), demo: address('Demo host page'), stop: running.stop };
+}
+
+/** What shows that a command does what the README says. Each runs in the copy as it stands there, with at most something added. */
+const shownHere: Record<string, (command: string) => Promise<void>> = {
+  async 'npm start'(command) {
+    const server = await serve(command);
+    const page = await (await fetch(`${server.demo}/`)).text();
+    expect(page).toContain('<title>');
+    expect(await (await fetch(`${server.embed}/embed/offstage001`)).text()).toContain('Four Lights');
+    const questions = documentCommands(readme).filter((line) => line.startsWith('curl '));
+    expect(questions.length).toBeGreaterThan(3);
+    for (const question of questions)
+      await copy.run(
+        question
+          .replace('curl ', 'curl --fail --silent --show-error ')
+          .replace('localhost:4400', new URL(server.embed).host),
+      );
+    const summary = questions.find((line) => line.includes('summary')) ?? '';
+    const told = await copy.run(
+      summary.replace('curl ', 'curl -s ').replace('localhost:4400', new URL(server.embed).host),
+    );
+    expect(JSON.parse(told)).toMatchObject({ events: 0, duplicates: 0 });
+    await server.stop();
+    await expect(fetch(`${server.embed}/`)).rejects.toThrow('fetch failed');
+  },
+  async 'npm start -- --help'(command) {
+    expect(await copy.run(command)).toContain('--trusted-proxy ADDRESSES');
+  },
+  async 'npm start -- --media ~/Videos'(command) {
+    mkdirSync(join(copy.home, 'Videos'));
+    copyFileSync(join(copy.directory, 'media/offstage002.mp4'), join(copy.home, 'Videos/Evening walk.mp4'));
+    const server = await serve(command, { HOME: copy.home });
+    const page = await (await fetch(`${server.embed}/`)).text();
+    expect(page).toContain('Evening walk');
+    expect(page).not.toContain('offstage001');
+    await server.stop();
+  },
+  async 'npm start -- --consent required'(command) {
+    const server = await serve(command);
+    expect(await (await fetch(`${server.embed}/embed/offstage001`)).text()).toContain('"consent":"pending"');
+    await server.stop();
+  },
+  async 'npx offstage add FILE'(command) {
+    const film = join(copy.home, 'film.mp4');
+    execFileSync(process.env.FFMPEG_PATH || 'ffmpeg', ['-v', 'error', ...picture('320x180'), ...h264, film]);
+    const added = await copy.run(command.replace('FILE', film));
+    const [videoId = ''] = /^[\w-]{11}(?= {2}film$)/m.exec(added) ?? [];
+    expect(await copy.run('npx offstage list')).toContain(videoId);
+    await copy.run(`npx offstage remove --yes ${videoId}`);
+  },
+  async 'npm run docs'(command) {
+    const before = copy.read('docs/limits.md');
+    await copy.run(command);
+    expect(copy.read('docs/limits.md')).toBe(before);
+  },
+  async 'npm run format'(command) {
+    expect(await copy.run(command)).toContain('No fixes applied');
+  },
+  async 'npm run fuzz'(command) {
+    expect(await copy.run(command, { OFFSTAGE_FUZZ_RUNS: '20', OFFSTAGE_FUZZ_SEED: '7' })).toMatch(
+      /20 cases for each test, seed 7/,
+    );
+  },
+  async 'npm run bench'(command) {
+    await copy.run(`${command} -- rpc --rounds 1 --quick`);
+    expect(JSON.parse(copy.read('bench-results/rpc.json'))).toMatchObject({ part: 'rpc', failures: [] });
+  },
+  async 'npm run screenshots'(command) {
+    await copy.run(command);
+    expect(existsSync(join(copy.directory, 'docs/images/demo.jpg'))).toBe(true);
+  },
+  async 'npm run screenshots:states'(command) {
+    await copy.run(`${command} -- cued`);
+    expect(existsSync(join(copy.directory, 'test-results/screenshots'))).toBe(true);
+  },
+  async 'npm run media'(command) {
+    const running = copy.start(`${command} -- no-such-film`);
+    expect(await running.ended).toBe(2);
+    expect(running.output()).toContain('make-media knows no video called no-such-film.');
+  },
+  async 'npm run test:cluster'(command) {
+    expect(await copy.run(`${command} -- --list`)).toMatch(/Total: \d+ tests? in \d+ files?/);
+  },
+  async 'npm run audit'(command) {
+    const asked: string[] = [];
+    const registry = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      request.resume();
+      response.setHeader('Content-Type', 'application/json').end('{}');
+    }).listen(0, '127.0.0.1');
+    await expect.poll(() => registry.listening).toBe(true);
+    const { port } = registry.address() as AddressInfo;
+    const said = await copy.run(command, { npm_config_registry: `http://127.0.0.1:${port}/` });
+    registry.close();
+    const directories = globSync('**/package-lock.json', {
+      cwd: copy.directory,
+      exclude: ['**/node_modules'],
+    }).map(dirname);
+    for (const directory of directories) expect(said).toContain(` in ${directory}\n`);
+    expect(asked.length).toBeGreaterThan(directories.length);
+  },
+};
+
+/** What takes hours, installs browsers, or is the run that this test is part of: who else does the same, and by which words in it. */
+const shownElsewhere: Record<string, { by: string; says: string }> = {
+  'npm test': { by: 'scripts/test.js', says: '// npm test: everything' },
+  'npm run check': { by: 'scripts/test.js', says: 'of checkSteps) {' },
+  'npm run test:browsers': { by: 'scripts/test.js', says: "'playwright.browsers.config.ts'" },
+  'npm run test:faults': { by: 'e2e/faults/support/random.ts', says: 'FAULT_ROUNDS' },
+  'npm run test:readme': { by: 'scripts/test-readme.js', says: '--project=first minutes' },
+  'npm run soak': { by: 'tests/unit/bench/trend.test.ts', says: 'soak' },
+};
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(() => {
+  copy = createFreshCopy();
+});
+test.afterAll(() => copy.dispose());
+
+test('every command of the README is run here, or its other test is named', () => {
+  const commands = documentCommands(readme).filter((command) => !command.startsWith('curl '));
+  const known = [...Object.keys(shownHere), ...Object.keys(shownElsewhere)];
+  expect(commands.toSorted()).toEqual(known.toSorted());
+  for (const { by, says } of Object.values(shownElsewhere)) expect(readFileSync(by, 'utf8')).toContain(says);
+});
+
+for (const [command, show] of Object.entries(shownHere))
+  test(`\`${command}\`, as the README says it, works in a fresh copy`, () => show(command));

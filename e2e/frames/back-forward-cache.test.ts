@@ -1,0 +1,27 @@
+import { openHost } from '../support/host.ts';
+import { leaveAndReturn } from '../support/kept-page.ts';
+import { scriptRuns } from '../support/script-runs.ts';
+import { playerFrame } from '../support/sequences.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the back/forward cache keeps a host page with an embed, and the embed goes on where it was', async ({
+  page,
+  server,
+}) => {
+  // Scripts that are still on their way would keep the page out of the cache, and so would the rest of the film.
+  const lateScripts = [scriptRuns(page, /start-when-idle/), scriptRuns(page, /start-page-stats/)];
+  const host = await openHost(page, server, '?v=offstage002&autoplay=1&mute=1');
+  await host.untilPlayed(1);
+  for (const haveRun of lateScripts) await haveRun();
+  await expect
+    .poll(() =>
+      host.player
+        .locator('video')
+        .evaluate(({ buffered, duration }: HTMLVideoElement) => duration - buffered.end(buffered.length - 1)),
+    )
+    .toBeLessThan(0.5);
+  await playerFrame(page).evaluate(() => window.offstage.flush());
+  await page.waitForLoadState('networkidle');
+  expect(await leaveAndReturn(page)).toBe(true);
+  await host.untilPlayed(1);
+});

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import type { LossAccounting } from '../../shared/rpc.ts';
+import { serveHostPage } from '../support/host-page.ts';
+import { storedEvents } from '../support/intake.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import {
+  type Cell,
+  type CellReport,
+  cellsOf,
+  expectedRefusals,
+  expectedReport,
+  hostPolicies,
+  nameCell,
+  type Storage,
+  type Workers,
+} from './support/cells.ts';
+import { type FramedPlayer, framedPlayer, handshakeScript } from './support/frames-page.ts';
+import { expect, test } from './support/test.ts';
+
+/** Every line on the console, of host page and frames. */
+function listen(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`));
+  return lines;
+}
+
+/** The browser's one remark on a worker that a policy refuses: nobody can know before. */
+const workerRefused = /^error: Creating a worker from '\S+' violates .* "worker-src 'none'"/;
+
+/** An experiment flag, by which the log tells the frames apart. */
+const cellFlag = ({ storage, policy, workers }: Cell, index: number) =>
+  [storage, hostPolicies.indexOf(policy), workers, index].join('-');
+
+function frameHtml(cell: Cell, index: number, origin: string): string {
+  const query = new URLSearchParams({
+    enablejsapi: '1',
+    autoplay: '1',
+    mute: '1',
+    fflags: `cell=${cellFlag(cell, index)}`,
+  });
+  const attributes = [
+    'allow="autoplay; encrypted-media; fullscreen; picture-in-picture"',
+    ...(cell.policy.isCredentialless ? ['credentialless'] : []),
+    ...(cell.sandbox === null ? [] : [`sandbox="${cell.sandbox}"`]),
+  ];
+  return `<iframe ${attributes.join(' ')} src="${origin}/embed/${cell.videoId}?${query}"></iframe>`;
+}
+
+/** Does what hosts do, each step once the one before has been seen. @throws at the first that is not seen */
+async function drive(player: FramedPlayer): Promise<void> {
+  const untilInfo = (key: string, isIt: (value: unknown) => boolean) =>
+    expect.poll(async () => isIt((await player.info())[key]), `${key} after the last command`).toBe(true);
+  await untilInfo('playerState', (state) => state === 1);
+  await player.command('pauseVideo');
+  await untilInfo('playerState', (state) => state === 2);
+  await player.command('seekTo', 20, true);
+  await untilInfo('currentTime', (time) => time === 20);
+  await player.command('playVideo');
+  await untilInfo('currentTime', (time) => Number(time) > 20);
+  await untilInfo('playerState', (state) => state === 1);
+}
+
+/** The loss equation, as the host is told it with each piece of news and when it asks. */
+function expectBalanced(reports: readonly unknown[]): void {
+  expect(reports, 'loss reports').not.toEqual([]);
+  for (const report of reports) {
+    const { created, delivered, queued, dropped } = report as LossAccounting;
+    expect(delivered + queued, JSON.stringify(report)).toBe(created);
+    expect(Object.values(dropped).filter(Boolean), JSON.stringify(report)).toEqual([]);
+  }
+}
+
+/** All that the frame has logged arrives, each event once. */
+async function expectArrived(server: ServerProcess, flag: string, count: number): Promise<void> {
+  const seqs = async () => {
+    const events = await storedEvents(server);
+    const { sid } = events.find(({ payload }) => JSON.stringify(payload.flags)?.includes(`"${flag}"`)) ?? {};
+    return events.filter((event) => event.sid === sid).map(({ seq }) => seq);
+  };
+  await expect.poll(async () => (await seqs()).length, 'events in the store').toBeGreaterThanOrEqual(count);
+  const stored = (await seqs()).toSorted((a, b) => a - b);
+  expect(stored, 'events in the store').toEqual(stored.map((_, index) => index + 1));
+}
+
+async function inspect(
+  page: Page,
+  server: ServerProcess,
+  [cell, index]: [Cell, number],
+): Promise<CellReport> {
+  const player = framedPlayer(page, index);
+  const wrong: string[] = [];
+  try {
+    await drive(player);
+    await player.command('addEventListener', 'onLossReport');
+    const frame = page.frames().find((each) => each.url().includes(cellFlag(cell, index)));
+    await frame?.evaluate(() => window.offstage.flush());
+    const { loss } = await player.diagnose();
+    expectBalanced([loss, ...(await player.values('onLossReport'))]);
+    expect(loss.delivered, 'delivered').toBeGreaterThan(0);
+    await expectArrived(server, cellFlag(cell, index), loss.delivered);
+  } catch (error) {
+    wrong.push(String(error));
+  }
+  const { services, denied } = await player.diagnose();
+  const { place, queue } = services;
+  return { place: `${place}`, queue: `${queue}`, denied: (denied ?? []).map(({ name }) => name), wrong };
+}
+
+for (const storage of ['allowed', 'denied'] satisfies Storage[])
+  for (const workers of ['allowed', 'refused'] satisfies Workers[])
+    for (const policy of hostPolicies)
+      test(`storage ${storage}, workers ${workers}, ${policy.name}: each sandbox plays, obeys, delivers, balances and names what it lacks`, async ({
+        world,
+      }) => {
+        const { server, withoutWorkers } = world;
+        const { origin } = workers === 'allowed' ? { origin: server.embedOrigin } : withoutWorkers;
+        const cells = cellsOf(storage, policy, workers);
+        const frames = cells.map((cell, index) => frameHtml(cell, index, origin)).join('');
+        const host = await serveHostPage(frames + handshakeScript, policy.headers(origin));
+        const page = await (await world.browserWith(storage)).context.newPage();
+        const lines = listen(page);
+        await page.goto(host.url);
+
+        const reports = await Promise.all(cells.map((cell, index) => inspect(page, server, [cell, index])));
+        const byName = (each: readonly CellReport[]) =>
+          Object.fromEntries(cells.map((cell, index) => [nameCell(cell), each[index]]));
+        expect(byName(reports)).toEqual(byName(cells.map(expectedReport)));
+        const refusals = lines.filter((line) => workerRefused.test(line));
+        expect(lines.filter((line) => !refusals.includes(line))).toEqual([]);
+        // Each frame starts another kind of worker. Chromium tells of one refusal once, now and then twice.
+        expect(new Set(refusals).size, refusals.join('\n')).toBe(expectedRefusals(cells));
+        expect(refusals.length, refusals.join('\n')).toBeLessThanOrEqual(2 * expectedRefusals(cells));
+        await page.close();
+        await host.close();
+      });

@@ -1,0 +1,44 @@
+import { openGate } from '../support/gate.ts';
+import { serveHostPage } from '../support/host-page.ts';
+import { loggedEvents, playerFrame } from '../support/sequences.ts';
+import { reportedErrors } from '../support/telemetry.ts';
+import { expect, test } from '../support/test.ts';
+import { framedPlayer, handshakeScript } from './support/frames-page.ts';
+
+// What the server no longer has.
+test.use({ expectedNoise: /status of 404|dynamically imported module|style sheet/ });
+
+test('a tab that was opened before the operator upgraded still plays and obeys, and says that its scripts are gone', async ({
+  page,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  // Some scripts had not come yet.
+  gate.answer(/\/assets\/mount-ui-/, { status: 404 });
+  const host = await serveHostPage(
+    `<iframe src="${gate.origin}/embed/offstage001?enablejsapi=1&mute=1"></iframe>${handshakeScript}`,
+  );
+  await page.goto(host.url);
+  const player = framedPlayer(page, 0);
+  await expect.poll(() => player.values('onReady')).not.toHaveLength(0);
+  // The worker has its scripts.
+  await playerFrame(page).evaluate(() => window.offstage.api('getDatasyncIds', {}));
+
+  // The new build's scripts have other names.
+  gate.answer(/\/assets\//, { status: 404 });
+  await player.command('playVideo');
+  await expect.poll(async () => Number((await player.info()).currentTime)).toBeGreaterThan(0.5);
+  await player.command('pauseVideo');
+  await expect.poll(async () => (await player.info()).playerState).toBe(2);
+  const { player: said, denied } = await player.diagnose();
+  // The engine's script was one of them; the browser's own HLS plays.
+  expect(said.engine).toBe('native');
+  expect(denied).toEqual([{ name: 'scripts', cause: expect.stringContaining('Reload the frame') }]);
+  const names = (await loggedEvents(page, server)).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['embed_loaded', 'playback_state', 'host_command']));
+  await expect
+    .poll(async () => (await reportedErrors(server)).map(({ message }) => message))
+    .toContainEqual(expect.stringContaining('dynamically imported module'));
+  await host.close();
+  await gate.close();
+});

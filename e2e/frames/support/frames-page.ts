@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import type { Diagnosis } from '../../../src/diagnose.ts';
+
+declare global {
+  interface Window {
+    /** What each frame has said, by its place among the frames. */
+    heardFrom: { event: string; info: unknown }[][];
+  }
+}
+
+/** Shakes hands as clients do: again until the player answers. */
+export const handshakeScript = `<script>
+  const frames = Array.from(document.querySelectorAll('iframe'));
+  const say = (index, message) =>
+    frames[index].contentWindow.postMessage(JSON.stringify({ id: index, channel: 'widget', ...message }), '*');
+  window.command = (index, func, ...args) => say(index, { event: 'command', func, args });
+  window.heardFrom = frames.map(() => []);
+  addEventListener('message', ({ source, data }) => {
+    const index = frames.findIndex((frame) => frame.contentWindow === source);
+    if (index >= 0 && JSON.parse(data).channel === 'widget') heardFrom[index].push(JSON.parse(data));
+  });
+  frames.forEach((frame, index) => {
+    const timer = setInterval(() => {
+      if (heardFrom[index].length > 0) clearInterval(timer);
+      else say(index, { event: 'listening' });
+    }, 250);
+  });
+</script>`;
+
+/** One of the players of a host page, as the host sees it. */
+export interface FramedPlayer {
+  command(func: string, ...args: unknown[]): Promise<void>;
+  /** What was told so far, the newest of each. */
+  info(): Promise<Record<string, unknown>>;
+  /** What came with an event, in order. */
+  values(event: string): Promise<unknown[]>;
+  /** Asks, and waits for the answer. */
+  diagnose(): Promise<Diagnosis>;
+}
+
+export function framedPlayer(page: Page, index: number): FramedPlayer {
+  const told = () => page.evaluate((which) => window.heardFrom[which] ?? [], index);
+  const values = async (event: string) =>
+    (await told()).filter((message) => message.event === event).map(({ info }) => info);
+  const command: FramedPlayer['command'] = (func, ...args) =>
+    page.evaluate(
+      ([which, ...call]) => Reflect.get(window, 'command')(which, ...call),
+      [index, func, ...args],
+    );
+  return {
+    command,
+    values,
+    async info() {
+      const parts = (await told()).filter(({ event }) => /^(info|initial)Delivery$/.test(event));
+      return Object.assign({}, ...parts.map(({ info }) => info));
+    },
+    async diagnose() {
+      const before = (await values('onDiagnose')).length;
+      await command('diagnose');
+      await page.waitForFunction(
+        ([which, count]) =>
+          (window.heardFrom[which] ?? []).filter(({ event }) => event === 'onDiagnose').length > count,
+        [index, before] as const,
+      );
+      return (await values('onDiagnose')).at(-1) as Diagnosis;
+    },
+  };
+}

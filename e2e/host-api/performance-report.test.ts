@@ -1,0 +1,99 @@
+import type { PerformanceReport } from '../../sdk/performance-report.ts';
+import { expect, type RawHost, test } from '../support/raw-host.ts';
+import { playerFrame } from '../support/sequences.ts';
+
+/** Beyond the test's limit of 100 ms, also when browsers round it to 8. */
+const slowMs = 120;
+
+const reports = (host: RawHost) => host.values('onPerformanceReport') as Promise<PerformanceReport[]>;
+
+test('a host on another site hears what the player costs, which script it was, and what of its budget is kept', async ({
+  openRawHost,
+  page,
+}) => {
+  const host = await openRawHost('/embed/offstage002?mute=1&enablejsapi=1');
+  await host.command('setPerformanceBudget', {
+    blockingMs: 1_000_000,
+    longTaskMs: 'short',
+    requestCount: 500,
+  });
+  await host.subscribe('onPerformanceReport');
+  const firstAsked = async () => (await reports(host)).find(({ reason }) => reason === 'asked');
+  await expect.poll(firstAsked).toMatchObject({ budget: { problems: [{ field: 'longTaskMs' }] } });
+  expect((await firstAsked())?.start.embedCreatedMs).toBeGreaterThan(0);
+  await host.command('setPerformanceBudget', { longTaskMs: 'short', fps: 60 });
+  await expect
+    .poll(async () => (await reports(host)).at(-1)?.budget.problems.map(({ field }) => field))
+    .toEqual(['longTaskMs', 'fps']);
+
+  await host.command('playVideo');
+  const reasons = async () => (await reports(host)).map(({ reason }) => reason);
+  await expect.poll(reasons).toContain('first_frame');
+  const first = (await reports(host)).find(({ reason }) => reason === 'first_frame');
+  expect(first?.start.playToFirstFrameMs).toBeGreaterThan(0);
+  // By then the services have answered, and the scripts of both threads are known.
+  await expect
+    .poll(async () => {
+      await host.command('setPerformanceBudget', {});
+      return (await reports(host)).at(-1)?.servicesScripts?.count;
+    })
+    .toBeGreaterThan(1);
+  const playing = (await reports(host)).at(-1);
+  expect(playing?.place).toBe('worker');
+  expect(playing?.services.startMs).toBeGreaterThan(0);
+  expect(playing?.services.messageCount).toBeGreaterThan(0);
+  expect(playing?.messages.toHostCount).toBeGreaterThan(0);
+  expect(playing?.pageScripts.bytes).toBeGreaterThan(20_000);
+  expect(playing?.layoutShift).toBeGreaterThanOrEqual(0);
+
+  // The viewer pauses, and what the player then does takes long.
+  await playerFrame(page).evaluate((ms) => {
+    const { pause } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.pause = function (this: HTMLMediaElement) {
+      for (const from = performance.now(); performance.now() - from < ms; );
+      pause.call(this);
+    };
+  }, slowMs);
+  await host.command('setPerformanceBudget', { blockingMs: 1_000_000, longTaskMs: null, inpMs: 100 });
+  await host.player.locator('video').click();
+  await expect.poll(async () => (await reports(host)).at(-1)?.interaction?.inpMs).toBeGreaterThan(100);
+  const broken = (await reports(host)).findLast(({ reason }) => reason === 'budget_broken');
+  expect(broken?.interaction?.script?.script).toMatch(/^(page|mount-ui)-.*\.js$/);
+  expect(broken?.budget.measures).toContainEqual(
+    expect.objectContaining({ name: 'inpMs', limit: 100, state: 'broken' }),
+  );
+  expect(broken?.longFrames?.worst.flatMap(({ scripts }) => scripts)).toContainEqual(
+    expect.objectContaining({ script: expect.stringMatching(/\.js$/), invoker: 'event-listener' }),
+  );
+  expect(broken?.longTasks?.longestMs).toBeGreaterThanOrEqual(slowMs);
+});
+
+test('a page that nobody measures has no observer, and loads no script for it', async ({
+  openRawHost,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { observe } = PerformanceObserver.prototype;
+    PerformanceObserver.prototype.observe = function (this: PerformanceObserver, options) {
+      document.documentElement.dataset.observed = JSON.stringify(options);
+      observe.call(this, options);
+    };
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  const host = await openRawHost('/embed/offstage002?mute=1&enablejsapi=1');
+  await host.subscribe('onStateChange');
+  await host.command('playVideo');
+  await host.untilInfo('playerState', 1);
+  await expect.poll(() => scripts.filter((url) => url.includes('/start-page-stats-'))).toHaveLength(1);
+  const frame = playerFrame(page);
+  await expect
+    .poll(() => frame.evaluate(() => performance.getEntriesByName('offstage:first-frame').length))
+    .toBe(1);
+  expect(await frame.locator('html').getAttribute('data-observed')).toBeNull();
+  expect(scripts.filter((url) => /measure/.test(url))).toEqual([]);
+  // Any profiler sees these.
+  const marks = await frame.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
+  for (const name of ['embed-created', 'services-asked', 'services-answered', 'play-asked', 'first-frame'])
+    expect(marks).toContain(`offstage:${name}`);
+});

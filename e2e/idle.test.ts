@@ -1,0 +1,82 @@
+import { disableFeaturesButPartitions } from './support/disabled-features.ts';
+import { serveHostPage } from './support/host-page.ts';
+import { pendingTimers, watchPendingTimers } from './support/pending-timers.ts';
+import { expect, test } from './support/test.ts';
+import { wakeUpsOf } from './support/wake-ups.ts';
+
+const embedCount = 10;
+const windowMs = 10_000;
+/**
+ * What each worker has pending that is due later: the renewal of the visitor id (§9, 30 min) and the daily clean-up. Sooner only one
+ * of all may look, a minute after the last time, for what documents that are gone have left; while others had events stored.
+ */
+const soonMs = 90_000;
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), disableFeaturesButPartitions] }),
+});
+
+test('ten embeds at rest, not played or paused, wake neither page nor workers, and share what they ask the server', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const asked: string[] = [];
+  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await watchPendingTimers(page, /\/services-worker-[^/]*\.js$/);
+  const played = (index: number) => index % 2 === 1;
+  const frames = Array.from({ length: embedCount }, (_, index) => {
+    const query = played(index) ? 'consent=granted&autoplay=1&mute=1' : 'consent=granted';
+    return `<iframe allow="autoplay" src="${server.embedOrigin}/embed/offstage002?${query}"></iframe>`;
+  });
+  const host = await serveHostPage(frames.join(''));
+  await page.goto(host.url);
+  const embeds = page.frames().filter((frame) => frame !== page.mainFrame());
+  expect(embeds).toHaveLength(embedCount);
+  for (const [index, embed] of embeds.entries()) {
+    if (!played(index)) continue;
+    await expect
+      .poll(() => embed.evaluate(() => document.querySelector('video')?.currentTime))
+      .toBeGreaterThan(0);
+    await embed.evaluate(() => document.querySelector('video')?.pause());
+  }
+  await expect.poll(() => page.workers().length).toBe(embedCount);
+
+  // All is told and delivered; nothing waits for a time that is near.
+  await expect
+    .poll(
+      async () => {
+        for (const embed of embeds) await embed.evaluate(() => window.offstage.flush());
+        return Promise.all(embeds.map(pendingTimers));
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(embeds.map(() => []));
+  await expect
+    .poll(
+      async () => {
+        const pending = await Promise.all(page.workers().map(pendingTimers));
+        const soon = pending.flat().filter((ms) => ms < soonMs);
+        return {
+          late: pending.map((all) => all.filter((ms) => ms >= soonMs).length),
+          isOneAtMost: soon.length <= 1,
+          near: soon.filter((ms) => ms < 2 * windowMs),
+        };
+      },
+      { timeout: 120_000 },
+    )
+    .toEqual({ late: embeds.map(() => 2), isOneAtMost: true, near: [] });
+  for (const embed of embeds) expect(await pendingTimers(embed)).toEqual([]);
+
+  expect(await wakeUpsOf(browser, windowMs)).toEqual({ mainThread: [], dedicatedWorker: [] });
+  // The look sees what there is.
+  const wakeAll = () => embeds[0]?.evaluate(() => window.offstage.flush()) ?? Promise.reject();
+  const woken = await wakeUpsOf(browser, 0, wakeAll);
+  expect(woken.mainThread).toContainEqual(expect.stringMatching(/^FunctionCall .*\/assets\//));
+  expect(woken.dedicatedWorker).toContainEqual(expect.stringMatching(/^FunctionCall .*\/services-worker-/));
+
+  expect(asked.filter((path) => path === '/visitor_id')).toHaveLength(1);
+  expect(asked.filter((path) => path === '/generate_204')).toHaveLength(0);
+  await host.close();
+});

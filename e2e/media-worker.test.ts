@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { playerLimits } from '../shared/limits.ts';
+import { openGate } from './support/gate.ts';
+import { holdScript } from './support/hold-script.ts';
+import type { ServerProcess } from './support/server-process.ts';
+import { reportedErrors } from './support/telemetry.ts';
+import { expect, test } from './support/test.ts';
+
+const engineOf = (page: Page) => page.evaluate(() => window.offstage.diagnose()?.player.engine);
+const mediaWorkers = (page: Page) =>
+  page.workers().filter((worker) => worker.url().includes('/media-worker-'));
+const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+
+async function play(page: Page, server: Pick<ServerProcess, 'embedOrigin'>, query = ''): Promise<void> {
+  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1${query}`);
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+}
+
+test('HLS plays in a worker of its own, whose script is fetched once, and on the page with runtime=main', async ({
+  page,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  let fetchCount = 0;
+  gate.rewrite(/\/media-worker-[\w-]+\.js$/, (bytes) => {
+    fetchCount += 1;
+    return bytes;
+  });
+  await play(page, { embedOrigin: gate.origin });
+  expect(await engineOf(page)).toBe('hls.js in a worker');
+  expect(mediaWorkers(page)).toHaveLength(1);
+  // The markup has started it, and the player has taken that one.
+  expect(fetchCount).toBe(1);
+  await play(page, server, '&runtime=main');
+  expect(await engineOf(page)).toBe('hls.js');
+  expect(page.workers()).toHaveLength(0);
+  await gate.close();
+});
+
+test('a stream that plays by itself is fetched before the page has its script, and nothing of it twice', async ({
+  page,
+  server,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /\/media\/(.*\.(?:m3u8|cmf[va]))$/.exec(request.url()) ?? [];
+    if (name) fetched.push([name, request.headers().range].filter(Boolean).join(' '));
+  });
+  const letCome = await holdScript(page);
+  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`, { waitUntil: 'commit' });
+  // The playlists, and of the film the initialization section and the first segment.
+  await expect.poll(() => fetched.filter((one) => /\.cmfv bytes=[1-9]/.test(one))).not.toHaveLength(0);
+  expect(fetched[0]).toBe('offstage001.m3u8');
+  const [early] = mediaWorkers(page);
+  expect(await page.evaluate(() => 'offstage' in window)).toBe(false);
+  letCome();
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+  expect(mediaWorkers(page)).toEqual([early]);
+  expect(await engineOf(page)).toBe('hls.js in a worker');
+  expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted());
+});
+
+for (const { path, what } of [
+  { path: 'offstage001', what: 'a stream that waits for its viewer' },
+  { path: 'offstage001?autoplay=1&mute=1&runtime=main', what: 'a player without workers' },
+  { path: 'offstage002?autoplay=1&mute=1', what: 'a file' },
+]) {
+  test(`the markup starts no media worker for ${what}`, async ({ page, server }) => {
+    await page.addInitScript(() => {
+      const made: string[] = [];
+      Object.assign(window, { made });
+      window.Worker = class extends Worker {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(url, options);
+          made.push(options?.name ?? '');
+        }
+      };
+    });
+    const letCome = await holdScript(page);
+    await page.goto(`${server.embedOrigin}/embed/${path}`, { waitUntil: 'commit' });
+    await expect(page.locator('.ui')).toBeAttached();
+    expect(await page.evaluate('made')).toEqual([]);
+    letCome();
+    await expect(page.locator('#video-player')).not.toHaveAttribute('data-state', 'unstarted');
+  });
+}
+
+for (const { until, comes } of [
+  { until: 'it is shown', comes: 'media' },
+  { until: 'it has taken too long', comes: 'timer' },
+]) {
+  test(`of a video that plays by itself the services wait until ${until}`, async ({ page, server }) => {
+    const gate = await openGate(server.embedOrigin);
+    const letMediaCome = gate.hold(({ url }) => /\.cmf[va]$/.test(url ?? ''));
+    await page.addInitScript((timerMs) => {
+      const { setTimeout: setOther } = window;
+      window.setTimeout = ((callback: () => void, ms: number) =>
+        ms === timerMs
+          ? Object.assign(window, { letTimerCome: callback })
+          : setOther(callback, ms)) as typeof setTimeout;
+    }, playerLimits.firstFrameMs);
+    const servicesWorkers = () =>
+      page.workers().filter((worker) => worker.url().includes('/services-worker-')).length;
+    await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`);
+    await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'buffering');
+    // Whatever waited for idle time alone has had it.
+    await page.evaluate(
+      () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
+    );
+    expect(servicesWorkers()).toBe(0);
+    expect(
+      await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+    ).not.toContainEqual(expect.stringContaining('/start-when-idle-'));
+    if (comes === 'media') letMediaCome();
+    else await page.evaluate('letTimerCome()');
+    await expect.poll(servicesWorkers).toBe(1);
+    letMediaCome();
+    await gate.close();
+  });
+}
+
+test('a stream that plays by itself has its media before the page has its script', async ({
+  page,
+  server,
+}) => {
+  const letCome = await holdScript(page);
+  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`, { waitUntil: 'commit' });
+  const video = page.locator('video');
+  const readyState = () => video.evaluate((element: HTMLVideoElement) => element.readyState);
+  await expect.poll(readyState).toBeGreaterThanOrEqual(3);
+  expect(await page.evaluate(() => 'offstage' in window)).toBe(false);
+  const source = await video.evaluateHandle((element: HTMLVideoElement) => element.srcObject);
+  letCome();
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+  expect(await source.evaluate((known) => known === document.querySelector('video')?.srcObject)).toBe(true);
+});
+
+test('a worker that the markup could not start is not tried again: the page plays, and the operator is told', async ({
+  page,
+  server,
+}) => {
+  const gate = await openGate(server.embedOrigin);
+  gate.answer(/media-worker-/, { status: 503 });
+  const letCome = await holdScript(page);
+  await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`, { waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate('window.offstageMediaWorker')).toBeNull();
+  letCome();
+  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+  expect(await engineOf(page)).toBe('hls.js');
+  expect(gate.answeredCount()).toBe(1);
+  await expect
+    .poll(async () => (await reportedErrors(server)).map(({ message }) => message))
+    .toContainEqual(expect.stringContaining('the media worker died: it did not start'));
+  await gate.close();
+});
+
+test('a media worker that dies is followed by the page: at the same time, as its viewer had set it, and the operator is told', async ({
+  page,
+  server,
+}) => {
+  await play(page, server, '&start=5');
+  // However slow the machine is, the video has not ended before its worker dies.
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    Object.assign(video, { playbackRate: 0.5, defaultPlaybackRate: 0.5 });
+  });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: /Quality/ }).click();
+  await page.getByRole('menuitemradio', { name: '240p' }).click();
+  const diedAt = await timeOf(page);
+  expect(mediaWorkers(page)).toHaveLength(1);
+  await mediaWorkers(page)[0]?.evaluate(() => self.close());
+  await expect.poll(() => engineOf(page)).toBe('hls.js');
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(diedAt + 0.3);
+  const root = page.locator('#video-player');
+  await expect(root).toHaveAttribute('data-state', 'playing');
+  await expect(root).not.toHaveAttribute('data-error');
+  await expect
+    .poll(() =>
+      page.locator('video').evaluate(({ playbackRate, muted, videoHeight }: HTMLVideoElement) => ({
+        playbackRate,
+        muted,
+        videoHeight,
+      })),
+    )
+    .toEqual({ playbackRate: 0.5, muted: true, videoHeight: 240 });
+  await expect
+    .poll(async () => (await reportedErrors(server)).map(({ message }) => message))
+    .toContainEqual(expect.stringContaining('the media worker died'));
+  expect(mediaWorkers(page)).toHaveLength(0);
+});

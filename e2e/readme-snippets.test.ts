@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { serveHostPage } from './support/host-page.ts';
+import type { ServerProcess } from './support/server-process.ts';
+import { expect, test } from './support/test.ts';
+
+/** The README's blocks in a language, with this server's address. */
+function snippets(language: string, server: ServerProcess): string[] {
+  const blocks = readFileSync('README.md', 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
+  return [...blocks]
+    .filter(([, of]) => of === language)
+    .map(([, , body = '']) => body.replaceAll('http://localhost:4400', server.embedOrigin));
+}
+
+/** Somebody pastes it into a page of theirs, which its viewer has touched already, and its scripts run. */
+async function paste(page: Page, html: string): Promise<void> {
+  await page.locator('h1').click();
+  await page.evaluate((markup) => {
+    document.body.append(document.createRange().createContextualFragment(markup));
+  }, html);
+}
+
+test('what the README says to paste into a page plays there, by the script and by messages', async ({
+  page,
+  server,
+}) => {
+  const [frame = '', script = '', ...more] = snippets('html', server);
+  const [byHand = '', ...others] = snippets('js', server);
+  expect([...more, ...others]).toEqual([]);
+  const host = await serveHostPage('<h1>A page of yours</h1>');
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+
+  await page.goto(host.url);
+  await paste(page, frame);
+  await expect(page.frameLocator('iframe').locator('.big-play')).toBeVisible();
+  await expect(page.frameLocator('iframe').locator('#video-player')).toHaveAttribute('data-state', 'cued');
+  await paste(page, `<script>${byHand}</script>`);
+  await expect.poll(() => said).toContain('playerState 1');
+  await expect.poll(() => said).toContainEqual(expect.stringMatching(/^currentTime \d+\.\d+$/));
+
+  said.length = 0;
+  await page.goto(host.url);
+  await paste(page, script);
+  await expect.poll(() => said).toContain('1');
+  await host.close();
+});

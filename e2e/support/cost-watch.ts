@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { type TraceEvent, threadNames, threadOf } from './trace.ts';
+
+declare global {
+  interface Window {
+    counted: { toWorkers: number; fromWorkers: number; commits: number };
+  }
+}
+
+const assets = new URL('../../dist/page/assets/', import.meta.url);
+
+/** Counts what the page says to its workers and hears from them, and how often React changes the page. Before it is opened. */
+export async function countCalls(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counted = { toWorkers: 0, fromWorkers: 0, commits: 0 };
+    window.counted = counted;
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+      counted.toWorkers += 1;
+      Reflect.apply(postMessage, this, args);
+    };
+    const { Worker: Native } = window;
+    window.Worker = class extends Native {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        this.addEventListener('message', () => {
+          counted.fromWorkers += 1;
+        });
+      }
+    };
+    // React calls it in every build, if it is there before React is.
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot() {
+          counted.commits += 1;
+        },
+        onCommitFiberUnmount() {},
+      },
+    });
+  });
+}
+
+const readScripts = () => performance.getEntriesByType('resource').map(({ name }) => name);
+
+/** What has been loaded, in brotli'd bytes as a server sends it, whatever this one does. */
+export async function readScriptBytes(page: Page): Promise<{ page: number; services: number }> {
+  const services = page.workers().filter((worker) => worker.url().includes('services-worker'));
+  const loaded = await Promise.all(services.map((worker) => worker.evaluate(readScripts)));
+  const own = (urls: string[]) => urls.filter((url) => /\/assets\/[^/]+\.js$/.test(url));
+  const ofWorkers = own([...services.map((worker) => worker.url()), ...loaded.flat()]);
+  const ofPage = own(await page.evaluate(readScripts)).filter((url) => !/worker[^/]*\.js$/.test(url));
+  return { page: brotliBytes(ofPage), services: brotliBytes(ofWorkers) };
+}
+
+function brotliBytes(urls: readonly string[]): number {
+  let bytes = 0;
+  for (const name of new Set(urls.map((url) => url.slice(url.lastIndexOf('/') + 1))))
+    bytes += brotliCompressSync(readFileSync(new URL(name, assets))).length;
+  return bytes;
+}
+
+/** A task of a page's thread in which script of ours ran. */
+export interface OwnTask {
+  /** Processor time, not time by the clock: a busy machine does not lengthen it. Milliseconds. */
+  cpuMs: number;
+  /** What ran. */
+  scripts: string[];
+}
+
+/** What tracks script in a task; modules that are run carry their address too. */
+export const taskCategories = [
+  'toplevel',
+  'devtools.timeline',
+  'v8',
+  'disabled-by-default-devtools.timeline',
+];
+
+/** @param isOwn whether an address is one of our scripts */
+export function ownTasks(
+  events: readonly TraceEvent[],
+  isOwn = (url: string) => url.includes('/assets/'),
+): OwnTask[] {
+  const threads = threadNames(events);
+  const main = events.filter(
+    (event) => threads.get(threadOf(event)) === 'CrRendererMain' && event.ph === 'X',
+  );
+  // Two categories tell of each task, one within the other.
+  const tasks = main.filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
+  const runs = main.flatMap((event) => {
+    const url = event.args.data?.url ?? event.args.fileName ?? '';
+    return isOwn(url) ? [{ event, url }] : [];
+  });
+  return tasks.flatMap((task) => {
+    const within = runs.filter(
+      ({ event }) =>
+        threadOf(event) === threadOf(task) && event.ts >= task.ts && event.ts <= task.ts + (task.dur ?? 0),
+    );
+    const scripts = within.map(({ event, url }) => `${event.name} ${url.slice(url.lastIndexOf('/') + 1)}`);
+    return within.length === 0 ? [] : [{ cpuMs: (task.tdur ?? 0) / 1_000, scripts: [...new Set(scripts)] }];
+  });
+}

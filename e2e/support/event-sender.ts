@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { logLimits } from '../../shared/limits.ts';
+import type { LogBatch, LogReply } from '../../shared/log-batch.ts';
+
+/** One document as the intake sees it: batches with its own `sid`, each sent until it is acknowledged. */
+export interface Sender {
+  sid: string;
+  /** The batch that is not yet acknowledged, as it was; else the next one. Gzipped, as pages send it. */
+  body(): Buffer;
+  /** @returns whether the answer took over the batch */
+  hear(status: number, reply: string): boolean;
+  /** Events that the intake has taken over: `seq` 1 to this. */
+  acknowledged(): number;
+  /** Those that have been sent, whether or not somebody heard it. */
+  sent(): number;
+}
+
+/** @param count events in each batch */
+export function createSender(
+  count: number = logLimits.batchCount,
+  sid: string = randomBytes(16).toString('hex'),
+): Sender {
+  let acknowledged = 0;
+  let pending: Buffer | null = null;
+  return {
+    sid,
+    body() {
+      pending ??= gzipSync(JSON.stringify(batchOf(sid, acknowledged + 1, count)), { level: 1 });
+      return pending;
+    },
+    hear(status, reply) {
+      if (status !== 200) return false;
+      const { accepted, duplicates, rejected }: LogReply = JSON.parse(reply);
+      if (rejected > 0 || accepted + duplicates !== count)
+        throw new Error(`The intake took ${reply} of ${count} events.`);
+      acknowledged += count;
+      pending = null;
+      return true;
+    },
+    acknowledged: () => acknowledged,
+    sent: () => acknowledged + (pending === null ? 0 : count),
+  };
+}
+
+/** Of events as a player logs them. */
+function batchOf(sid: string, firstSeq: number, count: number): LogBatch {
+  const timeMs = Date.now();
+  return {
+    context: { client: { clientName: 'load', clientVersion: '1', hl: 'en' } },
+    sid,
+    requestTimeMs: timeMs,
+    serializedClientEventId: `${sid}-${firstSeq}`,
+    events: Array.from({ length: count }, (_, index) => ({
+      seq: firstSeq + index,
+      eventTimeMs: timeMs,
+      context: { lastActivityMs: Math.floor(Math.random() * 100_000) },
+      name: 'playback_progress',
+      payload: {
+        videoId: 'offstage002',
+        state: index % 40 === 0 ? 'buffering' : 'playing',
+        currentTime: Math.round(Math.random() * 1e6) / 1_000,
+        bufferedSec: Math.round(Math.random() * 300) / 10,
+        height: 720,
+        isMuted: false,
+      },
+    })),
+  };
+}

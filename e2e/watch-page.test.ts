@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from './support/axe.ts';
+import { reachFor } from './support/reach-for.ts';
+import { expect, test } from './support/test.ts';
+
+/** Where the player in the page is, as its own element has it. */
+const playerTime = (page: Page) =>
+  page
+    .frameLocator('iframe')
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.currentTime);
+
+test('a video’s page plays it, its chapters lead to their moments, and it says which one plays', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.embedOrigin}/watch?v=offstage001&mute=1`);
+  await expect(page).toHaveURL(`${server.embedOrigin}/watch/offstage001?mute=1`);
+  await expect(page).toHaveTitle('Four Lights - Offstage');
+  const chapters = page.getByRole('navigation', { name: 'Chapters' });
+  await chapters.getByRole('link', { name: '0:32 Dusk' }).click();
+  await expect.poll(() => playerTime(page)).toBeGreaterThan(32.5);
+  await expect(chapters.locator('[aria-current]')).toHaveText(/Dusk/);
+  await chapters.getByRole('link', { name: '0:00 Dawn' }).click();
+  await expect.poll(() => playerTime(page)).toBeLessThan(16);
+  // The page itself has stayed.
+  await expect(page).toHaveURL(`${server.embedOrigin}/watch/offstage001?mute=1`);
+});
+
+test('its link and its code are copied, with the time if that is wanted, and the link leads there', async ({
+  page,
+  server,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${server.embedOrigin}/watch/offstage001?mute=1`);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy: Link' }).click();
+  await expect(page.getByRole('status')).toHaveText('Copied');
+  expect(await copied()).toBe(`${server.embedOrigin}/watch/offstage001`);
+
+  await page.getByRole('link', { name: '0:48 Night' }).click();
+  const startAt = page.getByRole('checkbox', { name: /^Start at 0:(4[89]|5\d)$/ });
+  await startAt.check();
+  await page.getByRole('button', { name: 'Copy: Link' }).click();
+  const link = await copied();
+  expect(link).toMatch(/\/watch\/offstage001\?t=(4[89]|5\d)$/);
+  await page.getByRole('button', { name: 'Copy: Embed code' }).click();
+  expect(await copied()).toMatch(/^<iframe width="640" height="360" src="[^"]+\?start=(4[89]|5\d)" /);
+
+  await page.goto(link);
+  await expect(page.locator('iframe')).toHaveAttribute('src', /^\/embed\/offstage001\?start=(4[89]|5\d)$/);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page is all there, and its chapters are links to moments', async ({ page, server }) => {
+    await page.goto(`${server.embedOrigin}/watch/offstage001`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Four Lights');
+    await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(
+      `${server.embedOrigin}/watch/offstage001`,
+    );
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.getByRole('link', { name: '0:16 Noon' }).click();
+    await expect(page).toHaveURL(/\/watch\/offstage001\?t=16$/);
+    await expect(page.locator('iframe')).toHaveAttribute('src', '/embed/offstage001?start=16');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`assistive technology meets no barrier on a video’s page, in ${colorScheme}, small and right to left too`, async ({
+    page,
+    server,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['/watch/offstage001', '/watch/offstage001?hl=ar', '/watch/offstage004']) {
+      await page.goto(`${server.embedOrigin}${path}`);
+      expect(await findBarriers(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await findBarriers(page)).toEqual([]);
+    // Nothing makes a phone scroll sideways.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+test.describe('a video that there is not', () => {
+  // The browser tells of each page that is no page.
+  test.use({ expectedNoise: /status of 404/ });
+
+  test('has a page that says so, without barriers, and leads to others', async ({ page, server }) => {
+    await page.goto(`${server.embedOrigin}/watch/unknown0000`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/does not exist/);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Lanterns' }).click();
+    await expect(page).toHaveURL(`${server.embedOrigin}/watch/offstage002`);
+  });
+});
+
+test('the player’s own share panel gives the link to the page', async ({ page, server }) => {
+  await page.goto(`${server.embedOrigin}/embed/offstage001`);
+  await reachFor(page);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(link).toBe(`${server.embedOrigin}/watch/offstage001`);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Four Lights');
+});
+
+test('on paper the page is what can be read, without the player', async ({ page, server }) => {
+  await page.goto(`${server.embedOrigin}/watch/offstage001`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('iframe')).toBeHidden();
+  await expect(page.getByText('One day on a quiet lake')).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import type { ErrorData, HlsConfig } from 'hls.js';
+import type { DrmInfo } from '../shared/drm.ts';
+import { licenceFailure } from '../shared/licence-failure.ts';
+import type { PlayerErrorName } from '../shared/player-error.ts';
+
+/** hls.js' configuration for a key system. URLs become absolute: hls.js would take them for relative to the playlist. */
+export function hlsDrmConfig(
+  { keySystem, licenseUrl, certificateUrl, headers = {} }: DrmInfo,
+  baseUrl: string,
+): Pick<HlsConfig, 'emeEnabled' | 'drmSystems' | 'licenseXhrSetup'> {
+  return {
+    emeEnabled: true,
+    drmSystems: {
+      [keySystem]: {
+        licenseUrl: new URL(licenseUrl, baseUrl).href,
+        ...(certificateUrl !== undefined && { serverCertificateUrl: new URL(certificateUrl, baseUrl).href }),
+      },
+    },
+    licenseXhrSetup(xhr, url) {
+      // Headers can be set on an open request only.
+      if (xhr.readyState === 0) xhr.open('POST', url, true);
+      for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    },
+  };
+}
+
+/** @returns the name of an error of hls.js' that is about decryption. Its details by their values: their enum would bring hls.js along */
+export function hlsDrmFailure({ details, response, error }: ErrorData): PlayerErrorName {
+  switch (details) {
+    case 'keySystemLicenseRequestFailed':
+    case 'keySystemServerCertificateRequestFailed':
+      return licenceFailure(response?.code ?? null);
+    case 'keySystemStatusOutputRestricted':
+      return 'drm.output_restricted';
+    case 'keySystemSessionUpdateFailed':
+    case 'keySystemNoSession':
+    case 'keySystemNoKeys':
+      // hls.js has no code of its own for it.
+      return /expired/.test(error.message) ? 'drm.auth.expired' : 'drm.auth';
+    default:
+      return 'drm.unavailable';
+  }
+}

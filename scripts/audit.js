@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { packageDirectories } from './lib/lockfiles.js';
+import { root } from './lib/project.js';
+import { run } from './lib/run.js';
+
+// npm run audit: asks the registry for known vulnerabilities. What is shipped must have none; of tools and tests those count that are
+// serious. Not part of npm test: the answer changes without the project, and not every registry gives one.
+let failed = 0;
+for (const directory of packageDirectories) {
+  const place = ['--prefix', path.join(root, directory)];
+  const audits = directory === '.' ? [['--omit=dev'], ['--audit-level=high']] : [['--audit-level=high']];
+  for (const options of audits) {
+    console.log(`npm audit ${options.join(' ')} in ${directory}`);
+    if ((await run('npm', ['audit', ...place, ...options])) !== 0) failed += 1;
+  }
+}
+if (failed > 0) console.error('Not clean, or not answered: see above.');
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findOnPath } from './find-on-path.js';
+
+/** Where Debian puts each version's programs; those that make and run a server are on nobody's PATH. */
+const debianRoot = '/usr/lib/postgresql';
+
+/** @returns {string | null} the directory of PostgreSQL's programs: POSTGRES_BIN, that of `initdb` on the PATH, or the newest of Debian's */
+export function findPostgres() {
+  const given = process.env.POSTGRES_BIN;
+  if (given) return given;
+  const onPath = findOnPath('initdb');
+  if (onPath !== null) return dirname(realpathSync(onPath));
+  const versions = existsSync(debianRoot) ? readdirSync(debianRoot) : [];
+  const [newest] = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(debianRoot, version, 'bin'))
+    .filter((directory) => existsSync(join(directory, 'initdb')));
+  return newest ?? null;
+}

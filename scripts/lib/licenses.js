@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './project.js';
+
+/**
+ * A package of somebody else's that the server runs or a page is built from.
+ * @typedef {{ name: string, version: string, license: string, directory: string }} ShippedPackage
+ */
+
+/**
+ * Licences under which what is shipped may be passed on together with Apache-2.0: permissive ones, and MPL-2.0, whose own files stay
+ * as they came.
+ */
+export const shippedLicenses = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+];
+
+/** Packages whose package.json names none: what the licence file says that they bring. */
+const licensesByFile = { 'dom-walk': 'MIT' };
+
+/**
+ * Everything that the dependencies of package.json need to run, by the lockfile; not what only types or tools need.
+ * @returns {ShippedPackage[]} by name
+ */
+export function shippedPackages() {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  /** @type {Set<string>} */
+  const found = new Set();
+  const queue = Object.keys(packages[''].dependencies).map((name) => place(packages, '', name));
+  for (const at of queue) {
+    if (found.has(at)) continue;
+    found.add(at);
+    for (const name of Object.keys(packages[at].dependencies ?? {}))
+      if (!name.startsWith('@types/')) queue.push(place(packages, at, name));
+  }
+  return [...found]
+    .map((at) => {
+      const name = nameOf(at);
+      const license = packages[at].license ?? licensesByFile[name] ?? 'unknown';
+      return { name, version: packages[at].version, license, directory: path.join(root, at) };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** @returns {string} rows of Markdown */
+export function licenseTable() {
+  return [
+    '| package | version | licence |',
+    '| --- | --- | --- |',
+    ...shippedPackages().map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`),
+  ].join('\n');
+}
+
+/** @returns {string} every package with its licence's full text and its notices, as the licences ask for it */
+export function licenseNotices() {
+  return shippedPackages()
+    .map(({ name, version, license, directory }) =>
+      [`${name} ${version} (${license})`, sourceOf({ name, version }), ...noticesOf(directory)].join('\n\n'),
+    )
+    .join(`\n\n${'-'.repeat(80)}\n\n`);
+}
+
+/** MPL-2.0 §3.2: who gets the built form is told where the source is. */
+function sourceOf({ name, version }) {
+  return `https://www.npmjs.com/package/${name}/v/${version}`;
+}
+
+/** @param {string} directory */
+function noticesOf(directory) {
+  const files = readdirSync(directory).filter((name) => /^(licen[cs]e|notice|copying)/i.test(name));
+  if (files.length === 0) return [licenseInReadme(directory)];
+  return files.sort().map((name) => readFileSync(path.join(directory, name), 'utf8').trim());
+}
+
+/**
+ * Some packages have it as the last part of their README.
+ * @param {string} directory
+ */
+function licenseInReadme(directory) {
+  const readme = readdirSync(directory).find((name) => /^readme/i.test(name));
+  const text = readme === undefined ? '' : readFileSync(path.join(directory, readme), 'utf8');
+  const part = /^(?:#+ *licen[cs]e|licen[cs]e\s*\n[-=]+)\s*$([\s\S]*)/im.exec(text)?.[1]?.trim() ?? '';
+  if (!part.includes('Permission is hereby granted')) throw new Error(`${directory} brings no licence.`);
+  return part;
+}
+
+/** As Node finds it: in the package's own `node_modules`, else in those above. */
+function place(packages, from, name) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const candidate = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
+    if (candidate in packages) return candidate;
+    if (at === '') throw new Error(`${name}, which ${from} needs, is not in the lockfile.`);
+  }
+}
+
+function nameOf(at) {
+  return at.slice(at.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}

@@ -1,0 +1,10 @@
+/** Where packages are installed, each with a lockfile of its own; only the first is shipped. */
+export const packageDirectories = [
+  '.',
+  'e2e/clients',
+  'e2e/unfurl',
+  'e2e/browsers',
+  'bench/logging/peers',
+  'bench/players/peers',
+  'bench/soak/tools',
+];

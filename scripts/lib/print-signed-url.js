@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { signEmbed } from '../../server/guard/sign-embed.js';
+import { findSigningKey } from '../../server/guard/signing-key.js';
+import { optionList } from '../../server/option-list.js';
+import { fail } from './fail.js';
+
+const text = /** @type {const} */ ({ type: 'string' });
+
+/**
+ * Prints a signed URL for a private video, and a frame with it. A mistake ends the process.
+ * @param {readonly string[]} args `VIDEO_ID --expires 2h …`
+ * @param {string} command how it was called
+ */
+export function printSignedUrl(args, command) {
+  const usage = `Usage: ${command} VIDEO_ID --expires 2h [--domain example.com] [--origin https://player.example]
+                          [--signing-key KEY | --data DIR]`;
+  const { values, positionals } = readArguments(args, usage);
+  const [videoId, ...others] = positionals;
+  if (videoId === undefined || others.length > 0) fail(usage, 2);
+  const dataDir = resolve(values.data ?? defaultOf('data'));
+  const signingKey = (values['signing-key'] ?? defaultOf('signing-key')) || null;
+  if (signingKey === null) mkdirSync(dataDir, { recursive: true });
+  const key = findSigningKey({ signingKey, dataDir });
+  if (!key.ok) fail(key.error.message);
+  const signed = signEmbed(
+    {
+      videoId,
+      life: values.expires ?? '',
+      domain: values.domain ?? '',
+      origin: values.origin ?? `http://localhost:${defaultOf('port')}`,
+    },
+    key.value.secret,
+    Date.now(),
+  );
+  if (!signed.ok) fail(`${signed.error}\n${usage}`, 2);
+  console.log(`${signed.value.url}\n\n${signed.value.frame}\n\nIt holds until ${signed.value.until}.`);
+}
+
+/** @param {string} name what the server would take without the option */
+function defaultOf(name) {
+  const { env, fallback } =
+    optionList.find((option) => option.name === name) ?? fail(`There is no option ${name}.`);
+  return process.env[env] || fallback;
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} usage
+ */
+function readArguments(args, usage) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { expires: text, domain: text, origin: text, 'signing-key': text, data: text },
+    });
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : error}\n${usage}`, 2);
+  }
+}

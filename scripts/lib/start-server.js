@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { checkDirectories } from '../../server/check-directories.js';
+import { parseOptions } from '../../server/options.js';
+import { fail } from './fail.js';
+import { node, root } from './project.js';
+import { setUp } from './set-up.js';
+
+/** npm passes on a signal that the terminal has sent to everybody already. */
+const sameSignalMs = 500;
+
+/**
+ * From a fresh clone to a running server, whose end is that of this process. Options are checked first, so that a mistake costs no installation.
+ * @param {readonly string[]} args the server's
+ * @param {() => string} help what `--help` prints
+ * @returns {Promise<void>}
+ */
+export async function startServer(args, help) {
+  const options = parseOptions(args, process.env);
+  if (!options.ok) fail(options.error.message, 2);
+  if (options.value === 'help') {
+    console.log(help());
+    return;
+  }
+  const directories = checkDirectories(options.value);
+  if (!directories.ok) fail(directories.error.message, 2);
+
+  await setUp().catch(fail);
+
+  // A process group of its own, so that Ctrl-C reaches the server once: through here, not from the terminal as well. The IPC
+  // channel ties the two together: if this process is killed, the server notices and stops too.
+  const server = spawn(node, [path.join(root, 'server/main.ts'), ...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  });
+  let lastSignalMs = 0;
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      const isRepeated = Date.now() - lastSignalMs < sameSignalMs;
+      lastSignalMs = Date.now();
+      if (!isRepeated) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    });
+  }
+  server.on('exit', (code) => process.exit(code ?? 1));
+}

@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { commandHelp } from '../server/cli/command-help.js';
+import { parseCommand } from '../server/cli/parse-command.js';
+import { fail } from './lib/fail.js';
+import { installDependencies } from './lib/install-dependencies.js';
+import { printSignedUrl } from './lib/print-signed-url.js';
+import { node, root } from './lib/project.js';
+import { setUp } from './lib/set-up.js';
+import { startServer } from './lib/start-server.js';
+
+// offstage: the command line. Runs on any Node from 20 on, before anything is installed; a wrong call costs no installation.
+const args = process.argv.slice(2);
+if (args[0] === '--version') {
+  console.log(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version);
+  process.exit(0);
+}
+const parsed = parseCommand(args);
+if (!parsed.ok) fail(parsed.error.message, 2);
+if (parsed.value.type === 'help') {
+  const { command } = parsed.value;
+  console.log(commandHelp(command, process.cwd()));
+  process.exit(0);
+}
+const { command, rest } = parsed.value.call;
+if (command.name === 'serve') await startServer(rest, () => commandHelp(command, process.cwd()));
+else if (command.name === 'sign') printSignedUrl(rest, 'offstage sign');
+else await runCommand();
+
+/** In the Node that the project brings along. What ends this process ends the command too, by a signal or by the end of the channel. */
+async function runCommand() {
+  // What is published is what was built.
+  await (command.name === 'publish' ? setUp() : installDependencies()).catch(fail);
+  const child = spawn(node, [path.join(root, 'server/cli/main.ts'), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}

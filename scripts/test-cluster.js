@@ -1,0 +1,17 @@
+import { ensureChromium } from './lib/ensure-browser.js';
+import { ensurePostgres, ensureProxies } from './lib/ensure-program.js';
+import { fail } from './lib/fail.js';
+import { run } from './lib/run.js';
+import { setUp } from './lib/set-up.js';
+
+// npm run test:cluster: three PostgreSQLs, two servers and nginx on this machine; one of each is killed under load, and everything that
+// was acknowledged is counted. docs/self-hosting.md, "Several machines".
+await setUp().catch(fail);
+const chromium = await ensureChromium().catch(fail);
+const env = {
+  ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
+  ...(await ensureProxies()),
+  ...(await ensurePostgres()),
+};
+const args = ['test', 'e2e/cluster/', '--project=e2e', '--workers=1', '--reporter=list'];
+process.exit(await run('playwright', [...args, ...process.argv.slice(2)], { env }));

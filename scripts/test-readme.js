@@ -1,0 +1,17 @@
+import { ensureChromium } from './lib/ensure-browser.js';
+import { ensureFfmpeg, ensureReadersTools } from './lib/ensure-program.js';
+import { fail } from './lib/fail.js';
+import { run } from './lib/run.js';
+import { setUp } from './lib/set-up.js';
+
+// npm run test:readme: the first minutes. Every command of README.md in a fresh copy of this directory, and the steps of the Dockerfile
+// one by one. Some minutes, since both install and build anew.
+await setUp().catch(fail);
+const chromium = await ensureChromium().catch(fail);
+const env = {
+  ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
+  ...(await ensureFfmpeg()),
+  ...(await ensureReadersTools()),
+};
+const args = ['test', '--project=first minutes', '--workers=1', '--reporter=list'];
+process.exit(await run('playwright', [...args, ...process.argv.slice(2)], { env }));

@@ -1,0 +1,32 @@
+import type { Result } from '../../shared/result.ts';
+import { err } from '../../shared/result.ts';
+import { lastComplaint } from './run-tool.ts';
+
+export function stopped(): Result<never, 'STOPPED'> {
+  return err('STOPPED', 'it was told to stop, and nothing of it is in the library');
+}
+
+/** @param complaint of ffmpeg, which may go on although it cannot write */
+export function isFull(complaint: string): boolean {
+  return /No space left on device|Disk quota exceeded/.test(complaint);
+}
+
+export function notEncoded(complaint: string): Result<never, 'NO_SPACE' | 'NOT_ENCODED'> {
+  if (isFull(complaint)) return diskFull();
+  return err('NOT_ENCODED', `ffmpeg cannot encode it: ${lastComplaint(complaint)}`);
+}
+
+export function notWritten(error: unknown, mediaDir: string): Result<never, 'NO_SPACE' | 'NOT_WRITTEN'> {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
+  const fix =
+    code === 'EACCES' || code === 'EROFS'
+      ? '; allow this user to write there, or give another with --media'
+      : '';
+  const cause = error instanceof Error ? error.message : String(error);
+  return err('NOT_WRITTEN', `it cannot be written to ${mediaDir} (${cause})${fix}`);
+}
+
+export function diskFull(): Result<never, 'NO_SPACE'> {
+  return err('NO_SPACE', 'the disk is full; make room, or give another directory with --media');
+}

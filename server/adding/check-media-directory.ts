@@ -1,0 +1,21 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { codeOf } from '../code-of.js';
+
+/**
+ * @param use what is to be done with it
+ * @returns why that cannot be, with the fix; `null` when nothing is known to be wrong
+ */
+export function checkMediaDirectory(directory: string, use: 'read' | 'written'): string | null {
+  const stats = statSync(directory, { throwIfNoEntry: false });
+  if (stats === undefined)
+    return `The media directory ${directory} does not exist; create it or give another with --media.`;
+  if (!stats.isDirectory())
+    return `The media directory ${directory} is not a directory; give the directory that holds the videos with --media.`;
+  try {
+    const writing = use === 'written' ? constants.W_OK : 0;
+    accessSync(directory, constants.R_OK | constants.X_OK | writing);
+    return null;
+  } catch (error) {
+    return `The media directory ${directory} cannot be ${use} (${codeOf(error)}); allow this user that, or give another with --media.`;
+  }
+}

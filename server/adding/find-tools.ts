@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+
+/** ffmpeg and ffprobe of this machine. */
+export interface MediaTools {
+  ffmpeg: string;
+  ffprobe: string;
+  /** Whether high dynamic range can be brought to the standard one. */
+  canToneMap: boolean;
+}
+
+/** What a machine lacks, and what to do about it. */
+export interface MissingTools {
+  missing: string;
+}
+
+/** How ffmpeg comes to a machine. */
+const howToInstall: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'install it with "apt-get install ffmpeg" or what your distribution has instead',
+  darwin: 'install it with "brew install ffmpeg"',
+  win32: 'install it with "winget install ffmpeg"',
+};
+
+/**
+ * @param env `FFMPEG_PATH` and `FFPROBE_PATH` win over the search path
+ */
+export function findTools(env: NodeJS.ProcessEnv): MediaTools | MissingTools {
+  const ffmpeg = env.FFMPEG_PATH || 'ffmpeg';
+  const ffprobe = env.FFPROBE_PATH || 'ffprobe';
+  const fix = howToInstall[process.platform] ?? 'see https://ffmpeg.org/download.html';
+  const ask = (program: string, what: string) =>
+    spawnSync(program, ['-hide_banner', what], { env, encoding: 'utf8', windowsHide: true });
+  for (const program of [ffmpeg, ffprobe])
+    if (ask(program, '-version').status !== 0) return { missing: `${program} is not installed; ${fix}` };
+  if (!/ libx264 /.test(ask(ffmpeg, '-encoders').stdout))
+    return { missing: `the ffmpeg of this machine cannot encode H.264 (libx264); ${fix}` };
+  const filters = ask(ffmpeg, '-filters').stdout;
+  return { ffmpeg, ffprobe, canToneMap: / zscale /.test(filters) && / tonemap /.test(filters) };
+}

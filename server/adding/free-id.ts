@@ -1,0 +1,12 @@
+import { deriveVideoId } from '../library/assign-video-ids.ts';
+
+/**
+ * @param taken ids that other videos have
+ * @returns the next id that is free, the same for the same file in the same library; never one that a command line would take for an option
+ */
+export function freeId(fingerprint: string, taken: ReadonlySet<string>): string {
+  let id = deriveVideoId(fingerprint);
+  for (let round = 1; taken.has(id) || id.startsWith('-'); round += 1)
+    id = deriveVideoId(`${fingerprint}\n${round}`);
+  return id;
+}

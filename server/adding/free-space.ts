@@ -1,0 +1,26 @@
+import { statfs } from 'node:fs/promises';
+import type { Result } from '../../shared/result.ts';
+import { err } from '../../shared/result.ts';
+
+/** @returns `NO_SPACE` with both numbers where the disk has less than is needed, else `null` */
+export async function missingSpace(
+  mediaDir: string,
+  needed: number,
+  freeBytes: (directory: string) => Promise<number> = freeBytesOf,
+): Promise<Result<never, 'NO_SPACE'> | null> {
+  const free = await freeBytes(mediaDir);
+  if (free >= needed) return null;
+  return err(
+    'NO_SPACE',
+    `it takes up to ${inMegabytes(needed)}, and ${inMegabytes(free)} are free in ${mediaDir}; make room, or give another directory with --media`,
+  );
+}
+
+async function freeBytesOf(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`;
+}

@@ -1,0 +1,32 @@
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { Rendition } from './plan-ladder.ts';
+import { ladderBytes, planLadder } from './plan-ladder.ts';
+import { playableAs } from './plays-as-it-is.ts';
+import type { SourceFacts } from './source-facts.ts';
+
+/** What is to be made of a file. */
+export type VideoPlan =
+  | { type: 'ladder'; ladder: Rendition[] }
+  | { type: 'copy'; extension: '.mp4' | '.webm' };
+
+/** @returns `NOT_PLAYABLE` for a film that browsers do not play as it is, where it is to stay so */
+export function planVideo(facts: SourceFacts, hasLadder: boolean): Result<VideoPlan, 'NOT_PLAYABLE'> {
+  if (hasLadder)
+    return ok({ type: 'ladder', ladder: facts.picture === null ? [] : planLadder(facts.picture) });
+  const extension = playableAs(facts);
+  if (extension !== null) return ok({ type: 'copy', extension });
+  const codecs = [facts.picture?.codec, ...facts.sounds.map(({ codec }) => codec)].filter(
+    (codec) => codec !== undefined,
+  );
+  return err('NOT_PLAYABLE', `browsers do not play ${codecs.join(' with ')} as it is; leave --no-ladder out`);
+}
+
+/** @returns bytes on the disk, at most */
+export function bytesNeeded(
+  { sounds, durationSeconds }: SourceFacts,
+  bytes: number,
+  plan: VideoPlan | null,
+): number {
+  return plan?.type === 'ladder' ? ladderBytes(plan.ladder, sounds.length, durationSeconds) : bytes;
+}

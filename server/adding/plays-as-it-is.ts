@@ -1,0 +1,55 @@
+import { extname } from 'node:path';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import { probeProgressive } from '../library/probe-progressive.ts';
+import type { SourceFacts } from './source-facts.ts';
+
+/** What browsers play in each container, as RFC 6381 names begin. */
+const playable: Readonly<Record<string, RegExp>> = {
+  '.mp4': /^(avc1|avc3|av01|vp09|mp4a|opus|Opus|fLaC|flac|mp3)/,
+  '.m4v': /^(avc1|avc3|av01|vp09|mp4a|opus|Opus|fLaC|flac|mp3)/,
+  '.webm': /^(vp8|vp9|vp09|av01|opus|vorbis)/,
+};
+
+const pictureCodec = /^(avc|av01|vp)/;
+
+/** Codecs as ffprobe calls them. */
+const playableCodecs = {
+  mp4: ['h264', 'av1', 'vp9', 'aac', 'mp3', 'opus', 'flac'],
+  webm: ['vp8', 'vp9', 'av1', 'opus', 'vorbis'],
+} as const;
+
+/**
+ * Whether browsers play a film as it is, by what ffprobe found.
+ * @returns the ending that it then has; `null` if they do not
+ */
+export function playableAs({ container, picture, sounds }: SourceFacts): '.mp4' | '.webm' | null {
+  const codecs = [...(picture === null ? [] : [picture.codec]), ...sounds.map(({ codec }) => codec)];
+  if (picture !== null && !/^(yuvj?420p|yuv420p10le)?$/.test(picture.pixelFormat)) return null;
+  const fits = (known: readonly string[]) => codecs.every((codec) => known.includes(codec));
+  // One demuxer reads both; what is in it decides.
+  if (container.includes('webm') && fits(playableCodecs.webm)) return '.webm';
+  return fits(playableCodecs.mp4) ? '.mp4' : null;
+}
+
+/**
+ * The same without ffprobe.
+ * @returns what is to be known of it; `NOT_PLAYABLE` with the cause
+ */
+export async function playsWithoutTools(
+  file: string,
+): Promise<Result<{ extension: string; durationSeconds: number }, 'NOT_PLAYABLE'>> {
+  const extension = extname(file).toLowerCase();
+  const known = playable[extension];
+  if (known === undefined) return err('NOT_PLAYABLE', 'browsers play only .mp4, .m4v and .webm as they are');
+  const probed = await probeProgressive(file);
+  if (!probed.ok) return err('NOT_PLAYABLE', `it is damaged, or no video (${probed.error.message})`);
+  const { mimeType, durationSeconds, width } = probed.value;
+  const codecs = /codecs="([^"]*)"/.exec(mimeType)?.[1]?.split(/, ?/) ?? [];
+  const foreign = codecs.find((codec) => !known.test(codec));
+  if (foreign !== undefined) return err('NOT_PLAYABLE', `browsers do not play ${foreign} in ${extension}`);
+  // What is not named is nothing that browsers know.
+  const isNamed = width > 0 ? codecs.some((codec) => pictureCodec.test(codec)) : codecs.length > 0;
+  if (!isNamed) return err('NOT_PLAYABLE', `it is in a format that browsers do not play in ${extension}`);
+  return ok({ extension, durationSeconds });
+}

@@ -1,0 +1,221 @@
+import { stat } from 'node:fs/promises';
+import * as v from 'valibot';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import { firstIssue, map } from '../../shared/schema.ts';
+import type { MediaTools } from './find-tools.ts';
+import { frameRateOf } from './frame-rate.ts';
+import { lastComplaint, runTool } from './run-tool.ts';
+import type { SoundTrack, SourceFacts, TextTrack } from './source-facts.ts';
+
+/** Containers of films and sound. Playlists are not among them: they could have ffmpeg open any file, or any address. */
+const demuxers =
+  'mov,matroska,webm,avi,mpegts,mpeg,mpegvideo,flv,asf,ogg,mp3,wav,flac,aac,mxf,dv,h264,hevc,rm,w64,aiff,amr,caf,gxf,nut,vob';
+
+/** Only this file, and nothing that it names. */
+export const inputFlags = ['-protocol_whitelist', 'file', '-format_whitelist', demuxers];
+
+/** @returns the file's name for ffmpeg, which would else take what stands before a colon for a protocol */
+export function inputName(file: string): string {
+  return `file:${file}`;
+}
+
+/** What no ffmpeg knows has no name. */
+const unknownCodec = 'unknown';
+
+const tagsSchema = v.optional(map(v.string(), v.unknown()), {});
+const streamSchema = v.object({
+  index: v.number(),
+  codec_type: v.optional(v.string(), ''),
+  codec_name: v.optional(v.string(), unknownCodec),
+  codec_tag_string: v.optional(v.string(), ''),
+  width: v.optional(v.number(), 0),
+  height: v.optional(v.number(), 0),
+  pix_fmt: v.optional(v.string(), ''),
+  sample_aspect_ratio: v.optional(v.string(), '1:1'),
+  field_order: v.optional(v.string(), 'progressive'),
+  color_transfer: v.optional(v.string(), ''),
+  r_frame_rate: v.optional(v.string(), '0/0'),
+  avg_frame_rate: v.optional(v.string(), '0/0'),
+  channels: v.optional(v.number(), 0),
+  duration: v.optional(v.string()),
+  disposition: v.optional(map(v.string(), v.unknown()), {}),
+  tags: tagsSchema,
+  side_data_list: v.optional(v.array(v.object({ rotation: v.optional(v.number()) })), []),
+});
+type Stream = v.InferOutput<typeof streamSchema>;
+const probeSchema = v.object({
+  streams: v.array(streamSchema),
+  chapters: v.optional(v.array(v.object({ start_time: v.string(), tags: tagsSchema })), []),
+  format: v.object({
+    format_name: v.string(),
+    duration: v.optional(v.string()),
+    tags: tagsSchema,
+  }),
+});
+
+/** Text that can become WebVTT; the others are pictures. */
+const textCodecs = [
+  'subrip',
+  'srt',
+  'ass',
+  'ssa',
+  'mov_text',
+  'webvtt',
+  'text',
+  'sami',
+  'microdvd',
+  'eia_608',
+];
+
+/** High dynamic range: SMPTE ST 2084 (HDR10, Dolby Vision) and hybrid log-gamma. */
+const hdrTransfers = ['smpte2084', 'arib-std-b67'];
+
+/**
+ * Reads what a file is, by ffprobe. Reads its head (and its tail, where some files have theirs), however large it is.
+ * @param file absolute path of a file that can be read
+ * @returns `NOT_MEDIA` with the cause for what is empty, damaged, or neither film nor sound
+ */
+export async function probeSource(
+  file: string,
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<Result<SourceFacts, 'NOT_MEDIA' | 'STOPPED'>> {
+  const flags = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-show_chapters'];
+  const run = await runTool({
+    program: tools.ffprobe,
+    args: [...flags, ...inputFlags, inputName(file)],
+    cwd: '.',
+    signal,
+  });
+  if (!run.ok) {
+    const { code, message } = run.error;
+    if (code === 'STOPPED') return err('STOPPED', message);
+    return err('NOT_MEDIA', sayNoMedia(message.replaceAll(`${file}: `, '')));
+  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), probeSchema), run.value.output);
+  if (!parsed.success)
+    return err(
+      'NOT_MEDIA',
+      `ffprobe says nothing of it that can be understood (${firstIssue(parsed.issues)})`,
+    );
+  const { streams, chapters, format } = parsed.output;
+  const films = streams.filter((stream) => stream.codec_type === 'video' && !isCover(stream));
+  const isKnown = ({ codec_name }: Stream) => codec_name !== unknownCodec;
+  const picture = films.find((film) => isKnown(film) && film.width > 0 && film.height > 0) ?? null;
+  const [film] = films;
+  if (picture === null && film !== undefined)
+    return err(
+      'NOT_MEDIA',
+      `its picture is in a format that this ffmpeg cannot decode (${film.codec_tag_string}); convert it first, or install one that can`,
+    );
+  const sounds = streams
+    .filter(({ codec_type, channels }) => codec_type === 'audio' && channels > 0)
+    .filter(isKnown);
+  if (picture === null && sounds.length === 0)
+    return err(
+      'NOT_MEDIA',
+      'it holds neither picture nor sound that this ffmpeg can decode; give a film or a sound',
+    );
+  const durations = [format.duration, picture?.duration, ...sounds.map(({ duration }) => duration)];
+  const durationSeconds =
+    durations.map(Number).find((seconds) => Number.isFinite(seconds) && seconds > 0) ?? 0;
+  if (durationSeconds === 0)
+    return err(
+      'NOT_MEDIA',
+      'it does not say how long it is: the file is cut off, or still being written; add it again when it is whole',
+    );
+  const texts = streams.filter(({ codec_type }) => codec_type === 'subtitle');
+  return ok({
+    container: format.format_name,
+    bytes: (await stat(file)).size,
+    durationSeconds,
+    picture: picture && pictureOf(picture),
+    coverIndex: streams.find(isCover)?.index ?? null,
+    sounds: sounds.map(soundOf),
+    texts: texts.filter(({ codec_name }) => textCodecs.includes(codec_name)).map(textOf),
+    pictureTextCount: texts.filter(({ codec_name }) => !textCodecs.includes(codec_name)).length,
+    title: tagOf(format.tags, 'title'),
+    description:
+      tagOf(format.tags, 'description') ?? tagOf(format.tags, 'synopsis') ?? tagOf(format.tags, 'comment'),
+    author: tagOf(format.tags, 'artist') ?? tagOf(format.tags, 'author'),
+    chapters: chapters.map(({ start_time, tags }, index) => ({
+      startSeconds: Math.max(0, Number(start_time) || 0),
+      title: (tagOf(tags, 'title') ?? `Chapter ${index + 1}`).slice(0, 500),
+    })),
+  });
+}
+
+function sayNoMedia(complaint: string): string {
+  if (/not on whitelist/.test(complaint)) return sayOtherFormat(/\[(\w+)/.exec(complaint)?.[1] ?? 'unknown');
+  if (/moov atom not found/.test(complaint))
+    return 'it is damaged, cut off or no video: the list of its contents is missing; copy it again';
+  return `it is damaged, or no video (${lastComplaint(complaint)}); copy it again`;
+}
+
+/** @param format by ffmpeg's name */
+function sayOtherFormat(format: string): string {
+  if (/^image2|_pipe$|^gif$/.test(format)) return 'it is a picture and no film; give the film itself';
+  if (/^(hls|dash|applehttp|concat)$/.test(format))
+    return 'it is a playlist of other files; give the film itself, or serve it as it is with --media';
+  return `it is no film and no sound but ${format}; convert it to MP4 first`;
+}
+
+/** A picture of an album or a film, and no film. */
+function isCover({ codec_type, disposition }: Stream): boolean {
+  return codec_type === 'video' && disposition.attached_pic === 1;
+}
+
+function pictureOf(stream: Stream): SourceFacts['picture'] {
+  const rotation = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation ?? 0;
+  const [across = 1, down = 1] = stream.sample_aspect_ratio.split(':').map(Number);
+  const stretch = across > 0 && down > 0 ? across / down : 1;
+  const shown = { width: Math.round(stream.width * stretch), height: stream.height };
+  const isTurned = Math.abs(rotation) % 180 === 90;
+  return {
+    index: stream.index,
+    codec: stream.codec_name,
+    pixelFormat: stream.pix_fmt,
+    width: isTurned ? shown.height : shown.width,
+    height: isTurned ? shown.width : shown.height,
+    isInterlaced: /^(tt|bb|tb|bt)$/.test(stream.field_order),
+    isHdr: hdrTransfers.includes(stream.color_transfer),
+    ...frameRateOf(stream.r_frame_rate, stream.avg_frame_rate),
+  };
+}
+
+function soundOf(stream: Stream): SoundTrack {
+  return {
+    index: stream.index,
+    codec: stream.codec_name,
+    channels: stream.channels,
+    language: languageOf(stream),
+    label: tagOf(stream.tags, 'title'),
+  };
+}
+
+function textOf(stream: Stream): TextTrack {
+  return {
+    index: stream.index,
+    language: languageOf(stream) ?? 'und',
+    isForHardOfHearing: stream.disposition.hearing_impaired === 1,
+  };
+}
+
+/** BCP 47; files have ISO 639-2 mostly, whose codes are canonicalised. */
+function languageOf({ tags }: Stream): string | null {
+  const language = tagOf(tags, 'language');
+  if (language === null || /^(und|zxx|mis|mul)$/i.test(language)) return null;
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? null;
+  } catch {
+    // No language tag: some programs write names there.
+    return null;
+  }
+}
+
+/** Containers differ in how they write the names of tags. */
+function tagOf(tags: Record<string, unknown>, name: string): string | null {
+  const found = Object.entries(tags).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === 'string' && found.trim() !== '' ? found.trim() : null;
+}

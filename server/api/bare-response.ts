@@ -1,0 +1,26 @@
+import type { PlayerResponse } from '../../shared/player-response.ts';
+
+/** A reply that says why there is no video, and nothing of what it would be. */
+export function bareResponse(
+  videoId: string,
+  playabilityStatus: PlayerResponse['playabilityStatus'],
+): PlayerResponse {
+  return {
+    playabilityStatus,
+    videoDetails: {
+      videoId,
+      title: '',
+      author: '',
+      shortDescription: '',
+      lengthSeconds: 0,
+      isLive: false,
+      width: 0,
+      height: 0,
+    },
+    sources: [],
+    captionTracks: [],
+    chapters: [],
+    posterUrl: null,
+    storyboardUrl: null,
+  };
+}

@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import { isVideoId } from '../../shared/video-id.ts';
+import { codeOf } from '../code-of.js';
+import type { ExportKind, ExportQuery } from '../export/export-rows.ts';
+import { exportRows } from '../export/export-rows.ts';
+import type { RowFormat } from '../export/row-formats.ts';
+import { csv, ndjson } from '../export/row-formats.ts';
+import { openSnapshot } from '../store/open-snapshot.ts';
+import type { CommandDeps } from './command-deps.ts';
+import { directoryOption } from './directory-option.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import { outputTo, outputToFile } from './export-output.ts';
+import type { Call } from './parse-command.js';
+import { parseMoment } from './parse-moment.ts';
+import { createProgress } from './progress.ts';
+import { storeOption } from './store-option.ts';
+
+/** `offstage export`: a file is there whole or not at all; a reader that has enough (`| head`) ends it well. */
+export async function runExport(call: Call, deps: CommandDeps): Promise<number> {
+  const { stderr, signal } = deps;
+  const asked = parseExport(call, deps.now());
+  if (!asked.ok) {
+    stderr.write(`${asked.error.message}\n`);
+    return usageExitCode;
+  }
+  const { query, format } = asked.value;
+  const store = storeOption(call, deps);
+  if (!store.ok) {
+    stderr.write(`${store.error.message}\n`);
+    return usageExitCode;
+  }
+  const place = { dataDir: directoryOption('data', call, deps), postgres: store.value };
+  const opened = await openSnapshot(place, (sentence) => stderr.write(`${sentence}\n`));
+  if (!opened.ok) {
+    stderr.write(`${opened.error.message}\n`);
+    return failureExitCode;
+  }
+  const output = call.values.get('output');
+  const target =
+    output === undefined ? ok(outputTo(deps.stdout)) : await outputToFile(resolve(deps.cwd, output));
+  if (!target.ok) {
+    await opened.value.close();
+    stderr.write(`${target.error.message}\n`);
+    return failureExitCode;
+  }
+  const { write, finish, discard } = target.value;
+  // Beside rows on the same screen it would only be in their way.
+  const progress = output === undefined && deps.stdout.isTTY ? null : createProgress(query.kind, stderr);
+  try {
+    await write(format.head);
+    await exportRows(opened.value, query, async (rows, part) => {
+      if (signal.aborted) throw new Error('it was told to stop');
+      if (rows.length > 0) await write(format.lines(rows));
+      progress?.update(part);
+    });
+    await finish();
+    return 0;
+  } catch (error) {
+    await discard();
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
+    progress?.stop();
+    stderr.write(`The export is not complete: ${sayIncomplete(error)}.\n`);
+    return failureExitCode;
+  } finally {
+    progress?.stop();
+    await opened.value.close();
+  }
+}
+
+function sayIncomplete(error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return 'the disk is full; make room, or give another with --output';
+  return error instanceof Error ? error.message : code;
+}
+
+function parseExport(
+  { arguments: [kind = ''], values }: Call,
+  nowMs: number,
+): Result<{ query: ExportQuery; format: RowFormat }> {
+  if (!isKind(kind)) return err('UNKNOWN_KIND', `"${kind}" cannot be exported; give events, log or errors.`);
+  const name = values.get('format') ?? 'ndjson';
+  if (name !== 'ndjson' && name !== 'csv')
+    return err('UNKNOWN_FORMAT', `--format "${name}" is not known; give ndjson or csv.`);
+  const videoId = values.get('video') ?? null;
+  if (videoId !== null && kind === 'errors')
+    return err('NO_VIDEO', 'Errors belong to no video; leave --video out, or export events.');
+  if (videoId !== null && !isVideoId(videoId))
+    return err(
+      'BAD_ID',
+      `--video "${videoId}" is no id: it has 11 characters of A-Z a-z 0-9 _ -; offstage list shows them.`,
+    );
+  const since = momentOf('since', values, nowMs);
+  if (!since.ok) return since;
+  const until = momentOf('until', values, nowMs);
+  if (!until.ok) return until;
+  if (since.value !== null && until.value !== null && since.value >= until.value)
+    return err('NO_TIME', 'There is no time between --since and --until; --since is the earlier one.');
+  const query = { kind, sinceMs: since.value, untilMs: until.value, videoId };
+  return ok({ query, format: name === 'csv' ? csv(kind) : ndjson });
+}
+
+function isKind(text: string): text is ExportKind {
+  return text === 'events' || text === 'log' || text === 'errors';
+}
+
+function momentOf(
+  name: 'since' | 'until',
+  values: ReadonlyMap<string, string>,
+  nowMs: number,
+): Result<number | null, 'BAD_TIME'> {
+  const text = values.get(name);
+  if (text === undefined) return ok(null);
+  const moment = parseMoment(text, nowMs);
+  return moment.ok ? moment : err('BAD_TIME', `--${name} ${moment.error.message}`);
+}

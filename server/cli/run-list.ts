@@ -1,0 +1,109 @@
+import Table from 'cli-table3';
+import { checkMediaDirectory } from '../adding/check-media-directory.ts';
+import type { LibraryVideo } from '../library/open-video.ts';
+import { scanLibrary } from '../library/scan-library.ts';
+import { unlessAborted } from '../unless-aborted.ts';
+import type { CommandDeps } from './command-deps.ts';
+import { directoryOption } from './directory-option.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import type { Call } from './parse-command.js';
+import { printable } from './printable.ts';
+
+/** `offstage list`: the library as a server of this directory has it. Warnings go to the error output. */
+export async function runList(call: Call, deps: CommandDeps): Promise<number> {
+  const { stdout, stderr } = deps;
+  const mediaDir = directoryOption('media', call, deps);
+  const problem = checkMediaDirectory(mediaDir, 'read');
+  if (problem !== null) {
+    stderr.write(`${problem}\n`);
+    return usageExitCode;
+  }
+  const library = await unlessAborted(scanLibrary(mediaDir), deps.signal);
+  if (library === null) return failureExitCode;
+  for (const warning of library.warnings) stderr.write(`warning: ${printable(warning)}\n`);
+  const rows = [...library.videos.values()].map(rowOf);
+  if (call.switches.has('json')) stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+  else if (rows.length === 0)
+    stdout.write(`There are no videos in ${mediaDir}; offstage add FILE adds one.\n`);
+  else stdout.write(`${tableOf(rows)}\n`);
+  return 0;
+}
+
+/** A video as `--json` shows it. */
+interface ListedVideo {
+  id: string;
+  title: string;
+  /** 0 for a live stream. */
+  lengthSeconds: number;
+  width: number;
+  height: number;
+  packagings: string[];
+  isLive: boolean;
+  isPrivate: boolean;
+  captions: string[];
+  /** `null` for one that plays. */
+  problem: string | null;
+}
+
+function rowOf({ response, isPrivate }: LibraryVideo): ListedVideo {
+  const { videoDetails, playabilityStatus, sources, captionTracks } = response;
+  const { videoId, title, lengthSeconds, width, height, isLive } = videoDetails;
+  return {
+    id: videoId,
+    title,
+    lengthSeconds,
+    width,
+    height,
+    packagings: sources.map(({ packaging }) => packaging),
+    isLive,
+    isPrivate,
+    captions: captionTracks.map(({ languageCode }) => languageCode),
+    problem: playabilityStatus.status === 'OK' ? null : (playabilityStatus.reason ?? 'cannot be played'),
+  };
+}
+
+const borders = ['top', 'bottom', 'left', 'right', 'mid'] as const;
+const none = Object.fromEntries(
+  borders.flatMap((side) =>
+    side === 'left' || side === 'right'
+      ? [[side, '']]
+      : [
+          [side, ''],
+          [`${side}-mid`, ''],
+          [`${side}-left`, ''],
+          [`${side}-right`, ''],
+        ],
+  ),
+);
+
+function tableOf(rows: readonly ListedVideo[]): string {
+  const table = new Table({
+    head: ['ID', 'LENGTH', 'SIZE', 'FORM', 'TITLE', ''],
+    // Columns and nothing around them, so that `cut` and `grep` have an easy time too.
+    chars: { ...none, 'left-mid': '', 'mid-mid': '', 'right-mid': '', middle: '  ' },
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  });
+  for (const row of rows) {
+    const marks = [row.isPrivate ? 'private' : '', row.problem === null ? '' : 'cannot be played'];
+    table.push([
+      row.id,
+      row.isLive ? 'live' : lengthOf(row.lengthSeconds),
+      row.width > 0 ? `${row.width}×${row.height}` : '–',
+      row.packagings.join('+') || '–',
+      printable(row.title),
+      marks.filter((mark) => mark !== '').join(', '),
+    ]);
+  }
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+function lengthOf(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

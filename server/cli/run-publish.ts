@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { checkMediaDirectory } from '../adding/check-media-directory.ts';
+import { parsePublishCall } from '../publish/publish-call.ts';
+import type { BuiltDirectories } from '../publish/publish-pages.ts';
+import { publishPages } from '../publish/publish-pages.ts';
+import type { CommandDeps } from './command-deps.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import type { Call } from './parse-command.js';
+import { printable } from './printable.ts';
+
+const dist = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
+const built: BuiltDirectories = { pageDir: dist('page'), sdkDir: dist('sdk'), staticDir: dist('static') };
+
+/** `offstage publish`: the player's pages as files for a static host, which ask a server elsewhere. */
+export async function runPublish(call: Call, deps: CommandDeps, from = built): Promise<number> {
+  const { stdout, stderr } = deps;
+  const parsed = parsePublishCall(call, deps);
+  if (!parsed.ok) {
+    stderr.write(`${parsed.error.message}\n`);
+    return usageExitCode;
+  }
+  const { outDir, api, options } = parsed.value;
+  const problem = checkMediaDirectory(options.mediaDir, 'read');
+  if (problem !== null) {
+    stderr.write(`${problem}\n`);
+    return usageExitCode;
+  }
+  const published = await publishPages(parsed.value, { ...from, now: deps.now, signal: deps.signal });
+  if (!published.ok) {
+    stderr.write(`${printable(published.error.message)}\n`);
+    return published.error.code.startsWith('OUT_') ? usageExitCode : failureExitCode;
+  }
+  const { pageCount, warnings } = published.value;
+  for (const warning of warnings) stderr.write(`warning: ${printable(warning)}\n`);
+  stdout.write(`${outDir}\n`);
+  const origins = options.pageOrigins.join(',') || 'https://THEIR_HOST';
+  stderr.write(
+    `${pageCount} ${pageCount === 1 ? 'page' : 'pages'} that ask ${api}. Start its server with --page-origin ${origins}, so that it takes their calls and no other pages’.\n`,
+  );
+  return 0;
+}

@@ -1,0 +1,78 @@
+import { createInterface } from 'node:readline/promises';
+import { checkMediaDirectory } from '../adding/check-media-directory.ts';
+import type { AddedEntry } from '../adding/read-known-videos.ts';
+import { readKnownVideos } from '../adding/read-known-videos.ts';
+import { removeAbandoned, removeFolder } from '../adding/workspace.ts';
+import type { CommandDeps } from './command-deps.ts';
+import { directoryOption } from './directory-option.ts';
+import { failureExitCode, usageExitCode } from './exit-codes.ts';
+import type { Call } from './parse-command.js';
+import { printable } from './printable.ts';
+
+/** `offstage remove ID…`: all or none. What was put there by hand is taken away by hand: nobody else knows what belongs to it. */
+export async function runRemove(call: Call, deps: CommandDeps): Promise<number> {
+  const { stdout, stderr } = deps;
+  const mediaDir = directoryOption('media', call, deps);
+  const problem = checkMediaDirectory(mediaDir, 'written');
+  if (problem !== null) {
+    stderr.write(`${problem}\n`);
+    return usageExitCode;
+  }
+  removeAbandoned(mediaDir);
+  const known = await readKnownVideos(mediaDir);
+  const chosen: AddedEntry[] = [];
+  for (const id of new Set(call.arguments)) {
+    const entry = known.added.find(({ videoId }) => videoId === id);
+    if (entry !== undefined) chosen.push(entry);
+    else {
+      const cause = known.ids.has(id)
+        ? 'was not put there by offstage add; remove its files yourself'
+        : `is no video of ${mediaDir}; offstage list shows them`;
+      stderr.write(`${printable(id)} ${cause}.\n`);
+    }
+  }
+  if (chosen.length < new Set(call.arguments).size) return failureExitCode;
+  if (!call.switches.has('yes')) {
+    for (const { videoId, title, folder } of chosen)
+      stderr.write(`${videoId}  ${printable(title)}  (${mediaDir}/${printable(folder)})\n`);
+    const answer = await askWhether(chosen.length, deps);
+    if (answer === 'nobody') {
+      stderr.write('There is nobody to ask; give --yes.\n');
+      return usageExitCode;
+    }
+    if (answer === 'no') {
+      stderr.write('Nothing is removed.\n');
+      return failureExitCode;
+    }
+  }
+  for (const { videoId, folder } of chosen) {
+    try {
+      await removeFolder(mediaDir, folder);
+      stdout.write(`${videoId} is removed.\n`);
+    } catch (error) {
+      stderr.write(
+        `${videoId} cannot be removed (${error instanceof Error ? error.message : String(error)}).\n`,
+      );
+      return failureExitCode;
+    }
+  }
+  return 0;
+}
+
+async function askWhether(
+  count: number,
+  { stdin, stderr, signal }: CommandDeps,
+): Promise<'yes' | 'no' | 'nobody'> {
+  if (!stdin.isTTY) return 'nobody';
+  const lines = createInterface({ input: stdin, output: stderr });
+  try {
+    const what = count === 1 ? 'this video and its files' : `these ${count} videos and their files`;
+    const answer = await lines.question(`Remove ${what}? [y/N] `, { signal });
+    return /^y(es)?$/i.test(answer.trim()) ? 'yes' : 'no';
+  } catch {
+    // Ctrl-C, or the end of the input.
+    return 'no';
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '../code-of.js';
+import { keepSecret, makeSecret } from '../keep-secret.js';
+import type { CommandDeps } from './command-deps.ts';
+import { directoryOption } from './directory-option.ts';
+import { failureExitCode } from './exit-codes.ts';
+import type { Call } from './parse-command.js';
+
+/** `offstage token`: the token that a server makes which others can reach and which was given none. */
+export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
+  const { stdout, stderr, env } = deps;
+  const dataDir = directoryOption('data', call, deps);
+  const isRotated = call.switches.has('rotate');
+  if (env.OFFSTAGE_TOKEN) {
+    stderr.write('The token is the one in OFFSTAGE_TOKEN; no file is asked while that is set.\n');
+    if (isRotated) {
+      stderr.write('Give the variable another value to change it, and start the server again.\n');
+      return failureExitCode;
+    }
+    if (call.switches.has('show')) stdout.write(`${env.OFFSTAGE_TOKEN}\n`);
+    return 0;
+  }
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (isRotated) replaceToken(join(dataDir, tokenFile));
+  } catch (error) {
+    stderr.write(
+      `The token in ${dataDir} cannot be written (${codeOf(error)}); allow this user to write there, or give another directory with --data.\n`,
+    );
+    return failureExitCode;
+  }
+  const kept = keepSecret(dataDir, { name: tokenFile, instead: 'give another directory with --data' });
+  if (!kept.ok) {
+    stderr.write(`${kept.error.message}\n`);
+    return failureExitCode;
+  }
+  if (call.switches.has('show')) {
+    stdout.write(`${kept.value.secret}\n`);
+    return 0;
+  }
+  stdout.write(`${kept.value.file}\n`);
+  stderr.write(
+    isRotated
+      ? 'The token is new. A running server takes it when it starts next.\n'
+      : 'offstage token --show prints it. Servers on localhost ask for one only if they were given it with --token.\n',
+  );
+  return 0;
+}
+
+const tokenFile = 'operator-token';
+
+/** In one step: nobody ever reads half a token. */
+function replaceToken(file: string): void {
+  const next = `${file}.${process.pid}.tmp`;
+  try {
+    writeFileSync(next, `${makeSecret()}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(next, file);
+  } finally {
+    rmSync(next, { force: true });
+  }
+}

@@ -1,0 +1,24 @@
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import { optionList } from '../option-list.js';
+import type { PostgresHost } from '../store/postgres/postgres-url.js';
+import { parseStoreOptions } from '../store/store-options.js';
+import type { CommandDeps } from './command-deps.ts';
+import type { Call } from './parse-command.js';
+
+/**
+ * The store that a command reads: its option, else the server's environment variable, else SQLite.
+ * @returns servers of a PostgreSQL, `null` for the file in the data directory; `BAD_STORE` for what is neither
+ */
+export function storeOption(
+  { values }: Pick<Call, 'values'>,
+  { env }: Pick<CommandDeps, 'env'>,
+): Result<readonly PostgresHost[] | null, 'BAD_STORE'> {
+  const parsed = parseStoreOptions((name) => {
+    const option = optionList.find((known) => known.name === name);
+    if (option === undefined) throw new Error(`no option ${name}`);
+    const given = name === 'store' ? (values.get(name) ?? env[option.env]) : undefined;
+    return { text: given || option.fallback, source: `--${name}` };
+  });
+  return parsed.ok ? ok(parsed.value.postgres) : err('BAD_STORE', parsed.message);
+}

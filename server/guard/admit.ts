@@ -1,0 +1,90 @@
+import type { PlayerErrorName } from '../../shared/player-error.ts';
+import type { LibraryVideo } from '../library/open-video.ts';
+import { type EmbedDomain, isEmbedDomain } from './embed-domains.js';
+import { readEmbedToken } from './embed-token.js';
+import type { Embedder } from './embedder.ts';
+
+/** Who wants to watch, as far as that counts. */
+export interface Asker {
+  embedder: Embedder;
+  /** Of a signed embed URL; empty for none. */
+  token: string;
+  /** What the page of an API call shows, and until when its signed URL lets it (Unix seconds); `null` for the page itself. */
+  page: { videoId: string; untilSec: number | null } | null;
+}
+
+export type Admission =
+  /** `untilSec`: Unix seconds, `null` for ever. `domains`: whose pages browsers shall let frame the video, `null` for any. */
+  | { isAdmitted: true; untilSec: number | null; domains: readonly EmbedDomain[] | null }
+  | { isAdmitted: false; errorCode: Refusal };
+
+export type Refusal = Extract<
+  PlayerErrorName,
+  'auth.private' | 'auth.expired' | 'embedding.domain' | 'embedder.identity.missing.referrer'
+>;
+
+export interface AdmitDeps {
+  signingKey: string;
+  nowSec: number;
+  /** `null` for any. */
+  domainsOf: (video: LibraryVideo) => readonly EmbedDomain[] | null;
+  findVideo: (videoId: string) => LibraryVideo | undefined;
+}
+
+/** Whether somebody may watch a video where they are. First who may watch at all, then whose page it is. */
+export function admit(video: LibraryVideo, asker: Asker, deps: AdmitDeps): Admission {
+  const { signingKey, nowSec, domainsOf } = deps;
+  const { videoId } = video.response.videoDetails;
+  const domains = domainsOf(video);
+  if (!video.isPrivate) return amongPages(video, asker, { untilSec: null, domains }, deps);
+  const { page } = asker;
+  if (page !== null) {
+    // Where the page stands was looked at when it was opened.
+    if (page.untilSec === null || page.videoId !== videoId) return refused('auth.private');
+    return page.untilSec > nowSec
+      ? { isAdmitted: true, untilSec: page.untilSec, domains: null }
+      : refused('auth.expired');
+  }
+  const grant = readEmbedToken(signingKey, videoId, asker.token, nowSec);
+  if (!grant.ok) return refused(grant.error);
+  const { expiresSec: untilSec, domain } = grant.value;
+  if (domain === null) return amongPages(video, asker, { untilSec, domains }, deps);
+  // What is signed for one domain's pages is for nobody else, and they need no other permission.
+  const { embedder } = asker;
+  return embedder.type === 'none'
+    ? refused('embedding.domain')
+    : amongPages(video, asker, { untilSec, domains: [domain] }, deps);
+}
+
+function amongPages(
+  video: LibraryVideo,
+  { embedder, page }: Asker,
+  terms: { untilSec: number | null; domains: readonly EmbedDomain[] | null },
+  deps: AdmitDeps,
+): Admission {
+  const admitted = { isAdmitted: true, ...terms } as const;
+  const { domains } = terms;
+  if (domains === null) return admitted;
+  switch (embedder.type) {
+    case 'none':
+      return admitted;
+    case 'page':
+      return isEmbedDomain(domains, embedder.origin) ? admitted : refused('embedding.domain');
+    case 'nameless':
+      return refused('embedder.identity.missing.referrer');
+    case 'unknown': {
+      // A page that the browser has shown proves where it stands by the video it came with.
+      const first = page === null ? video : deps.findVideo(page.videoId);
+      const isAlike = first !== undefined && isSame(deps.domainsOf(first), domains);
+      return isAlike ? admitted : refused('embedder.identity.missing.referrer');
+    }
+  }
+}
+
+function isSame(a: readonly EmbedDomain[] | null, b: readonly EmbedDomain[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function refused(errorCode: Refusal): Admission {
+  return { isAdmitted: false, errorCode };
+}

@@ -1,0 +1,120 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { join, posix, relative, sep } from 'node:path';
+import type { Result } from '../../shared/result.ts';
+import type { VideoFiles } from '../library/group-files.ts';
+import { mapLimited } from '../library/map-limited.ts';
+import type { MediaFacts } from '../library/media-facts.ts';
+import { resolveReference } from '../library/media-path.ts';
+import { packagingOf } from '../library/probe-media.ts';
+
+/** A file under the name by which it is asked for, and under its own: links have both. Media paths. */
+export interface AskedFile {
+  asked: string;
+  real: string;
+}
+
+/** Which videos the files of the media directory belong to. */
+export interface MediaOwners {
+  /** Whether anybody may have it: it belongs to a video that everybody may watch, or to none. */
+  isPublic(file: AskedFile): boolean;
+  /** Whether who may watch this video may have it. */
+  belongsTo(videoId: string, file: AskedFile): boolean;
+}
+
+export interface OwningVideo {
+  files: VideoFiles;
+  /** Whether its files need signed URLs. */
+  isGuarded: boolean;
+}
+
+/** Links that are followed at a time. */
+const openCount = 8;
+
+/**
+ * A file is a video's if the video names it: by its name, in a playlist, in an MPD or in a storyboard. What nobody names (segments that came
+ * after the start) is of the videos whose playlist lies in the same folder, or in the nearest above. Of several owners one that
+ * everybody may watch is enough for what is named; of what is not, one that not everybody may watch.
+ * @param facts by media path
+ */
+export async function findMediaOwners(
+  mediaDir: string,
+  videos: ReadonlyMap<string, OwningVideo>,
+  facts: ReadonlyMap<string, Result<MediaFacts>>,
+): Promise<MediaOwners> {
+  const named = new Map<string, Set<string>>();
+  const folders = new Map<string, Set<string>>();
+  const root = await realpath(mediaDir);
+  for (const [videoId, { files, isGuarded }] of videos) {
+    const paths = [...(await filesOf(mediaDir, files, facts))];
+    for (const path of paths) {
+      add(named, path, videoId);
+      if (isManifest(path)) add(folders, posix.dirname(path), videoId);
+    }
+    if (!isGuarded) continue;
+    for (const real of await mapLimited(paths, openCount, (path) => realMediaPath(root, path)))
+      if (real !== null) add(named, real, videoId);
+  }
+
+  const isOpen = (videoId: string) => videos.get(videoId)?.isGuarded !== true;
+  const ownersOf = (path: string) => named.get(path) ?? nearest(folders, path);
+  function isOpenPath(path: string): boolean {
+    const ids = [...ownersOf(path)];
+    return named.has(path) ? ids.some(isOpen) : ids.every(isOpen);
+  }
+  // A link does not open what it leads to.
+  const isPublic = ({ asked, real }: AskedFile) => isOpenPath(asked) && isOpenPath(real);
+  return {
+    isPublic,
+    belongsTo: (videoId, file) =>
+      ownersOf(file.asked).has(videoId) || ownersOf(file.real).has(videoId) || isPublic(file),
+  };
+}
+
+/** All that its playlists lead to. */
+async function filesOf(
+  mediaDir: string,
+  { media, captions, storyboard, poster, sharpPoster }: VideoFiles,
+  facts: ReadonlyMap<string, Result<MediaFacts>>,
+): Promise<Set<string>> {
+  const others = [...captions.map(({ path }) => path), poster, sharpPoster, storyboard];
+  const pictures = storyboard === null ? [] : await picturesOf(mediaDir, storyboard);
+  const found = new Set([...others.filter((path) => path !== null), ...pictures]);
+  const queue = [...media];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    const fact = facts.get(path);
+    if (fact?.ok) queue.push(...fact.value.references);
+  }
+  return found;
+}
+
+/** The sprites that a storyboard's cues name. */
+async function picturesOf(mediaDir: string, storyboard: string): Promise<string[]> {
+  // One that cannot be read names none; players find out by themselves.
+  const text = await readFile(join(mediaDir, storyboard), 'utf8').catch(() => '');
+  const names = new Set([...text.matchAll(/^(\S+?)#xywh=/gm)].map(([, name = '']) => name));
+  return [...names].map((name) => resolveReference(name, storyboard)).filter((path) => path !== null);
+}
+
+async function realMediaPath(root: string, path: string): Promise<string | null> {
+  // A file that a playlist names need not be there.
+  const real = await realpath(join(root, path)).catch(() => null);
+  return real === null ? null : relative(root, real).replaceAll(sep, '/');
+}
+
+function isManifest(path: string): boolean {
+  const packaging = packagingOf(path);
+  return packaging === 'hls' || packaging === 'dash';
+}
+
+/** @returns what is said of the folder of a path, or of the nearest above that anything is said of */
+function nearest(folders: ReadonlyMap<string, Set<string>>, path: string): ReadonlySet<string> {
+  let folder = posix.dirname(path);
+  while (!folders.has(folder) && folder !== '.') folder = posix.dirname(folder);
+  return folders.get(folder) ?? new Set();
+}
+
+function add(map: Map<string, Set<string>>, path: string, videoId: string): void {
+  map.set(path, (map.get(path) ?? new Set()).add(videoId));
+}

@@ -1,0 +1,21 @@
+/** Directives of a Content-Security-Policy with their sources; none is a directive without a value. W3C CSP Level 3. */
+export type CspDirectives = Readonly<Record<string, readonly string[]>>;
+
+/** @returns the directives with more sources; `'none'` goes where there is one */
+export function addSources(policy: CspDirectives, more: CspDirectives): CspDirectives {
+  const names = new Set([...Object.keys(policy), ...Object.keys(more)]);
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const added = more[name] ?? [];
+      const before = (policy[name] ?? []).filter((source) => added.length === 0 || source !== "'none'");
+      return [name, [...new Set([...before, ...added])]];
+    }),
+  );
+}
+
+/** @returns the header's value */
+export function renderPolicy(policy: CspDirectives): string {
+  return Object.entries(policy)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ');
+}

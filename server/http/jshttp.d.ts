@@ -1,0 +1,28 @@
+/** The parts of compression 1 and negotiator 0.6 that the server uses; the packages bring no types. */
+
+declare module 'compression' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  interface Options {
+    filter: (request: IncomingMessage, response: ServerResponse) => boolean;
+    /** Bytes from which it is worth it. */
+    threshold: number;
+  }
+  type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  function compression(options: Options): Compress;
+  export = compression;
+}
+
+declare module 'negotiator' {
+  import type { IncomingHttpHeaders } from 'node:http';
+
+  class Negotiator {
+    constructor(request: { headers: IncomingHttpHeaders });
+    /**
+     * @param preferred of those that the client takes equally well
+     * @returns which of the available ones the client takes, best first
+     */
+    encodings(available: readonly string[], preferred: readonly string[]): string[];
+  }
+  export = Negotiator;
+}

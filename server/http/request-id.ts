@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { BlockList } from 'node:net';
+import { isTrusted } from './client-address.ts';
+
+/** @returns by what a request is known in the log: as a trusted proxy names it (`X-Request-Id`), else a random name */
+export function requestIdOf(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustedProxies: BlockList,
+): string {
+  const given = headers['x-request-id'];
+  const isUsable = typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given);
+  return isUsable && isTrusted(trustedProxies, socket.remoteAddress ?? '') ? given : randomUUID();
+}

@@ -1,0 +1,36 @@
+/** Requests that wait for what a stream does not have yet, each with its connection, at about 20 KB. A player keeps two waiting. */
+const heldMaxCount = 10_000;
+
+/** Of them one client address; more than a thousand viewers behind one. */
+const heldPerClientCount = 4_000;
+
+/** Counts the requests that are held open, so that nobody can make the server hold all it can. */
+export interface HeldRequests {
+  /** @returns why it cannot be held; `null` if it is held from now on, until `leave` */
+  enter(client: string): 'server_full' | 'client_full' | null;
+  leave(client: string): void;
+}
+
+export function createHeldRequests(
+  maxCount: number = heldMaxCount,
+  perClientCount: number = heldPerClientCount,
+): HeldRequests {
+  const counts = new Map<string, number>();
+  let total = 0;
+  return {
+    enter(client) {
+      const count = counts.get(client) ?? 0;
+      if (count >= perClientCount) return 'client_full';
+      if (total >= maxCount) return 'server_full';
+      counts.set(client, count + 1);
+      total += 1;
+      return null;
+    },
+    leave(client) {
+      const count = (counts.get(client) ?? 0) - 1;
+      total -= 1;
+      if (count > 0) counts.set(client, count);
+      else counts.delete(client);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { StoreWatch } from '../health/store-watch.ts';
+
+const secondsBuckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
+const bytesBuckets = [500, 2_000, 10_000, 50_000, 200_000, 1_000_000];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * What this process counts, for Prometheus. No label takes what a client says: a route is the server's own pattern of it.
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  let hasDefaults = false;
+
+  const metrics = {
+    requests: new Counter({
+      name: 'offstage_http_requests_total',
+      help: 'Requests answered, by route and status.',
+      labelNames: ['route', 'status'] as const,
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'offstage_http_request_duration_seconds',
+      help: 'From the request to the end of its answer; media lasts as long as somebody watches.',
+      labelNames: ['route'] as const,
+      buckets: secondsBuckets,
+      registers,
+    }),
+    events: new Counter({
+      name: 'offstage_intake_events_total',
+      help: 'Events that the intake took: accepted, duplicate (known already) and rejected (refused one by one, or 1 a batch).',
+      labelNames: ['result'] as const,
+      registers,
+    }),
+    batchBytes: new Histogram({
+      name: 'offstage_intake_batch_bytes',
+      help: 'Sizes of batches as they arrived.',
+      buckets: bytesBuckets,
+      registers,
+    }),
+    playbacks: new Counter({
+      name: 'offstage_playback_summaries_total',
+      help: 'Summaries of playbacks that arrived, by outcome; a playback has one each time its page is hidden or left.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    storeSeconds: new Histogram({
+      name: 'offstage_store_duration_seconds',
+      help: 'How long the store took, its queue included.',
+      labelNames: ['operation'] as const,
+      buckets: secondsBuckets,
+      registers,
+    }),
+    storeFailures: new Counter({
+      name: 'offstage_store_failures_total',
+      help: 'Operations that the store refused (busy) or failed.',
+      labelNames: ['operation', 'result'] as const,
+      registers,
+    }),
+    storeWaiting: new Gauge({
+      name: 'offstage_store_waiting',
+      help: 'Writes that the store has not answered yet.',
+      registers,
+    }),
+
+    /** Adds whether the store answers, and what it has counted since it was made, which all servers that share it tell alike. */
+    watchStore(storeWatch: StoreWatch): void {
+      new Gauge({
+        name: 'offstage_store_up',
+        help: 'Whether the store answers: 1, or 0 while it is away, full, busy or silent.',
+        registers,
+        async collect() {
+          this.set((await storeWatch.ask()).ok ? 1 : 0);
+        },
+      });
+      new Gauge({
+        name: 'offstage_store_events',
+        help: 'Events of the whole store: stored, and missing (on their way, or lost). Not told while the store does not answer.',
+        labelNames: ['state'] as const,
+        registers,
+        async collect() {
+          const summary = await storeWatch.ask();
+          this.reset();
+          if (!summary.ok) return;
+          this.set({ state: 'stored' }, summary.value.events);
+          this.set({ state: 'missing' }, summary.value.missing);
+        },
+      });
+    },
+
+    contentType: registry.contentType,
+
+    /** @returns everything in Prometheus' text format */
+    async read(): Promise<string> {
+      // Of the process, with the delay of its event loop; watched from the first look on, because it costs something.
+      if (!hasDefaults) collectDefaultMetrics({ register: registry });
+      hasDefaults = true;
+      return registry.metrics();
+    },
+  };
+  // Told as zero before the first one, so that a rate can be taken of the first.
+  for (const result of ['accepted', 'duplicate', 'rejected']) metrics.events.inc({ result }, 0);
+  return metrics;
+}

@@ -1,0 +1,44 @@
+/** Plain JavaScript without packages, as all that reads options. */
+
+/** Directives that say where something may come from; all others are the server's own affair. */
+const directives = [
+  'script-src',
+  'style-src',
+  'img-src',
+  'font-src',
+  'media-src',
+  'connect-src',
+  'frame-src',
+  'trusted-types',
+];
+
+/**
+ * @param {string} text directives as a Content-Security-Policy has them
+ * @returns {{ ok: true, value: Record<string, string[]> } | { ok: false, message: string }} sources by directive
+ */
+export function parseCspExtra(text) {
+  /** @type {Record<string, string[]>} */
+  const value = {};
+  for (const part of text.split(';')) {
+    const [name = '', ...sources] = part.trim().split(/ +/);
+    if (name === '') continue;
+    if (!directives.includes(name))
+      return {
+        ok: false,
+        message: `"${name}" is no directive that can be added to; give some of ${directives.join(', ')}.`,
+      };
+    if (sources.length === 0)
+      return {
+        ok: false,
+        message: `"${name}" has no source; give one after it, for example script-src https://cdn.example.`,
+      };
+    const wrong = sources.find((source) => !/^[\x21-\x2b\x2d-\x7e]{1,500}$/.test(source));
+    if (wrong !== undefined)
+      return {
+        ok: false,
+        message: `"${wrong}" is no source; separate sources by spaces and directives by semicolons.`,
+      };
+    value[name] = [...(value[name] ?? []), ...sources];
+  }
+  return { ok: true, value };
+}

@@ -1,0 +1,37 @@
+/** Plain JavaScript without packages, as all that reads options. */
+
+/** What a page config carries of one. */
+const originMaxChars = 100;
+
+/**
+ * An origin as browsers write it: scheme, host, port.
+ * @param {string} text a slash may follow
+ * @returns {string | null} `null` for anything else: a path, a user's name, another scheme than http and https, more than 100 characters
+ */
+export function parseWebOrigin(text) {
+  if (!/^https?:\/\/[^\s/?#@\\]+\/?$/i.test(text) || !URL.canParse(text)) return null;
+  const { origin } = new URL(text);
+  // A host's name may hold more, which in a policy would be another directive.
+  const isPlain = /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(origin);
+  return isPlain && origin.length <= originMaxChars ? origin : null;
+}
+
+/**
+ * @param {{ text: string, source: string }} given origins with commas between them
+ * @returns {{ ok: true, value: string[] } | { ok: false, message: string }}
+ */
+export function parseWebOrigins({ text, source }) {
+  /** @type {Set<string>} */
+  const origins = new Set();
+  for (const part of text.split(',').map((each) => each.trim())) {
+    if (part === '') continue;
+    const origin = parseWebOrigin(part);
+    if (origin === null)
+      return {
+        ok: false,
+        message: `${source} "${part}" is no origin; give scheme, host and port alone, with commas between several: https://player.example.com.`,
+      };
+    origins.add(origin);
+  }
+  return { ok: true, value: [...origins] };
+}

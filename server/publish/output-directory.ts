@@ -1,0 +1,100 @@
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+
+/** Says that a directory is one of ours, which the next call may replace. */
+const marker = '.offstage';
+const readByAnybody = 0o755;
+
+/** Where files are put until all of them are there. */
+export interface Output {
+  /** Absolute path, beside the directory that it will be. */
+  stage: string;
+  /** Puts it in the directory's place. */
+  finish(): Promise<Result<void, OutputProblem>>;
+  discard(): Promise<void>;
+}
+
+export type OutputProblem = 'OUT_NOT_A_DIRECTORY' | 'OUT_NOT_EMPTY' | 'OUT_UNWRITABLE';
+
+/**
+ * Files are written beside the directory and take its place in the end: who uploads it in between gets all of the one or of the other.
+ * @param wanted absolute path; what is there must be empty, or what an earlier call has left
+ */
+export async function openOutput(wanted: string): Promise<Result<Output, OutputProblem>> {
+  const found = look(wanted);
+  if (!found.ok) return found;
+  const directory = found.value;
+  const parent = dirname(directory);
+  let stage: string;
+  try {
+    await mkdir(parent, { recursive: true });
+    stage = await mkdtemp(join(parent, `.${basename(directory)}-`));
+    await chmod(stage, readByAnybody);
+  } catch (error) {
+    return unwritable(directory, error);
+  }
+  const discard = () => rm(stage, { recursive: true, force: true });
+  return ok({
+    stage,
+    discard,
+    async finish() {
+      try {
+        await writeFile(
+          join(stage, marker),
+          'Written by offstage publish, which replaces this directory when it is called again.\n',
+        );
+        const old = `${stage}-old`;
+        const isReplaced = await renameIfThere(directory, old);
+        await rename(stage, directory);
+        if (isReplaced) await rm(old, { recursive: true, force: true });
+        return ok(undefined);
+      } catch (error) {
+        await discard();
+        return unwritable(directory, error);
+      }
+    },
+  });
+}
+
+/** @returns where it really is: a link stays one */
+function look(wanted: string): Result<string, OutputProblem> {
+  try {
+    if (lstatSync(wanted, { throwIfNoEntry: false }) === undefined) return ok(wanted);
+    const directory = realpathSync(wanted);
+    const names = readdirSync(directory);
+    return names.length === 0 || names.includes(marker)
+      ? ok(directory)
+      : err(
+          'OUT_NOT_EMPTY',
+          `--out ${wanted} holds files that offstage publish did not write; give an empty directory, or one that is not there yet.`,
+        );
+  } catch (error) {
+    return codeOf(error) === 'ENOTDIR'
+      ? err('OUT_NOT_A_DIRECTORY', `--out ${wanted} is a file; give a directory.`)
+      : unwritable(wanted, error);
+  }
+}
+
+async function renameIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function unwritable(directory: string, error: unknown): Result<never, OutputProblem> {
+  return err(
+    'OUT_UNWRITABLE',
+    `--out ${directory} cannot be written (${codeOf(error)}); allow this user to write there, or give another directory.`,
+  );
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : error;
+}

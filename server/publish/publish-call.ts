@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { CommandDeps } from '../cli/command-deps.ts';
+import type { Call } from '../cli/parse-command.js';
+import { isLoopbackHost } from '../http/is-loopback-host.ts';
+import type { ServerOptions } from '../options.js';
+import { parseOptions } from '../options.js';
+import { parseWebOrigin } from '../parse-web-origin.js';
+
+/** What is to be published, where to, and for whom. */
+export interface PublishCall {
+  /** Absolute. */
+  outDir: string;
+  /** Origin of the server. */
+  api: string;
+  options: ServerOptions;
+  /** What the operator should know. */
+  warnings: readonly string[];
+}
+
+export type PublishMistake = 'NO_OUT' | 'BAD_API' | 'API_NOT_SECURE' | 'ALL_SIGNED' | 'BAD_OPTION';
+
+/** @returns a mistake in one sentence with its fix */
+export function parsePublishCall(
+  { values }: Pick<Call, 'values'>,
+  { env, cwd }: Pick<CommandDeps, 'env' | 'cwd'>,
+): Result<PublishCall, PublishMistake> {
+  const own = new Map(values);
+  const out = own.get('out');
+  own.delete('out');
+  if (out === undefined) return err('NO_OUT', 'offstage publish needs a directory for the files: --out DIR.');
+  const apiText = own.get('api') ?? '';
+  own.delete('api');
+  const api = parseWebOrigin(apiText);
+  if (api === null)
+    return err(
+      'BAD_API',
+      `--api "${apiText}" is no origin; give scheme, host and port of the server, and no path: https://api.example.com.`,
+    );
+  const argv = [...own].flatMap(([name, value]) => [`--${name}`, value]);
+  const options = parseOptions(argv, env, cwd);
+  if (!options.ok) return err('BAD_OPTION', options.error.message);
+  // --help is the command's own.
+  if (options.value === 'help') return err('BAD_OPTION', 'offstage publish --help lists the options.');
+  const { signsAll, pageOrigins, loggedInHeader } = options.value;
+  if (signsAll)
+    return err(
+      'ALL_SIGNED',
+      'The server signs the addresses of all files for a time (--signed-media all), and a file cannot be signed anew: let the server give out its pages itself, or publish with --signed-media private and start the server so too.',
+    );
+  const secure = pageOrigins.find((origin) => origin.startsWith('https:'));
+  const isPlain = api.startsWith('http:') && !isLoopbackHost(new URL(api).hostname);
+  if (isPlain && secure !== undefined)
+    return err(
+      'API_NOT_SECURE',
+      `Browsers let no page of ${secure} ask ${api}, which is not https: give the server a certificate, and its https origin here.`,
+    );
+  return ok({
+    outDir: resolve(cwd, out),
+    api,
+    options: options.value,
+    warnings: [
+      ...(isPlain ? [`${api} is not https: pages that are will not be able to ask it.`] : []),
+      ...(loggedInHeader === null
+        ? []
+        : ['Files are the same for everybody: to these pages nobody is signed in (--logged-in-header).']),
+      ...(pageOrigins.length === 0
+        ? [
+            'Without --page-origin the policy of the pages does not name their own origin, which WebKit needs in sandboxed frames.',
+          ]
+        : []),
+    ],
+  });
+}

@@ -1,0 +1,84 @@
+import { absoluteAddresses } from '../../shared/absolute-addresses.ts';
+import type { PageConfig } from '../../shared/page-config.ts';
+import type { StaticPage } from '../../shared/static-page.ts';
+import { createEmbedConfig, type EmbedConfigDeps } from '../embed/embed-config.ts';
+import { findPlaylist } from '../library/find-playlist.ts';
+import type { LibraryVideo } from '../library/open-video.ts';
+
+export interface StaticConfigDeps extends EmbedConfigDeps {
+  /** Origin of the server. */
+  api: string;
+}
+
+/** What a page carries that lies as a file. */
+export interface StaticConfig {
+  config: PageConfig;
+  page: Omit<StaticPage, 'scripts'>;
+}
+
+/** Of a page for what has none of its own: it asks the API. */
+export function genericConfig(deps: StaticConfigDeps): StaticConfig {
+  const { playerResponse: _, ...config } = configOf(deps, '/embed/videoseries', false);
+  const page = { videoId: null, packaging: null, hasPoster: false, playlists: [], uploads: null };
+  return { config, page: { ...page, args: argsOf(deps), privateHost: deps.privateHost } };
+}
+
+/** @param isRestricted whether only some pages may embed the video, to which its file's headers hold browsers */
+export function videoConfig(
+  deps: StaticConfigDeps,
+  video: LibraryVideo,
+  isRestricted: boolean,
+): StaticConfig {
+  const { videoId, author } = video.response.videoDetails;
+  const config = configOf(deps, `/embed/${videoId}`, isRestricted);
+  const { library } = deps;
+  return {
+    config,
+    page: {
+      videoId,
+      packaging: config.playerResponse?.sources[0]?.packaging ?? null,
+      hasPoster: Boolean(config.playerResponse?.posterUrl),
+      args: argsOf(deps),
+      privateHost: deps.privateHost,
+      playlists: [...library.playlists.values()].filter(({ videoIds }) => videoIds.includes(videoId)),
+      uploads: author === '' ? null : findPlaylist(library, author, 'user_uploads'),
+    },
+  };
+}
+
+function argsOf({ providerConfig }: StaticConfigDeps): StaticPage['args'] {
+  return providerConfig.args ?? {};
+}
+
+/** As for a page that nobody has asked for yet: without what belongs to an address, a viewer or a host. */
+function configOf(deps: StaticConfigDeps, pathname: string, isRestricted: boolean): PageConfig {
+  const { config } = createEmbedConfig(deps, {
+    hostname: '',
+    pathname,
+    query: new URLSearchParams(),
+    loaderUrl: null,
+    // What it offers besides is only what everybody may embed.
+    embedder: { type: isRestricted ? 'none' : 'nameless' },
+    isLoggedIn: null,
+    isHiDpi: false,
+  });
+  // The pass holds for a day, and says where a page stands.
+  const { embedPass: _, ...api } = config.api ?? {};
+  const { playerResponse } = config;
+  return {
+    ...config,
+    args: {},
+    api,
+    apiOrigin: deps.api,
+    ...(playerResponse && {
+      playerResponse: absoluteAddresses(withWatchPage(playerResponse), deps.api),
+    }),
+  };
+}
+
+/** Its page is the server's, where the operator names none. */
+function withWatchPage(response: NonNullable<PageConfig['playerResponse']>) {
+  const { videoDetails } = response;
+  const watchUrl = videoDetails.watchUrl ?? `/watch/${videoDetails.videoId}`;
+  return { ...response, videoDetails: { ...videoDetails, watchUrl } };
+}

@@ -1,0 +1,138 @@
+{
+  /*
+   * What the page of a video does beyond what it says: its chapters' links seek instead of loading the page anew, and its link and code are
+   * copied by a button. The player is spoken to by the open player.js protocol, which needs no switch in its address.
+   */
+  const frame = /** @type {HTMLIFrameElement | null} */ (document.querySelector('.frame iframe'));
+  const chapters = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('.chapters a')]);
+  const share = document.querySelector('.share');
+  let timeSec = 0;
+  /** What to do once the player listens. @type {(() => void)[] | null} */
+  let waiting = [];
+
+  /** @param {string} method @param {unknown} [value] */
+  const call = (method, value) =>
+    frame?.contentWindow?.postMessage(
+      JSON.stringify({ context: 'player.js', version: '0.0.11', method, value }),
+      location.origin,
+    );
+
+  /** @param {() => void} act */
+  const whenReady = (act) => {
+    if (waiting === null) act();
+    else waiting.push(act);
+  };
+
+  /** @param {unknown} data */
+  const parse = (data) => {
+    try {
+      return JSON.parse(String(data));
+    } catch {
+      // Not for us: scripts of the browser's extensions speak to pages too.
+      return null;
+    }
+  };
+
+  addEventListener('message', ({ source, origin, data }) => {
+    if (source !== frame?.contentWindow || origin !== location.origin) return;
+    const message = parse(data);
+    if (message?.context !== 'player.js') return;
+    if (message.event === 'ready') {
+      call('addEventListener', 'timeupdate');
+      for (const act of waiting ?? []) act();
+      waiting = null;
+    } else if (message.event === 'timeupdate') {
+      timeSec = Math.floor(Number(message.value?.seconds) || 0);
+      showTime();
+    }
+  });
+
+  for (const link of chapters)
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || frame === null) return;
+      event.preventDefault();
+      whenReady(() => {
+        call('setCurrentTime', Number(link.dataset.seconds));
+        call('play');
+      });
+      frame.scrollIntoView({ block: 'nearest' });
+    });
+
+  const startAt = /** @type {HTMLInputElement | null} */ (share?.querySelector('.start-at') ?? null);
+  const startLabel = share?.querySelector('.start-label') ?? null;
+  const fields = /** @type {HTMLInputElement[]} */ ([...(share?.querySelectorAll('.copy input') ?? [])]);
+  const texts = fields.map(({ value }) => value);
+  const said = share?.querySelector('.said') ?? null;
+
+  /** @param {number} seconds as `formatTime` of the player shows them */
+  const clock = (seconds) => {
+    const [hours, minutes, rest] = [
+      Math.floor(seconds / 3_600),
+      Math.floor((seconds % 3_600) / 60),
+      seconds % 60,
+    ];
+    const two = (/** @type {number} */ count) => String(count).padStart(2, '0');
+    return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  };
+
+  function showTime() {
+    let current = -1;
+    chapters.forEach((link, index) => {
+      if (Number(link.dataset.seconds) <= timeSec) current = index;
+    });
+    chapters.forEach((link, index) => {
+      if (index !== current || timeSec === 0) link.removeAttribute('aria-current');
+      else link.setAttribute('aria-current', 'true');
+    });
+    // A link that changes while somebody copies it is of no use to them.
+    if (startAt === null || startLabel === null || startAt.checked) return;
+    startAt.value = String(timeSec);
+    startLabel.textContent = (startAt.dataset.text ?? '').replace('{time}', clock(timeSec));
+  }
+
+  startAt?.addEventListener('change', () => {
+    fields.forEach((field, index) => {
+      const text = texts[index] ?? '';
+      field.value = startAt.checked ? text.replaceAll(field.dataset.from ?? '', withTime(field)) : text;
+    });
+  });
+
+  /** @param {HTMLInputElement} field whose address gets the time */
+  function withTime(field) {
+    const url = new URL(field.dataset.from ?? '', location.href);
+    const name = field.dataset.time ?? 't';
+    url.searchParams.set(name, startAt?.value ?? '0');
+    // The one is an address, the other stands in markup.
+    return name === 't' ? url.href : url.href.replaceAll('&', '&amp;');
+  }
+
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (
+    document.querySelectorAll('.copy button')
+  ))
+    button.addEventListener('click', async () => {
+      const field = button.parentElement?.querySelector('input');
+      if (!field || said === null) return;
+      field.select();
+      const isCopied = await Promise.resolve(
+        navigator.clipboard?.writeText(field.value).then(() => true),
+      ).catch(
+        // Refused. Without https there is no clipboard at all, and the old way asks nobody.
+        () => false,
+      );
+      const isDone = isCopied === true || document.execCommand('copy');
+      said.textContent =
+        (isDone ? said.getAttribute('data-copied') : said.getAttribute('data-by-hand')) ?? '';
+    });
+
+  const system = /** @type {HTMLButtonElement | null} */ (document.querySelector('.share-system'));
+  system?.addEventListener('click', () => {
+    // Whoever changes their mind in the system's dialog is told nothing.
+    navigator.share({ title: document.title, url: fields[0]?.value ?? '' }).catch(() => {});
+  });
+
+  // What works by this script only is shown by it.
+  for (const part of document.querySelectorAll('.by-script'))
+    part.toggleAttribute('hidden', part === system && !('share' in navigator));
+  for (const field of fields) field.addEventListener('focus', () => field.select());
+  showTime();
+}

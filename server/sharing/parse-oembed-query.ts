@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { SizeLimits } from './fit-size.ts';
+
+export interface OEmbedQuery extends SizeLimits {
+  url: string;
+  format: 'json' | 'xml';
+}
+
+/** An empty value is as good as none: many programs send all that they know of. */
+const pixels = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^0*\d{0,6}$/),
+    v.transform((text) => (text === '' ? null : Number(text))),
+    v.check((count) => count !== 0),
+  ),
+);
+
+const querySchema = v.object({
+  url: v.pipe(v.string(), v.minLength(1)),
+  maxwidth: pixels,
+  maxheight: pixels,
+});
+const formatSchema = v.optional(v.picklist(['', 'json', 'xml']), '');
+
+const problems: Readonly<Record<string, [code: string, message: string]>> = {
+  url: ['NO_URL', 'Say which video: url must be the address of its page or player, percent-encoded.'],
+  maxwidth: ['BAD_SIZE', 'maxwidth is no size: give whole pixels from 1 to 999999, or leave it out.'],
+  maxheight: ['BAD_SIZE', 'maxheight is no size: give whole pixels from 1 to 999999, or leave it out.'],
+};
+
+/**
+ * What somebody asks `/oembed` (oEmbed 1.0, §2.2). Parameters that it does not know are ignored.
+ * @returns `NO_URL`, `BAD_SIZE`, `GIVEN_TWICE` for what cannot be asked, `BAD_FORMAT` for a format that there is not
+ */
+export function parseOEmbedQuery(query: URLSearchParams): Result<OEmbedQuery> {
+  const given = Object.fromEntries(query);
+  const twice = ['url', 'maxwidth', 'maxheight', 'format'].find((name) => query.getAll(name).length > 1);
+  if (twice !== undefined) return err('GIVEN_TWICE', `${twice} is there more than once; give it once.`);
+  const format = v.safeParse(formatSchema, given.format);
+  if (!format.success) return err('BAD_FORMAT', 'There is no such format; ask for json or xml.');
+  const parsed = v.safeParse(querySchema, given);
+  if (!parsed.success) {
+    const [name] = parsed.issues.map(({ path }) => String(path?.[0].key));
+    const [code, message] = problems[name ?? ''] ?? ['BAD_QUERY', 'The query cannot be read.'];
+    return err(code, message);
+  }
+  const { url, maxwidth = null, maxheight = null } = parsed.output;
+  return ok({ url, maxWidth: maxwidth, maxHeight: maxheight, format: format.output || 'json' });
+}

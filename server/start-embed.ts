@@ -1,0 +1,36 @@
+import { realpath } from 'node:fs/promises';
+import type { Result } from '../shared/result.ts';
+import type { EmbedAppDeps } from './create-embed-app.ts';
+import { createEmbedApp } from './create-embed-app.ts';
+import { readPageScripts } from './embed/read-page-scripts.ts';
+import type { Listener } from './http/listen.ts';
+import type { OriginDeps } from './listen-origin.ts';
+import { listenOrigin } from './listen-origin.ts';
+import type { StartOptions } from './start-options.ts';
+
+type StartEmbedDeps = OriginDeps &
+  Pick<EmbedAppDeps, 'template' | 'providerConfig' | 'pageDir' | 'storeWatch' | 'demoPort'>;
+
+/** The player's origin listens. */
+export async function startEmbed(options: StartOptions, deps: StartEmbedDeps): Promise<Result<Listener>> {
+  const app = createEmbedApp({
+    ...deps,
+    areMetricsOpen: options.areMetricsOpen,
+    brand: options.brand,
+    isTelemetryOn: options.isTelemetryOn,
+    isConsentRequired: options.isConsentRequired,
+    privateHost: options.privateHost,
+    allowsOpaqueHosts: options.allowsOpaqueHosts,
+    cmcd: options.cmcd,
+    botDetection: options.botDetection,
+    adStatus: options.adStatus,
+    loggedInHeader: options.loggedInHeader,
+    cspExtra: options.cspExtra,
+    pageOrigins: options.pageOrigins,
+    scripts: await readPageScripts(options.pageDir),
+    mediaRoot: await realpath(options.mediaDir),
+    // Without a build of the SDK its paths lead nowhere; videos play all the same.
+    sdkDir: await realpath(options.sdkDir).catch(() => options.sdkDir),
+  });
+  return listenOrigin(app, { host: options.host, port: options.port, portOption: '--port' }, deps);
+}

@@ -1,0 +1,30 @@
+import type { ReportError } from './http/error-reply.ts';
+import type { Log } from './log/create-log.ts';
+import type { ServerOptions } from './options.js';
+
+export interface StartOptions extends ServerOptions {
+  /** The built player page and the built demo host page. */
+  pageDir: string;
+  demoDir: string;
+  /** The built SDK. */
+  sdkDir: string;
+  /** The built dashboard. */
+  dashboardDir: string;
+  /** The built documents. */
+  docsDir: string;
+}
+
+export interface StartDeps {
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Gets what no handler expected. */
+  reportError: ReportError;
+  /** Gets a sentence that the operator should read. */
+  tell: (sentence: string) => void;
+  /** Gets a line for each request, where the options ask for that. */
+  log?: Log;
+  /** Ends the start early: reading a large library takes a while. */
+  signal: AbortSignal;
+  /** Gets what is newly wrong in the library, whenever it was read again. */
+  onLibraryChange?: (warnings: readonly string[]) => void;
+}

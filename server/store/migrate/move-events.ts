@@ -1,0 +1,169 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { LogEndpoint } from '../../../shared/log-event.ts';
+import type { AcceptedBatch } from '../event-store.ts';
+import { insertBatches } from '../insert-batches.ts';
+import type { StoreDriver } from '../store-driver.ts';
+import type { StoreTables } from '../store-tables.ts';
+import { addToTotals } from '../totals.ts';
+import { countRows } from './move-rows.ts';
+import { type Part, rowOf, stepRows } from './part.ts';
+
+type EventRow = Selectable<StoreTables['events']>;
+
+/**
+ * Events go the way that the intake's own go, so that what is known already of a document counts: an event that is there is a duplicate,
+ * whichever of the two stores was told of it first.
+ */
+export const eventsPart: Part = {
+  name: 'events',
+  title: 'events',
+  count: countRows('events'),
+  async next(source, cursor) {
+    const rows = await source
+      .selectFrom('events')
+      .selectAll()
+      .where('row', '>', rowOf(cursor))
+      .orderBy('row')
+      .limit(stepRows)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return null;
+    return {
+      cursor: String(last.row),
+      count: rows.length,
+      write: (transaction, target) => storeBatches(transaction, target, batchesOf(rows)),
+    };
+  },
+};
+
+/** Numbers that were refused, so that they do not count as missing. */
+export const rejectionsPart: Part = {
+  name: 'rejections',
+  title: 'refused numbers',
+  count: countRows('rejections'),
+  async next(source, cursor) {
+    const [sid = '', seq = 0] = cursor === '' ? [] : (JSON.parse(cursor) as [string, number]);
+    const rows = await source
+      .selectFrom('rejections')
+      .innerJoin('clients', 'clients.sid', 'rejections.sid')
+      .select(['rejections.sid', 'rejections.seq', 'clients.last_received_ms'])
+      .where((where) =>
+        where.or([
+          where('rejections.sid', '>', sid),
+          where.and([where('rejections.sid', '=', sid), where('rejections.seq', '>', seq)]),
+        ]),
+      )
+      .orderBy('rejections.sid')
+      .orderBy('rejections.seq')
+      .limit(stepRows)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return null;
+    const batches = [...Map.groupBy(rows, (row) => row.sid)].map(([of, own]) => ({
+      ...emptyBatch,
+      sid: of,
+      receivedMs: own[0]?.last_received_ms ?? 0,
+      rejectedSeqs: own.map((row) => row.seq),
+    }));
+    return {
+      cursor: JSON.stringify([last.sid, last.seq]),
+      count: rows.length,
+      write: (transaction, target) => storeBatches(transaction, target, batches),
+    };
+  },
+};
+
+/** What was sent once is counted already: of the batches, their bytes and what was wrong with them the totals tell. */
+const emptyBatch = {
+  isMoved: true,
+  endpoint: 'log_event',
+  clientEventId: '',
+  wireBytes: 0,
+  events: [],
+  rejected: 0,
+  rejectedSeqs: [],
+} as const satisfies Partial<AcceptedBatch>;
+
+/** @returns the batches in which the events came, as far as they stand together */
+function batchesOf(rows: readonly EventRow[]): AcceptedBatch[] {
+  const batches: (AcceptedBatch & { events: AcceptedBatch['events'][number][] })[] = [];
+  for (const row of rows) {
+    let batch = batches.at(-1);
+    if (
+      batch === undefined ||
+      batch.sid !== row.sid ||
+      batch.clientEventId !== row.client_event_id ||
+      batch.receivedMs !== row.received_ms ||
+      batch.endpoint !== row.endpoint
+    ) {
+      batch = {
+        ...emptyBatch,
+        sid: row.sid,
+        // The intake has written it: one of its own.
+        endpoint: row.endpoint as LogEndpoint,
+        clientEventId: row.client_event_id,
+        receivedMs: row.received_ms,
+        events: [],
+      };
+      batches.push(batch);
+    }
+    batch.events.push({
+      seq: row.seq,
+      name: row.name,
+      eventTimeMs: row.event_time_ms,
+      contextJson: row.context,
+      payloadJson: row.payload,
+    });
+  }
+  return batches;
+}
+
+async function storeBatches(
+  transaction: Transaction<StoreTables>,
+  target: StoreDriver,
+  batches: readonly AcceptedBatch[],
+): Promise<void> {
+  const sids = [...new Set(batches.map(({ sid }) => sid))];
+  const before = await readTimes(transaction, sids);
+  await insertBatches(
+    transaction,
+    batches.map((batch) => ({ batch })),
+    target,
+  );
+  await addToTotals(transaction, target.writer, { batches: -batches.length });
+  await widenTimes(transaction, before, batches);
+}
+
+interface Times {
+  sid: string;
+  first_received_ms: number;
+  last_received_ms: number;
+}
+
+function readTimes(database: Kysely<StoreTables>, sids: readonly string[]): Promise<Times[]> {
+  return database
+    .selectFrom('clients')
+    .select(['sid', 'first_received_ms', 'last_received_ms'])
+    .where('sid', 'in', sids)
+    .execute();
+}
+
+/** The intake takes what comes for the newest, and what came first for the oldest. Here it may be otherwise. */
+async function widenTimes(
+  transaction: Transaction<StoreTables>,
+  before: readonly Times[],
+  batches: readonly AcceptedBatch[],
+): Promise<void> {
+  const received = Map.groupBy(batches, ({ sid }) => sid);
+  for (const times of before) {
+    const moved = received.get(times.sid)?.map(({ receivedMs }) => receivedMs) ?? [];
+    const first = Math.min(times.first_received_ms, ...moved);
+    const last = Math.max(times.last_received_ms, ...moved);
+    if (first === times.first_received_ms && last === moved.at(-1)) continue;
+    await transaction
+      .updateTable('clients')
+      .set({ first_received_ms: first, last_received_ms: last })
+      .where('sid', '=', times.sid)
+      .execute();
+  }
+}

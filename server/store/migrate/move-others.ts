@@ -1,0 +1,229 @@
+import { byRow, rowsPart } from './move-rows.ts';
+import { type Part, stepRows } from './part.ts';
+
+/** What the services of pages say of themselves. An entry is known by its document and number. */
+const providerLogPart = rowsPart({
+  name: 'provider_log',
+  title: 'entries of the provider’s log',
+  read: (source, cursor) =>
+    source
+      .selectFrom('provider_log')
+      .selectAll()
+      .where('row', '>', byRow.after(cursor))
+      .orderBy('row')
+      .limit(byRow.limit)
+      .execute(),
+  cursorOf: byRow.cursorOf,
+  async write(transaction, rows, target) {
+    await target.beforeRows(transaction);
+    await transaction
+      .insertInto('provider_log')
+      .values(rows.map(({ row: _, ...entry }) => entry))
+      .onConflict((conflict) => conflict.columns(['sid', 'n']).doNothing())
+      .execute();
+  },
+});
+
+const providerLogClientsPart = rowsPart({
+  name: 'provider_log_clients',
+  title: 'documents of the provider’s log',
+  read: (source, cursor) =>
+    source
+      .selectFrom('provider_log_clients')
+      .selectAll()
+      .where('sid', '>', cursor)
+      .orderBy('sid')
+      .limit(stepRows)
+      .execute(),
+  cursorOf: ({ sid }) => sid,
+  async write(transaction, rows) {
+    await transaction
+      .insertInto('provider_log_clients')
+      .values([...rows])
+      .onConflict((conflict) =>
+        conflict
+          .column('sid')
+          .doUpdateSet((value) => ({ dropped_count: value.ref('excluded.dropped_count') }))
+          .whereRef('excluded.dropped_count', '>', 'provider_log_clients.dropped_count'),
+      )
+      .execute();
+  },
+});
+
+/** An error that both stores know is one, and its reports are added up. */
+const errorsPart = rowsPart({
+  name: 'errors',
+  title: 'errors',
+  read: (source, cursor) =>
+    source
+      .selectFrom('errors')
+      .selectAll()
+      .where('row', '>', byRow.after(cursor))
+      .orderBy('row')
+      .limit(byRow.limit)
+      .execute(),
+  cursorOf: byRow.cursorOf,
+  async write(transaction, rows) {
+    for (const { row: _, ...error } of rows)
+      await transaction
+        .insertInto('errors')
+        .values(error)
+        .onConflict((conflict) =>
+          conflict.column('fingerprint').doUpdateSet((value) => ({
+            count: value('errors.count', '+', error.count),
+            first_received_ms: value
+              .case()
+              .when('errors.first_received_ms', '>', error.first_received_ms)
+              .then(error.first_received_ms)
+              .else(value.ref('errors.first_received_ms'))
+              .end(),
+          })),
+        )
+        .execute();
+  },
+});
+
+/** Versions only grow: what a viewer's page was told of one store must not look newer than the other. */
+const viewersPart = rowsPart({
+  name: 'viewers',
+  title: 'viewers',
+  read: (source, cursor) => {
+    const rows = source.selectFrom('viewers').selectAll().orderBy('viewer').limit(stepRows);
+    // The empty name is a viewer too, and the first.
+    return (cursor === '' ? rows : rows.where('viewer', '>', JSON.parse(cursor))).execute();
+  },
+  cursorOf: ({ viewer }) => JSON.stringify(viewer),
+  async write(transaction, rows) {
+    await transaction
+      .insertInto('viewers')
+      .values([...rows])
+      .onConflict((conflict) =>
+        conflict.column('viewer').doUpdateSet((value) => ({
+          version: value('viewers.version', '+', value.ref('excluded.version')),
+        })),
+      )
+      .execute();
+  },
+});
+
+const subscriptionsPart = rowsPart({
+  name: 'subscriptions',
+  title: 'subscriptions',
+  read: (source, cursor) =>
+    source
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('row', '>', byRow.after(cursor))
+      .orderBy('row')
+      .limit(byRow.limit)
+      .execute(),
+  cursorOf: byRow.cursorOf,
+  async write(transaction, rows) {
+    await transaction
+      .insertInto('subscriptions')
+      .values(rows.map(({ row: _, ...subscription }) => subscription))
+      .onConflict((conflict) => conflict.columns(['viewer', 'channel_id']).doNothing())
+      .execute();
+  },
+});
+
+const feedbackPart = rowsPart({
+  name: 'feedback',
+  title: 'feedback',
+  read: (source, cursor) =>
+    source
+      .selectFrom('feedback')
+      .selectAll()
+      .where('row', '>', byRow.after(cursor))
+      .orderBy('row')
+      .limit(byRow.limit)
+      .execute(),
+  cursorOf: byRow.cursorOf,
+  async write(transaction, rows) {
+    await transaction
+      .insertInto('feedback')
+      .values(rows.map(({ row: _, ...feedback }) => feedback))
+      .execute();
+  },
+});
+
+/** What a viewer has chosen last counts. */
+const preferencesPart = rowsPart({
+  name: 'notification_preferences',
+  title: 'notification preferences',
+  read: (source, cursor) => {
+    const [viewer, params] = cursor === '' ? [] : (JSON.parse(cursor) as [string, string]);
+    const rows = source
+      .selectFrom('notification_preferences')
+      .selectAll()
+      .orderBy('viewer')
+      .orderBy('params')
+      .limit(stepRows);
+    if (viewer === undefined || params === undefined) return rows.execute();
+    return rows
+      .where((where) =>
+        where.or([
+          where('viewer', '>', viewer),
+          where.and([where('viewer', '=', viewer), where('params', '>', params)]),
+        ]),
+      )
+      .execute();
+  },
+  cursorOf: ({ viewer, params }) => JSON.stringify([viewer, params]),
+  async write(transaction, rows) {
+    for (const preference of rows) {
+      await transaction
+        .deleteFrom('notification_preferences')
+        .where('viewer', '=', preference.viewer)
+        .where('params', '=', preference.params)
+        .where('changed_ms', '<=', preference.changed_ms)
+        .execute();
+      await transaction
+        .insertInto('notification_preferences')
+        .values(preference)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  },
+});
+
+/** Row numbers of edits that are moved: below all that the target gives, for they were made before and their order is their meaning. */
+const editsBaseRow = -(2 ** 50);
+
+const playlistEditsPart = rowsPart({
+  name: 'playlist_edits',
+  title: 'edits of playlists',
+  read: (source, cursor) =>
+    source
+      .selectFrom('playlist_edits')
+      .selectAll()
+      .where('row', '>', byRow.after(cursor))
+      .orderBy('row')
+      .limit(byRow.limit)
+      .execute(),
+  cursorOf: byRow.cursorOf,
+  async write(transaction, rows) {
+    // Of a second store that is moved here, the rows lie behind those of the first.
+    const { highest } = await transaction
+      .selectFrom('playlist_edits')
+      .select(({ fn }) => fn.max('row').as('highest'))
+      .where('row', '<', 0)
+      .executeTakeFirstOrThrow();
+    const base = highest ?? editsBaseRow;
+    await transaction
+      .insertInto('playlist_edits')
+      .values(rows.map((edit, index) => ({ ...edit, row: base + index + 1 })))
+      .execute();
+  },
+});
+
+export const otherParts: readonly Part[] = [
+  providerLogPart,
+  providerLogClientsPart,
+  errorsPart,
+  viewersPart,
+  subscriptionsPart,
+  feedbackPart,
+  preferencesPart,
+  playlistEditsPart,
+];

@@ -1,0 +1,68 @@
+import { rowsPart } from './move-rows.ts';
+import { stepRows } from './part.ts';
+
+/** Comes before the events, of which the playbacks are made anew: they do not tell the browser. */
+export const documentsPart = rowsPart({
+  name: 'documents',
+  title: 'documents with playbacks',
+  read: (source, cursor) =>
+    source
+      .selectFrom('documents')
+      .selectAll()
+      .where('sid', '>', cursor)
+      .orderBy('sid')
+      .limit(stepRows)
+      .execute(),
+  cursorOf: ({ sid }) => sid,
+  async write(transaction, rows) {
+    await transaction
+      .insertInto('documents')
+      .values([...rows])
+      .onConflict((conflict) => conflict.column('sid').doNothing())
+      .execute();
+  },
+});
+
+/** What arrived by minute, added to what arrived here. A writer's name is of a process that is gone. */
+export const intakeMinutesPart = rowsPart({
+  name: 'intake_minutes',
+  title: 'minutes of the intake',
+  read: (source, cursor) => {
+    const [minute, writer] = cursor === '' ? [-1, ''] : (JSON.parse(cursor) as [number, string]);
+    return source
+      .selectFrom('intake_minutes')
+      .selectAll()
+      .where((where) =>
+        where.or([
+          where('minute_ms', '>', minute),
+          where.and([where('minute_ms', '=', minute), where('writer', '>', writer)]),
+        ]),
+      )
+      .orderBy('minute_ms')
+      .orderBy('writer')
+      .limit(stepRows)
+      .execute();
+  },
+  cursorOf: ({ minute_ms, writer }) => JSON.stringify([minute_ms, writer]),
+  async write(transaction, rows) {
+    for (const row of rows)
+      await transaction
+        .insertInto('intake_minutes')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(['minute_ms', 'writer']).doUpdateSet((value) => ({
+            batches: value('intake_minutes.batches', '+', value.ref('excluded.batches')),
+            events: value('intake_minutes.events', '+', value.ref('excluded.events')),
+            duplicates: value('intake_minutes.duplicates', '+', value.ref('excluded.duplicates')),
+            rejected: value('intake_minutes.rejected', '+', value.ref('excluded.rejected')),
+            bytes: value('intake_minutes.bytes', '+', value.ref('excluded.bytes')),
+            malformed_summaries: value(
+              'intake_minutes.malformed_summaries',
+              '+',
+              value.ref('excluded.malformed_summaries'),
+            ),
+          })),
+        )
+        .execute();
+  },
+});

@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Result } from '../../../shared/result.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { createNodeSqliteDatabase } from '../sqlite/node-sqlite-database.ts';
+import { openSqliteStore } from '../sqlite/open-sqlite-store.ts';
+import { sqliteMigrations } from '../sqlite/sqlite-migrations.ts';
+import { sqliteProblem } from '../sqlite/sqlite-problem.ts';
+import type { StoreTables } from '../store-tables.ts';
+
+/** A SQLite store that nobody else has open. */
+export interface SourceStore {
+  /** Its own name, whatever its file is called: by it a target knows what it has of this store already. */
+  id: string;
+  database: Kysely<StoreTables>;
+  close(): Promise<void>;
+}
+
+type SourceProblem =
+  | 'SOURCE_MISSING'
+  | 'SOURCE_NO_STORE'
+  | 'SOURCE_IN_USE'
+  | 'STORE_NEWER'
+  | 'STORE_FULL'
+  | 'STORE_UNREADABLE';
+
+/** The largest that fits the file's header (`PRAGMA application_id`), where 0 means none. */
+const idMax = 2 ** 31 - 1;
+
+/**
+ * Opens the store in a file to read it to the end, brings it to the present schema, and keeps others from it meanwhile.
+ * @returns a failure whose sentence names cause and fix; the file is as it was then
+ */
+export async function openSource(file: string): Promise<Result<SourceStore, SourceProblem>> {
+  if (!existsSync(file))
+    return err(
+      'SOURCE_MISSING',
+      `There is no file ${file}; name the store's with --from, for example .offstage/events.sqlite.`,
+    );
+  try {
+    const problem = lookAt(file);
+    if (problem !== null) return problem;
+    const brought = openSqliteStore(file);
+    if (!brought.ok) return brought;
+    await brought.value.close();
+    return ok(openAlone(file));
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    if (sqliteProblem(error)?.code === 'STORE_BUSY')
+      return err(
+        'SOURCE_IN_USE',
+        `Another program has ${file} open; stop the server that stores into it, and run this again. Players keep their events meanwhile.`,
+      );
+    return err(
+      'STORE_UNREADABLE',
+      `The event store ${file} cannot be read (${cause}); is it the right file?`,
+    );
+  }
+}
+
+/** Whether it is a store at all, before anything is written to it. */
+function lookAt(file: string): Result<never, SourceProblem> | null {
+  const database = openExclusively(file);
+  try {
+    const tables = database
+      .prepare(
+        "SELECT count(*) AS count FROM sqlite_schema WHERE type = 'table' AND name IN ('events', 'totals')",
+      )
+      .get();
+    const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+    if (tables?.count !== 2 || version === 0)
+      return err(
+        'SOURCE_NO_STORE',
+        `${file} is no event store of this program; name the store's file with --from, for example .offstage/events.sqlite.`,
+      );
+    if (version > sqliteMigrations.length)
+      return err(
+        'STORE_NEWER',
+        `The event store ${file} has version ${version}, and this program knows versions up to ${sqliteMigrations.length}; move it with the newer program.`,
+      );
+    return null;
+  } finally {
+    database.close();
+  }
+}
+
+function openAlone(file: string): SourceStore {
+  const connection = openExclusively(file);
+  let id = Number(connection.prepare('PRAGMA application_id').get()?.application_id);
+  if (id === 0) {
+    id = randomInt(1, idMax);
+    connection.exec(`PRAGMA application_id = ${id}`);
+  }
+  const database = new Kysely<StoreTables>({
+    dialect: new SqliteDialect({ database: createNodeSqliteDatabase(connection) }),
+  });
+  return {
+    id: String(id),
+    database,
+    async close() {
+      await database.destroy();
+      // Kysely forgets a connection that it has not used yet.
+      if (connection.isOpen) connection.close();
+    },
+  };
+}
+
+/** @throws what SQLite says when another program has it open */
+function openExclusively(file: string): DatabaseSync {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import type { Result } from '../../../shared/result.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { type PostgresHost, parsePostgresUrl } from '../postgres/postgres-url.js';
+
+export interface MoveCall {
+  /** Absolute path of a SQLite store. */
+  from: string;
+  to: readonly PostgresHost[];
+}
+
+/**
+ * @param values of the options
+ * @returns what to move where; `BAD_CALL` with a sentence that names the fix
+ */
+export function parseMoveCall(
+  values: ReadonlyMap<string, string>,
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+): Result<MoveCall, 'BAD_CALL'> {
+  const from = values.get('from');
+  if (from === undefined)
+    return err('BAD_CALL', 'Name the SQLite store: --from FILE, .offstage/events.sqlite for example.');
+  const given = values.get('to');
+  const url = given ?? env.OFFSTAGE_STORE;
+  if (!url) return err('BAD_CALL', 'Name the PostgreSQL: --to postgres://USER:PASSWORD@HOST:5432/DATABASE.');
+  const to = parsePostgresUrl(url);
+  // Not quoted: it may have a password in it.
+  if (to === null)
+    return err(
+      'BAD_CALL',
+      `${given === undefined ? 'OFFSTAGE_STORE' : '--to'} is no address of a PostgreSQL; give one like postgres://USER:PASSWORD@HOST:5432/DATABASE.`,
+    );
+  return ok({ from: resolve(cwd, from), to });
+}

@@ -1,0 +1,80 @@
+import type { CommandDeps } from '../../cli/command-deps.ts';
+import { failureExitCode, usageExitCode } from '../../cli/exit-codes.ts';
+import type { Call } from '../../cli/parse-command.js';
+import { createPostgresDriver } from '../postgres/open-postgres-store.ts';
+import { openPostgresLink } from '../postgres/postgres-link.ts';
+import { type MovedPart, moveStore } from './move-store.ts';
+import { MovedElsewhereError } from './moves-table.ts';
+import { openSource } from './open-source.ts';
+import { parseMoveCall } from './parse-move-call.ts';
+import { showProgress } from './show-progress.ts';
+
+const exitCodes = { moved: 0, incomplete: failureExitCode, wrongCall: usageExitCode } as const;
+
+/**
+ * `offstage migrate`: moves a SQLite store into a PostgreSQL, from its arguments to what it says.
+ * @returns the exit code: 0 when all is there, 1 when it is to be run again, 2 when something of the call must change
+ */
+export async function runMove({ values }: Call, deps: CommandDeps): Promise<number> {
+  const { stdout, stderr, signal, now } = deps;
+  const say = (line: string) => stderr.write(`${line}\n`);
+  const parsed = parseMoveCall(values, deps.env, deps.cwd);
+  if (!parsed.ok) {
+    say(parsed.error.message);
+    return exitCodes.wrongCall;
+  }
+  const source = await openSource(parsed.value.from);
+  if (!source.ok) {
+    say(source.error.message);
+    return exitCodes.wrongCall;
+  }
+  const link = await openPostgresLink(parsed.value.to, { tell: () => {} });
+  const problem = link.ok ? link.value.problem() : link.error.message;
+  if (!link.ok || problem !== null) {
+    if (link.ok) await link.value.close();
+    await source.value.close();
+    say(problem ?? '');
+    return exitCodes.wrongCall;
+  }
+  const target = createPostgresDriver(link.value);
+  const progress = showProgress(stderr, now);
+  try {
+    const moved = await moveStore(source.value, target, { onProgress: progress.update, signal });
+    progress.stop();
+    if (moved === null) {
+      say('Stopped before the end; run the same command again, and it goes on from here.');
+      return exitCodes.incomplete;
+    }
+    stdout.write(`${tableOf(moved)}\n`);
+    const lacking = moved.filter(({ count, found }) => found !== count);
+    if (lacking.length === 0) return exitCodes.moved;
+    const names = lacking.map(({ title }) => title).join(', ');
+    say(
+      `Not all is there (${names}): events may have expired in the target meanwhile; keep the SQLite store, and look.`,
+    );
+    return exitCodes.incomplete;
+  } catch (error) {
+    progress.stop();
+    if (error instanceof MovedElsewhereError) {
+      say('Another run moves the same store at this moment; let it come to its end.');
+      return exitCodes.incomplete;
+    }
+    const passing = target.problemOf(error);
+    if (passing === null) throw error;
+    const cause = error instanceof Error ? error.message : String(error);
+    say(`PostgreSQL did not take it (${cause}); run the same command again, and it goes on from here.`);
+    return exitCodes.incomplete;
+  } finally {
+    await target.close();
+    await source.value.close();
+  }
+}
+
+function tableOf(parts: readonly MovedPart[]): string {
+  const rows = parts.map(({ title, count, found }) =>
+    [title.padEnd(36), count.toLocaleString('en').padStart(14), found.toLocaleString('en').padStart(14)].join(
+      '',
+    ),
+  );
+  return [`${''.padEnd(36)}${'in SQLite'.padStart(14)}${'in PostgreSQL'.padStart(14)}`, ...rows].join('\n');
+}

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely';
+import type { StoreTables } from '../store-tables.ts';
+import { stepRows } from './part.ts';
+
+export interface VerifyDeps {
+  /** Gets how many events have been looked for. */
+  onLooked: (count: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Looks for each event of the source in the target's tables, by its id.
+ * @param target a PostgreSQL
+ * @returns how many are there; `null` when the signal ended it before
+ */
+export async function countFound(
+  source: Kysely<StoreTables>,
+  target: Kysely<StoreTables>,
+  { onLooked, signal }: VerifyDeps,
+): Promise<number | null> {
+  let [looked, found] = [0, 0];
+  for (let row = 0; ; ) {
+    if (signal.aborted) return null;
+    const ids = await source
+      .selectFrom('events')
+      .select(['row', 'sid', 'seq'])
+      .where('row', '>', row)
+      .orderBy('row')
+      .limit(stepRows)
+      .execute();
+    const last = ids.at(-1);
+    if (last === undefined) return found;
+    const sids = ids.map(({ sid }) => sid);
+    const seqs = ids.map(({ seq }) => seq);
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*) AS count FROM unnest(${sids}::text[], ${seqs}::bigint[]) AS wanted (sid, seq)
+      JOIN clients ON clients.sid = wanted.sid
+      JOIN events ON events.day = clients.day AND events.sid = wanted.sid AND events.seq = wanted.seq`.execute(
+      target,
+    );
+    found += rows[0]?.count ?? 0;
+    looked += ids.length;
+    row = last.row;
+    onLooked(looked);
+  }
+}

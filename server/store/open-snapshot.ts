@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import type { Result } from '../../shared/result.ts';
+import { ok } from '../../shared/result.ts';
+import { openSqliteSnapshot } from './sqlite/open-sqlite-snapshot.ts';
+import type { StoreDriver } from './store-driver.ts';
+import type { StoreOptions } from './store-options.js';
+
+/**
+ * Opens the store that the operator has chosen to read it, beside the servers that write to it.
+ * @param tell gets a sentence when its database does not answer
+ * @returns a driver that the caller closes
+ */
+export async function openSnapshot(
+  { postgres, dataDir }: Pick<StoreOptions, 'postgres'> & { dataDir: string },
+  tell: (sentence: string) => void,
+): Promise<Result<StoreDriver>> {
+  if (postgres === null) return openSqliteSnapshot(join(dataDir, 'events.sqlite'));
+  // Loaded for those who use it.
+  const { openPostgresLink } = await import('./postgres/postgres-link.ts');
+  const { createPostgresDriver } = await import('./postgres/open-postgres-store.ts');
+  const link = await openPostgresLink(postgres, { tell });
+  return link.ok ? ok(createPostgresDriver(link.value)) : link;
+}

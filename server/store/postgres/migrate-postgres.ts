@@ -1,0 +1,38 @@
+import type { ClientBase } from 'pg';
+import { postgresMigrations } from './postgres-migrations.ts';
+import { storeLocks } from './store-locks.ts';
+
+/**
+ * Brings the store to the present schema, under a lock: of servers that start at once one does it, and the others wait for it.
+ * @param name of the database, to show
+ * @returns what is to be said of a store of a later version, which is left as it is; else `null`
+ */
+export async function migratePostgres(client: ClientBase, name: string): Promise<string | null> {
+  await client.query('BEGIN');
+  try {
+    await client.query(`SELECT pg_advisory_xact_lock(${storeLocks.migration})`);
+    // Asked first: `IF NOT EXISTS` still wants the permission to create.
+    const { rows: tables } = await client.query<{ is_there: boolean }>(
+      "SELECT to_regclass('store_version') IS NOT NULL AS is_there",
+    );
+    if (tables[0]?.is_there !== true)
+      await client.query('CREATE TABLE store_version (version integer NOT NULL)');
+    const { rows } = await client.query<{ version: number }>('SELECT version FROM store_version');
+    const version = rows[0]?.version ?? 0;
+    if (version > postgresMigrations.length) {
+      await client.query('ROLLBACK');
+      return `The event store in PostgreSQL ${name} has version ${version}, and this program knows versions up to ${postgresMigrations.length}; start the newer program, or give another database with --store.`;
+    }
+    for (const step of postgresMigrations.slice(version)) await client.query(step);
+    if (version < postgresMigrations.length) {
+      await client.query('DELETE FROM store_version');
+      await client.query('INSERT INTO store_version VALUES ($1)', [postgresMigrations.length]);
+    }
+    await client.query('COMMIT');
+    return null;
+  } catch (error) {
+    // The first error counts, also when the connection is gone and this fails by it.
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Result } from '../../../shared/result.ts';
+import { ok } from '../../../shared/result.ts';
+import { createEventStore } from '../create-event-store.ts';
+import type { EventStore } from '../event-store.ts';
+import { createReports } from '../reports/create-reports.ts';
+import type { StoreDriver } from '../store-driver.ts';
+import type { StoreTables } from '../store-tables.ts';
+import { foldTotals } from '../totals.ts';
+import { createTurns } from './create-turns.ts';
+import { dropPartitions, makePartitions } from './partitions.ts';
+import { type LinkDeps, linkLimits, openPostgresLink, type PostgresLink } from './postgres-link.ts';
+import { mayTryAgain, PostgresBusyError, postgresProblem } from './postgres-problem.ts';
+import type { PostgresHost } from './postgres-url.js';
+import { storeLocks } from './store-locks.ts';
+
+/** Transactions that stood in each other's way are run again so often; the sender of a batch waits better than that. */
+const attempts = 5;
+
+/**
+ * Opens the store in a PostgreSQL, makes it if it is not there, and brings it to the present schema. One that does not answer is no
+ * failure: the store fails with `STORE_AWAY` until it does.
+ * @returns `STORE_NEWER` for a store of a later version; `STORE_REFUSED` when the user, the password or the database is not right
+ */
+export async function openPostgresStore(
+  hosts: readonly PostgresHost[],
+  deps: LinkDeps,
+): Promise<Result<EventStore, 'STORE_NEWER' | 'STORE_REFUSED'>> {
+  const link = await openPostgresLink(hosts, deps);
+  return link.ok ? ok(createEventStore(createPostgresDriver(link.value, deps.limits))) : link;
+}
+
+export function createPostgresDriver(link: PostgresLink, limits = linkLimits): StoreDriver {
+  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool: link.pool }) });
+
+  const transaction: StoreDriver['transaction'] = async (work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await database.transaction().execute(work);
+      } catch (error) {
+        if (attempt === attempts || !mayTryAgain(error)) throw error;
+      }
+    }
+  };
+
+  const readSnapshot: StoreDriver['snapshot'] = (work) =>
+    database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+  // They read no events, so they stand in the way of no partition.
+  const reports = createReports({ snapshot: readSnapshot });
+  const reportTurn = createTurns({
+    atOnce: limits.reportsCount,
+    waitingMax: limits.reportsWaitingCount,
+    tooMany: () => new PostgresBusyError('too many reports are asked for at once'),
+  });
+
+  return {
+    database,
+    transaction,
+    snapshot: (work) =>
+      readSnapshot(async (within) => {
+        // Before the moment that all reads see: tables change for everybody at once, and events that moved to a partition after it
+        // would be in neither.
+        await sql`LOCK TABLE events IN ACCESS SHARE MODE`.execute(within);
+        return work(within);
+      }),
+    reports: {
+      dashboard: (filter) => reportTurn(() => reports.dashboard(filter)),
+      overview: (filter) => reportTurn(() => reports.overview(filter)),
+      playbackRows: (...args) => reportTurn(() => reports.playbackRows(...args)),
+    },
+    problemOf: postgresProblem,
+    writer: randomUUID(),
+    isPartitioned: true,
+    async beforeRows(within) {
+      // Until it commits, others see in `pg_locks` above which number it may still add rows.
+      await sql`SELECT pg_advisory_xact_lock_shared(${sql.raw(storeLocks.rowsBase)} + last_value - (NOT is_called)::integer)
+        FROM feed_rows`.execute(within);
+    },
+    async completeRow() {
+      // In this order: whoever was given a number before it was read has its lock still, or has committed before the rows are read.
+      const given = await sql<{ row: number }>`SELECT last_value AS row FROM feed_rows`.execute(database);
+      const writing = await sql<{ row: number | null }>`
+        SELECT min(((classid::bigint & 65535) << 32) + objid::bigint) AS row FROM pg_locks
+        WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 16 = ${sql.lit(storeLocks.rowsOwner)}
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(database);
+      return Math.min(given.rows[0]?.row ?? 0, writing.rows[0]?.row ?? Number.MAX_SAFE_INTEGER);
+    },
+    async prepareDays(nowMs) {
+      await makePartitions({ database, transaction }, nowMs);
+      await transaction(foldTotals);
+    },
+    dropDays: (cutoffMs, nowMs) => dropPartitions({ database, transaction }, cutoffMs, nowMs),
+    async close() {
+      await database.destroy();
+      await link.close();
+    },
+  };
+}

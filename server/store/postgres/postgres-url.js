@@ -1,0 +1,30 @@
+/**
+ * Reads the address of a PostgreSQL. Plain JavaScript without packages, because the start script reads options before anything is
+ * installed.
+ */
+
+/**
+ * One server of those that an address names.
+ * @typedef {{ url: string, name: string }} PostgresHost the address of this one alone, and a name to show, which has no password
+ */
+
+/**
+ * @param {string} text `postgres://USER:PASSWORD@HOST:PORT/DATABASE?OPTIONS`; several hosts with commas, of which the one is used that
+ *   takes writes
+ * @returns {PostgresHost[] | null} `null` when it is no such address
+ */
+export function parsePostgresUrl(text) {
+  const parts = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#@]*)([/?].*)?$/i.exec(text);
+  if (parts === null) return null;
+  const [, scheme = '', user = '', hosts = '', rest = ''] = parts;
+  /** @type {PostgresHost[]} */
+  const found = [];
+  for (const host of hosts.split(',')) {
+    const url = `${scheme}${user}${host}${rest}`;
+    if (!URL.canParse(url)) return null;
+    const { username, pathname, searchParams } = new URL(url);
+    const place = host || searchParams.get('host') || 'localhost';
+    found.push({ url, name: `${username === '' ? '' : `${username}@`}${place}${pathname}` });
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+import type { StoreDriver } from '../store-driver.ts';
+import { readAccounting } from './read-accounting.ts';
+import { readErrors } from './read-errors.ts';
+import { readGroups } from './read-groups.ts';
+import { readOverview } from './read-overview.ts';
+import { readPlaybackRows } from './read-playback-rows.ts';
+import { barsOf, readSpread } from './read-spread.ts';
+import { readIntakeSteps, readPlaybackSteps, stepFor } from './read-steps.ts';
+import { readFailures, readTotals } from './read-totals.ts';
+import type { Reports } from './reports.ts';
+import { rebufferBarsPercent, startBarsMs } from './reports.ts';
+
+/**
+ * Reports over any database with the store's tables: the queries use only what SQLite and PostgreSQL both know. Each is read one query
+ * after the other in one snapshot: its figures agree with each other while events arrive, and it has one connection, however much it asks.
+ */
+export function createReports({ snapshot }: Pick<StoreDriver, 'snapshot'>): Reports {
+  return {
+    dashboard: (filter) =>
+      snapshot(async (database) => {
+        const stepMs = stepFor(filter);
+        return {
+          totals: await readTotals(database, filter),
+          startMs: {
+            ...(await readSpread(database, filter, 'start_ms')),
+            bars: await barsOf(database, filter, 'start_ms', startBarsMs),
+          },
+          rebufferPercent: {
+            ...(await readSpread(database, filter, 'rebuffer_percent')),
+            bars: await barsOf(database, filter, 'rebuffer_percent', rebufferBarsPercent),
+          },
+          stepMs,
+          steps: await readPlaybackSteps(database, filter, stepMs),
+          intake: await readIntakeSteps(database, filter, stepMs),
+          videos: await readGroups(database, filter, 'video_id'),
+          hosts: await readGroups(database, filter, 'host'),
+          browsers: await readGroups(database, filter, 'browser'),
+          failures: await readFailures(database, filter),
+          accounting: await readAccounting(database),
+          errors: await readErrors(database, filter),
+        };
+      }),
+    overview: (filter) => snapshot((database) => readOverview(database, filter)),
+    playbackRows: (filter, after, limit) =>
+      snapshot((database) => readPlaybackRows(database, filter, { after, limit })),
+  };
+}

@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely';
+import type { AcceptedBatch, EventToStore } from '../event-store.ts';
+import type { Arrival } from '../insert-batches.ts';
+import { createRowsStatement } from '../insert-rows.ts';
+import type { StoreTables } from '../store-tables.ts';
+import { startMinuteSums } from './count-minutes.ts';
+import { type PlaybackFact, readPlaybackFact } from './playback-facts.ts';
+import {
+  joinPlaybacks,
+  type NewDocument,
+  type NewPlayback,
+  playbackOf,
+  tellPlaybacks,
+  writeDocuments,
+  writePlaybacks,
+} from './report-writes.ts';
+
+/** What became of an arrival. */
+export interface NotedArrival {
+  arrival: Arrival;
+  /** The events that were new: what comes under a number that is known is not stored, whatever it says, and not reported either. */
+  newEvents: readonly EventToStore[];
+}
+
+/** What a batch says to the reports. */
+interface TellingBatch {
+  batch: AcceptedBatch;
+  facts: readonly Exclude<PlaybackFact, null | { kind: 'malformed' }>[];
+}
+
+/** Brings the reports up to date with what is being stored. The documents' rows are locked by this transaction. */
+export async function noteReports(
+  transaction: Transaction<StoreTables>,
+  noted: readonly NotedArrival[],
+  writer: string,
+): Promise<void> {
+  const minutes = startMinuteSums();
+  const telling: TellingBatch[] = [];
+  for (const { arrival, newEvents } of noted) {
+    if ('refusedBytes' in arrival) {
+      minutes.add(arrival.receivedMs, { rejected: 1, bytes: arrival.refusedBytes });
+      continue;
+    }
+    const { batch } = arrival;
+    const read = newEvents.map(readPlaybackFact).filter((fact) => fact !== null);
+    const facts = read.filter((fact) => fact.kind !== 'malformed');
+    if (facts.length > 0) telling.push({ batch, facts });
+    // A batch that is moved here from another store was counted there.
+    if (batch.isMoved) continue;
+    minutes.add(batch.receivedMs, {
+      batches: 1,
+      events: newEvents.length,
+      duplicates: batch.events.length - newEvents.length,
+      rejected: batch.rejected,
+      bytes: batch.wireBytes,
+      malformed_summaries: read.length - facts.length,
+    });
+  }
+  if (telling.length > 0) await noteFacts(transaction, telling);
+  await minutes.write(transaction, writer);
+}
+
+async function noteFacts(
+  transaction: Transaction<StoreTables>,
+  telling: readonly TellingBatch[],
+): Promise<void> {
+  const stored = await findDocuments(transaction, [...new Set(telling.map(({ batch }) => batch.sid))]);
+  const documents = new Map(stored.map((document) => [document.sid, document]));
+  for (const { batch, facts } of telling)
+    documents.set(batch.sid, nextDocument(documents.get(batch.sid), batch, facts));
+  const isSame = (one: NewDocument) => {
+    const now = documents.get(one.sid);
+    return now?.host === one.host && now.browser === one.browser;
+  };
+  const same = new Set(stored.filter(isSame).map(({ sid }) => sid));
+  await insertDocuments(
+    transaction,
+    [...documents.values()].filter(({ sid }) => !same.has(sid)),
+  );
+  await updatePlaybacks(
+    transaction,
+    stored.filter(({ sid }) => !same.has(sid)).map(({ sid }) => ({ sid })),
+  );
+  await insertPlaybacks(transaction, playbacksOf(telling, documents));
+}
+
+/** What is known of a document with one more of its batches: the page that it says itself, and the browser that was known first. */
+function nextDocument(
+  known: NewDocument | undefined,
+  { sid, browser = '' }: AcceptedBatch,
+  facts: TellingBatch['facts'],
+): NewDocument {
+  const loaded = facts.find((fact) => fact.kind === 'loaded');
+  return { sid, host: loaded?.host ?? known?.host ?? '', browser: known?.browser || browser };
+}
+
+/** @returns a row for each playback that the batches say something of */
+function playbacksOf(
+  telling: readonly TellingBatch[],
+  documents: ReadonlyMap<string, NewDocument>,
+): NewPlayback[] {
+  const found = new Map<string, NewPlayback>();
+  for (const { batch, facts } of telling) {
+    const document = documents.get(batch.sid);
+    for (const fact of facts) {
+      if (fact.kind === 'loaded' || document === undefined) continue;
+      const told = playbackOf(document, batch.receivedMs, fact);
+      const key = JSON.stringify([told.sid, told.cpn]);
+      const known = found.get(key);
+      found.set(key, known === undefined ? told : joinPlaybacks(known, told));
+    }
+  }
+  return [...found.values()];
+}
+
+const findDocuments = (transaction: Transaction<StoreTables>, sids: readonly string[]) =>
+  transaction.selectFrom('documents').selectAll().where('sid', 'in', sids).execute();
+
+const insertDocuments = createRowsStatement<NewDocument>(writeDocuments);
+const updatePlaybacks = createRowsStatement<{ sid: string }>(tellPlaybacks);
+const insertPlaybacks = createRowsStatement<NewPlayback>(writePlaybacks);

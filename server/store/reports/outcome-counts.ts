@@ -1,0 +1,18 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { StoreTables } from '../store-tables.ts';
+
+/** Counts of playbacks by what became of them, for a `select`. Drivers may give them as text; `Number` reads both. */
+export function outcomeCounts({ fn, eb, or, and }: ExpressionBuilder<StoreTables, 'playbacks'>) {
+  const counted = () => fn.countAll<number>();
+  return [
+    counted().as('playbacks'),
+    counted()
+      .filterWhere(or([eb('is_begun', '=', 1), eb('watched_ms', '>', 0)]))
+      .as('played'),
+    counted().filterWhere('is_exit_before_start', '=', 1).as('exits'),
+    counted().filterWhere('failure', 'is not', null).as('failures'),
+    counted()
+      .filterWhere(and([eb('rebuffer_count', '>', 0)]))
+      .as('rebuffered'),
+  ] as const;
+}

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import * as v from 'valibot';
+import { amount, text } from '../../../shared/schema.ts';
+import type { StoreTables } from '../store-tables.ts';
+import { readTotals } from '../totals.ts';
+import type { Accounting } from './reports.ts';
+
+/** Entries of the provider's log that are looked through, the newest. */
+const lossesCount = 20_000;
+
+const lossSchema = v.object({ reason: text(100), count: amount });
+
+export async function readAccounting(database: Kysely<StoreTables>): Promise<Accounting> {
+  const totals = await readTotals(database);
+  const holes = await database
+    .selectFrom('clients')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('missing', '>', ({ lit }) => lit(0))
+    .executeTakeFirstOrThrow();
+  const losses = await database
+    .selectFrom('provider_log')
+    .select('fields')
+    // Literal, because an index over these serves this condition and no other.
+    .where('kind', '=', sql.lit('events_lost'))
+    .orderBy('row', 'desc')
+    .limit(lossesCount)
+    .execute();
+  const toldLost = new Map<string, number>();
+  for (const { fields } of losses) {
+    const told = v.safeParse(lossSchema, JSON.parse(fields));
+    if (!told.success) continue;
+    const { reason, count } = told.output;
+    toldLost.set(reason, (toldLost.get(reason) ?? 0) + count);
+  }
+  const stored = Number(totals.events);
+  const rejected = Number(totals.noted_rejections);
+  const missing = Number(totals.missing);
+  return {
+    created: stored + rejected + missing,
+    stored,
+    rejected,
+    missing,
+    toldLost: [...toldLost]
+      .map(([reason, count]) => ({ reason, count }))
+      .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
+    duplicates: Number(totals.duplicates),
+    documents: Number(totals.clients),
+    documentsWithHoles: Number(holes.total),
+    batches: Number(totals.batches),
+    bytes: Number(totals.bytes),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { StoredError } from '../event-store.ts';
+import type { StoreTables } from '../store-tables.ts';
+import { toStoredError } from '../to-stored-error.ts';
+import type { ReportFilter } from './reports.ts';
+
+/** Errors in a report: those that came most often. */
+const errorsCount = 50;
+
+/** Errors that came last within a time. */
+export async function readErrors(
+  database: Kysely<StoreTables>,
+  { fromMs, toMs }: Pick<ReportFilter, 'fromMs' | 'toMs'>,
+): Promise<StoredError[]> {
+  const rows = await database
+    .selectFrom('errors')
+    .selectAll()
+    .where('last_received_ms', '>=', fromMs)
+    .where('last_received_ms', '<', toMs)
+    .orderBy('count', 'desc')
+    .orderBy('last_received_ms', 'desc')
+    .limit(errorsCount)
+    .execute();
+  return rows.map(toStoredError);
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { StoreTables } from '../store-tables.ts';
+import { outcomeCounts } from './outcome-counts.ts';
+import type { Group, ReportFilter } from './reports.ts';
+import { selectPlaybacks } from './select-playbacks.ts';
+
+/** Groups that a report lists, those with the most playbacks. */
+const groupsCount = 50;
+
+const filterNames = { video_id: 'videoId', host: 'host', browser: 'browser' } as const;
+
+/**
+ * What became of the playbacks, by a column. The filter's own value of that column is left out, so that the others can be chosen
+ * instead.
+ */
+export async function readGroups(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+  column: keyof typeof filterNames,
+): Promise<Group[]> {
+  const rows = await selectPlaybacks(database, { ...filter, [filterNames[column]]: null })
+    .select((value) => [value.ref(column).as('name'), ...outcomeCounts(value)])
+    .groupBy(column)
+    .orderBy('playbacks', 'desc')
+    .orderBy(column)
+    .limit(groupsCount)
+    .execute();
+  return rows.map((row) => ({
+    name: row.name,
+    playbacks: Number(row.playbacks),
+    played: Number(row.played),
+    exitsBeforeStart: Number(row.exits),
+    failures: Number(row.failures),
+    rebuffered: Number(row.rebuffered),
+  }));
+}

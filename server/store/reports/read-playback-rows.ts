@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { StoreTables } from '../store-tables.ts';
+import type { PlaybackRow, ReportFilter } from './reports.ts';
+import { selectPlaybacks } from './select-playbacks.ts';
+
+export async function readPlaybackRows(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+  { after, limit }: { after: number; limit: number },
+): Promise<PlaybackRow[]> {
+  const rows = await selectPlaybacks(database, filter)
+    .selectAll()
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    row: Number(row.row),
+    sid: row.sid,
+    cpn: row.cpn,
+    videoId: row.video_id,
+    host: row.host,
+    browser: row.browser,
+    receivedMs: Number(row.received_ms),
+    hasPlayed: row.is_begun === 1 || row.watched_ms > 0,
+    hasSummary: Number(row.summary_seq) > 0,
+    end: row.summary_end,
+    isLive: row.is_live === 1,
+    startMs: row.start_ms,
+    isAutoplayBlocked: row.is_autoplay_blocked === 1,
+    isExitBeforeStart: row.is_exit_before_start === 1,
+    watchedMs: row.watched_ms,
+    rebufferCount: Number(row.rebuffer_count),
+    rebufferMs: row.rebuffer_ms,
+    rebufferPercent: row.rebuffer_percent,
+    failure: row.failure,
+    errorName: row.error_name,
+    averageHeight: row.average_height,
+    averageBitrate: row.average_bitrate,
+  }));
+}

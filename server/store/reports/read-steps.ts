@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely';
+import type { StoreTables } from '../store-tables.ts';
+import { outcomeCounts } from './outcome-counts.ts';
+import type { IntakeStep, PlaybackStep, ReportFilter } from './reports.ts';
+import { selectPlaybacks } from './select-playbacks.ts';
+
+const minuteMs = 60_000;
+/** Lengths of a step that divide a day, or are days. */
+const stepsMs = [1, 2, 5, 10, 15, 30, 60, 180, 360, 720, 1_440, 10_080, 43_200].map(
+  (minutes) => minutes * minuteMs,
+);
+
+/** A chart shows so many steps at most. */
+const stepsMaxCount = 120;
+
+/** @returns the shortest step by which the time of the filter has few enough of them */
+export function stepFor({ fromMs, toMs }: Pick<ReportFilter, 'fromMs' | 'toMs'>): number {
+  return stepsMs.find((stepMs) => (toMs - fromMs) / stepMs <= stepsMaxCount) ?? Number(stepsMs.at(-1));
+}
+
+/** Whole numbers divide to whole numbers in both databases; literal, because a parameter would be a fraction to one of them. */
+function stepOf(column: 'received_ms' | 'minute_ms', stepMs: number) {
+  const step = sql.lit(stepMs);
+  return sql<number>`${sql.ref(column)} / ${step} * ${step}`;
+}
+
+export async function readPlaybackSteps(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+  stepMs: number,
+): Promise<PlaybackStep[]> {
+  const at = stepOf('received_ms', stepMs);
+  const counts = await selectPlaybacks(database, filter)
+    .select((value) => [at.as('at_ms'), ...outcomeCounts(value)])
+    .groupBy('at_ms')
+    .orderBy('at_ms')
+    .execute();
+  const ranked = selectPlaybacks(database, filter)
+    .where('start_ms', 'is not', null)
+    .select([
+      at.as('at_ms'),
+      'start_ms',
+      sql<number>`row_number() over (partition by ${at} order by start_ms)`.as('rank'),
+      sql<number>`count(*) over (partition by ${at})`.as('total'),
+    ]);
+  const medians = await database
+    .selectFrom(ranked.as('ranked'))
+    .select(['at_ms', 'start_ms'])
+    .where('rank', '=', sql<number>`(total + 1) / 2`)
+    .execute();
+  const medianAt = new Map(medians.map(({ at_ms, start_ms }) => [Number(at_ms), start_ms]));
+  return counts.map((row) => ({
+    atMs: Number(row.at_ms),
+    playbacks: Number(row.playbacks),
+    played: Number(row.played),
+    exitsBeforeStart: Number(row.exits),
+    failures: Number(row.failures),
+    rebuffered: Number(row.rebuffered),
+    medianStartMs: medianAt.get(Number(row.at_ms)) ?? null,
+  }));
+}
+
+/** Whole minutes: those that the time of the filter touches. */
+function selectMinutes(database: Kysely<StoreTables>, { fromMs, toMs }: ReportFilter) {
+  return database
+    .selectFrom('intake_minutes')
+    .where('minute_ms', '>=', Math.floor(fromMs / minuteMs) * minuteMs)
+    .where('minute_ms', '<', toMs);
+}
+
+export async function readIntakeSteps(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+  stepMs: number,
+): Promise<IntakeStep[]> {
+  const rows = await selectMinutes(database, filter)
+    .select(({ fn }) => [
+      stepOf('minute_ms', stepMs).as('at_ms'),
+      fn.sum<number>('batches').as('batches'),
+      fn.sum<number>('events').as('events'),
+      fn.sum<number>('duplicates').as('duplicates'),
+      fn.sum<number>('rejected').as('rejected'),
+      fn.sum<number>('bytes').as('bytes'),
+      fn.sum<number>('malformed_summaries').as('malformed'),
+    ])
+    .groupBy('at_ms')
+    .orderBy('at_ms')
+    .execute();
+  return rows.map((row) => ({
+    atMs: Number(row.at_ms),
+    batches: Number(row.batches),
+    events: Number(row.events),
+    duplicates: Number(row.duplicates),
+    rejected: Number(row.rejected),
+    bytes: Number(row.bytes),
+    malformedSummaries: Number(row.malformed),
+  }));
+}
+
+export async function readMalformed(database: Kysely<StoreTables>, filter: ReportFilter): Promise<number> {
+  const { malformed } = await selectMinutes(database, filter)
+    .select(({ fn }) => fn.sum<number | null>('malformed_summaries').as('malformed'))
+    .executeTakeFirstOrThrow();
+  return Number(malformed);
+}

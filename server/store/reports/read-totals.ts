@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { StoreTables } from '../store-tables.ts';
+import { outcomeCounts } from './outcome-counts.ts';
+import type { DashboardReport, PlaybackTotals, ReportFilter } from './reports.ts';
+import { selectPlaybacks } from './select-playbacks.ts';
+
+/** Names of failures that a report lists. */
+const failuresCount = 20;
+
+export async function readTotals(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+): Promise<PlaybackTotals> {
+  const found = await selectPlaybacks(database, filter)
+    .select((value) => [
+      ...outcomeCounts(value),
+      value.fn.countAll<number>().filterWhere('summary_seq', '>', 0).as('summaries'),
+      value.fn.countAll<number>().filterWhere('is_autoplay_blocked', '=', 1).as('blocked'),
+      value.fn.countAll<number>().filterWhere('failure', '=', 'before_start').as('before'),
+      value.fn.countAll<number>().filterWhere('failure', '=', 'mid_stream').as('mid'),
+      value.fn.sum<number | null>('rebuffer_count').as('rebuffer_count'),
+      value.fn.sum<number | null>('rebuffer_ms').as('rebuffer_ms'),
+      value.fn.sum<number | null>('watched_ms').as('watched_ms'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    playbacks: Number(found.playbacks),
+    played: Number(found.played),
+    summaries: Number(found.summaries),
+    exitsBeforeStart: Number(found.exits),
+    autoplaysBlocked: Number(found.blocked),
+    failuresBeforeStart: Number(found.before),
+    failuresMidStream: Number(found.mid),
+    rebuffered: Number(found.rebuffered),
+    rebufferCount: Number(found.rebuffer_count),
+    rebufferMs: Number(found.rebuffer_ms),
+    watchedMs: Number(found.watched_ms),
+  };
+}
+
+export async function readFailures(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+): Promise<DashboardReport['failures']> {
+  const rows = await selectPlaybacks(database, filter)
+    .where('failure', 'is not', null)
+    .select(({ fn }) => [
+      'error_name',
+      fn.countAll<number>().as('playbacks'),
+      fn.countAll<number>().filterWhere('failure', '=', 'before_start').as('before'),
+    ])
+    .groupBy('error_name')
+    .orderBy('playbacks', 'desc')
+    .orderBy('error_name')
+    .limit(failuresCount)
+    .execute();
+  return rows.map(({ error_name, playbacks, before }) => ({
+    name: error_name ?? '',
+    beforeStart: Number(before),
+    midStream: Number(playbacks) - Number(before),
+  }));
+}

@@ -1,0 +1,26 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { Kysely, SqliteDialect } from 'kysely';
+import { createNodeSqliteDatabase } from '../sqlite/node-sqlite-database.ts';
+import type { StoreTables } from '../store-tables.ts';
+import { createReports } from './create-reports.ts';
+import type { ReportAnswer, ReportQuestion } from './start-report-thread.ts';
+
+// The thread of `start-report-thread.ts`: reads the store's file by a connection of its own.
+const { file } = workerData as { file: string };
+const database = new Kysely<StoreTables>({
+  dialect: new SqliteDialect({
+    database: createNodeSqliteDatabase(new DatabaseSync(file, { readOnly: true })),
+  }),
+});
+const reports = createReports({ snapshot: (work) => database.transaction().execute(work) });
+
+parentPort?.on('message', async ({ id, name, args }: ReportQuestion) => {
+  let answer: ReportAnswer;
+  try {
+    answer = { id, value: await (reports[name] as (...args: unknown[]) => unknown)(...args) };
+  } catch (error) {
+    answer = { id, problem: error instanceof Error ? error.message : String(error) };
+  }
+  parentPort?.postMessage(answer);
+});

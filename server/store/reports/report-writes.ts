@@ -1,0 +1,138 @@
+import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
+import type { StoreTables } from '../store-tables.ts';
+import type { PlaybackFact } from './playback-facts.ts';
+
+export type NewDocument = StoreTables['documents'];
+export type NewPlayback = Omit<Selectable<StoreTables['playbacks']>, 'row'>;
+
+type Summary = Extract<PlaybackFact, { kind: 'summary' }>;
+type Begun = Extract<PlaybackFact, { kind: 'begun' }>;
+
+/** What a playback has of its summary, as long as there is none. */
+const withoutSummary = {
+  summary_seq: 0,
+  summary_end: null,
+  is_live: 0,
+  start_ms: null,
+  is_autoplay_blocked: 0,
+  is_exit_before_start: 0,
+  watched_ms: 0,
+  rebuffer_count: 0,
+  rebuffer_ms: 0,
+  rebuffer_percent: null,
+  failure: null,
+  error_name: null,
+  average_height: null,
+  average_bitrate: null,
+} as const satisfies Partial<NewPlayback>;
+
+const summaryColumns = Object.keys(withoutSummary) as (keyof typeof withoutSummary)[];
+
+/** @returns what is known of a playback by one event, as if it were all */
+export function playbackOf(
+  { sid, host, browser }: NewDocument,
+  receivedMs: number,
+  fact: Begun | Summary,
+): NewPlayback {
+  const { videoId, cpn } = fact.kind === 'begun' ? fact : fact.told;
+  const known = { sid, cpn, video_id: videoId, host, browser, received_ms: receivedMs };
+  if (fact.kind === 'begun') return { ...known, is_begun: 1, ...withoutSummary };
+  const { seq, told } = fact;
+  return {
+    ...known,
+    is_begun: 0,
+    summary_seq: seq,
+    summary_end: told.end,
+    is_live: told.isLive ? 1 : 0,
+    start_ms: told.startMs,
+    is_autoplay_blocked: told.isAutoplayBlocked ? 1 : 0,
+    is_exit_before_start: told.isExitBeforeStart ? 1 : 0,
+    watched_ms: told.watchedMs,
+    rebuffer_count: told.rebufferCount,
+    rebuffer_ms: told.rebufferMs,
+    rebuffer_percent: told.rebufferPercent,
+    failure: told.failure,
+    error_name: told.errorName,
+    average_height: told.averageHeight,
+    average_bitrate: told.averageBitrate,
+  };
+}
+
+/**
+ * @param later of the same playback, come after it
+ * @returns both in one, by the rules by which `writePlaybacks` joins a row with the stored one
+ */
+export function joinPlaybacks(earlier: NewPlayback, later: NewPlayback): NewPlayback {
+  const told = later.summary_seq > earlier.summary_seq ? later : earlier;
+  const { video_id, host, browser, received_ms } = earlier;
+  return {
+    ...told,
+    video_id,
+    host,
+    browser,
+    received_ms,
+    is_begun: Math.max(earlier.is_begun, later.is_begun),
+  };
+}
+
+/**
+ * Notes playbacks, none of them twice. One that is known stays the video's, and of the moment, of which it was heard first; of its
+ * summaries the one with the highest number counts.
+ */
+export function writePlaybacks(database: Kysely<StoreTables>, playbacks: readonly NewPlayback[]) {
+  return database
+    .insertInto('playbacks')
+    .values([...playbacks])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['sid', 'cpn'])
+        .doUpdateSet({
+          is_begun: sql<number>`playbacks.is_begun | excluded.is_begun`,
+          ...Object.fromEntries(
+            summaryColumns.map((name) => {
+              const [given, stored] = [sql.ref(`excluded.${name}`), sql.ref(`playbacks.${name}`)];
+              return [
+                name,
+                sql`case when excluded.summary_seq > playbacks.summary_seq then ${given} else ${stored} end`,
+              ];
+            }),
+          ),
+        })
+        .where(({ eb, or, ref }) =>
+          or([
+            eb('excluded.summary_seq', '>', ref('playbacks.summary_seq')),
+            eb('excluded.is_begun', '>', ref('playbacks.is_begun')),
+          ]),
+        ),
+    );
+}
+
+/** Notes what is known of documents, none of them twice. */
+export function writeDocuments(database: Kysely<StoreTables>, documents: readonly NewDocument[]) {
+  return database
+    .insertInto('documents')
+    .values([...documents])
+    .onConflict((conflict) =>
+      conflict.column('sid').doUpdateSet((value) => ({
+        host: value.ref('excluded.host'),
+        browser: value.ref('excluded.browser'),
+      })),
+    );
+}
+
+/** Tells the playbacks of documents, which were noted before, what is known of these now. */
+export function tellPlaybacks(
+  database: Kysely<StoreTables>,
+  documents: readonly { sid: string }[],
+): Compilable<never> {
+  return database
+    .updateTable('playbacks')
+    .from('documents')
+    .set((value) => ({ host: value.ref('documents.host'), browser: value.ref('documents.browser') }))
+    .whereRef('documents.sid', '=', 'playbacks.sid')
+    .where(
+      'documents.sid',
+      'in',
+      documents.map(({ sid }) => sid),
+    );
+}

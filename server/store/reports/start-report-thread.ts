@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads';
+import type { Reports } from './reports.ts';
+
+export interface ReportQuestion {
+  id: number;
+  name: keyof Reports;
+  args: unknown[];
+}
+
+export type ReportAnswer = { id: number; value: unknown } | { id: number; problem: string };
+
+interface Waiter {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Reports of a SQLite store, read in a thread: SQLite answers in the thread that asks, and a look at a million playbacks would hold
+ * the intake up for seconds. The thread starts with the first question; one that dies is started again by the next.
+ * @param file the store's, which exists
+ */
+export function startReportThread(file: string): Reports & { close(): Promise<void> } {
+  const waiters = new Map<number, Waiter>();
+  let thread: Worker | null = null;
+  let lastId = 0;
+  let isClosed = false;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./report-thread.ts', import.meta.url), { workerData: { file } });
+    // A thread that nobody waits for must not keep the process.
+    started.unref();
+    started.on('message', (answer: ReportAnswer) => {
+      const waiter = waiters.get(answer.id);
+      waiters.delete(answer.id);
+      if (waiters.size === 0) started.unref();
+      if ('problem' in answer) waiter?.reject(new Error(answer.problem));
+      else waiter?.resolve(answer.value);
+    });
+    let cause: Error | null = null;
+    started.on('error', (error: Error) => {
+      cause = error;
+    });
+    started.on('exit', () => {
+      if (thread === started) thread = null;
+      for (const waiter of waiters.values()) waiter.reject(ended(cause?.message ?? 'the store is closed'));
+      waiters.clear();
+    });
+    return started;
+  }
+
+  const ask =
+    <Name extends ReportQuestion['name']>(name: Name) =>
+    (...args: Parameters<Reports[Name]>): ReturnType<Reports[Name]> => {
+      if (isClosed) return Promise.reject(ended('the store is closed')) as ReturnType<Reports[Name]>;
+      thread ??= start();
+      thread.ref();
+      lastId += 1;
+      const question: ReportQuestion = { id: lastId, name, args };
+      const answered = new Promise<unknown>((resolve, reject) => {
+        waiters.set(question.id, { resolve, reject });
+      });
+      thread.postMessage(question);
+      return answered as ReturnType<Reports[Name]>;
+    };
+
+  return {
+    dashboard: ask('dashboard'),
+    overview: ask('overview'),
+    playbackRows: ask('playbackRows'),
+    async close() {
+      isClosed = true;
+      await thread?.terminate();
+    },
+  };
+}
+
+function ended(cause: string): Error {
+  return new Error(`The reports' thread has ended: ${cause}.`);
+}

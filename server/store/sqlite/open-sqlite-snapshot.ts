@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { Result } from '../../../shared/result.ts';
+import { err, ok } from '../../../shared/result.ts';
+import type { StoreDriver } from '../store-driver.ts';
+import { createSqliteDriver } from './open-sqlite-store.ts';
+import { sqliteMigrations } from './sqlite-migrations.ts';
+
+/** Readers wait only where a server is just bringing the store to its schema, or closing it. */
+const busyTimeoutMs = 5_000;
+
+/**
+ * Opens a store for reading alone, beside a server that writes to it. Nothing is made, changed or brought to another schema.
+ * @returns a driver that the caller closes; `STORE_MISSING`, `STORE_OLDER`, `STORE_NEWER` or `STORE_UNREADABLE`
+ */
+export function openSqliteSnapshot(
+  file: string,
+): Result<StoreDriver, 'STORE_MISSING' | 'STORE_OLDER' | 'STORE_NEWER' | 'STORE_UNREADABLE'> {
+  if (!existsSync(file))
+    return err(
+      'STORE_MISSING',
+      `There is no event store ${file}; start the server once, or give its directory with --data.`,
+    );
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+    const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+    if (version === sqliteMigrations.length) return ok(createSqliteDriver(database));
+    database.close();
+    return version < sqliteMigrations.length
+      ? err(
+          'STORE_OLDER',
+          `The event store ${file} is of an older version; start the server once, which brings it up to date.`,
+        )
+      : err(
+          'STORE_NEWER',
+          `The event store ${file} has version ${version}, and this program knows versions up to ${sqliteMigrations.length}; use the newer program.`,
+        );
+  } catch (error) {
+    database?.close();
+    const cause = error instanceof Error ? error.message : String(error);
+    return err(
+      'STORE_UNREADABLE',
+      `The event store ${file} cannot be read (${cause}); give another directory with --data.`,
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Result } from '../../../shared/result.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { createEventStore } from '../create-event-store.ts';
+import type { EventStore } from '../event-store.ts';
+import { startReportThread } from '../reports/start-report-thread.ts';
+import type { StoreDriver } from '../store-driver.ts';
+import type { StoreTables } from '../store-tables.ts';
+import { createNodeSqliteDatabase } from './node-sqlite-database.ts';
+import { sqliteMigrations } from './sqlite-migrations.ts';
+import { sqliteProblem } from './sqlite-problem.ts';
+
+/** Of two servers that start at once on the same file, the second waits so long until the first has migrated it. */
+const migrationTimeoutMs = 5_000;
+
+/** Waiting for another program's lock stops everything else in this process; the sender of a batch waits better. */
+const busyTimeoutMs = 100;
+
+/**
+ * Opens the store in a file, makes it if it is not there, and brings it to the present schema.
+ * @returns `STORE_NEWER` for a store of a later version, `STORE_FULL` where the disk has no room, `STORE_UNREADABLE` for a file that is no store or cannot be opened
+ */
+export function openSqliteStore(
+  file: string,
+): Result<EventStore, 'STORE_NEWER' | 'STORE_FULL' | 'STORE_UNREADABLE'> {
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(file, { timeout: migrationTimeoutMs });
+    // FULL: the answer to a batch promises that its events survive a power loss.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    const newerVersion = migrate(database);
+    if (newerVersion !== null) {
+      database.close();
+      return err(
+        'STORE_NEWER',
+        `The event store ${file} has version ${newerVersion}, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or give another directory with --data.`,
+      );
+    }
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  } catch (error) {
+    database?.close();
+    if (sqliteProblem(error)?.code === 'STORE_FULL')
+      return err(
+        'STORE_FULL',
+        `The event store ${file} cannot be written, the disk is full; make room, or give another directory with --data. What is stored is safe.`,
+      );
+    const cause = error instanceof Error ? error.message : String(error);
+    return err(
+      'STORE_UNREADABLE',
+      `The event store ${file} cannot be opened (${cause}); move the file away, or give another directory with --data.`,
+    );
+  }
+  return ok(createEventStore(createSqliteDriver(database, file)));
+}
+
+/** @param file where reports are read by a thread of their own; `null` where nobody asks for any */
+export function createSqliteDriver(connection: DatabaseSync, file: string | null = null): StoreDriver {
+  const database = new Kysely<StoreTables>({
+    dialect: new SqliteDialect({ database: createNodeSqliteDatabase(connection) }),
+  });
+  const reports = file === null ? null : startReportThread(file);
+  const transaction: StoreDriver['transaction'] = (work) => database.transaction().execute(work);
+  return {
+    database,
+    transaction,
+    snapshot: transaction,
+    problemOf: sqliteProblem,
+    // One at a time writes in any case.
+    writer: '',
+    isPartitioned: false,
+    beforeRows: async () => {},
+    completeRow: async () => Number.MAX_SAFE_INTEGER,
+    prepareDays: async () => {},
+    dropDays: async () => {},
+    ...(reports !== null && { reports }),
+    async close() {
+      await reports?.close();
+      await database.destroy();
+      // Kysely forgets a connection that it has not used yet.
+      if (connection.isOpen) connection.close();
+    },
+  };
+}
+
+/** @returns the store's version if it is later than the last one known here, else `null` */
+function migrate(database: DatabaseSync): number | null {
+  // The version is read under the write lock, so that of two servers that start at once only one migrates.
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+    for (const step of sqliteMigrations.slice(version)) {
+      if (typeof step === 'string') database.exec(step);
+      else step(database);
+    }
+    if (version < sqliteMigrations.length) database.exec(`PRAGMA user_version = ${sqliteMigrations.length}`);
+    database.exec('COMMIT');
+    return version > sqliteMigrations.length ? version : null;
+  } catch (error) {
+    // SQLite has ended it itself where the disk is full.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

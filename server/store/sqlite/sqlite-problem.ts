@@ -1,0 +1,21 @@
+import type { Failure } from '../../../shared/result.ts';
+import type { StoreProblem } from '../store-driver.ts';
+
+/** Primary result codes; the bits above them say which kind (https://sqlite.org/rescode.html). */
+const primaryCodeBits = 0xff;
+const busyCode = 5;
+const fullCode = 13;
+
+/** @returns what it means that node:sqlite threw this, if it passes */
+export function sqliteProblem(error: unknown): Failure<StoreProblem> | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  const code = error.errcode & primaryCodeBits;
+  if (code === busyCode)
+    return {
+      code: 'STORE_BUSY',
+      message: 'Another program is writing to the event store; send the request again.',
+    };
+  if (code === fullCode)
+    return { code: 'STORE_FULL', message: 'The event store has no room left; send the request again later.' };
+  return null;
+}

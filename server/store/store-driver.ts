@@ -1,0 +1,49 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Failure } from '../../shared/result.ts';
+import type { Reports } from './reports/reports.ts';
+import type { StoreTables } from './store-tables.ts';
+
+/**
+ * Why a store does nothing just now: another program holds it (`STORE_BUSY`), its server does not answer (`STORE_AWAY`), or its disk is
+ * full (`STORE_FULL`). Nothing of what was asked has happened, and the same may be asked again later.
+ */
+export type StoreProblem = 'STORE_BUSY' | 'STORE_AWAY' | 'STORE_FULL';
+
+/** What reads of the store throw while it cannot answer. The message is for whoever asked, and names nothing of the server's inside. */
+export class StoreError extends Error {
+  readonly failure: Failure<StoreProblem>;
+
+  constructor(failure: Failure<StoreProblem>) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** A database that holds a store. All queries are written once, for any driver; what databases do in their own way is here. */
+export interface StoreDriver {
+  database: Kysely<StoreTables>;
+  /** Runs `work` in a transaction, anew where the database gave up one of two that stood in each other's way. */
+  transaction<T>(work: (transaction: Transaction<StoreTables>) => Promise<T>): Promise<T>;
+  /** Runs reads that all see the same moment. */
+  snapshot<T>(work: (transaction: Transaction<StoreTables>) => Promise<T>): Promise<T>;
+  /** @returns what the error means if it is one that passes, else `null` */
+  problemOf(error: unknown): Failure<StoreProblem> | null;
+  /** Of this process among all that write to the store: each adds to totals of its own. */
+  writer: string;
+  /**
+   * Whether events lie in parts by `day`, that of their document. Queries for the events of one document then name its day, and old
+   * events go part by part.
+   */
+  isPartitioned: boolean;
+  /** Says that `transaction` will add rows to feeds. Called before it does. */
+  beforeRows(transaction: Transaction<StoreTables>): Promise<void>;
+  /** @returns up to which number rows of feeds are complete: writers at the same time commit in another order than they number */
+  completeRow(): Promise<number>;
+  /** Once a day, and at the start: what the database needs done before documents are expired. */
+  prepareDays(nowMs: number): Promise<void>;
+  /** After it: removes the parts that only hold events of documents that have gone. */
+  dropDays(cutoffMs: number, nowMs: number): Promise<void>;
+  /** What reads reports, so that they hold up nothing else; missing where nothing else is done. */
+  reports?: Reports;
+  close(): Promise<void>;
+}

@@ -1,0 +1,33 @@
+import { parsePostgresUrl } from './postgres/postgres-url.js';
+
+/**
+ * @typedef {object} StoreOptions
+ * @property {readonly import('./postgres/postgres-url.js').PostgresHost[] | null} postgres servers of the PostgreSQL that keeps the
+ *   events; `null` where a file in the data directory does
+ * @property {number | null} keepDays how long documents of which nothing more comes are kept; `null` for ever
+ */
+
+/** A player keeps what it could not send for 30 days; what came again after its document has gone would be stored twice. */
+const keepDaysMin = 31;
+
+/**
+ * @param {(name: string) => { text: string, source: string }} textOf
+ * @returns {{ ok: true, value: StoreOptions } | { ok: false, message: string }} the message never repeats an address: it may hold a password
+ */
+export function parseStoreOptions(textOf) {
+  const store = textOf('store');
+  const postgres = store.text === 'sqlite' ? null : parsePostgresUrl(store.text);
+  if (store.text !== 'sqlite' && postgres === null)
+    return {
+      ok: false,
+      message: `${store.source} is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.`,
+    };
+  const keepDays = textOf('keep-days');
+  const days = /^\d{1,5}$/.test(keepDays.text) ? Number(keepDays.text) : Number.NaN;
+  if (days !== 0 && !(days >= keepDaysMin))
+    return {
+      ok: false,
+      message: `${keepDays.source} "${keepDays.text}" is no number of days that can be kept; give ${keepDaysMin} or more, because players send again for 30 days what they could not send, or 0 to keep all.`,
+    };
+  return { ok: true, value: { postgres, keepDays: days === 0 ? null : days } };
+}

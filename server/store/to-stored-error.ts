@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely';
+import type { StoredError } from './event-store.ts';
+import type { StoreTables } from './store-tables.ts';
+
+/** @returns a row as the telemetry shows it */
+export function toStoredError(stored: Selectable<StoreTables['errors']>): StoredError {
+  return {
+    row: stored.row,
+    fingerprint: stored.fingerprint,
+    count: stored.count,
+    firstReceivedMs: stored.first_received_ms,
+    lastReceivedMs: stored.last_received_ms,
+    lastSid: stored.last_sid,
+    source: stored.source,
+    level: stored.level,
+    type: stored.type,
+    message: stored.message,
+    line: stored.line,
+    stack: stored.stack,
+    clientName: stored.client_name,
+    clientVersion: stored.client_version,
+    params: JSON.parse(stored.params),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Result } from '../../shared/result.ts';
+import { ok } from '../../shared/result.ts';
+import { isLoopbackHost } from '../http/is-loopback-host.ts';
+import { keepSecret } from '../keep-secret.js';
+import type { TelemetryAccess } from './is-operator.ts';
+
+export interface FoundAccess extends TelemetryAccess {
+  /** Where the token lies, if it was made here. */
+  tokenFile: string | null;
+}
+
+/** A server that others can reach must have a token; one that was given none makes its own. */
+export function findAccess({
+  host,
+  token,
+  dataDir,
+}: {
+  host: string;
+  token: string | null;
+  dataDir: string;
+}): Result<FoundAccess> {
+  const isLoopbackOnly = isLoopbackHost(host);
+  if (isLoopbackOnly || token !== null) return ok({ token, isLoopbackOnly, tokenFile: null });
+  const kept = keepSecret(dataDir, { name: 'operator-token', instead: 'give one with --token' });
+  return kept.ok ? ok({ token: kept.value.secret, isLoopbackOnly, tokenFile: kept.value.file }) : kept;
+}

@@ -1,0 +1,165 @@
+import type { DatabaseError } from '../../shared/database-error.ts';
+import type { Failure } from '../../shared/result.ts';
+import type { ServicesPlace } from '../services/services-place.ts';
+import { allowsBlobWorkers, workerDirective } from '../services/worker-directive.ts';
+import type { Denial } from './denial.ts';
+
+/** What features of the permissions policy are for. */
+const features = {
+  autoplay: 'the video waits for a click in the frame',
+  fullscreen: 'there is no full screen',
+  'encrypted-media': 'encrypted videos do not play',
+  'picture-in-picture': 'the video gets no window of its own',
+} as const;
+type Feature = keyof typeof features;
+export const featureNames = Object.keys(features) as Feature[];
+
+/** What a page can find out about itself, and what its services have told. */
+export interface FrameFacts {
+  /** It belongs to no origin: `sandbox` without `allow-same-origin`. */
+  isOpaque: boolean;
+  /** In an `<iframe credentialless>`. */
+  isCredentialless: boolean;
+  canStore: boolean;
+  canLock: boolean;
+  canHaveCookies: boolean;
+  /** Why the queue has no database; `null` also before the services run. */
+  queueDenied: Failure<DatabaseError> | null;
+  place: ServicesPlace | null;
+  /** Policy that has refused a worker; `main` where none is wanted, empty while nobody has said anything against one. */
+  workerRefusal: string;
+  /** By feature of the permissions policy; `null` where the browser does not say. */
+  isAllowed: Record<Feature, boolean | null>;
+  isAutoplayBlocked: boolean;
+  isOnline: boolean;
+  /** Where the API is, if that is not the page's own origin; else empty. */
+  apiOrigin: string;
+  /** The page's own, as it stands in its address. */
+  ownOrigin: string;
+  /** Why the last attempt to send events failed; `null` if it did not. */
+  sendingFailure: string | null;
+  /** URLs of scripts of ours that the server no longer has. */
+  missingScripts: readonly string[];
+}
+
+/** @returns what the player does without here, what matters most first; empty in a frame that has everything */
+export function nameDenied(facts: FrameFacts): Denial[] {
+  return [
+    ...nameOrigin(facts),
+    ...nameStorage(facts),
+    ...nameWorkers(facts),
+    ...nameFeatures(facts),
+    ...nameTransport(facts),
+  ];
+}
+
+function nameOrigin({ isOpaque }: FrameFacts): Denial[] {
+  if (!isOpaque) return [];
+  return denied(
+    'origin',
+    'The frame is sandboxed without allow-same-origin and so belongs to no origin: browsers keep nothing for it and send no cookies along. Add allow-same-origin to its sandbox attribute; a host page of another origin stays as far away as before.',
+  );
+}
+
+function nameStorage(facts: FrameFacts): Denial[] {
+  const { isOpaque, isCredentialless, queueDenied } = facts;
+  const fix = isOpaque
+    ? 'See "origin".'
+    : 'The viewer, or their browser, blocks what other sites would keep here; a page cannot change that.';
+  const why = queueDenied === null ? '' : ` (${queueDenied.code}: ${queueDenied.message})`;
+  return [
+    ...(facts.canStore && queueDenied === null
+      ? []
+      : denied(
+          'storage',
+          `There is no database here${why}: events wait in memory, and preferences last as long as the page. ${fix}`,
+        )),
+    ...(facts.canHaveCookies
+      ? []
+      : denied('cookies', `There are no cookies here: the API is called without the viewer’s. ${fix}`)),
+    ...(facts.canLock
+      ? []
+      : denied(
+          'locks',
+          `There are no Web Locks here: whether another page of the player lives is told by the age of what it has stored. ${isOpaque || !facts.canStore ? fix : 'Browsers have them with https only.'}`,
+        )),
+    // Without an origin there is no storage that could last.
+    ...(isCredentialless && !isOpaque
+      ? denied(
+          'lasting-storage',
+          'The frame is credentialless: what is stored goes with the host page, undelivered events too, and the viewer’s cookies are not sent. Leave the attribute out; the player’s pages have the headers that embedder policies ask for.',
+        )
+      : []),
+  ];
+}
+
+function nameWorkers({ isOpaque, place, workerRefusal }: FrameFacts): Denial[] {
+  if (workerRefusal === 'main') return [];
+  const hasBlobWorker = place === 'blob-worker' || (place === null && allowsBlobWorkers(workerRefusal));
+  if (place !== 'page' && hasBlobWorker)
+    return isOpaque || workerRefusal !== '' || place === 'blob-worker'
+      ? denied(
+          'worker-url',
+          `A worker by its URL is refused here, and one from a blob does its work. ${workerRefusal === '' ? 'Frames without an origin have no other: see "origin".' : allowInPolicy(workerRefusal)}`,
+        )
+      : [];
+  if (place === 'worker') return [];
+  return denied(
+    'worker',
+    `No worker lives here, and the services run on the page’s own thread. ${workerRefusal === '' ? 'The browser has none, ended each, or did not get its script.' : allowInPolicy(workerRefusal)}`,
+  );
+}
+
+function allowInPolicy(policy: string): string {
+  return `The Content-Security-Policy of the player’s page is against it (${workerDirective(policy)}): allow worker-src 'self' blob:, or say runtime=main in the address, and no worker is tried.`;
+}
+
+function nameFeatures({ isAllowed, isAutoplayBlocked }: FrameFacts): Denial[] {
+  const byPolicy = featureNames
+    .filter((name) => isAllowed[name] === false)
+    .flatMap((name) =>
+      denied(
+        name,
+        `The pages around the frame do not allow it, so ${features[name]}. Say allow="${name}" on the frame, and nothing against it in the host page’s Permissions-Policy.`,
+      ),
+    );
+  if (!isAutoplayBlocked || isAllowed.autoplay === false) return byPolicy;
+  return [
+    ...byPolicy,
+    ...denied(
+      'autoplay',
+      'The browser wants a gesture of the viewer before anything is heard. Start without sound: mute=1, or mutedAutoplay.',
+    ),
+  ];
+}
+
+function nameTransport(facts: FrameFacts): Denial[] {
+  const { isOnline, sendingFailure, missingScripts, apiOrigin, ownOrigin } = facts;
+  return [
+    ...(apiOrigin !== '' && !isOnline
+      ? denied(
+          'api',
+          `The API at ${apiOrigin} does not answer this page: it is away, or what stands before it does not let pages of ${ownOrigin} read its answers (CORS). Open ${apiOrigin}/generate_204; if that answers, let its Access-Control headers through, and allow ${apiOrigin} in the connect-src of the page. Events wait.`,
+        )
+      : []),
+    ...(isOnline && sendingFailure !== null
+      ? denied(
+          'intake',
+          `The server answers, but events do not get through (${sendingFailure}): a content blocker, or a proxy, stops the requests for the log, or the intake is down. They wait; let the paths of the log through.`,
+        )
+      : []),
+    ...(missingScripts.length > 0 ? nameMissingScripts(missingScripts.join(', ')) : []),
+  ];
+}
+
+/** @param which URLs, or what the browser said */
+function nameMissingScripts(which: string): Denial[] {
+  return denied(
+    'scripts',
+    `Scripts of the player did not come (${which}), so what they do is missing. The server has another build than this page by now, or cannot be reached: reload the frame.`,
+  );
+}
+
+function denied(name: Denial['name'], cause: string): Denial[] {
+  return [{ name, cause }];
+}

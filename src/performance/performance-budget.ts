@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { performanceBudget, performanceLimits } from '../../shared/performance-limits.ts';
+import { amount, anyObject } from '../../shared/schema.ts';
+import type { CostReading } from './performance-report.ts';
+
+/** A limit for each measure; `null` is none. */
+export type PerformanceBudget = Record<BudgetName, number | null>;
+
+interface BudgetProblem {
+  code: 'BAD_BUDGET';
+  field: string;
+  /** Cause and fix, for the host page's developer. */
+  message: string;
+}
+
+export interface BudgetVerdict {
+  measures: { name: BudgetName; limit: number; value: number | null; state: 'kept' | 'broken' | 'unknown' }[];
+  /** What of the declared budget is done without, and why. */
+  problems: readonly BudgetProblem[];
+}
+
+/** What can be declared, and where its value stands. */
+const measures = {
+  blockingMs: ({ longTasks }: CostReading) => longTasks?.blockingMs,
+  longTaskMs: ({ longTasks }: CostReading) => longTasks?.longestMs,
+  longFrameBlockingMs: ({ longFrames }: CostReading) => longFrames?.blockingMs,
+  ownScriptMs: ({ longFrames }: CostReading) => longFrames?.ownScriptMs,
+  inpMs: ({ interaction }: CostReading) => interaction?.inpMs,
+  layoutShift: ({ layoutShift }: CostReading) => layoutShift,
+  pageScriptBytes: ({ pageScripts }: CostReading) => pageScripts.bytes,
+  servicesScriptBytes: ({ servicesScripts }: CostReading) => servicesScripts?.bytes,
+  requestCount: ({ requestCount }: CostReading) => requestCount,
+  servicesStartMs: ({ services }: CostReading) => services.startMs,
+  playToFirstFrameMs: ({ start }: CostReading) => start.playToFirstFrameMs,
+  messagesToHostCount: ({ messages }: CostReading) => messages.toHostCount,
+};
+
+export type BudgetName = keyof typeof measures;
+export const budgetNames = Object.keys(measures) as BudgetName[];
+
+export const defaultBudget: PerformanceBudget = Object.assign(
+  Object.fromEntries(budgetNames.map((name) => [name, null])) as PerformanceBudget,
+  performanceBudget,
+);
+
+const limit = v.nullable(amount);
+
+/**
+ * @param declared what a host has sent: measures by name, each a limit or `null` for none. What it does not name stays as it was; what
+ * cannot be read is done without.
+ */
+export function declareBudget(
+  before: PerformanceBudget,
+  declared: unknown,
+): { budget: PerformanceBudget; problems: BudgetProblem[] } {
+  const budget = { ...before };
+  const problems: BudgetProblem[] = [];
+  const fields = v.safeParse(anyObject, declared);
+  if (!fields.success) {
+    const message = 'A budget is an object of limits by measure, such as {"blockingMs": 100}.';
+    return { budget, problems: [problem('', message)] };
+  }
+  for (const [field, value] of Object.entries(fields.output)) {
+    if (problems.length >= performanceLimits.budgetProblemsCount) break;
+    const shown = field.slice(0, performanceLimits.nameMaxChars);
+    const name = budgetNames.find((known) => known === field);
+    const read = v.safeParse(limit, value);
+    if (name === undefined)
+      problems.push(problem(shown, `There is no such measure. There are: ${budgetNames.join(', ')}.`));
+    else if (!read.success)
+      problems.push(problem(shown, 'A limit is a finite number, 0 or more; or null for none.'));
+    else budget[name] = read.output;
+  }
+  return { budget, problems };
+}
+
+function problem(field: string, message: string): BudgetProblem {
+  return { code: 'BAD_BUDGET', field, message };
+}
+
+/** What of the budget is kept. A limit may be reached, not exceeded; what is not known is neither kept nor broken. */
+export function judge(
+  budget: PerformanceBudget,
+  reading: CostReading,
+  problems: readonly BudgetProblem[],
+): BudgetVerdict {
+  const judged: BudgetVerdict['measures'] = [];
+  for (const name of budgetNames) {
+    const limit = budget[name];
+    if (limit === null) continue;
+    const value = measures[name](reading) ?? null;
+    judged.push({
+      name,
+      limit,
+      value,
+      state: value === null ? 'unknown' : value > limit ? 'broken' : 'kept',
+    });
+  }
+  return { measures: judged, problems };
+}

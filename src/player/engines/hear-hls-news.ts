@@ -1,0 +1,58 @@
+import type { CueData, HlsNews } from '../../../shared/hls-playback.ts';
+import type { EngineReport } from './engine.ts';
+import { createEngineTextTracks } from './engine-text-tracks.ts';
+import { createTrackReport } from './track-report.ts';
+
+/**
+ * What hls.js says, wherever it runs, as the player is told of it; captions become text tracks of the element.
+ * @param wantText the index of the captions that are wanted; -1 is none
+ */
+export function hearHlsNews(
+  video: HTMLVideoElement,
+  report: (report: EngineReport) => void,
+  wantText: (index: number) => void,
+): { hear(news: Exclude<HlsNews, { type: 'reading' | 'unfit' }>): void; dispose(): void } {
+  let wanted = -1;
+  let hasFailed = false;
+  const tracks = createTrackReport(report);
+  const texts = createEngineTextTracks(video, (index) => {
+    wanted = index;
+    wantText(index);
+  });
+
+  function failCaptions(language: string | null): void {
+    hasFailed = language !== null;
+    tracks.captionsFailed(language);
+  }
+
+  return {
+    hear(news) {
+      switch (news.type) {
+        case 'texts':
+          tracks.found(texts.replace(news.found));
+          break;
+        case 'cues':
+          texts.add(news.index, news.cues.map(makeCue));
+          if (hasFailed && !texts.isEmpty(wanted)) failCaptions(null);
+          break;
+        case 'text_failed':
+          // A single segment that cannot be read is passed over.
+          if (news.isWhole || texts.isEmpty(news.index)) failCaptions(texts.languageOf(news.index) ?? null);
+          break;
+        case 'audio_tracks':
+          tracks.found({ audioTracks: news.audioTracks });
+          break;
+        case 'audio_playing':
+          tracks.audioPlays(news.id);
+          break;
+        default:
+          report(news);
+      }
+    },
+    dispose: () => texts.dispose(),
+  };
+}
+
+function makeCue({ startTime, endTime, text, ...settings }: CueData): VTTCue {
+  return Object.assign(new VTTCue(startTime, endTime, text), settings);
+}

@@ -1,0 +1,115 @@
+import mediaWorkerUrl from '../../../media-worker/main.ts?worker&url';
+import type { EmeNews } from '../../../shared/eme-calls.ts';
+import type { HlsCall, HlsNews, HlsOrder, HlsPlayback } from '../../../shared/hls-playback.ts';
+import type { FromMediaWorker, ToMediaWorker } from '../../../shared/media-mirror.ts';
+import { trustedScriptUrl } from '../../trusted-script-url.ts';
+import { takeEarlyMedia } from './early-media.ts';
+import { mirrorMedia } from './mirror-media.ts';
+
+export interface WorkerPlaybackDeps {
+  video: HTMLVideoElement;
+  order: HlsOrder;
+  /** Does the worker's decryption; of encrypted media alone. */
+  serveEme:
+    | ((video: HTMLVideoElement, port: MessagePort, tell: (news: EmeNews) => void) => () => void)
+    | null;
+  tell: (news: HlsNews) => void;
+  /** Called once, if at all. The message is empty where the browser says nothing. */
+  onDeath: (message: string) => void;
+}
+
+/** hls.js in a worker of its own, which does all but decode and draw. The page's part of it is a mirror of the element. */
+export function playInWorker({ video, order, serveEme, tell, onDeath }: WorkerPlaybackDeps): HlsPlayback & {
+  dispose(): void;
+} {
+  const life = new AbortController();
+  const { signal } = life;
+  const lockName = `offstage:media:${Math.random()}${performance.now()}`;
+  const worker = takeEarlyMedia() ?? startWorker();
+  const post = (message: ToMediaWorker, transfer: Transferable[] = []) =>
+    worker.postMessage(message, transfer);
+  const mirror = mirrorMedia(video, post, signal);
+  const stopEme = serveEme === null ? null : startEme(serveEme);
+  const call = (name: HlsCall['name'], ...args: unknown[]) =>
+    post({ type: 'call', call: { name, args } as HlsCall });
+
+  worker.addEventListener('message', ({ data }: MessageEvent<FromMediaWorker>) => hear(data), { signal });
+  worker.addEventListener(
+    'error',
+    (event) => {
+      event.preventDefault();
+      die(event.message);
+    },
+    { signal },
+  );
+
+  /** @returns the worker's port, and what ends it */
+  function startEme(serve: NonNullable<typeof serveEme>): { port: MessagePort; stop: () => void } {
+    const { port1, port2 } = new MessageChannel();
+    const stop = serve(video, port1, (news) => post({ type: 'eme', news }));
+    video.addEventListener(
+      'encrypted',
+      ({ initDataType, initData }) => post({ type: 'encrypted', news: { initDataType, initData } }),
+      { signal },
+    );
+    video.addEventListener('waitingforkey', () => post({ type: 'waitingforkey' }), { signal });
+    return { port: port2, stop };
+  }
+
+  function hear(message: FromMediaWorker): void {
+    switch (message.type) {
+      case 'news':
+        tell(message.news);
+        break;
+      case 'attach':
+        video.srcObject = message.handle as MediaProvider;
+        break;
+      case 'detach':
+        video.srcObject = null;
+        break;
+      case 'seek':
+        mirror.seek(message.to);
+        break;
+      case 'rate':
+        video.playbackRate = message.playbackRate;
+        break;
+      case 'alive':
+        // It is free once the worker has ended, which no event tells.
+        navigator.locks.request(lockName, { signal }, () => die('ended')).catch(() => undefined);
+        break;
+    }
+  }
+
+  function die(message: string): void {
+    if (signal.aborted) return;
+    end();
+    onDeath(message);
+  }
+
+  function end(): void {
+    life.abort();
+    worker.terminate();
+    stopEme?.stop();
+  }
+
+  const eme = stopEme?.port ?? null;
+  post(
+    { type: 'start', order, state: mirror.state(), size: mirror.size(), lockName, eme },
+    eme === null ? [] : [eme],
+  );
+  return {
+    resume: () => call('resume'),
+    setBufferGoal: (seconds) => call('setBufferGoal', seconds),
+    setFrugal: (isFrugal) => call('setFrugal', isFrugal),
+    setQuality: (id) => call('setQuality', id),
+    setAudioTrack: (id) => call('setAudioTrack', id),
+    wantText: (index) => call('wantText', index),
+    read: () => call('read'),
+    dispose: end,
+  };
+}
+
+function startWorker(): Worker {
+  const url = new URL(mediaWorkerUrl, import.meta.url).href;
+  return new Worker(trustedScriptUrl(url), { type: 'module', name: 'offstage-media' });
+}

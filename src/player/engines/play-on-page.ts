@@ -1,0 +1,36 @@
+import hlsWorkerUrl from 'hls.js/dist/hls.worker.js?url';
+import type { HlsNews, HlsOrder, HlsPlayback } from '../../../shared/hls-playback.ts';
+import { mayTryWorker } from '../../may-try-worker.ts';
+import { trustEngine } from './engine-trust.ts';
+import { takeMediaSources } from './take-media-sources.ts';
+
+/** hls.js on the page, with its transmuxer in hls.js's own worker: its script comes only now. */
+export async function playOnPage(
+  video: HTMLVideoElement,
+  order: HlsOrder,
+  tell: (news: HlsNews) => void,
+): Promise<() => HlsPlayback & { dispose(): void }> {
+  const { createHlsPlayback } = await import('../../../hls/create-hls-playback.ts');
+  return () => {
+    const letGo = takeMediaSources(video);
+    trustEngine(hlsWorkerUrl);
+    const playback = createHlsPlayback({
+      order,
+      media: video,
+      platform: {
+        workerPath: hlsWorkerUrl,
+        enableWorker: mayTryWorker(),
+        // Managed ones (WebKit) would be attached by a `<source>`, which takes addresses only: see `takeMediaSources`.
+        preferManagedMediaSource: globalThis.origin !== 'null',
+      },
+      tell,
+    });
+    return {
+      ...playback,
+      dispose() {
+        playback.dispose();
+        letGo();
+      },
+    };
+  };
+}

@@ -1,0 +1,20 @@
+import { trustedScriptUrl } from '../trusted-script-url.ts';
+import { workerRefusal } from '../worker-refusal.ts';
+import { blobWorkerUrl } from './blob-worker-script.ts';
+import type { ServicesHost } from './services-host.ts';
+import { workerHost } from './start-worker.ts';
+import { allowsBlobWorkers } from './worker-directive.ts';
+
+/**
+ * For frames that may not load a worker's URL: those without an origin (`sandbox="allow-scripts"`).
+ * @param url of the worker's module, absolute: a blob has no base to resolve it against
+ * @throws SecurityError where the page's policy is known to refuse it
+ */
+export function startBlobWorker(url: string): ServicesHost {
+  if (workerRefusal.by && !allowsBlobWorkers(workerRefusal.by))
+    throw new DOMException('no worker at all', 'SecurityError');
+  const blobUrl = blobWorkerUrl(url);
+  const worker = new Worker(trustedScriptUrl(blobUrl), { name: 'offstage-services' });
+  // Not earlier: the worker fetches it some time after its construction.
+  return workerHost(worker, () => URL.revokeObjectURL(blobUrl));
+}

@@ -1,0 +1,100 @@
+import { argsOfAddress, withinLimits } from '../../shared/address-args.ts';
+import { parseListType } from '../../shared/list-type.ts';
+import type { PageShell } from '../../shared/page-shell.ts';
+import { describeShell, earlyStream } from '../../shared/page-shell.ts';
+import type { RawArgs } from '../../shared/player-args.ts';
+import { parsePlayerArgs } from '../../shared/player-args.ts';
+import type { PlaylistResponse } from '../../shared/player-response.ts';
+import { playLabels } from '../../shared/shell-texts.ts';
+import type { StaticPage } from '../../shared/static-page.ts';
+
+export interface Surroundings {
+  location: Pick<Location, 'pathname' | 'search' | 'hostname'>;
+  navigator: Pick<Navigator, 'languages' | 'userAgent'>;
+  isFramed: boolean;
+}
+
+/**
+ * Does to a page that lies as a file what the server does for an address: puts the address into the page config, and makes of the shell what
+ * the address asks for. Both pieces of JSON were written with this script, and are what they are said to be.
+ */
+export function fillStaticPage(document: Document, { location, navigator, isFramed }: Surroundings): void {
+  const page = readJson(document, 'static-page') as StaticPage;
+  const config = readJson(document, 'page-config');
+  const { pathname } = location;
+  const raw = argsOfAddress(page.args, pathname, new URLSearchParams(location.search));
+  raw.video_id = page.videoId ?? idWithoutEnding(raw.video_id);
+  if (isFramed && document.referrer !== '') raw.loaderUrl = document.referrer;
+  writeJson(document, 'page-config', {
+    ...config,
+    args: withinLimits(raw),
+    ...(location.hostname === page.privateHost && { private: true }),
+    playlist: findPlaylist(page, raw),
+  });
+  const shell = describeShell({
+    ...page,
+    stream: earlyStream(config.playerResponse ?? null),
+    args: parsePlayerArgs(raw, pathname, config.webPlayerContextConfig?.serializedExperimentFlags),
+    languages: navigator.languages,
+    userAgent: navigator.userAgent,
+  });
+  applyShell(document, shell);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: written with this script, and checked by the page's own script.
+function readJson(document: Document, id: string): any {
+  return JSON.parse(document.getElementById(id)?.textContent ?? '{}');
+}
+
+/**
+ * Into another element in its place: text of a script is for trusted scripts alone, also where it is data, and Firefox says so on the
+ * console when its text node is changed.
+ */
+function writeJson(document: Document, id: string, value: unknown): void {
+  const element = document.createElement('template');
+  element.textContent = JSON.stringify(value);
+  document.getElementById(id)?.replaceWith(element);
+  element.id = id;
+}
+
+/** Hosts that do not hide how files are called have it in the address. */
+function idWithoutEnding(videoId: RawArgs[string]): RawArgs[string] {
+  const id = videoId && String(videoId).replace(/\.html$/, '');
+  return id === 'videoseries' ? undefined : id;
+}
+
+function findPlaylist(
+  { playlists, uploads }: StaticPage,
+  { list = '', listType }: RawArgs,
+): PlaylistResponse | undefined {
+  const wanted = String(list);
+  if (parseListType(listType) === 'playlist')
+    return playlists.find(({ playlistId }) => playlistId === wanted);
+  return uploads?.title.toLowerCase() === wanted.toLowerCase()
+    ? { ...uploads, playlistId: wanted }
+    : undefined;
+}
+
+/** What the file says of a page that waits, is taken away first. */
+function applyShell(document: Document, { html, video, links, language }: PageShell): void {
+  const root = document.documentElement;
+  delete root.dataset.begins;
+  setAll(root, html);
+  const element = document.querySelector<HTMLVideoElement>('.video');
+  if (element) {
+    element.removeAttribute('playsinline');
+    setAll(element, video);
+    // The attribute counts for elements that are yet to be made.
+    element.muted = 'muted' in video;
+  }
+  document.querySelector('.big-play')?.setAttribute('aria-label', playLabels[language]);
+  for (const attributes of links) {
+    const link = document.createElement('link');
+    setAll(link, { ...attributes, crossorigin: '' });
+    document.head.append(link);
+  }
+}
+
+function setAll(element: Element, attributes: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}

@@ -1,0 +1,15 @@
+import { type TraceSpan, type TraceTrack, writeSpan } from '../../shared/trace-span.ts';
+import { keepSpans } from './kept-spans.ts';
+
+/** Writes a span of the page. Times are milliseconds since its `timeOrigin`; without an end it is now. */
+export function recordSpan(
+  track: TraceTrack,
+  name: string,
+  startMs: number,
+  properties: TraceSpan['properties'] = [],
+  endMs: number = performance.now(),
+): void {
+  const span: TraceSpan = { track, name, startMs, endMs, properties };
+  writeSpan(performance, span);
+  keepSpans([span]);
+}

@@ -1,0 +1,101 @@
+import { playbackState } from '../../shared/playback-state.ts';
+import { watchEntries } from '../performance/watch-entries.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import type { PlayerStore } from '../player/player-store.ts';
+import { recordSpan } from './record-span.ts';
+
+export interface PageTraceDeps {
+  store: PlayerStore;
+  video: HTMLVideoElement;
+  /** What React draws into. */
+  ui: HTMLElement;
+  signal: AbortSignal;
+}
+
+/** Records what the page's subsystems do, as spans on tracks of their own. A script of its own, for pages with `trace=1`. */
+export function startPageTrace({ store, video, ui, signal }: PageTraceDeps): void {
+  if (signal.aborted) return;
+  traceBridge(signal);
+  tracePlayer(store, signal);
+  traceEngine(store, video, signal);
+  traceDrawing(ui, signal);
+  watchEntries(
+    'event',
+    (entries) => {
+      for (const { name, startTime, duration } of entries)
+        recordSpan('ui', `interaction: ${name}`, startTime, [], startTime + duration);
+    },
+    signal,
+  );
+}
+
+/** From a message's arrival until all that listen have heard it. */
+function traceBridge(signal: AbortSignal): void {
+  let startMs = 0;
+  addEventListener(
+    'message',
+    () => {
+      startMs = performance.now();
+    },
+    { signal, capture: true },
+  );
+  addEventListener(
+    'message',
+    ({ data, origin }) => {
+      const name = /"(?:func|method)":"(\w{1,40})"/.exec(data)?.[1] ?? /"event":"(\w{1,40})"/.exec(data)?.[1];
+      recordSpan('bridge', name ?? 'message', startMs, [['origin', origin]]);
+    },
+    { signal },
+  );
+}
+
+/** Each event with all that follows from it at once, and what takes the viewer's time. */
+function tracePlayer(store: PlayerStore, signal: AbortSignal): void {
+  const { dispatch } = store;
+  store.dispatch = (event) => {
+    const startMs = performance.now();
+    dispatch(event);
+    recordSpan('player', event.type, startMs);
+  };
+  const waits: readonly [name: string, isWaiting: (state: PlayerState) => boolean][] = [
+    ['start', ({ isPlayRequested, hasFirstFrame }) => isPlayRequested && !hasFirstFrame],
+    ['seek', ({ isSeeking }) => isSeeking],
+    ['buffering', ({ playback }) => playback === playbackState.buffering],
+  ];
+  const since = new Map<string, number>();
+  const stop = store.subscribe((state) => {
+    for (const [name, isWaiting] of waits) {
+      const startMs = since.get(name);
+      if (isWaiting(state)) since.set(name, startMs ?? performance.now());
+      else if (startMs !== undefined) {
+        since.delete(name);
+        recordSpan('player', name, startMs, [['video', state.videoId]]);
+      }
+    }
+  });
+  signal.addEventListener('abort', stop, { once: true });
+}
+
+/** How far the media is, as its element tells. */
+function traceEngine(store: PlayerStore, video: HTMLVideoElement, signal: AbortSignal): void {
+  let startMs = performance.now();
+  const begin = () => {
+    startMs = performance.now();
+  };
+  for (const name of ['loadstart', 'seeking', 'waiting']) video.addEventListener(name, begin, { signal });
+  for (const name of ['loadedmetadata', 'loadeddata', 'canplay', 'playing', 'seeked'])
+    video.addEventListener(
+      name,
+      () => recordSpan('engine', name, startMs, [['engine', store.getState().engine ?? 'none yet']]),
+      { signal },
+    );
+}
+
+/** Each task that has changed the controls: drawn by React, or moved without. */
+function traceDrawing(ui: HTMLElement, signal: AbortSignal): void {
+  const observer = new MutationObserver((changes) =>
+    recordSpan('ui', 'change controls', performance.now(), [['changes', String(changes.length)]]),
+  );
+  observer.observe(ui, { subtree: true, childList: true, attributes: true, characterData: true });
+  signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+}

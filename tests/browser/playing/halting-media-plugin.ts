@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+import type { Plugin } from 'vitest/config';
+
+/**
+ * A film whose sound halts, under `/__halting/KEY/`: the first request for `audio.cmfa` is never answered, later ones are;
+ * `captions.m3u8` is answered once that first request is there, and is no playlist.
+ */
+export function haltingMediaPlugin(): Plugin {
+  const halted = new Set<string>();
+  const waiting = new Map<string, ServerResponse[]>();
+  const answer = (response: ServerResponse) => response.end('<html>Please log in to the network</html>');
+  return {
+    name: 'offstage-test-halting-media',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const [, key = '', file = ''] = /^\/__halting\/([\w-]+)\/([\w.-]+)$/.exec(request.url ?? '') ?? [];
+        if (file === 'captions.m3u8') {
+          if (halted.has(key)) answer(response);
+          else waiting.set(key, [...(waiting.get(key) ?? []), response]);
+        } else if (file === 'audio.cmfa' && !halted.has(key)) {
+          halted.add(key);
+          for (const held of waiting.get(key) ?? []) answer(held);
+        } else {
+          if (file !== '') request.url = `/media/offstage001/${file}`;
+          next();
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import type { EventStore, EventToStore } from '../../server/store/event-store.ts';
+import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts';
+import { qoeEventName } from '../../shared/qoe-event.ts';
+import type { QoeSummary } from '../../shared/qoe-summary.ts';
+
+// Fills the event store of a data directory with a day of invented playbacks, as the pictures of the dashboard show them: a quiet night,
+// an evening, and forty minutes in which a film could not be fetched. `node tests/example-telemetry/fill-store.ts DIRECTORY`
+
+const minuteMs = 60_000;
+const dayMs = 1_440 * minuteMs;
+const playbacksCount = 2_400;
+/** While most were watching: from and to, as parts of a day (UTC). */
+const outage = { from: 0.66, to: 0.69, videoId: 'offstage003' };
+
+const videos = weighted({ offstage001: 9, offstage002: 5, offstage003: 4, offstage004: 2, offstage007: 1 });
+const hosts = weighted({
+  'https://news.example': 8,
+  'https://shop.example': 4,
+  'https://blog.example': 2,
+  direct: 1,
+  '': 1,
+});
+const browsers = weighted({ Chrome: 9, Safari: 6, Firefox: 3, Edge: 2, '': 1 });
+
+/** The same numbers every time, from 0 up to 1. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+/** @returns each name as often as it weighs */
+function weighted(weights: Readonly<Record<string, number>>): string[] {
+  return Object.entries(weights).flatMap(([name, weight]) => Array<string>(weight).fill(name));
+}
+
+const random = createRandom(11);
+const pick = (names: readonly string[]) => names[Math.floor(random() * names.length)] ?? '';
+/** Around 1, seldom a multiple of it. */
+const spread = () => Math.exp((random() + random() + random() - 1.5) * 1.6);
+
+const neverStarted = { startMs: null, watchedMs: 0, rebufferPercent: null, averageHeight: null } as const;
+
+function summaryOf(isOut: boolean): QoeSummary {
+  const watchedMs = Math.round(70_000 * spread());
+  const good: QoeSummary = {
+    end: random() < 0.4 ? 'ended' : 'left',
+    isLive: false,
+    startMs: Math.round(420 * spread()),
+    isAutoplayBlocked: false,
+    isExitBeforeStart: false,
+    watchedMs,
+    hiddenMs: 0,
+    rebufferCount: 0,
+    rebufferMs: 0,
+    rebufferPercent: 0,
+    seekCount: 0,
+    seekMs: 0,
+    failure: null,
+    errorName: null,
+    errorCode: null,
+    switchCount: 1,
+    averageBitrate: 1_800_000,
+    averageHeight: 720,
+    averageRate: 1,
+    droppedFrames: 2,
+    totalFrames: 1_500,
+  };
+  const outcome = random();
+  if (isOut && outcome < 0.8)
+    return {
+      ...good,
+      ...neverStarted,
+      end: 'failed',
+      failure: 'before_start',
+      errorName: 'net.retryexhausted',
+    };
+  if (outcome < 0.03) return { ...good, ...neverStarted, end: 'left', isExitBeforeStart: true };
+  if (outcome < 0.05) return { ...good, ...neverStarted, end: 'left', isAutoplayBlocked: true };
+  if (outcome < 0.056)
+    return { ...good, ...neverStarted, end: 'failed', failure: 'before_start', errorName: 'fmt.decode' };
+  if (outcome < 0.062) return { ...good, end: 'failed', failure: 'mid_stream', errorName: 'net.timeout' };
+  if (outcome > 0.9) {
+    const rebufferMs = Math.round(900 * spread());
+    const rebufferPercent = (100 * rebufferMs) / (watchedMs + rebufferMs);
+    return { ...good, rebufferCount: 1 + Math.floor(random() * 3), rebufferMs, rebufferPercent };
+  }
+  return good;
+}
+
+/** More in the evening than at night, by how long ago it was. */
+function isLikely(agoMs: number, nowMs: number): boolean {
+  const hour = ((nowMs - agoMs) % dayMs) / dayMs;
+  return random() < 0.18 + 0.82 * Math.max(0, Math.sin((hour - 0.3) * Math.PI * 1.4)) ** 2;
+}
+
+async function tellPlayback(store: EventStore, n: number, receivedMs: number): Promise<void> {
+  const partOfDay = (receivedMs % dayMs) / dayMs;
+  const isOut = partOfDay > outage.from && partOfDay < outage.to;
+  const sid = `example-${String(n).padStart(12, '0')}`;
+  const videoId = isOut && random() < 0.6 ? outage.videoId : pick(videos);
+  const host = pick(hosts);
+  const summary = summaryOf(isOut && videoId === outage.videoId);
+  const hasBegun = summary.startMs !== null;
+  const told: [string, unknown][] = [
+    ['embed_loaded', { isFramed: host !== 'direct', loaderUrl: host === 'direct' ? '' : host }],
+    [hasBegun ? 'video_stats.playback' : 'player_error', { videoId, cpn: 'c' }],
+    ['playback_state', { state: 'playing' }],
+    ['video_stats.watchtime', { videoId, cpn: 'c' }],
+    ['visibility_change', { state: 'hidden' }],
+    [qoeEventName, { videoId, cpn: 'c', ...summary }],
+  ];
+  const events = told.map(
+    ([name, payload], index): EventToStore => ({
+      seq: index + 1,
+      name,
+      eventTimeMs: receivedMs,
+      contextJson: '{}',
+      payloadJson: JSON.stringify(payload),
+    }),
+  );
+  // Some are still being watched, of some an event is on its way, and some come twice.
+  const fate = random();
+  const sent = fate < 0.04 ? events.slice(0, 3) : fate < 0.06 ? events.toSpliced(3, 1) : events;
+  const batch = {
+    sid,
+    endpoint: 'log_event' as const,
+    clientEventId: `example-${n}`,
+    receivedMs,
+    wireBytes: 900 + Math.round(900 * random()),
+    browser: pick(browsers),
+    events: sent,
+    rejected: 0,
+    rejectedSeqs: [],
+  };
+  await store.insertBatch(batch);
+  if (fate > 0.985) await store.insertBatch(batch);
+}
+
+async function tellErrors(store: EventStore, nowMs: number): Promise<void> {
+  const errors = [
+    ['TypeError', "Cannot read properties of undefined (reading 'levels')", 41, 'page'],
+    ['NotAllowedError', 'The request is not allowed by the user agent', 12, 'page_rejection'],
+    ['SecurityPolicyViolation', 'connect-src https://tracker.example', 3, 'policy'],
+  ] as const;
+  for (const [index, [type, message, count, source]] of errors.entries())
+    for (let n = 0; n < count; n++)
+      await store.insertError(
+        {
+          fingerprint: `example${index}`,
+          id: `example-${index}-${n}`,
+          sid: `example-${String(n).padStart(12, '0')}`,
+          source,
+          level: source === 'page' ? 'ERROR' : 'WARNING',
+          type,
+          message,
+          line: 1,
+          stack: `${type}: ${message}\n    at play (src/player/controller.ts:88:12)\n    at onClick (src/ui/play-button.tsx:21:7)`,
+          clientName: 'OFFSTAGE',
+          clientVersion: '0.1.0',
+          paramsJson: '{"visibility":"visible","navigation":"none"}',
+        },
+        nowMs - (count - n) * 9 * minuteMs,
+      );
+}
+
+async function fill(store: EventStore, nowMs: number): Promise<void> {
+  const agos: number[] = [];
+  while (agos.length < playbacksCount) {
+    const agoMs = Math.floor(random() * dayMs);
+    if (isLikely(agoMs, nowMs)) agos.push(agoMs);
+  }
+  const stored = agos.sort((a, b) => b - a).map((agoMs, n) => tellPlayback(store, n, nowMs - agoMs));
+  await Promise.all(stored);
+  await tellErrors(store, nowMs);
+  await store.insertProviderLog({
+    sid: 'example-000000000001',
+    receivedMs: nowMs,
+    droppedCount: 0,
+    contextJson: '{}',
+    entries: [
+      { n: 1, kind: 'events_lost', timeMs: nowMs, fieldsJson: '{"reason":"quota","count":14}' },
+      { n: 2, kind: 'events_lost', timeMs: nowMs, fieldsJson: '{"reason":"expired","count":5}' },
+    ],
+  });
+  for (let n = 0; n < 7; n++) await store.countRefusedBatch(300, nowMs - n * 100 * minuteMs);
+}
+
+const opened = openSqliteStore(join(argv[2] ?? '', 'events.sqlite'));
+if (!opened.ok) throw new Error(opened.error.message);
+await fill(opened.value, Date.now());
+await opened.value.close();

@@ -1,0 +1,187 @@
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { expect } from 'vitest';
+import { embedSlots, renderEmbedPage } from '../../server/embed/render-embed-page.ts';
+import { inlineJson } from '../../server/http/escape-html.ts';
+import { loadHtmlTemplate } from '../../server/http/html-template.ts';
+import { defaultAttrs, type PageConfig, pageTitle } from '../../shared/page-config.ts';
+import { parsePlayerArgs, rawArgsFromUrl } from '../../shared/player-args.ts';
+import { parsePageConfig } from '../../src/page-config.ts';
+import { makeVideo } from '../unit/player/make-video.ts';
+import { fuzz } from './support/fuzz.ts';
+import { hostileText, shapeOf } from './support/hostile-text.ts';
+import { damaged, hostileJson, isReadRight, mutatedText } from './support/mutations.ts';
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+const loaded = await loadHtmlTemplate(
+  fileURLToPath(new URL('../../index.html', import.meta.url)),
+  embedSlots,
+);
+if (!loaded.ok) throw new Error(loaded.error.message);
+const template = loaded.value;
+
+function* elementsOf(node: Node): Generator<DefaultTreeAdapterTypes.Element> {
+  if ('tagName' in node) yield node;
+  for (const child of 'childNodes' in node ? node.childNodes : []) yield* elementsOf(child);
+}
+
+const textOf = (element: DefaultTreeAdapterTypes.Element | undefined) =>
+  element?.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+
+const attributeOf = (element: DefaultTreeAdapterTypes.Element | undefined, name: string) =>
+  element?.attrs.find((attribute) => attribute.name === name)?.value;
+
+/** How a text arrives that HTML holds as text: over UTF-8, with line ends and NUL as the parser makes them. */
+const asHtmlText = (text: string) => text.toWellFormed().replace(/\r\n?/g, '\n');
+
+function render(config: PageConfig, pathname: string, languages: string[]) {
+  const html = renderEmbedPage({
+    template,
+    scripts: { host: [], engines: {}, mediaWorker: null },
+    config,
+    pathname,
+    languages,
+    userAgent: '',
+  });
+  const elements = (root: Node) => [...elementsOf(root)];
+  const document = parse(Buffer.from(html).toString());
+  const all = elements(document);
+  return {
+    shape: shapeOf(document),
+    title: textOf(all.find(({ tagName }) => tagName === 'title')),
+    json: textOf(all.find((element) => attributeOf(element, 'id') === 'page-config')) ?? '',
+    poster: attributeOf(
+      all.find(({ tagName }) => tagName === 'video'),
+      'poster',
+    ),
+  };
+}
+
+function makeConfig(
+  texts: { title: string; brand: string; poster: string; extra: unknown },
+  args = {},
+): PageConfig {
+  const { title, brand, poster, extra } = texts;
+  const details = { title, shortDescription: title, author: brand, ...Object(extra) };
+  return {
+    args,
+    attrs: defaultAttrs,
+    brand,
+    playerResponse: makeVideo({ ...details, title }, { posterUrl: `/${poster}` }),
+    playlist: { playlistId: title, title: brand, videoIds: [poster] },
+  } as PageConfig;
+}
+
+const tame = render(makeConfig({ title: 'Title', brand: 'Brand', poster: 'p', extra: {} }), '/embed/x', []);
+
+fuzz(
+  'whatever titles, brands, arguments and addresses are, the served page is the same elements, and its config says exactly what was put in',
+  fc.record({
+    title: hostileText,
+    brand: hostileText,
+    poster: hostileText.map((text) => text.replaceAll('\0', '')),
+    extra: hostileJson,
+    args: fc.dictionary(
+      fc.oneof(fc.constantFrom('hl', 'theme', 'origin', 'list', 'ps'), hostileText.filter(isReadRight)),
+      hostileText,
+      {
+        noNullPrototype: true,
+      },
+    ),
+    pathname: hostileText,
+    languages: fc.array(hostileText, { maxLength: 2 }),
+  }),
+  ({ args: { ps: _, ...args }, pathname, languages, ...texts }) => {
+    const config = makeConfig(texts, args);
+    const page = render(config, pathname, languages);
+    expect(page.shape).toEqual(tame.shape);
+    expect(JSON.parse(page.json)).toEqual(JSON.parse(JSON.stringify(config)));
+    const title = asHtmlText(pageTitle(texts.title, texts.brand)).replaceAll('\0', '\ufffd');
+    expect(page.title).toBe(title);
+    expect(page.poster).toBe(asHtmlText(`/${texts.poster}`));
+  },
+);
+
+fuzz(
+  'JSON inside a script has no character that HTML or JavaScript reads as anything but text',
+  hostileJson,
+  (value) => {
+    const text = inlineJson({ value });
+    expect(text).not.toMatch(/[<>&\u2028\u2029\0\r\n]/);
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify({ value })));
+  },
+);
+
+const location = fc.record({
+  pathname: fc.oneof(fc.constant('/embed/offstage001'), hostileText),
+  search: fc.oneof(fc.constant('?start=3'), hostileText),
+});
+const goodConfig = {
+  ...makeConfig({ title: 'T', brand: 'B', poster: 'p', extra: {} }),
+  args: { video_id: 'offstage001', autoplay: '1' },
+  api: { isLoggedIn: true },
+  probes: { adStatus: 'https://a.example' },
+  assets: { js: 'https://a.example/a.js' },
+  loaded: false,
+  webPlayerContextConfig: { rootElementId: 'x' },
+  telemetry: true,
+  consent: 'granted',
+  private: false,
+};
+/** Damaged as an object, or as the text that stands in the page. */
+const anyConfig = fc.oneof(
+  damaged(goodConfig),
+  hostileJson,
+  mutatedText(fc.constant(JSON.stringify(goodConfig))).map((text) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      return null;
+    }
+  }),
+);
+
+fuzz(
+  'whatever stands in the page config, the player gets what fits of it and nothing of another type',
+  fc.tuple(anyConfig, location),
+  ([value, place]) => {
+    const before = JSON.stringify(value);
+    const { config, problems } = parsePageConfig(value, place);
+    expect(JSON.stringify(value)).toBe(before);
+    for (const field of Object.values(config.args))
+      expect(['string', 'number', 'boolean']).toContain(typeof field);
+    expect(['string', 'undefined']).toContain(typeof config.brand);
+    expect(Object.getPrototypeOf(config.args)).toBe(Object.prototype);
+    for (const { field, message } of problems)
+      expect([typeof field, typeof message]).toEqual(['string', 'string']);
+    // What was taken is taken again as it is.
+    expect(parsePageConfig(config, place).problems.filter(({ field }) => field !== '')).toEqual([]);
+  },
+);
+
+fuzz(
+  'whatever an address says, each player variable is what the player takes',
+  fc.tuple(
+    fc.oneof(hostileText, mutatedText(fc.constant('/embed/shorts/offstage001'))),
+    fc.oneof(
+      hostileText,
+      mutatedText(
+        fc.constant(
+          'autoplay=1&start=3&end=1e999&list=PL&listType=playlist&playlist=a,b&origin=https://a&widgetid=1&theme=light&consent=pending&runtime=main&fflags=a%3Db',
+        ),
+      ),
+    ),
+  ),
+  ([pathname, search]) => {
+    const raw = rawArgsFromUrl(pathname, new URLSearchParams(search));
+    const args = parsePlayerArgs(raw, pathname, search);
+    expect(['light', 'dark']).toContain(args.theme);
+    for (const seconds of [args.start, args.end])
+      expect(seconds === null || (Number.isFinite(seconds) && seconds >= 0)).toBe(true);
+    expect(args.widgetId === null || Number.isSafeInteger(args.widgetId)).toBe(true);
+    expect(raw.jsapicallback).toBeUndefined();
+    expect(typeof args.videoId).toBe('string');
+  },
+);

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { quotedTexts } from '../../../bench/report/record-results.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+test.each(Object.entries(quotedTexts()))(
+  '%s quotes what the recorded run of the bench measured',
+  (name, text) => {
+    expect(readFileSync(`${root}${name}`, 'utf8')).toBe(text);
+  },
+);

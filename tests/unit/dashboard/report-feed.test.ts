@@ -1,0 +1,165 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createReportFeed } from '../../../dashboard/report-feed.ts';
+import { parseView } from '../../../dashboard/view.ts';
+
+const group: unknown[] = [];
+const spread = { count: 0, median: null, p95: null, bars: [] };
+const report = {
+  madeMs: 1,
+  hasToken: false,
+  filter: { fromMs: 0, toMs: 1, videoId: null, host: null, browser: null },
+  totals: {
+    playbacks: 0,
+    played: 0,
+    summaries: 0,
+    exitsBeforeStart: 0,
+    autoplaysBlocked: 0,
+    failuresBeforeStart: 0,
+    failuresMidStream: 0,
+    rebuffered: 0,
+    rebufferCount: 0,
+    rebufferMs: 0,
+    watchedMs: 0,
+  },
+  startMs: spread,
+  rebufferPercent: spread,
+  stepMs: 1,
+  steps: [],
+  intake: [],
+  videos: group,
+  hosts: group,
+  browsers: group,
+  failures: [],
+  accounting: {
+    created: 0,
+    stored: 0,
+    rejected: 0,
+    missing: 0,
+    toldLost: [],
+    duplicates: 0,
+    documents: 0,
+    documentsWithHoles: 0,
+    batches: 0,
+    bytes: 0,
+  },
+  errors: [],
+};
+
+/** A feed over a server that the test answers for, with a clock that the test moves. */
+function startFeed(answer: (path: string) => Response | Promise<Response>) {
+  const asked: string[] = [];
+  const timers = new Map<number, { run: () => void; ms: number }>();
+  const page = { nowMs: 1_000_000, isSeen: true };
+  const feed = createReportFeed(
+    {
+      async fetch(path) {
+        asked.push(path.split('?')[0] ?? '');
+        return answer(path);
+      },
+      now: () => page.nowMs,
+      setTimer(run, ms) {
+        timers.set(timers.size + 1, { run, ms });
+        return timers.size;
+      },
+      clearTimer: (timer) => timers.delete(timer),
+      isSeen: () => page.isSeen,
+    },
+    parseView(''),
+  );
+  const tick = () => {
+    const [timer, waiting] = [...timers][0] ?? [];
+    if (timer === undefined) return false;
+    timers.delete(timer);
+    waiting?.run();
+    return true;
+  };
+  return { feed, asked, timers, page, tick };
+}
+
+test('the report is asked for again only when the store has changed, or a minute has gone', async () => {
+  let events = 1;
+  const { feed, asked, page, tick, timers } = startFeed((path) =>
+    Response.json(path === 'summary' ? { events } : report),
+  );
+  feed.wake();
+  await expect.poll(() => timers.size).toBe(1);
+  expect(feed.get().status).toBe('ready');
+  expect(asked).toEqual(['summary', 'report']);
+  tick();
+  await expect.poll(() => timers.size).toBe(1);
+  expect(asked).toEqual(['summary', 'report', 'summary']);
+  events = 2;
+  tick();
+  await expect.poll(() => timers.size).toBe(1);
+  expect(asked.slice(3)).toEqual(['summary', 'report']);
+  page.nowMs += 60_000;
+  tick();
+  await expect.poll(() => timers.size).toBe(1);
+  expect(asked.slice(5)).toEqual(['summary', 'report']);
+});
+
+test('while nobody sees the page it rests, and goes on when somebody does', async () => {
+  const { feed, asked, page, tick, timers } = startFeed((path) =>
+    Response.json(path === 'summary' ? {} : report),
+  );
+  page.isSeen = false;
+  feed.wake();
+  await expect.poll(() => feed.get().status).toBe('ready');
+  expect(tick()).toBe(false);
+  page.isSeen = true;
+  feed.wake();
+  await expect.poll(() => timers.size).toBe(1);
+  expect(asked).toEqual(['summary', 'report', 'summary']);
+});
+
+test('a failure is told, what is shown stays, and it is tried again', async () => {
+  let isAway = false;
+  const { feed, tick, timers } = startFeed((path) => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    return Response.json(path === 'summary' ? {} : report);
+  });
+  feed.wake();
+  await expect.poll(() => timers.size).toBe(1);
+  isAway = true;
+  tick();
+  await expect.poll(() => feed.get().status).toBe('failed');
+  expect(feed.get()).toMatchObject({ problem: 'The server does not answer.', report: { madeMs: 1 } });
+  isAway = false;
+  await expect.poll(() => timers.size).toBe(1);
+  tick();
+  await expect.poll(() => feed.get().status).toBe('ready');
+});
+
+test('who is signed out is told so, and the server is not asked any more', async () => {
+  const { feed, asked, timers } = startFeed(() => Response.json({}, { status: 401 }));
+  feed.wake();
+  await expect.poll(() => feed.get().status).toBe('signed_out');
+  feed.wake();
+  expect(asked).toEqual(['summary']);
+  expect(timers.size).toBe(0);
+});
+
+test('an answer that is overtaken by another view is not shown', async () => {
+  const waiting: ((reply: Response) => void)[] = [];
+  const { feed } = startFeed((path) => {
+    if (path === 'summary') return Response.json({});
+    return new Promise((resolve) => waiting.push(resolve));
+  });
+  feed.wake();
+  await expect.poll(() => waiting.length).toBe(1);
+  feed.show(parseView('?video=b'));
+  await expect.poll(() => waiting.length).toBe(2);
+  waiting[1]?.(Response.json({ ...report, madeMs: 2 }));
+  await expect.poll(() => feed.get().status).toBe('ready');
+  waiting[0]?.(Response.json({ ...report, madeMs: 1 }));
+  await nextTurn();
+  expect(feed.get().report?.madeMs).toBe(2);
+});
+
+test('an answer that nobody understands is told as one of another version', async () => {
+  const { feed } = startFeed((path) => Response.json(path === 'summary' ? {} : { steps: 'many' }));
+  feed.wake();
+  await expect.poll(() => feed.get().status).toBe('failed');
+  expect(feed.get()).toMatchObject({ problem: expect.stringContaining('another version') });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { fillSteps } from '../../../dashboard/fill-steps.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatMs,
+  formatName,
+  formatPercent,
+  formatShare,
+} from '../../../dashboard/format.ts';
+import { formatView, parseView, reportQuery, type View } from '../../../dashboard/view.ts';
+
+const day: View = { range: '24h', fromMs: 0, toMs: 0, video: null, host: null, browser: null };
+
+test.each<View>([
+  day,
+  { ...day, range: 'all' },
+  { ...day, range: '7d', video: 'a&b=c', host: '', browser: 'Chrome' },
+  { ...day, range: 'custom', fromMs: 1, toMs: 2, host: 'https://a.example' },
+])('the address of a view is that view: %j', (view) => {
+  expect(parseView(formatView(view))).toEqual(view);
+});
+
+test.each(['?range=century', '?from=1', '?from=2&to=2', '?from=x&to=5', '?range=constructor', '?%%%'])(
+  'what an address says that nobody understands is as if it were not there: %s',
+  (search) => {
+    expect(parseView(search)).toMatchObject({ range: '24h', fromMs: 0, toMs: 0 });
+  },
+);
+
+test('a range that ends now moves on with the clock, one of its own does not', () => {
+  expect(reportQuery(day, 86_400_500)).toBe('from=500');
+  expect(reportQuery({ ...day, range: 'all', host: '' }, 5)).toBe('host=');
+  expect(reportQuery({ ...day, range: 'custom', fromMs: 1, toMs: 2 }, 5)).toBe('from=1&to=2');
+});
+
+test('steps in which nothing happened are there, as nothing; everything begins with the first that is known', () => {
+  const step = (atMs: number) => ({ atMs });
+  expect(fillSteps([step(20)], 10, { fromMs: 5, toMs: 41 })).toEqual([
+    { atMs: 0, step: null },
+    { atMs: 10, step: null },
+    { atMs: 20, step: step(20) },
+    { atMs: 30, step: null },
+    { atMs: 40, step: null },
+  ]);
+  expect(fillSteps([step(20)], 10, { fromMs: 0, toMs: 31 }).map(({ atMs }) => atMs)).toEqual([20, 30]);
+  expect(fillSteps([], 10, { fromMs: 0, toMs: 31 })).toEqual([]);
+  // However far apart, as many as there are.
+  expect(fillSteps([step(0), step(1e9)], 1, { fromMs: 0, toMs: 2e9 })).toHaveLength(2);
+});
+
+test('figures are written so that none lies', () => {
+  expect([formatMs(null), formatMs(0), formatMs(999.4), formatMs(1_500), formatMs(180_000)]).toEqual([
+    '–',
+    '0 ms',
+    '999 ms',
+    '1.5 s',
+    '3 min',
+  ]);
+  expect([formatShare(1, 0), formatShare(1, 3_000), formatPercent(0), formatPercent(12.6)]).toEqual([
+    '–',
+    '< 0.1 %',
+    '0 %',
+    '13 %',
+  ]);
+  expect([formatBytes(0), formatBytes(1_500), formatBytes(12e6)]).toEqual(['0 B', '1.5 kB', '12 MB']);
+  expect([formatName('host', 'direct'), formatName('video', 'direct'), formatName('browser', '')]).toEqual([
+    'opened by itself',
+    'direct',
+    'unknown',
+  ]);
+});
+
+test.each([
+  [0, '0 s'],
+  [29_400, '29 s'],
+  [900_000, '15 min'],
+  [3_599_000, '1 h'],
+  [10_800_000, '3 h'],
+  [11_160_000, '3 h 6 min'],
+  [604_800_000, '168 h'],
+])('%i ms are %s', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});

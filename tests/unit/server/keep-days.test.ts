@@ -1,0 +1,175 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startMaintenance } from '../../../server/store/start-maintenance.ts';
+import { testSid } from './support/log-batches.ts';
+import { startTestServer } from './support/start-test-server.ts';
+import { storeBatch } from './support/store-batches.ts';
+import { openStore, storePlace } from './support/store-place.ts';
+
+const dayMs = 86_400_000;
+/** A noon. */
+const start = 20_000.5 * dayMs;
+const sidOf = (name: string) => `${name}-0123456789abcdef`;
+const others = sidOf('others');
+
+const emptySummary = {
+  events: 0,
+  batches: 0,
+  duplicates: 0,
+  rejected: 0,
+  bytes: 0,
+  clients: 0,
+  missing: 0,
+  expired: { events: 0, clients: 0, missing: 0 },
+};
+
+test('a document goes as a whole when nothing has come of it for long enough, and what has gone is counted', async () => {
+  const place = await storePlace();
+  const store = await openStore(place);
+  const keepDays = 40;
+  await store.maintain({ nowMs: start, keepDays });
+  // Of the first the last batch comes late, of the second one event is missing and one was refused, the third is of today.
+  await store.insertBatch(storeBatch([1, 2], { sid: sidOf('lives'), receivedMs: start }));
+  await store.insertBatch(storeBatch([1, 3, 5], { sid: testSid, receivedMs: start, rejectedSeqs: [4] }));
+  await store.insertBatch(storeBatch([3], { sid: sidOf('lives'), receivedMs: start + 30 * dayMs }));
+  const today = start + 41 * dayMs;
+  await store.insertBatch(storeBatch([1], { sid: others, receivedMs: today }));
+  const before = await store.summary();
+  expect(before).toEqual({
+    ...emptySummary,
+    events: 7,
+    batches: 4,
+    rejected: 1,
+    bytes: 40,
+    clients: 3,
+    missing: 1,
+  });
+
+  expect(await store.maintain({ nowMs: today, keepDays })).toEqual({ ok: true, value: undefined });
+  expect(await store.summary()).toEqual({
+    ...before,
+    events: 4,
+    clients: 2,
+    missing: 0,
+    expired: { events: 3, clients: 1, missing: 1 },
+  });
+  expect((await store.events.after(0, 10)).map(({ sid, seq }) => [sid, seq])).toEqual([
+    [sidOf('lives'), 1],
+    [sidOf('lives'), 2],
+    [sidOf('lives'), 3],
+    [others, 1],
+  ]);
+  expect(await place.sql('SELECT * FROM rejections')).toEqual([]);
+  expect(await store.gaps.after(0, 10)).toEqual([]);
+  // What lives on is still known event by event.
+  expect(await store.insertBatch(storeBatch([2, 4], { sid: sidOf('lives'), receivedMs: today }))).toEqual({
+    ok: true,
+    value: { accepted: 1, duplicates: 1 },
+  });
+  expect(await store.storedRanges(sidOf('lives'), 1)).toMatchObject({ value: { stored: [[1, 4]] } });
+  // A second time there is nothing to do.
+  await store.maintain({ nowMs: today, keepDays });
+  expect(await store.summary()).toMatchObject({ events: 5, expired: { events: 3 } });
+});
+
+test('without a number of days all is kept, however old', async () => {
+  const store = await openStore();
+  await store.insertBatch(storeBatch([1], { receivedMs: start }));
+  await store.maintain({ nowMs: start + 10_000 * dayMs, keepDays: null });
+  expect(await store.summary()).toMatchObject({ events: 1, expired: { events: 0 } });
+});
+
+test('many documents, and one of very many events, go in steps until none is left', async () => {
+  const store = await openStore();
+  await store.maintain({ nowMs: start, keepDays: null });
+  const insert = [];
+  for (let n = 0; n < 1_100; n++)
+    insert.push(store.insertBatch(storeBatch([1], { sid: sidOf(`many${n}`), receivedMs: start })));
+  for (let first = 1; first < 3_000; first += 100) {
+    const seqs = Array.from({ length: 100 }, (_, index) => first + index);
+    insert.push(store.insertBatch(storeBatch(seqs, { sid: sidOf('long'), receivedMs: start })));
+  }
+  await Promise.all(insert);
+  await store.maintain({ nowMs: start + 40 * dayMs, keepDays: 31 });
+  expect(await store.summary()).toMatchObject({
+    events: 0,
+    clients: 0,
+    expired: { events: 4_100, clients: 1_101, missing: 0 },
+  });
+  expect(await store.events.after(0, 10)).toEqual([]);
+});
+
+test('entries of the log and errors go by their own age', async () => {
+  const place = await storePlace();
+  const store = await openStore(place);
+  const entry = (n: number) => ({ n, kind: 'k', timeMs: 1, fieldsJson: '{}' });
+  const log = { droppedCount: 2, contextJson: '{}' };
+  await store.insertProviderLog({ ...log, sid: testSid, receivedMs: start, entries: [entry(1)] });
+  await store.insertProviderLog({ ...log, sid: others, receivedMs: start, entries: [entry(1)] });
+  await store.insertProviderLog({ ...log, sid: others, receivedMs: start + 40 * dayMs, entries: [entry(2)] });
+  const error = {
+    sid: testSid,
+    source: 'page',
+    level: 'ERROR',
+    type: 'Error',
+    message: '',
+    line: 0,
+    stack: '',
+    clientName: '',
+    clientVersion: '',
+    paramsJson: '{}',
+  } as const;
+  await store.insertError({ ...error, fingerprint: 'old', id: '1' }, start);
+  await store.insertError({ ...error, fingerprint: 'new', id: '2' }, start + 40 * dayMs);
+  await store.maintain({ nowMs: start + 40 * dayMs, keepDays: 31 });
+  expect((await store.providerLog.after(0, 10)).map(({ sid, n }) => [sid, n])).toEqual([[others, 2]]);
+  expect(await place.sql('SELECT sid FROM provider_log_clients')).toEqual([{ sid: others }]);
+  expect((await store.errors.after(0, 10)).map(({ fingerprint }) => fingerprint)).toEqual(['new']);
+});
+
+test('the server does it at its start', async () => {
+  const { options } = await storePlace();
+  const store = await openStore({ options, sql: async () => [] });
+  await store.insertBatch(storeBatch([1], { receivedMs: start }));
+  const server = await startTestServer({ ...options, keepDays: 31 }, () => start + 32 * dayMs);
+  await expect.poll(() => store.summary()).toMatchObject({ events: 0, expired: { events: 1 } });
+  expect(server.errors).toEqual([]);
+});
+
+test('it is done again after a day, after ten minutes where it could not be, and never after the stop', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const store = await openStore();
+  const results = [
+    { ok: false as const, error: { code: 'STORE_AWAY' as const, message: '' } },
+    { ok: true as const, value: undefined },
+  ];
+  const errors: unknown[] = [];
+  const days: (number | null)[] = [];
+  const stop = startMaintenance({
+    store: {
+      ...store,
+      async maintain({ keepDays }) {
+        days.push(keepDays);
+        if (days.length === 3) throw new Error('broken');
+        return results[days.length - 1] ?? { ok: true, value: undefined };
+      },
+    },
+    keepDays: 31,
+    now: () => start,
+    reportError: (error) => errors.push(error),
+  });
+  await vi.advanceTimersByTimeAsync(599_999);
+  expect(days).toEqual([31]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(days).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(dayMs);
+  expect(days).toHaveLength(3);
+  expect(errors).toMatchObject([{ message: 'broken' }]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(days).toHaveLength(4);
+  await stop();
+  await vi.advanceTimersByTimeAsync(10 * dayMs);
+  expect(days).toHaveLength(4);
+});

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import type { EventStore } from '../../../../server/store/event-store.ts';
+import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
+import { linkLimits } from '../../../../server/store/postgres/postgres-link.ts';
+import type { ReportFilter } from '../../../../server/store/reports/reports.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
+import { storeBatch } from '../support/store-batches.ts';
+
+const all: ReportFilter = { fromMs: 0, toMs: 1_000, videoId: null, host: null, browser: null };
+
+async function openWith(database: TestDatabase, limits: Partial<typeof linkLimits>): Promise<EventStore> {
+  const opened = await openPostgresStore(database.hosts, {
+    tell: () => {},
+    limits: { ...linkLimits, ...limits },
+  });
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.close());
+  return opened.value;
+}
+
+/** Another program's transaction. */
+async function openOther({ url }: TestDatabase): Promise<pg.Client> {
+  const other = new pg.Client(url);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('BEGIN');
+  return other;
+}
+
+/** Resolves when so many of the store's questions wait for a lock. */
+const waitingFor = (database: TestDatabase, count: number) =>
+  expect
+    .poll(() => database.sql('SELECT count(DISTINCT pid) AS waiting FROM pg_locks WHERE NOT granted'))
+    .toEqual([{ waiting: count }]);
+
+test('as many reports at once as there are connections leave the intake its own', async () => {
+  const database = await createDatabase();
+  const store = await openWith(database, { poolCount: 3, reportsCount: 2, connectMs: 300 });
+  // Reports that take long: they wait for this one.
+  const other = await openOther(database);
+  await other.query('LOCK TABLE playbacks IN ACCESS EXCLUSIVE MODE');
+  const reports = Array.from({ length: 9 }, (_, n) =>
+    n % 3 === 0 ? store.reports.overview(all) : store.reports.dashboard(all),
+  );
+  await waitingFor(database, 2);
+  for (const seq of [1, 2, 3])
+    expect(await store.insertBatch(storeBatch([seq]))).toMatchObject({ value: { accepted: 1 } });
+  expect(await store.summary()).toMatchObject({ events: 3 });
+  await other.query('COMMIT');
+  expect(await Promise.all(reports)).toHaveLength(9);
+});
+
+test('of reports that would pile up the last are told that the store is busy', async () => {
+  const database = await createDatabase();
+  const store = await openWith(database, { reportsCount: 1, reportsWaitingCount: 1 });
+  const other = await openOther(database);
+  await other.query('LOCK TABLE playbacks IN ACCESS EXCLUSIVE MODE');
+  const first = store.reports.overview(all);
+  await waitingFor(database, 1);
+  const second = store.reports.playbackRows(all, 0, 1);
+  await expect(store.reports.dashboard(all)).rejects.toMatchObject({ failure: { code: 'STORE_BUSY' } });
+  await other.query('COMMIT');
+  expect(await first).toMatchObject({ playbacks: 0 });
+  expect(await second).toEqual([]);
+  // Their turns have come back.
+  expect(await store.reports.dashboard(all)).toMatchObject({ totals: { playbacks: 0 } });
+});
+
+test('a report that fails gives its turn on', async () => {
+  const database = await createDatabase();
+  const store = await openWith(database, { reportsCount: 1, statementMs: 200 });
+  const other = await openOther(database);
+  await other.query('LOCK TABLE playbacks IN ACCESS EXCLUSIVE MODE');
+  await expect(store.reports.overview(all)).rejects.toMatchObject({ failure: { code: 'STORE_BUSY' } });
+  await other.query('COMMIT');
+  expect(await store.reports.overview(all)).toMatchObject({ playbacks: 0 });
+});
+
+test('what is stored while a report is being read is in none of its figures', async () => {
+  const database = await createDatabase();
+  const store = await openWith(database, {});
+  await store.insertBatch(storeBatch([1]));
+  // The report has read all but what pages lost, for which it waits, and the errors.
+  const other = await openOther(database);
+  await other.query('LOCK TABLE provider_log IN ACCESS EXCLUSIVE MODE');
+  const report = store.reports.dashboard(all);
+  await waitingFor(database, 1);
+  await other.query(`INSERT INTO errors
+    (fingerprint, count, first_received_ms, last_received_ms, last_id, last_sid, source, level, type, message, line, stack,
+     client_name, client_version, params) VALUES ('f', 1, 5, 5, 'i', 's', 'page', 'ERROR', 't', 'm', 1, '', 'c', 'v', '{}')`);
+  await other.query('COMMIT');
+  expect((await report).errors).toEqual([]);
+  expect((await store.reports.dashboard(all)).errors).toHaveLength(1);
+});
+
+test('reading a report holds back no partition that is to be made', async () => {
+  const database = await createDatabase();
+  const store = await openWith(database, {});
+  const day = 86_400_000;
+  await store.insertBatch(storeBatch([1], { receivedMs: 40 * day }));
+  const other = await openOther(database);
+  await other.query('LOCK TABLE provider_log IN ACCESS EXCLUSIVE MODE');
+  const report = store.reports.dashboard(all);
+  await waitingFor(database, 1);
+  expect(await store.maintain({ nowMs: 40 * day, keepDays: null })).toMatchObject({ ok: true });
+  await other.query('COMMIT');
+  expect(await report).toMatchObject({ accounting: { stored: 1 } });
+});

@@ -1,0 +1,246 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+import { connect } from 'node:tls';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { runNginx } from '../../../e2e/support/run-nginx.ts';
+import { collectorLimits } from '../../../shared/limits.ts';
+import { logBatch, logEvent } from './support/log-batches.ts';
+import { bundledMediaDir } from './support/media-samples.ts';
+import { rawRequest } from './support/raw-request.ts';
+import { configFile, freePort, makeCertificate, proxyProgram, runProxy } from './support/run-proxy.ts';
+import { startTestServer } from './support/start-test-server.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+const docs = readFileSync(new URL('../../../docs/self-hosting.md', import.meta.url), 'utf8');
+
+/** @returns what docs/self-hosting.md says in that language, with a place of its own on this machine */
+function fromDocs(language: string, replacements: readonly (readonly [string, string])[]): string {
+  const text = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(docs)?.[1] ?? '';
+  return replacements.reduce((changed, [before, after]) => {
+    expect(changed, `the ${language} of the docs`).toContain(before);
+    return changed.replace(before, after);
+  }, text);
+}
+
+interface Proxy {
+  port: number;
+  /** Where it listens for those who come without TLS; `null` if this test has it listen nowhere. */
+  plainPort: number | null;
+}
+
+async function startNginx(serverPort: number): Promise<Proxy> {
+  const [port, plainPort, certificate] = [freePort(), freePort(), makeCertificate()];
+  const block = fromDocs('nginx', [
+    ['127.0.0.1:4400', `127.0.0.1:${serverPort}`],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+    ['/etc/ssl/video.example/fullchain.pem', `${certificate}/cert.pem`],
+    ['/etc/ssl/video.example/key.pem', `${certificate}/key.pem`],
+  ]);
+  onTestFinished(await runNginx(tempDirectory(), block, port));
+  return { port, plainPort };
+}
+
+async function startCaddy(serverPort: number): Promise<Proxy> {
+  const [port, certificate] = [freePort(), makeCertificate()];
+  const site = fromDocs('caddyfile', [
+    ['127.0.0.1:4400', `127.0.0.1:${serverPort}`],
+    [
+      'video.example {',
+      `https://video.example:${port} {\n  bind 127.0.0.1\n  tls ${certificate}/cert.pem ${certificate}/key.pem`,
+    ],
+  ]);
+  const file = configFile('Caddyfile', `{\n  admin off\n  auto_https disable_redirects\n}\n${site}`);
+  const program = proxyProgram('CADDY_PATH', 'caddy');
+  const args = ['--config', file, '--adapter', 'caddyfile'];
+  execFileSync(program, ['adapt', ...args], { stdio: 'pipe' });
+  await runProxy(program, ['run', ...args], port);
+  return { port, plainPort: null };
+}
+
+interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As they came, the doubled ones twice. */
+  names: string[];
+  body: Buffer;
+}
+
+type Options = { method?: string; headers?: Record<string, string>; body?: string };
+
+/** As a browser would ask for `https://video.example`, over HTTP/1.1. */
+function ask(
+  { port }: Proxy,
+  path: string,
+  { method = 'GET', headers = {}, body }: Options = {},
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        servername: 'video.example',
+        // Nobody has signed this one.
+        rejectUnauthorized: false,
+        agent: false,
+        headers: { Host: 'video.example', ...headers },
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            names: incoming.rawHeaders
+              .filter((_, index) => index % 2 === 0)
+              .map((name) => name.toLowerCase()),
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function alpn({ port }: Proxy): Promise<string | false | null> {
+  return new Promise((resolve, reject) => {
+    const options = { port, host: '127.0.0.1', servername: 'video.example', rejectUnauthorized: false };
+    const socket = connect({ ...options, ALPNProtocols: ['h2', 'http/1.1'] }, () => {
+      resolve(socket.alpnProtocol);
+      socket.destroy();
+    });
+    socket.on('error', reject);
+  });
+}
+
+/** A connection's own; and what every proxy says of itself. */
+const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'server', 'alt-svc', 'via'];
+
+/** The player page's policy and its links name the address that clients see; in a link it stands once more, encoded. */
+const asOverHttps = (headers: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string'
+        ? value.replaceAll(/http(:\/\/|%3A%2F%2F)video\.example/g, 'https$1video.example')
+        : value,
+    ]),
+  );
+
+const withoutConnection = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)));
+
+const playlist = '/live/offstage007/offstage004/video-540p.m3u8';
+const nowMs = Date.UTC(2026, 5, 1);
+const sequence = (nowMs - Date.UTC(2020, 0, 1)) / 2_000;
+
+test.each([
+  ['nginx', startNginx],
+  ['Caddy', startCaddy],
+])(
+  'behind %s as the docs configure it everything is as it is without, and by https',
+  async (_name, start) => {
+    const clock = { nowMs: nowMs + 510 };
+    const server = await startTestServer({ mediaDir: bundledMediaDir }, () => clock.nowMs);
+    const proxy = await start(server.embedPort);
+    expect(await alpn(proxy)).toBe('h2');
+
+    // Headers: none is lost, none comes twice, and one comes to them.
+    for (const [path, options] of [
+      ['/embed/offstage001'],
+      ['/embed/offstage001', { method: 'HEAD' }],
+      ['/assets/main-abc.js'],
+      ['/assets/none.js'],
+      ['/media/offstage001.mp4', { headers: { Range: 'bytes=100-199' } }],
+      ['/media/offstage001.mp4', { headers: { Range: 'bytes=999999999-' } }],
+      [
+        '/youtubei/v1/log_event',
+        { method: 'OPTIONS', headers: { Origin: 'null', 'Access-Control-Request-Method': 'POST' } },
+      ],
+      ['/youtubei/v1/log_event', { method: 'POST', body: '{' }],
+      [playlist],
+      ['/generate_204'],
+      ['/none'],
+    ] as [string, Options?][]) {
+      const direct = await rawRequest(server.embed, path, {
+        ...options,
+        headers: { Host: 'video.example', ...options?.headers },
+      });
+      const { status, headers, names, body } = await ask(proxy, path, options);
+      expect([path, status]).toEqual([path, direct.status]);
+      expect({ path, ...withoutConnection(headers) }).toEqual({
+        path,
+        ...asOverHttps(withoutConnection(direct.headers)),
+        'strict-transport-security': 'max-age=31536000',
+      });
+      expect(names, path).toEqual([...new Set(names)]);
+      if (status === 206) expect(body).toHaveLength(100);
+    }
+
+    // The operator's telemetry is nobody's outside, and addresses begin with https.
+    expect((await ask(proxy, '/telemetry/summary')).status).toBe(401);
+    expect((await ask(proxy, '/')).body.toString()).toContain(`"https://video.example:${server.demoPort}/"`);
+
+    const watchPage = (await ask(proxy, '/watch/offstage001')).body.toString();
+    expect(watchPage).toContain(
+      '<meta property="og:video" content="https://video.example/embed/offstage001">',
+    );
+    expect(watchPage).not.toContain('http://video.example');
+    const shared = encodeURIComponent('https://video.example/watch/offstage001');
+    const oembed = (await ask(proxy, `/oembed?url=${shared}`)).body.toString();
+    expect(JSON.parse(oembed)).toMatchObject({ provider_url: 'https://video.example/' });
+
+    // A page's last beacon is stored.
+    const events = [logEvent(1), logEvent(2, { payload: { text: '' } })];
+    const bytes = Buffer.byteLength(JSON.stringify(logBatch(events)));
+    events[1] = logEvent(2, { payload: { text: 'x'.repeat(collectorLimits.beaconMaxBytes - bytes) } });
+    const beacon = JSON.stringify(logBatch(events));
+    expect(Buffer.byteLength(beacon)).toBe(collectorLimits.beaconMaxBytes);
+    const headers = { 'Content-Type': 'text/plain', Origin: 'null' };
+    const stored = await ask(proxy, '/youtubei/v1/log_event', { method: 'POST', headers, body: beacon });
+    expect([stored.status, JSON.parse(stored.body.toString())]).toEqual([
+      200,
+      expect.objectContaining({ accepted: 2 }),
+    ]);
+
+    // A request for a part that is not there yet is held until it is, and no other waits for it.
+    let isAnswered = false;
+    const held = ask(proxy, `${playlist}?_HLS_msn=${sequence}&_HLS_part=0`).then((reply) => {
+      isAnswered = true;
+      return reply;
+    });
+    expect((await ask(proxy, playlist)).body.toString()).not.toContain(`${sequence}.0",`);
+    expect(isAnswered).toBe(false);
+    clock.nowMs = nowMs + 520;
+    expect((await held).body.toString()).toContain(`${sequence}.0"`);
+
+    // What the server has compressed comes so, and once.
+    for (const [coding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = { headers: { 'Accept-Encoding': coding } };
+      const page = await ask(proxy, '/embed/offstage001', packed);
+      expect([page.headers['content-encoding'], page.headers.vary]).toEqual([
+        coding,
+        'Cookie, Accept-Language, Sec-Fetch-Site, User-Agent, Accept-Encoding',
+      ]);
+      expect(unpack(page.body).toString()).toContain('</html>');
+    }
+
+    if (proxy.plainPort === null) return;
+    const plain = await rawRequest(`http://127.0.0.1:${proxy.plainPort}`, '/embed/x?a=1', {
+      headers: { Host: 'video.example' },
+    });
+    expect([plain.status, plain.headers.location]).toEqual([308, 'https://video.example/embed/x?a=1']);
+  },
+);

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { csvLine } from '../../../../server/telemetry/csv-line.ts';
+import { isSession, makeSession } from '../../../../server/telemetry/operator-session.ts';
+import { wrongTokensPerMinute } from '../../../../server/telemetry/telemetry-routes.ts';
+import { qoeEventName } from '../../../../shared/qoe-event.ts';
+import { logBatch, logEvent } from '../support/log-batches.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { startTestServer, type TestServer } from '../support/start-test-server.ts';
+import { goodSummary, outcomes } from './tell-playbacks.ts';
+
+const outside = { 'X-Forwarded-For': '203.0.113.9' };
+
+function signIn(server: TestServer, token: string, headers: Record<string, string> = {}) {
+  return rawRequest(server.embed, '/telemetry/session', {
+    method: 'POST',
+    body: `token=${encodeURIComponent(token)}`,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  });
+}
+const cookieOf = (reply: { headers: Record<string, unknown> }) => String(reply.headers['set-cookie'] ?? '');
+
+test('who signs in with the token gets a cookie that scripts and other sites never see, and with it everything', async () => {
+  const server = await startTestServer({ token: 's3cret&' });
+  const form = await rawRequest(server.embed, '/telemetry/');
+  expect(form.status).toBe(401);
+  expect(form.body).toContain('<form method="post" action="session">');
+  const reply = await signIn(server, 's3cret&');
+  expect(reply.status).toBe(303);
+  expect(reply.headers.location).toBe('./');
+  expect(cookieOf(reply)).toMatch(
+    /^offstage_operator=\d+\.[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+  );
+  expect(cookieOf(reply)).not.toContain('s3cret');
+  const Cookie = cookieOf(reply).split(';')[0] ?? '';
+  for (const path of [
+    '/telemetry/',
+    '/telemetry/report',
+    '/telemetry/summary',
+    '/telemetry/assets/dashboard-abc.js',
+  ])
+    expect((await rawRequest(server.demo, path, { headers: { Cookie, ...outside } })).status).toBe(200);
+
+  const end = await rawRequest(server.embed, '/telemetry/session/end', {
+    method: 'POST',
+    headers: { Cookie },
+  });
+  expect(cookieOf(end)).toMatch(/^offstage_operator=; Path=\/; Max-Age=0; HttpOnly/);
+});
+
+test('over https the cookie is for https alone', async () => {
+  const server = await startTestServer({ token: 'secret' });
+  const reply = await signIn(server, 'secret', { 'X-Forwarded-Proto': 'https' });
+  expect(cookieOf(reply)).toMatch(/; Secure$/);
+});
+
+test.each([
+  ['another origin', { Origin: 'https://evil.example' }],
+  ['no origin', { Origin: 'null' }],
+  ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['another subdomain', { 'Sec-Fetch-Site': 'same-site' }],
+])('a form of a page of %s signs nobody in or out, whatever it says', async (_what, headers) => {
+  const server = await startTestServer({ token: 'secret' });
+  const reply = await signIn(server, 'secret', headers);
+  expect(reply.status).toBe(403);
+  expect(reply.headers['set-cookie']).toBeUndefined();
+  const end = await rawRequest(server.embed, '/telemetry/session/end', { method: 'POST', headers });
+  expect(end.status).toBe(403);
+});
+
+test('a session ends after twelve hours, and with its token', () => {
+  const session = makeSession('token', 1_000);
+  expect(isSession('token', session, 1_000 + 12 * 3_600_000 - 1_000)).toBe(true);
+  expect(isSession('token', session, 1_000 + 12 * 3_600_000)).toBe(false);
+  expect(isSession('other', session, 1_000)).toBe(false);
+  // Nobody lives longer by saying so.
+  expect(isSession('token', session.replace(/^\d+/, '99999999999'), 1_000)).toBe(false);
+  for (const odd of ['', '.', 'x', `1.${'a'.repeat(43)}`, `${session}x`])
+    expect(isSession('token', odd, 0)).toBe(false);
+});
+
+test.each([
+  ['the form', (server: TestServer, n: number) => signIn(server, `wrong${n}`)],
+  [
+    'cookies that it invents',
+    (server: TestServer, n: number) =>
+      rawRequest(server.embed, '/telemetry/', {
+        headers: { Cookie: `offstage_operator=${makeSession(`wrong${n}`, Date.now())}` },
+      }),
+  ],
+])('an address that guesses by %s soon has to wait, with the right token too', async (_what, guess) => {
+  const server = await startTestServer({ token: 'secret' });
+  for (let n = 0; n < wrongTokensPerMinute; n++) expect((await guess(server, n)).status).toBe(401);
+  const refused = await signIn(server, 'secret');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.body).toContain('too many wrong tokens');
+  expect(
+    (await rawRequest(server.embed, '/telemetry/summary', { headers: { Authorization: 'Bearer secret' } }))
+      .status,
+  ).toBe(429);
+});
+
+test('without a token nobody can sign in from outside, and is told what to do', async () => {
+  const server = await startTestServer();
+  expect((await rawRequest(server.demo, '/telemetry/')).status).toBe(200);
+  const refused = await rawRequest(server.demo, '/telemetry/', { headers: outside });
+  expect(refused.status).toBe(401);
+  expect(refused.body).toContain('--token');
+  expect(refused.body).not.toContain('<form');
+  expect((await signIn(server, '')).status).toBe(401);
+});
+
+test('a form that is too long is refused', async () => {
+  const server = await startTestServer({ token: 'secret' });
+  expect((await signIn(server, 'x'.repeat(20_000))).status).toBe(400);
+});
+
+test.each(['from=x', 'from=-1', 'to=1e3', 'from=5&to=5', 'video='.padEnd(400, 'x'), 'videos=a'])(
+  'a report of ?%s is refused in a sentence',
+  async (query) => {
+    const server = await startTestServer();
+    for (const path of ['report', 'playbacks.csv', 'playbacks.ndjson']) {
+      const reply = await rawRequest(server.embed, `/telemetry/${path}?${query}`);
+      expect(reply.status).toBe(400);
+      expect(JSON.parse(reply.body).error).toEqual({
+        code: 'BAD_QUERY',
+        message: expect.stringMatching(/\.$/),
+      });
+    }
+  },
+);
+
+/** Sends a viewer's playbacks by the intake. */
+async function tellPlaybacks(server: TestServer): Promise<void> {
+  const told = [
+    { name: 'embed_loaded', payload: { isFramed: true, loaderUrl: 'https://news.example/page' } },
+    ...Object.values(outcomes).map((outcome, n) => ({
+      name: qoeEventName,
+      payload: { ...goodSummary, ...outcome, cpn: `p${n}`, videoId: n === 0 ? '=cmd("x")' : 'plain' },
+    })),
+  ];
+  await fetch(`${server.embed}/youtubei/v1/video_stats`, {
+    method: 'POST',
+    headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    body: JSON.stringify(logBatch(told.map((event, n) => logEvent(n + 1, event)))),
+  });
+}
+
+test('a report tells what the intake took, by host and browser, and what was asked for', async () => {
+  const server = await startTestServer();
+  await tellPlaybacks(server);
+  const report = await (await fetch(`${server.demo}/telemetry/report?host=https://news.example`)).json();
+  expect(report).toMatchObject({
+    filter: { host: 'https://news.example', videoId: null },
+    totals: {
+      playbacks: 6,
+      failuresBeforeStart: 1,
+      failuresMidStream: 1,
+      exitsBeforeStart: 1,
+      autoplaysBlocked: 1,
+    },
+    browsers: [{ name: 'Firefox', playbacks: 6 }],
+    accounting: { created: 7, stored: 7, rejected: 0, missing: 0 },
+    errors: [],
+  });
+  expect(await (await fetch(`${server.demo}/telemetry/report?browser=Safari`)).json()).toMatchObject({
+    totals: { playbacks: 0 },
+  });
+});
+
+test('the playbacks of a report leave as CSV and as NDJSON; no spreadsheet takes a viewer’s text for a formula', async () => {
+  const server = await startTestServer();
+  await tellPlaybacks(server);
+  const csv = await fetch(`${server.embed}/telemetry/playbacks.csv`);
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="playbacks.csv"');
+  const lines = (await csv.text()).split('\r\n');
+  expect(lines).toHaveLength(8);
+  expect(lines[0]).toMatch(/^receivedMs,videoId,host,browser,/);
+  expect(lines[1]).toContain(`,"'=cmd(""x"")",https://news.example,Firefox,`);
+  const ndjson = await (await fetch(`${server.embed}/telemetry/playbacks.ndjson?video=plain`)).text();
+  const rows = ndjson
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(rows).toHaveLength(5);
+  expect(rows[0]).toMatchObject({ videoId: 'plain', browser: 'Firefox', rebufferCount: 2 });
+});
+
+test.each([
+  ['a,b', '"a,b"\r\n'],
+  ['a"b', '"a""b"\r\n'],
+  ['a\nb', '"a\nb"\r\n'],
+  ['@sum', "'@sum\r\n"],
+  ['-1', "'-1\r\n"],
+  [-1, '-1\r\n'],
+  [null, '\r\n'],
+])('a field of CSV that is %j is written as %j', (value, line) => {
+  expect(csvLine([value])).toBe(line);
+});

@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHealthRoutes } from '../../../../server/health/health-routes.ts';
+import { createStoreWatch } from '../../../../server/health/store-watch.ts';
+import type { StartOptions } from '../../../../server/start-options.ts';
+import { StoreError } from '../../../../server/store/store-driver.ts';
+import { logBatch, logEvent } from '../support/log-batches.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { startTestServer, testOptions } from '../support/start-test-server.ts';
+
+const runnerFile = fileURLToPath(new URL('../support/run-test-server.ts', import.meta.url));
+
+interface Running {
+  child: ChildProcess;
+  origin: string;
+  /** What it has printed, a line each. */
+  lines: Record<string, unknown>[];
+  ended: Promise<unknown>;
+}
+
+/** A server in a process of its own, which logs as JSON. */
+async function run(options: StartOptions): Promise<Running> {
+  const child = spawn(process.execPath, [runnerFile, JSON.stringify({ ...options, log: 'json' })], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const lines: Record<string, unknown>[] = [];
+  let rest = '';
+  child.stdout?.on('data', (chunk) => {
+    const parts = `${rest}${chunk}`.split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts.map((line) => JSON.parse(line)));
+  });
+  const ended = once(child, 'exit');
+  await expect.poll(() => lines.find(({ code }) => code === 'LISTENING')).toBeDefined();
+  const port = lines.find(({ code }) => code === 'LISTENING')?.port;
+  return { child, origin: `http://127.0.0.1:${port}`, lines, ended };
+}
+
+/** Sends a batch on a connection that is kept. */
+function sendBatch(
+  origin: string,
+  agent: Agent,
+  seq: number,
+): Promise<{ status: number; connection: string }> {
+  const body = JSON.stringify(logBatch([logEvent(seq)]));
+  return new Promise((resolve, reject) => {
+    const sent = request(`${origin}/youtubei/v1/log_event`, { method: 'POST', agent }, (reply) => {
+      reply.resume();
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, connection: reply.headers.connection ?? '' }),
+      );
+      reply.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+test('a balancer that looks at /readyz loses no request when a server stops under load, and no acknowledged event is lost', async () => {
+  const options = testOptions({ drainMs: 3_000 });
+  const { child, origin, lines, ended } = await run(options);
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const acknowledged: number[] = [];
+  const failures: unknown[] = [];
+  let isReady = true;
+  let closing = 0;
+  let next = 0;
+  const clients = Array.from({ length: 8 }, async () => {
+    while (isReady) {
+      next += 1;
+      const seq = next;
+      try {
+        const { status, connection } = await sendBatch(origin, agent, seq);
+        if (status === 200) acknowledged.push(seq);
+        else failures.push(status);
+        if (connection === 'close') closing += 1;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  });
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
+  child.kill('SIGTERM');
+  await expect.poll(async () => (await rawRequest(origin, '/readyz')).status).toBe(503);
+  expect(JSON.parse((await rawRequest(origin, '/readyz')).body).error.code).toBe('DRAINING');
+  // It lives, and takes what still comes.
+  expect((await rawRequest(origin, '/healthz')).status).toBe(200);
+  expect((await sendBatch(origin, agent, 1_000_000)).connection).toBe('close');
+  await expect.poll(() => closing).toBeGreaterThan(0);
+  isReady = false;
+  await Promise.all(clients);
+  await ended;
+  expect(failures).toEqual([]);
+  expect(child.exitCode).toBe(0);
+  expect(lines.map(({ code }) => code)).toEqual(['LISTENING', 'STOPPING', 'STOPPED']);
+  const store = new DatabaseSync(join(options.dataDir, 'events.sqlite'));
+  const stored = new Set(
+    store
+      .prepare('SELECT seq FROM events')
+      .all()
+      .map(({ seq }) => Number(seq)),
+  );
+  store.close();
+  expect(acknowledged.filter((seq) => !stored.has(seq))).toEqual([]);
+});
+
+test('a batch that is half here when the listener closes is taken whole, and answered', async () => {
+  const { child, origin, ended } = await run(testOptions());
+  const body = JSON.stringify(logBatch([logEvent(1)]));
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(origin).port) });
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(
+    `POST /youtubei/v1/log_event HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 10)}`,
+  );
+  // The server has read the head.
+  await expect.poll(() => answer).toContain('100 Continue');
+  child.kill('SIGTERM');
+  await expect
+    .poll(() =>
+      rawRequest(origin, '/healthz').then(
+        () => 'open',
+        (error) => error.code,
+      ),
+    )
+    .toBe('ECONNREFUSED');
+  socket.write(body.slice(10));
+  await once(socket, 'close');
+  expect(answer).toContain('HTTP/1.1 200 OK');
+  expect(answer).toMatch(/Connection: close/i);
+  expect(answer).toContain('"accepted":1');
+  await ended;
+  expect(child.exitCode).toBe(0);
+});
+
+test('a second signal ends it at once', async () => {
+  const { child, origin, ended } = await run(testOptions({ drainMs: 600_000 }));
+  child.kill('SIGTERM');
+  await expect.poll(async () => (await rawRequest(origin, '/readyz')).status).toBe(503);
+  child.kill('SIGTERM');
+  await ended;
+  expect(child.exitCode).toBe(1);
+});
+
+test('a server is ready when its store answers, and not when it does not; it lives either way', async () => {
+  const server = await startTestServer();
+  const ready = await rawRequest(server.embed, '/readyz');
+  expect(ready).toMatchObject({ status: 200, body: '{"status":"ready"}' });
+  expect(ready.headers['cache-control']).toBe('no-store');
+  const reported: unknown[] = [];
+  const broken = createHealthRoutes({
+    storeWatch: createStoreWatch(
+      { summary: () => Promise.reject(new Error('away')) },
+      { reportError: (error) => reported.push(error) },
+    ),
+    isDraining: () => false,
+  });
+  const reply = await broken.request('/readyz');
+  expect(reply.status).toBe(503);
+  expect(await reply.json()).toMatchObject({ error: { code: 'STORE_UNAVAILABLE' } });
+  expect((await broken.request('/healthz')).status).toBe(200);
+  expect(reported).toHaveLength(1);
+});
+
+test('a store that is away makes the server unready each time one asks, and is no failure that nobody expected', async () => {
+  const reported: unknown[] = [];
+  const message = 'The event store cannot be reached at the moment; send the request again later.';
+  const routes = createHealthRoutes({
+    storeWatch: createStoreWatch(
+      { summary: () => Promise.reject(new StoreError({ code: 'STORE_AWAY', message })) },
+      { reportError: (error) => reported.push(error) },
+    ),
+    isDraining: () => false,
+  });
+  for (const _ of [1, 2]) expect((await routes.request('/readyz')).status).toBe(503);
+  expect(reported).toEqual([]);
+});

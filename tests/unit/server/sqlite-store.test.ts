@@ -1,0 +1,210 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { EventStore } from '../../../server/store/event-store.ts';
+import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts';
+import { sqliteMigrations } from '../../../server/store/sqlite/sqlite-migrations.ts';
+import { apiCalls } from '../../../shared/api-calls.ts';
+import { logBatch, logEvent, testSid } from './support/log-batches.ts';
+import { rawRequest } from './support/raw-request.ts';
+import { startTestServer, type TestServer } from './support/start-test-server.ts';
+import { storeBatch } from './support/store-batches.ts';
+import { openSqliteFile } from './support/store-place.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+const stored = (accepted: number, duplicates: number) => ({ ok: true, value: { accepted, duplicates } });
+
+test('refuses a store of a later version, and leaves it as it is', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  await openSqliteFile(file).close();
+  const later = new DatabaseSync(file);
+  later.exec('PRAGMA user_version = 99');
+  later.close();
+  expect(openSqliteStore(file)).toEqual({
+    ok: false,
+    error: {
+      code: 'STORE_NEWER',
+      message: `The event store ${file} has version 99, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or give another directory with --data.`,
+    },
+  });
+  const unchanged = new DatabaseSync(file);
+  expect(unchanged.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+  unchanged.close();
+});
+
+test('refuses a file that is no store, and a directory that is not there', () => {
+  const directory = tempDirectory();
+  const file = join(directory, 'events.sqlite');
+  writeFileSync(file, 'this is not a database, but it is long enough to be taken for one'.repeat(20));
+  expect(openSqliteStore(file)).toMatchObject({ ok: false, error: { code: 'STORE_UNREADABLE' } });
+  expect(openSqliteStore(join(directory, 'none/events.sqlite'))).toMatchObject({
+    ok: false,
+    error: { code: 'STORE_UNREADABLE' },
+  });
+});
+
+/** A store, with the connection that it uses. */
+function openWithConnection(file: string): { store: EventStore; connection: DatabaseSync } {
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  const store = openSqliteFile(file);
+  const connection = exec.mock.contexts[0];
+  exec.mockRestore();
+  if (!(connection instanceof DatabaseSync)) throw new Error('the store has not used its connection');
+  return { store, connection };
+}
+
+test('an acknowledged event survives a power loss: the log is written through before the answer', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  // `synchronous` belongs to a connection and not to the file, so it is asked of the store's own.
+  const { store, connection } = openWithConnection(file);
+  expect(connection.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  expect(connection.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  await store.insertBatch(storeBatch([1]));
+  // A second reader sees what is committed, while the first one is still open.
+  const reader = new DatabaseSync(file);
+  expect(reader.prepare('SELECT count(*) AS count FROM events').get()).toEqual({ count: 1 });
+  reader.close();
+});
+
+test('waits only for an instant while another program writes, says so, and stores the batch when it comes again', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const { store, connection } = openWithConnection(file);
+  expect(connection.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 100 });
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  expect(await store.insertBatch(storeBatch([1]))).toMatchObject({
+    ok: false,
+    error: { code: 'STORE_BUSY' },
+  });
+  expect(await store.countRefusedBatch(7, 5)).toMatchObject({ ok: false, error: { code: 'STORE_BUSY' } });
+  other.exec('COMMIT');
+  expect(await store.insertBatch(storeBatch([1]))).toEqual(stored(1, 0));
+  expect(await store.summary()).toEqual({
+    events: 1,
+    batches: 1,
+    duplicates: 0,
+    rejected: 0,
+    bytes: 10,
+    clients: 1,
+    missing: 0,
+    expired: { events: 0, clients: 0, missing: 0 },
+  });
+});
+
+test('finds documents with holes without looking at those that have none', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const events = openSqliteFile(file);
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  onTestFinished(() => prepare.mockRestore());
+  await events.gaps.after(0, 10);
+  await events.gaps.rowBeforeNewest(10);
+  const queries = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes('from "clients"'));
+  expect(queries).toHaveLength(2);
+  const reader = new DatabaseSync(file);
+  onTestFinished(() => reader.close());
+  for (const query of queries) {
+    const plan = reader.prepare(`EXPLAIN QUERY PLAN ${query}`).all(1, 1);
+    expect(plan).toHaveLength(1);
+    expect(plan[0]?.detail).toContain('INDEX clients_with_gaps');
+  }
+});
+
+test('a receipt is one query, and reads nothing but the index of event numbers', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const events = openSqliteFile(file);
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  onTestFinished(() => prepare.mockRestore());
+  await events.storedRanges(testSid, 1);
+  const queries = prepare.mock.calls.map(([sql]) => sql);
+  expect(queries).toHaveLength(1);
+  const reader = new DatabaseSync(file);
+  onTestFinished(() => reader.close());
+  const plan = reader.prepare(`EXPLAIN QUERY PLAN ${queries[0]}`).all(testSid, 1, 1, 1);
+  const onEvents = plan.map(({ detail }) => String(detail)).filter((detail) => detail.includes('events'));
+  expect(onEvents).toEqual([
+    'SEARCH events USING COVERING INDEX sqlite_autoindex_events_1 (sid=? AND seq>?)',
+  ]);
+});
+
+const send = (server: TestServer, path: string, body: string) =>
+  rawRequest(server.embed, path, { method: 'POST', body });
+const subscribePath = `/youtubei/v1/${apiCalls.subscribe.path}`;
+const subscription = JSON.stringify({
+  context: {
+    client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
+    user: { enableSafetyMode: false, lockedSafetyMode: false },
+    request: {},
+    adSignalsInfo: { params: [] },
+    clickTracking: {},
+  },
+  channelIds: ['UC1'],
+});
+const entries = JSON.stringify({
+  ...logBatch([]),
+  droppedCount: 0,
+  entries: [{ n: 1, kind: 'k', timeMs: 1, fields: {} }],
+});
+
+test.each([
+  ['a batch', '/youtubei/v1/log_event', JSON.stringify(logBatch([logEvent(1)])), 200],
+  ['a body that it refuses', '/youtubei/v1/log_event', 'junk', 400],
+  ['entries of the log', '/log', entries, 200],
+  ['a command', subscribePath, subscription, 200],
+])(
+  'answers %s with 503 while another program writes to the store, and takes it when it comes again',
+  async (_what, path, body, status) => {
+    const dataDir = tempDirectory();
+    const server = await startTestServer({ dataDir });
+    const other = new DatabaseSync(join(dataDir, 'events.sqlite'));
+    onTestFinished(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    const reply = await send(server, path, body);
+    expect(reply.status).toBe(503);
+    expect(reply.body).toContain('STORE_BUSY');
+    expect(reply.headers['retry-after']).toBe('1');
+    expect(reply.headers['access-control-expose-headers']).toContain('Retry-After');
+    other.exec('COMMIT');
+    expect((await send(server, path, body)).status).toBe(status);
+    expect(server.errors).toEqual([]);
+  },
+);
+
+test('on a full disk nothing is acknowledged, the sender is told to come again, and does when there is room', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const { store, connection } = openWithConnection(file);
+  await store.insertBatch(storeBatch([1]));
+  const pages = Number(connection.prepare('PRAGMA page_count').get()?.page_count);
+  connection.exec(`PRAGMA max_page_count = ${pages}`);
+  const large = storeBatch([2], { clientEventId: 'x'.repeat(100_000) });
+  const refused = await Promise.all([store.insertBatch(large), store.insertBatch(storeBatch([3]))]);
+  expect(refused).toMatchObject([
+    { ok: false, error: { code: 'STORE_FULL' } },
+    { ok: false, error: { code: 'STORE_FULL' } },
+  ]);
+  expect(await store.summary()).toMatchObject({ events: 1, batches: 1 });
+  // What needs no room goes on.
+  expect(await store.storedRanges(testSid, 1)).toMatchObject({ value: { stored: [[1, 1]] } });
+  connection.exec(`PRAGMA max_page_count = ${pages + 1_000}`);
+  expect(await store.insertBatch(large)).toEqual(stored(1, 0));
+});
+
+test('answers 507 on a full disk', async () => {
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  const server = await startTestServer({ dataDir: tempDirectory() });
+  const connection = exec.mock.contexts[0];
+  exec.mockRestore();
+  if (!(connection instanceof DatabaseSync)) throw new Error('the store has not used its connection');
+  connection.exec('PRAGMA max_page_count = 1');
+  const events = Array.from({ length: 50 }, (_, index) =>
+    logEvent(index + 1, { payload: { text: 'x'.repeat(5_000) } }),
+  );
+  const reply = await send(server, '/youtubei/v1/log_event', JSON.stringify(logBatch(events)));
+  expect(reply).toMatchObject({ status: 507, headers: { 'retry-after': '60' } });
+  expect(JSON.parse(reply.body).error).toEqual({
+    code: 'STORE_FULL',
+    message: 'The event store has no room left; send the request again later.',
+  });
+  expect(server.errors).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { pageConfigSchema } from '../../../../shared/page-config.ts';
+import { rawRequest } from './raw-request.ts';
+
+/** A player page as a browser gets it, with its config. */
+export async function openPage(origin: string, path: string, headers: Record<string, string> = {}) {
+  const reply = await rawRequest(origin, path, { headers });
+  const json =
+    /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(reply.body)?.[1] ?? '';
+  return { ...reply, config: v.parse(pageConfigSchema, JSON.parse(json)) };
+}

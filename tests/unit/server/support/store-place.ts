@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished } from 'vitest';
+import type { StartOptions } from '../../../../server/start-options.ts';
+import type { EventStore } from '../../../../server/store/event-store.ts';
+import { openStore as open } from '../../../../server/store/open-store.ts';
+import { openSqliteStore } from '../../../../server/store/sqlite/open-sqlite-store.ts';
+import { borrowDatabase } from './postgres-database.ts';
+import { tempDirectory } from './temp-directory.ts';
+
+/** An empty store of the kind that this run is about; it is gone after the test. */
+export interface StorePlace {
+  options: Pick<StartOptions, 'dataDir' | 'postgres'>;
+  /** Another program's look at it, or change. */
+  sql(text: string): Promise<Record<string, unknown>[]>;
+}
+
+export async function storePlace(): Promise<StorePlace> {
+  const dataDir = tempDirectory();
+  if (process.env.OFFSTAGE_TEST_STORE === 'postgres') {
+    const { hosts, sql } = await borrowDatabase();
+    return { options: { dataDir, postgres: hosts }, sql };
+  }
+  return {
+    options: { dataDir, postgres: null },
+    async sql(text) {
+      const database = new DatabaseSync(join(dataDir, 'events.sqlite'));
+      try {
+        return database
+          .prepare(text)
+          .all()
+          .map((row) => ({ ...row }));
+      } finally {
+        database.close();
+      }
+    },
+  };
+}
+
+/** A store that is closed after the test. */
+export async function openStore(place?: StorePlace): Promise<EventStore> {
+  const { options } = place ?? (await storePlace());
+  const opened = await open(options, () => {});
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.close());
+  return opened.value;
+}
+
+/** A store in a file of SQLite, whatever this run is about; it is closed after the test. */
+export function openSqliteFile(file: string): EventStore {
+  const opened = openSqliteStore(file);
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.close());
+  return opened.value;
+}

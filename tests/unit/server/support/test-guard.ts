@@ -1,0 +1,18 @@
+import { createGuard, type Guard, type GuardDeps } from '../../../../server/guard/create-guard.ts';
+import type { Library } from '../../../../server/library/scan-library.ts';
+
+/** What tests sign with. */
+export const testKey = 'a-key-of-tests-with-32-characters';
+
+/** The guard of a library without rules of its own, unless the test says otherwise. */
+export function testGuard(library: Library, changes: Partial<GuardDeps> = {}): Guard {
+  return createGuard({
+    library,
+    signingKey: testKey,
+    embedDomains: null,
+    signsAll: false,
+    signedMediaSec: 14_400,
+    now: Date.now,
+    ...changes,
+  });
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { queueLimits } from '../../../shared/services-limits.ts';
+import { type Deliver, failed, type Outcome } from '../../../worker/net/delivery.ts';
+import { createSplitting } from '../../../worker/net/split-too-large.ts';
+import type { RequestRow } from '../../../worker/queue/stored-rows.ts';
+import { context, makeEvent, sid } from './make-events.ts';
+
+const tooLarge: Outcome = { type: 'rejected', reason: '413', isTooLarge: true };
+
+function makeRequest(sizes: readonly number[], changes: Partial<RequestRow> = {}): RequestRow {
+  return {
+    id: 1,
+    sid,
+    owner: sid,
+    endpoint: 'log_event',
+    context,
+    events: sizes.map((size, index) => makeEvent(index + 1, { json: 'x'.repeat(size) })),
+    clientEventId: 'batch-1',
+    status: 'QUEUED',
+    timestampMs: 0,
+    statusSinceMs: 0,
+    sendCount: 1,
+    rejectionCount: 0,
+    ...changes,
+  };
+}
+
+/** A proxy that takes at most so many characters, before an intake that answers as it is told. */
+function setUp(
+  maxChars: number,
+  answer: (seqs: number[]) => Outcome = () => ({ type: 'delivered', rejectedSeqs: [] }),
+) {
+  const attempts: number[][] = [];
+  const deliver: Deliver = async ({ events }) => {
+    const seqs = events.map(({ seq }) => seq);
+    attempts.push(seqs);
+    return events.reduce((sum, { json }) => sum + json.length, 0) > maxChars ? tooLarge : answer(seqs);
+  };
+  return { attempts, deliver: createSplitting(deliver) };
+}
+
+test('what is too large for a proxy goes in halves, in order, and the next one at once', async () => {
+  const { attempts, deliver } = setUp(20);
+  expect(await deliver(makeRequest([10, 10, 10, 10]))).toEqual({ type: 'delivered', rejectedSeqs: [] });
+  expect(attempts).toEqual([
+    [1, 2, 3, 4],
+    [1, 2],
+    [3, 4],
+  ]);
+  await deliver(makeRequest([10, 10, 10, 10]));
+  expect(attempts.slice(3)).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  await deliver(makeRequest([10, 10]));
+  expect(attempts.slice(5)).toEqual([[1, 2]]);
+});
+
+test('an event that is too large alone is lost and named, and its neighbours arrive', async () => {
+  const { deliver } = setUp(20);
+  expect(await deliver(makeRequest([10, 30, 10]))).toEqual({ type: 'delivered', rejectedSeqs: [2] });
+  expect(await deliver(makeRequest([30]))).toEqual(tooLarge);
+});
+
+test('however large events are, each arrives exactly once or is named, if it is larger than may be', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 30 }),
+      async (sizes) => {
+        const arrived: number[] = [];
+        const { deliver } = setUp(25, (seqs) => {
+          arrived.push(...seqs);
+          return { type: 'delivered', rejectedSeqs: [] };
+        });
+        const outcome = await deliver(makeRequest(sizes));
+        const lost = sizes.flatMap((size, index) => (size > 25 ? [index + 1] : []));
+        expect(outcome).toEqual({ type: 'delivered', rejectedSeqs: lost });
+        expect(arrived).toEqual(sizes.map((_, index) => index + 1).filter((seq) => !lost.includes(seq)));
+      },
+    ),
+  );
+});
+
+test('when the network fails between two halves all of it comes again, and the intake is asked first what it has', async () => {
+  const down = failed('down', { isDoubtful: false });
+  const { deliver } = setUp(20, (seqs) =>
+    seqs.includes(3) ? down : { type: 'delivered', rejectedSeqs: [] },
+  );
+  expect(await deliver(makeRequest([10, 10, 10, 10]))).toEqual({ ...down, isDoubtful: true });
+});
+
+test('a half that is refused is tried once more, and then lost without the other', async () => {
+  const refused: Outcome = { type: 'rejected', reason: '403', isTooLarge: false };
+  const { deliver } = setUp(20, (seqs) =>
+    seqs.includes(3) ? refused : { type: 'delivered', rejectedSeqs: [] },
+  );
+  expect(await deliver(makeRequest([10, 10, 10, 10]))).toEqual(refused);
+  const last = makeRequest([10, 10, 10, 10], { rejectionCount: queueLimits.retryCap });
+  expect(await deliver(last)).toEqual({ type: 'delivered', rejectedSeqs: [3, 4] });
+});
+
+test('what is refused for another reason is not split', async () => {
+  const refused: Outcome = { type: 'rejected', reason: '400', isTooLarge: false };
+  const { attempts, deliver } = setUp(100, () => refused);
+  expect(await deliver(makeRequest([10, 10]))).toEqual(refused);
+  expect(attempts).toHaveLength(1);
+});
