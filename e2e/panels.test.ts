@@ -145,9 +145,6 @@ test('a video is taken up where its viewer left it, begins anew if they want, an
   await page.keyboard.press('k');
   const chip = page.locator('.resume-chip');
   await expect(chip).toContainText(/Resumed at 0:4\d/);
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
-    .toBeGreaterThan(40);
   await tabTo(page, '[data-visual-element=start_over_button]');
   await page.keyboard.press('Enter');
   await expect(chip).toHaveCount(0);

@@ -35,6 +35,7 @@ const stateBefore: MediaState = {
   isLooping: false,
   error: null,
   seekCount: 0,
+  othersSeekCount: 0,
 };
 
 interface Running {

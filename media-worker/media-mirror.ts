@@ -104,7 +104,7 @@ export class MediaMirror extends EventTarget {
       isSeeking: this.#state.readyState > 0,
       isEnded: false,
     };
-    this.#deps.post({ type: 'seek', to: seconds });
+    this.#deps.post({ type: 'seek', to: seconds, othersSeekCount: this.#state.othersSeekCount });
   }
 
   get playbackRate(): number {

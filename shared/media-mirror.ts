@@ -16,6 +16,8 @@ export interface MediaState {
   error: { code: number; message: string } | null;
   /** How many of the worker's own seeks it has had: a state from before one of them says nothing of the time. */
   seekCount: number;
+  /** How many seeks of others it has had: the viewer's, the host's. */
+  othersSeekCount: number;
 }
 
 /** In CSS pixels. */
@@ -76,8 +78,8 @@ export type FromMediaWorker =
   /** A `MediaSourceHandle`, transferred, for the element's `srcObject`. Before `start` the page's markup hears of it, and of `detach`; of nothing else. */
   | { type: 'attach'; handle: unknown }
   | { type: 'detach' }
-  /** Seconds: hls.js sets the element's time. */
-  | { type: 'seek'; to: number }
+  /** Seconds: hls.js sets the element's time. `othersSeekCount`: of those that the worker had heard of. */
+  | { type: 'seek'; to: number; othersSeekCount: number }
   | { type: 'rate'; playbackRate: number }
   /** The lock is held: whoever is given it next knows that the worker has died. */
   | { type: 'alive' };

@@ -112,6 +112,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   disposal.abort();
+  await navigator.locks.request('offstage:cleanup', () => undefined);
   await removeAll();
 });
 
@@ -312,4 +313,21 @@ test('a page that ends before its turn does nothing', async () => {
   advance(startAfterMs);
   expect(timers).toEqual([]);
   expect(await names()).toEqual([ann]);
+});
+
+test('a page that ends while it waits for its turn takes nobody else’s', async () => {
+  let turns = 0;
+  locks = {
+    request: (...of: unknown[]) => {
+      turns++;
+      return Reflect.apply(navigator.locks.request, navigator.locks, of);
+    },
+    query: () => navigator.locks.query(),
+  } as LockManager;
+  await keep(ann, 'api/token');
+  start();
+  advance(startAfterMs);
+  await cleanUp();
+  expect(turns).toBe(1);
+  expect(await names()).toEqual([dataDatabaseName]);
 });

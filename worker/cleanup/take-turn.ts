@@ -37,6 +37,8 @@ export async function takeTurn(deps: CleanupTurnDeps, databases: readonly string
   }
 
   await whenIdle();
+  // Who has ended must not be at it when another embed asks: that one would leave it to nobody.
+  if (signal.aborted) return;
   if (locks === null) return clean();
   // Another embed that is at it does it for this one too.
   await locks.request('offstage:cleanup', { ifAvailable: true }, (lock) =>

@@ -1,6 +1,7 @@
 import {
   type MediaSize,
   type MediaState,
+  type MirroredEvent,
   mirroredEvents,
   type ToMediaWorker,
 } from '../../../shared/media-mirror.ts';
@@ -15,8 +16,8 @@ const timeEveryMs = { live: 1_000, other: 5_000 };
 export interface MediaMirror {
   state(): MediaState;
   size(): MediaSize;
-  /** A seek of the worker's. */
-  seek(seconds: number): void;
+  /** A seek of the worker's, which had heard of so many of others. Should it not know the newest of them, that one stands. */
+  seek(seconds: number, othersSeekCount: number): void;
 }
 
 export function mirrorMedia(
@@ -25,6 +26,11 @@ export function mirrorMedia(
   signal: AbortSignal,
 ): MediaMirror {
   let seekCount = 0;
+  let othersSeekCount = 0;
+  /** Of the worker, and its event has not come yet. */
+  let isOwnSeek = false;
+  /** The event of the seek that goes on has come. */
+  let isSeekTold = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function state(): MediaState {
@@ -40,21 +46,42 @@ export function mirrorMedia(
       isLooping: video.loop,
       error: error && { code: error.code, message: error.message },
       seekCount,
+      othersSeekCount,
     };
   }
+
+  function tell(event: MirroredEvent): void {
+    post({ type: 'media', event, state: state() });
+  }
+
+  video.addEventListener(
+    'seeking',
+    () => {
+      if (!isOwnSeek) othersSeekCount += 1;
+      isOwnSeek = false;
+      isSeekTold = true;
+    },
+    { signal },
+  );
+  video.addEventListener(
+    'seeked',
+    () => {
+      isSeekTold = false;
+    },
+    { signal },
+  );
 
   function size(): MediaSize {
     return { width: video.clientWidth, height: video.clientHeight, pixelRatio: devicePixelRatio };
   }
 
   for (const event of mirroredEvents)
-    if (event !== 'timeupdate')
-      video.addEventListener(event, () => post({ type: 'media', event, state: state() }), { signal });
+    if (event !== 'timeupdate') video.addEventListener(event, () => tell(event), { signal });
 
   /** Hears one, and the next some time later: to hear four a second would cost the main thread more than to tell of them. */
   function hearTime(): void {
     const hear = () => {
-      post({ type: 'media', event: 'timeupdate', state: state() });
+      tell('timeupdate');
       if (video.paused) hearTime();
       else timer = setTimeout(hearTime, timeEveryMs[video.duration < Infinity ? 'other' : 'live']);
     };
@@ -72,8 +99,16 @@ export function mirrorMedia(
   return {
     state,
     size,
-    seek(seconds) {
+    seek(seconds, heardCount) {
       seekCount += 1;
+      const isUntold = video.seeking && !isSeekTold && !isOwnSeek;
+      if (isUntold || heardCount !== othersSeekCount) {
+        // The worker took what was told of that seek for older than its own.
+        tell('seeking');
+        if (!video.seeking) tell('seeked');
+        return;
+      }
+      isOwnSeek = true;
       video.currentTime = seconds;
     },
   };

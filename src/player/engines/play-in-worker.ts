@@ -68,7 +68,7 @@ export function playInWorker({ video, order, serveEme, tell, onDeath }: WorkerPl
         video.srcObject = null;
         break;
       case 'seek':
-        mirror.seek(message.to);
+        mirror.seek(message.to, message.othersSeekCount);
         break;
       case 'rate':
         video.playbackRate = message.playbackRate;

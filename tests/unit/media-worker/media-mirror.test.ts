@@ -18,6 +18,7 @@ const playing: MediaState = {
   isLooping: false,
   error: null,
   seekCount: 0,
+  othersSeekCount: 0,
 };
 
 function makeMirror(state: Partial<MediaState> = {}) {
@@ -75,7 +76,7 @@ test('time stands still while the element waits, whatever it says of its data, u
 test('a seek of hls.js counts at once, and what the element said before it had it does not', () => {
   const { mirror, posted, events } = makeMirror();
   mirror.currentTime = 35;
-  expect(posted.at(-1)).toEqual({ type: 'seek', to: 35 });
+  expect(posted.at(-1)).toEqual({ type: 'seek', to: 35, othersSeekCount: 0 });
   expect([mirror.currentTime, mirror.seeking]).toEqual([35, true]);
   mirror.hear('timeupdate', { ...playing, currentTime: 10.2 });
   mirror.hear('seeked', { ...playing, currentTime: 10.2 });
