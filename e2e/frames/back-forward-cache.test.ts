@@ -25,3 +25,31 @@ test('the back/forward cache keeps a host page with an embed, and the embed goes
   expect(await leaveAndReturn(page)).toBe(true);
   await host.untilPlayed(1);
 });
+
+test('a page that the browser keeps keeps no services worker; when it comes back another one goes on, every time', async ({
+  page,
+  server,
+}) => {
+  const lateScriptHasRun = scriptRuns(page, /start-when-idle/);
+  await page.goto(`${server.embedOrigin}/embed/offstage002`);
+  await lateScriptHasRun();
+  const startedMs = () =>
+    page.evaluate(() => performance.getEntriesByName('offstage:services-answered')[0]?.startTime ?? -1);
+  for (let time = 0; time < 2; time++) {
+    await expect.poll(startedMs).toBeGreaterThan(0);
+    await page.evaluate(() => window.offstage.flush());
+    await page.waitForLoadState('networkidle');
+    const beforeMs = await startedMs();
+    const [worker] = page.workers();
+    const hasEnded = new Promise((resolve) => worker?.once('close', resolve));
+    expect(await leaveAndReturn(page)).toBe(true);
+    await hasEnded;
+    await expect.poll(startedMs).toBeGreaterThan(beforeMs);
+    const { created, delivered } = await page.evaluate(async () => {
+      window.offstage.log('note', {}, { tier: 'fast' });
+      await window.offstage.flush();
+      return window.offstage.accounting();
+    });
+    expect(delivered).toBe(created);
+  }
+});

@@ -1,6 +1,9 @@
 import type { Endpoint } from 'comlink';
 import type { Services } from '../../shared/rpc.ts';
 
+/** Why services end that the browser has laid to rest with their page: it has come back, and they begin anew, as often as it does. */
+export const frozen = 'frozen';
+
 /** Services that have been started somewhere and can be talked to. */
 export interface ServicesHost {
   endpoint: Endpoint;

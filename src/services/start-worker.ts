@@ -1,6 +1,6 @@
 import { mayTryWorker } from '../may-try-worker.ts';
 import { trustedScriptUrl } from '../trusted-script-url.ts';
-import type { ServicesHost } from './services-host.ts';
+import { frozen, type ServicesHost } from './services-host.ts';
 import { wrapServices } from './wrap-services.ts';
 
 /**
@@ -12,8 +12,16 @@ export function startWorker(url: string): ServicesHost {
   return workerHost(new Worker(trustedScriptUrl(url), { type: 'module', name: 'offstage-services' }));
 }
 
-/** @param onEnd what else has to be let go of */
+/**
+ * A page that is frozen keeps no worker: Chromium stops one in the middle of its script, and if it is given a Web Lock there that it
+ * had asked for, the whole renderer crashes (156, "Invoke in DisallowJavascriptExecutionScope"), with whatever page has come into it by
+ * then. Only Chromium tells of freezing (WICG Page Lifecycle).
+ *
+ * @param onEnd what else has to be let go of
+ */
 export function workerHost(worker: Worker, onEnd?: () => void): ServicesHost {
+  const life = new AbortController();
+  const { signal } = life;
   return {
     endpoint: worker,
     services: wrapServices(worker),
@@ -25,8 +33,11 @@ export function workerHost(worker: Worker, onEnd?: () => void): ServicesHost {
         dispatchEvent(new ErrorEvent('error', event));
       });
       worker.addEventListener('messageerror', () => listener('unreadable message'));
+      document.addEventListener('freeze', () => worker.terminate(), { signal });
+      document.addEventListener('resume', () => listener(frozen), { signal });
     },
     terminate() {
+      life.abort();
       worker.terminate();
       onEnd?.();
     },

@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { rpcLimits } from '../../shared/limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { News, Runtime, ServicesConfig, ServicesInfo } from '../../shared/rpc.ts';
-import type { ServicesHost } from './services-host.ts';
+import { frozen, type ServicesHost } from './services-host.ts';
 import { type ServicesLife, startServicesLife } from './services-life.ts';
 import { firstPlan, nextPlan, type ServicesPlace, type StartPlan } from './services-place.ts';
 import { withDeadline } from './with-deadline.ts';
@@ -70,7 +70,7 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
       running = null;
       starting = null;
       if (givenUp !== null) return;
-      const next = nextPlan(runtime, plan, hasLived);
+      const next = reason === frozen ? { ...plan, delayMs: 0 } : nextPlan(runtime, plan, hasLived);
       if (next === null) giveUp(reason);
       else cancelRestart = clock.setTimer(() => void start(next), next.delayMs);
     };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { collectorLimits } from '../../../shared/limits.ts';
 import type { News, Runtime } from '../../../shared/rpc.ts';
 import { createServicesClient, type ServicesClient } from '../../../src/services/services-client.ts';
-import type { ServicesHost } from '../../../src/services/services-host.ts';
+import { frozen, type ServicesHost } from '../../../src/services/services-host.ts';
 import type { ServicesPlace } from '../../../src/services/services-place.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { context, sid } from '../worker/make-events.ts';
@@ -193,6 +193,23 @@ test('after three restarts the same services run in the page; each restart waits
   }
   await expect.poll(() => client.where()).toBe('page');
   expect(lives.map((services) => services.place)).toEqual(['worker', 'worker', 'worker', 'worker', 'page']);
+});
+
+test('services that were frozen with their page begin anew at once, however often, and get what is undelivered', async () => {
+  create();
+  for (let rest = 0; rest < 6; rest++) {
+    await untilRunning();
+    logNow();
+    await untilLogged(
+      rest,
+      Array.from({ length: rest + 1 }, (_, index) => index + 1),
+    );
+    life(rest).die(frozen);
+    expect(life(rest).isTerminated).toBe(true);
+    clock.advance(0);
+    await expect.poll(() => lives.length).toBe(rest + 2);
+  }
+  await expect.poll(() => client.where()).toBe('worker');
 });
 
 test('runtime=worker reports failure when no worker is left, and keeps the events for the beacon', async () => {
