@@ -1,6 +1,6 @@
 import { serveServices } from 'offstage:services';
 import type { ServicesHost } from './services-host.ts';
-import { wrapServices } from './wrap-services.ts';
+import { releaseServices, wrapServices } from './wrap-services.ts';
 
 /**
  * The same services in the page, in a script that comes only when they are needed. They are talked to through a channel all the same: copies,
@@ -8,18 +8,20 @@ import { wrapServices } from './wrap-services.ts';
  */
 export function startPageServices(): ServicesHost {
   const { port1, port2 } = new MessageChannel();
-  const services = serveServices(port2);
+  const served = serveServices(port2);
+  const services = wrapServices(port1);
   return {
     endpoint: port1,
-    services: wrapServices(port1),
+    services,
     onDeath() {
       // They live and die with the page.
     },
     terminate() {
       port1.close();
       port2.close();
+      releaseServices(services);
       // No thread ends here: left alone they would go on sending, beside those that come after them.
-      services.dispose().catch(() => undefined);
+      served.dispose().catch(() => undefined);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { mayTryWorker } from '../may-try-worker.ts';
 import { trustedScriptUrl } from '../trusted-script-url.ts';
 import { frozen, type ServicesHost } from './services-host.ts';
-import { wrapServices } from './wrap-services.ts';
+import { releaseServices, wrapServices } from './wrap-services.ts';
 
 /**
  * @param url of the worker's module, absolute
@@ -22,9 +22,10 @@ export function startWorker(url: string): ServicesHost {
 export function workerHost(worker: Worker, onEnd?: () => void): ServicesHost {
   const life = new AbortController();
   const { signal } = life;
+  const services = wrapServices(worker);
   return {
     endpoint: worker,
-    services: wrapServices(worker),
+    services,
     onDeath(listener) {
       // The message is empty where the browser hides it, as for a script that COEP refused.
       worker.addEventListener('error', (event) => {
@@ -39,6 +40,7 @@ export function workerHost(worker: Worker, onEnd?: () => void): ServicesHost {
     terminate() {
       life.abort();
       worker.terminate();
+      releaseServices(services);
       onEnd?.();
     },
   };

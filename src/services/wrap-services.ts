@@ -1,8 +1,8 @@
-import { type Endpoint, wrap } from 'comlink';
+import { type Endpoint, type ProxyMethods, releaseProxy, wrap } from 'comlink';
 import type { Services } from '../../shared/rpc.ts';
 
 /** What the methods were read from, for as long as they are there. */
-const remotes = new WeakMap<Services, unknown>();
+const remotes = new WeakMap<Services, ProxyMethods>();
 
 /**
  * Comlink makes a proxy whenever a method is read, and script runs when that is collected (`FinalizationRegistry`). In a page
@@ -43,4 +43,13 @@ export function wrapServices(endpoint: Endpoint): Services {
   };
   remotes.set(services, remote);
   return services;
+}
+
+/**
+ * For when nobody answers any more. As long as a proxy is registered its endpoint is held, and an endpoint whose listeners know the
+ * proxies would hold them: each life of the services would stay in memory with its page.
+ */
+export function releaseServices(services: Services): void {
+  remotes.get(services)?.[releaseProxy]();
+  for (const method of Object.values(services)) (method as unknown as ProxyMethods)[releaseProxy]();
 }

@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expose } from 'comlink';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { wrapServices } from '../../../src/services/wrap-services.ts';
+import { releaseServices, wrapServices } from '../../../src/services/wrap-services.ts';
 
 let port1: MessagePort;
 let port2: MessagePort;
@@ -37,4 +38,25 @@ test('nothing that was made with them is collected while they are there', async 
   expect(made.map((proxy) => proxy.deref() !== undefined)).toEqual(made.map(() => true));
   expect(made.length).toBeGreaterThan(0);
   expect(await services.ping()).toBe('alive');
+});
+
+test('what has been released is collected, also where its endpoint knows it', async () => {
+  async function use(): Promise<WeakRef<WeakKey>> {
+    const channel = new MessageChannel();
+    const isClosed = new Promise((resolve) => channel.port1.addEventListener('close', resolve));
+    const services = wrapServices(channel.port1);
+    channel.port1.addEventListener('message', () => services);
+    channel.port1.close();
+    releaseServices(services);
+    await isClosed;
+    return new WeakRef(services);
+  }
+  const released = await use();
+  setFlagsFromString('--expose-gc');
+  // Some collections: what a WeakRef was made of lives until the turn is over, and a port some turns longer than its end.
+  for (let turn = 0; turn < 10; turn += 1) {
+    await setImmediate();
+    runInNewContext('gc')();
+  }
+  expect(released.deref()).toBeUndefined();
 });
