@@ -8,13 +8,17 @@ import type { Target } from './targets.ts';
 export interface CycleDone {
   /** Numbers of the notes that were logged: from the first to before this one. */
   nextNote: number;
-  /** Whether the browser had kept the page that was left. */
+  /** `false` if the page was left and the browser had not kept it. */
   isKept: boolean;
 }
 
 /** Plays as a file of its own, without an engine: in the first cycle and each eighth after it, so that engines come and go. */
 const otherVideo = 'offstage002';
 const otherVideoEvery = 8;
+
+/** Is frozen, and is left and restored, in each eighth cycle: its services' worker ends with that, and what one holds shows in those between. */
+const restEvery = 8;
+const restAt = 4;
 
 /** How long the page is frozen; anything will do. */
 const frozenMs = 500;
@@ -43,11 +47,12 @@ export async function runCycle(scene: Scene, cycle: number, firstNote: number): 
   await host.command('playVideo');
   await host.untilPlays();
   await inFrame((frame) => hide(frame, () => note(frame, 20, 'fast')));
-  await scene.inPage(freeze);
+  const rests = cycle % restEvery === restAt;
+  if (rests) await scene.inPage(freeze);
   await host.command('playVideo');
   await host.untilPlays();
   await inFrame((frame) => note(frame, 5, 'default'));
-  const isKept = await leaveAndReturn(scene);
+  const isKept = !rests || (await leaveAndReturn(scene));
   await host.untilReady();
   await host.command('playVideo');
   await host.untilPlays();

@@ -10,12 +10,12 @@ import { listen } from '../../../server/http/listen.ts';
 import type { ServerEnv } from '../../../server/http/server-env.ts';
 import { parseReplies, rawSocket } from './support/raw-socket.ts';
 
-/** A real listener whose patience is short. */
-async function start(app: Hono<ServerEnv>): Promise<number> {
+/** A real listener whose patience is short: with those who keep it waiting, or only with connections that are not used. */
+async function start(app: Hono<ServerEnv>, requestMs = 60): Promise<number> {
   const listener = await listen(
     createRequestListener(app, new BlockList()),
     { host: '127.0.0.1', port: 0, portOption: '--port' },
-    { headersMs: 40, requestMs: 60, idleMs: 50, checkEveryMs: 5 },
+    { headersMs: requestMs, requestMs, idleMs: 50, checkEveryMs: 5 },
   );
   if (!listener.ok) throw new Error(listener.error.message);
   onTestFinished(() => listener.value.stop(0));
@@ -55,7 +55,10 @@ test('a connection that was opened ahead and never used is closed without a word
 });
 
 test('a connection on which nothing more comes is closed', async () => {
-  const port = await start(new Hono<ServerEnv>().get('/', (context) => context.text('ok')));
+  const port = await start(
+    new Hono<ServerEnv>().get('/', (context) => context.text('ok')),
+    10_000,
+  );
   // It does not ask for that.
   expect(await rawSocket(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });

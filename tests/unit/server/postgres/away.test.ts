@@ -227,8 +227,8 @@ test('a database that falls silent in the middle is given up after a while, and 
   const { port } = new URL(database.url);
   const between = await passage(Number(port));
   const { store, sentences } = await openWith(database.url.replace(port, String(between.port)), {
-    silenceMs: 200,
-    connectMs: 200,
+    silenceMs: 3_000,
+    connectMs: 3_000,
   });
   expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
   between.fallSilent();
@@ -238,7 +238,7 @@ test('a database that falls silent in the middle is given up after a while, and 
 
 test('a statement that waits for too long is given up and the store is busy, not away', async () => {
   const database = await createDatabase();
-  const { store, sentences } = await openWith(database.url, { statementMs: 300 });
+  const { store, sentences } = await openWith(database.url, { statementMs: 3_000 });
   await store.insertBatch(storeBatch([1]));
   const other = new pg.Client(database.url);
   await other.connect();
@@ -256,7 +256,7 @@ test('a statement that waits for too long is given up and the store is busy, not
 
 test('when all connections are in use the store is busy, not away', async () => {
   const database = await createDatabase();
-  const { store, sentences } = await openWith(database.url, { poolCount: 1, connectMs: 200 });
+  const { store, sentences } = await openWith(database.url, { poolCount: 1, connectMs: 3_000 });
   const other = new pg.Client(database.url);
   await other.connect();
   onTestFinished(() => other.end());

@@ -36,7 +36,7 @@ const waitingFor = (database: TestDatabase, count: number) =>
 
 test('as many reports at once as there are connections leave the intake its own', async () => {
   const database = await createDatabase();
-  const store = await openWith(database, { poolCount: 3, reportsCount: 2, connectMs: 300 });
+  const store = await openWith(database, { poolCount: 3, reportsCount: 2, connectMs: 3_000 });
   // Reports that take long: they wait for this one.
   const other = await openOther(database);
   await other.query('LOCK TABLE playbacks IN ACCESS EXCLUSIVE MODE');
@@ -69,7 +69,7 @@ test('of reports that would pile up the last are told that the store is busy', a
 
 test('a report that fails gives its turn on', async () => {
   const database = await createDatabase();
-  const store = await openWith(database, { reportsCount: 1, statementMs: 200 });
+  const store = await openWith(database, { reportsCount: 1, statementMs: 3_000 });
   const other = await openOther(database);
   await other.query('LOCK TABLE playbacks IN ACCESS EXCLUSIVE MODE');
   await expect(store.reports.overview(all)).rejects.toMatchObject({ failure: { code: 'STORE_BUSY' } });
