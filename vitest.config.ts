@@ -18,7 +18,11 @@ function chromiumPath(): string | undefined {
 }
 
 /** How long a condition may take before its test fails; none waits longer than it must. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000, interval: 10 } } };
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000, interval: 10 } },
+};
 
 /** The tests that run over each of the two stores. */
 const storeTests = [
