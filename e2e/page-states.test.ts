@@ -43,6 +43,7 @@ alone('a page that is hidden checks its connection no more, until it is seen', a
   // As a hotel's log-in page answers: there is no connection, and there is something to check.
   await page.route('**/generate_204', (route) => route.fulfill({ status: 200 }));
   await page.clock.install();
+  const isWatching = scriptRuns(page, /start-when-idle/);
   await page.goto(`${server.embedOrigin}/embed/offstage001?runtime=main`);
   await expect.poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place)).toBe('page');
   await page.evaluate(() => window.offstage.flush());
@@ -54,6 +55,8 @@ alone('a page that is hidden checks its connection no more, until it is seen', a
       return checks;
     })
     .toBeGreaterThan(1);
+  // It came with the idle time that the clock has brought.
+  await isWatching();
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
