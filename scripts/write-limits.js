@@ -8,6 +8,7 @@ import * as performanceValues from '../shared/performance-limits.ts';
 import * as playingValues from '../shared/playing-limits.ts';
 import * as recoveryValues from '../shared/recovery-limits.ts';
 import * as servicesValues from '../shared/services-limits.ts';
+import { costLimitTable } from './lib/cost-limit-table.js';
 import { headerTable } from './lib/header-table.js';
 import { licenseTable } from './lib/licenses.js';
 import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
@@ -49,6 +50,7 @@ write('docs/telemetry.md', limitTables(groups.filter(isTelemetry)));
 write('docs/limits.md', limitTables(groups.filter((group) => !isTelemetry(group))));
 write('docs/self-hosting.md', headerTable(), 'headers');
 write('docs/self-hosting.md', optionTable(), 'options');
+write('docs/security.md', await costLimitTable(), 'costs');
 write('docs/licenses.md', licenseTable(), 'licences');
 
 /**

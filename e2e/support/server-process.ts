@@ -23,6 +23,8 @@ export interface ServerProcess {
   embedOrigin: string;
   /** `http://127.0.0.1:PORT`: another site. */
   demoOrigin: string;
+  /** Directory of its store. */
+  dataDir: string;
   /** Of the process that runs now. */
   pid(): number;
   /** What it has printed so far. */
@@ -80,6 +82,7 @@ export async function startServerProcess(
   return {
     embedOrigin: `http://localhost:${port}`,
     demoOrigin: `http://127.0.0.1:${demoPort}`,
+    dataDir,
     pid: () => child.pid ?? Number.NaN,
     output: () => output,
     stop: () => end('SIGTERM'),

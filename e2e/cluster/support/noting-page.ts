@@ -5,6 +5,8 @@ const noteEveryMs = 25;
 
 /** An embed in a browser that logs a numbered note every so often, of each tier in turn. */
 export interface NotingPage {
+  /** Where its video is. */
+  positionSec(): Promise<number>;
   delivered(): Promise<number>;
   /**
    * Logs no more, and waits until everything has arrived.
@@ -22,7 +24,11 @@ declare global {
   }
 }
 
-export async function openNotingPage(browser: Browser, origin: string): Promise<NotingPage> {
+export async function openNotingPage(
+  browser: Browser,
+  origin: string,
+  path = '/embed/offstage002',
+): Promise<NotingPage> {
   // Nobody has signed the proxy's certificate.
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const complaints: string[] = [];
@@ -32,7 +38,7 @@ export async function openNotingPage(browser: Browser, origin: string): Promise<
   });
   context.on('weberror', (error) => complaints.push(error.error().message));
   const page = await context.newPage();
-  await page.goto(`${origin}/embed/offstage002`);
+  await page.goto(`${origin}${path}`);
   await page.evaluate((everyMs) => {
     const tiers = ['default', 'dispatch_to_empty', 'fast', 'immediate'] as const;
     const timer = setInterval(() => {
@@ -45,6 +51,7 @@ export async function openNotingPage(browser: Browser, origin: string): Promise<
   const accounting = () => page.evaluate(() => window.offstage.accounting());
   return {
     complaints,
+    positionSec: () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime),
     delivered: async () => (await accounting()).delivered,
     async finish() {
       await page.evaluate(() => window.notes.stop());

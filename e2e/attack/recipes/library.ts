@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../../support/until.ts';
+import type { Check, Recipe } from '../recipe.ts';
+import { watchLatency } from '../watch-latency.ts';
+import { copyOfFilm, type LibraryFiles, withLibrary, withServer } from '../with-server.ts';
+
+/** The header of a WebM file and the start of its segment, followed by zeros: mediabunny 1.61 reads them for ever. */
+const endlessWebm = Buffer.concat([
+  Buffer.from(
+    '1a45dfa3010000000000004f4286010000000000000101' +
+      '42f701000000000000010142f201000000000000010442f3010000000000000108' +
+      '428201000000000000047765626d' +
+      '428701000000000000010442850100000000000001021853806701ffffffffffffff',
+    'hex',
+  ),
+  Buffer.alloc(1_000),
+]);
+
+/** Each cost seconds of the only thread when it was read there. */
+const slowFiles: LibraryFiles = {
+  'commas.m3u8': `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1${','.repeat(300_000)}\nx.m3u8\n`,
+  'comments.mpd': `<?xml version="1.0"?><MPD>${'<!--'.repeat(200_000)}`,
+  'instructions.mpd': `<?xml version="1.0"?><MPD>${'<?a'.repeat(200_000)}`,
+  'many-segments.m3u8': `#EXTM3U\n#EXT-X-TARGETDURATION:1\n${'#EXTINF:1,\nx.m4s\n'.repeat(90_000)}#EXT-X-ENDLIST\n`,
+};
+
+/** How much later than without them the server may listen. It reads them in the background. */
+const startMaxRatio = 3;
+/** What answers may take while the library is read, against a server that has read it. */
+const latencyMaxRatio = 20;
+const watchMs = 2_000;
+
+const damagedFiles: Recipe = {
+  row: 'H3',
+  title: 'films that are read for ever, playlists that take seconds',
+  async run({ isShort }) {
+    const damaged = Array.from(
+      { length: isShort ? 20 : 1_000 },
+      (_, index) => [`endless-${index}.webm`, endlessWebm] as const,
+    );
+    const good: LibraryFiles = { 'good.mp4': copyOfFilm };
+    const startOf = (files: LibraryFiles) =>
+      withLibrary(files, (mediaDir) => {
+        const startMs = performance.now();
+        return withServer(['--media', mediaDir], async (server) => {
+          const startedMs = performance.now() - startMs;
+          const watched = watchLatency(Number(new URL(server.embedOrigin).port));
+          await wait(watchMs);
+          const latency = await watched.end();
+          const plays = await until('the film is served', async () => {
+            const { status } = await fetch(`${server.embedOrigin}/media/good.mp4`, { method: 'HEAD' });
+            return status === 200;
+          });
+          const names =
+            files === good
+              ? true
+              : await until('a damaged file is named', () => /endless-\d+\.webm/.test(server.output()));
+          return { startedMs, latency, plays, names };
+        });
+      });
+    const without = await startOf(good);
+    const with_ = await startOf({ ...good, ...slowFiles, ...Object.fromEntries(damaged) });
+    return [
+      {
+        what: `the server listens within ${startMaxRatio}× of the time without them`,
+        isMet: with_.startedMs <= startMaxRatio * without.startedMs,
+        seen: `${damaged.length} endless films: listens after ${Math.round(without.startedMs)} ms without, ${Math.round(with_.startedMs)} ms with`,
+      },
+      {
+        what: `answers stay within ${latencyMaxRatio}× while they are read`,
+        isMet: with_.latency.p99Ms <= latencyMaxRatio * Math.max(1, without.latency.p99Ms),
+        seen: `p99 ${without.latency.p99Ms.toFixed(1)} → ${with_.latency.p99Ms.toFixed(1)} ms`,
+      },
+      { what: 'the good film is served', isMet: with_.plays },
+      { what: 'the server names a damaged film', isMet: with_.names },
+    ];
+  },
+};
+
+const strangeFiles: Recipe = {
+  row: 'L',
+  title: 'a FIFO, a device and a path out of the library',
+  run: () =>
+    withLibrary(
+      {
+        'good.mp4': copyOfFilm,
+        'out.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n..%2f..%2f..%2fetc/passwd\n',
+      },
+      async (mediaDir) => {
+        execFileSync(
+          'mkfifo',
+          ['fifo.mp4', 'fifo.json', 'fifo.m3u8'].map((name) => join(mediaDir, name)),
+        );
+        symlinkSync('/dev/zero', join(mediaDir, 'zero.json'));
+        symlinkSync('/dev/zero', join(mediaDir, 'zero.mpd'));
+        return withServer(['--media', mediaDir], async (server) => {
+          const good = await fetch(`${server.embedOrigin}/media/good.mp4`, { method: 'HEAD' });
+          return [
+            { what: 'the server starts and serves the film beside them', isMet: good.status === 200 },
+            {
+              what: 'it says nothing of a file outside of its directory',
+              isMet: !/passwd/.test(server.output()),
+            },
+          ];
+        });
+      },
+    ),
+};
+
+/** Control characters but for the line feed that ends a line, and what turns the direction of text. */
+const isUnprintable = (text: string) => /\p{Cc}|\p{Bidi_Control}/u.test(text.replaceAll('\n', ''));
+
+const escapes: Recipe = {
+  row: 'L',
+  title: 'escape sequences in file names',
+  run: () =>
+    withLibrary(
+      {
+        'red\x1b[31m\x1b]0;owned\x07.mp4': 'no film',
+        'turned\u202e4pm.mp4': 'no film',
+        'two\nlines.json': '{',
+        'two\nlines.mp4': copyOfFilm,
+      },
+      (mediaDir) =>
+        withServer(['--media', mediaDir], async (server): Promise<Check[]> => {
+          await until(
+            'the files are named',
+            () => /red/.test(server.output()) && /turned/.test(server.output()),
+          );
+          return [
+            {
+              what: 'nothing that the server prints reaches the terminal as a command',
+              isMet: !isUnprintable(server.output()),
+              ...(isUnprintable(server.output()) && { seen: JSON.stringify(server.output()) }),
+            },
+          ];
+        }),
+    ),
+};
+
+export const libraryRecipes: readonly Recipe[] = [damagedFiles, strangeFiles, escapes];

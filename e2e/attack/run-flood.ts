@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { until } from '../support/until.ts';
+import type { FloodCount, FloodTarget } from './flood-thread.ts';
+import { sharedNowMs } from './floods/time.ts';
+import type { Holdings, Scene } from './open-scene.ts';
+import type { Check, FloodName, FloodRecipe } from './recipe.ts';
+import { type Latency, watchLatency } from './watch-latency.ts';
+
+/** Another client than the embed and than this program, which are `127.0.0.1`. */
+const attacker = '127.0.0.66';
+
+/** How far an attack by one client may slow down the answers for others. */
+const latencyMaxRatio = 20;
+/** Below this an idle server's 99th percentile is the noise of timers, not the server's. */
+const idleMinMs = 1;
+/** Sockets of the embed and of this program that may have come in the meantime. */
+const descriptorsMaxGrowth = 16;
+/** Caches that fill once: compiled code, routes, statements, the table of known clients. */
+const usedMaxGrowthBytes = 32_000_000;
+const storeMaxGrowthBytes = 64_000_000;
+
+const holdingsEveryMs = 100;
+
+export interface FloodForm {
+  idleMs: number;
+  floodMs: number;
+}
+
+/** What was seen of an attack. */
+export interface FloodResult {
+  count: FloodCount;
+  idle: Latency;
+  during: Latency;
+  /** Before the attack, the most during it, and afterwards. */
+  held: { before: Holdings; most: Holdings; after: Holdings };
+  usedBytes: { before: number; after: number };
+  checks: Check[];
+}
+
+export async function runFlood(
+  scene: Scene,
+  { flood, check }: FloodRecipe,
+  { idleMs, floodMs }: FloodForm,
+): Promise<FloodResult> {
+  const watchedIdle = watchLatency(scene.port);
+  await wait(idleMs);
+  const idle = await watchedIdle.end();
+  const usedBefore = await scene.usedBytes();
+  const before = scene.holdings();
+  const most = { ...before };
+  const timer = setInterval(() => raise(most, scene.holdings()), holdingsEveryMs);
+  const watched = watchLatency(scene.port);
+  const flooded = startThread(flood, { port: scene.port, from: attacker, untilMs: sharedNowMs() + floodMs });
+  await scene.viewer.untilPlayed();
+  const count = await flooded;
+  const during = await watched.end();
+  clearInterval(timer);
+  await scene.viewer.untilPlayed();
+
+  const hasSettled = () => scene.holdings().descriptors <= before.descriptors + descriptorsMaxGrowth;
+  const descriptorsBack = await until('the descriptors are closed', hasSettled).catch(() => false);
+  const usedAfter = await scene.usedBytes();
+  const after = scene.holdings();
+  return {
+    count,
+    idle,
+    during,
+    held: { before, most, after },
+    usedBytes: { before: usedBefore, after: usedAfter },
+    checks: [
+      { what: 'every request of another client is answered', isMet: during.failed === 0 },
+      {
+        what: `p99 of other clients stays within ${latencyMaxRatio}× of the idle server`,
+        isMet: during.p99Ms <= latencyMaxRatio * Math.max(idle.p99Ms, idleMinMs),
+      },
+      { what: 'descriptors return to their starting level', isMet: descriptorsBack },
+      {
+        what: 'memory returns to its starting level',
+        isMet: usedAfter <= usedBefore + usedMaxGrowthBytes,
+      },
+      {
+        what: 'the store grows within its bounds',
+        isMet: after.storeBytes - before.storeBytes <= storeMaxGrowthBytes,
+      },
+      ...((await check?.(scene)) ?? []),
+    ],
+  };
+}
+
+function raise(most: Holdings, now: Holdings): void {
+  most.descriptors = Math.max(most.descriptors, now.descriptors);
+  most.residentBytes = Math.max(most.residentBytes, now.residentBytes);
+  most.storeBytes = Math.max(most.storeBytes, now.storeBytes);
+}
+
+function startThread(name: FloodName, target: FloodTarget): Promise<FloodCount> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('flood-thread.ts', import.meta.url), { workerData: { name, target } });
+    thread.once('message', resolve);
+    thread.once('error', reject);
+  });
+}

@@ -1,0 +1,67 @@
+import { Agent, request } from 'node:http';
+import { quantile } from '../../shared/quantile.ts';
+
+/** How often the server is asked, whether or not it has answered before: waiting for the answer would hide the longest waits. */
+const everyMs = 10;
+
+/** Latencies of `GET /generate_204` for a client that does no harm. */
+export interface LatencyWatch {
+  /** Waits for the answers under way. */
+  end(): Promise<Latency>;
+}
+
+export interface Latency {
+  /** Median and 99th percentile, milliseconds; infinite without an answer. */
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+  /** Requests that were answered. */
+  count: number;
+  failed: number;
+}
+
+export function watchLatency(port: number): LatencyWatch {
+  const agent = new Agent({ keepAlive: true });
+  const latenciesMs: number[] = [];
+  const asking = new Set<Promise<void>>();
+  let failed = 0;
+  const timer = setInterval(() => {
+    const asked = ask(port, agent).then(
+      (ms) => void latenciesMs.push(ms),
+      () => {
+        failed += 1;
+      },
+    );
+    asking.add(asked);
+    void asked.finally(() => asking.delete(asked));
+  }, everyMs);
+  return {
+    async end() {
+      clearInterval(timer);
+      await Promise.all(asking);
+      agent.destroy();
+      return {
+        p50Ms: quantile(latenciesMs, 0.5) ?? Number.POSITIVE_INFINITY,
+        p99Ms: quantile(latenciesMs, 0.99) ?? Number.POSITIVE_INFINITY,
+        maxMs: Math.max(0, ...latenciesMs),
+        count: latenciesMs.length,
+        failed,
+      };
+    },
+  };
+}
+
+function ask(port: number, agent: Agent): Promise<number> {
+  const startMs = performance.now();
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ port, host: '127.0.0.1', agent, path: '/generate_204' }, (incoming) => {
+      incoming.resume();
+      incoming.once('end', () => {
+        if (incoming.statusCode === 204) resolve(performance.now() - startMs);
+        else reject(new Error(`The server answered ${incoming.statusCode}.`));
+      });
+    });
+    outgoing.once('error', reject);
+    outgoing.end();
+  });
+}

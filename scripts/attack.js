@@ -1,0 +1,13 @@
+import { ensureChromium } from './lib/ensure-browser.js';
+import { ensurePostgres } from './lib/ensure-program.js';
+import { fail } from './lib/fail.js';
+import { node } from './lib/project.js';
+import { run } from './lib/run.js';
+import { setUp } from './lib/set-up.js';
+
+// npm run attack [-- ROW …] [--short]: every attack of docs/security.md against servers on this machine, a line each. The exit code says
+// whether all were repelled.
+await setUp().catch(fail);
+const chromium = await ensureChromium().catch(fail);
+const env = { ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }), ...(await ensurePostgres()) };
+process.exit(await run(node, ['e2e/attack/main.ts', ...process.argv.slice(2)], { env }));
