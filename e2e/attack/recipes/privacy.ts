@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { statSync, writeFileSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
@@ -156,8 +156,13 @@ const modes: Recipe = {
   row: 'L',
   title: 'other users of the machine',
   run: () =>
-    withServer([], async ({ dataDir, embedOrigin }): Promise<Check[]> => {
-      await fetch(`${embedOrigin}/readyz`);
+    withServer([], async (server): Promise<Check[]> => {
+      const { dataDir } = server;
+      // As an earlier version has left them.
+      await server.stop();
+      chmodSync(dataDir, 0o755);
+      chmodSync(join(dataDir, 'events.sqlite'), 0o644);
+      await server.restart();
       const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
       const directory = modeOf(dataDir);
       const store = modeOf(join(dataDir, 'events.sqlite'));
