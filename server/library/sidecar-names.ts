@@ -27,7 +27,7 @@ export async function readSidecarNames(folder: string): Promise<SidecarNames | n
 }
 
 /** @returns the name as people see it: file systems differ in case and in how they write accents */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return name.normalize('NFC').trim().toLowerCase();
 }
 

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { printable } from '../../../../server/cli/printable.ts';
 import { createProgress } from '../../../../server/cli/progress.ts';
 
 /** A stream that says whether it is a screen. */
@@ -32,6 +31,13 @@ test('elsewhere each tenth has a plain line, once, and nothing moves a cursor', 
   expect(text()).toBe('film.mp4: 10 %\nfilm.mp4: 30 %\nfilm.mp4: 90 %\nfilm.mp4: 100 %\n');
 });
 
-test('nothing of what files are called reaches a terminal as a command', () => {
-  expect(printable('a\u001b[31mb\u001b]0;title\u0007c\r\nd\u009b2Je')).toBe('abc  de');
+test('a bar has nothing of what a file is called that the terminal would obey', () => {
+  for (const isTTY of [true, false]) {
+    const { stream, text } = output(isTTY);
+    const progress = createProgress('a\u001b]0;title\u0007b\n.mp4', stream);
+    progress.update(0.5);
+    progress.stop();
+    expect(text()).toContain(String.raw`a\u001b]0;title\u0007b\u000a.mp4`);
+    expect(text()).not.toContain('\u001b]0');
+  }
 });
