@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { serveHostPage } from './support/host-page.ts';
 import { testWithMedia } from './support/own-media.ts';
 import { openRawHost, type RawHostFixtures } from './support/raw-host.ts';
+import { loggedEvents, ofName } from './support/sequences.ts';
 import { expect } from './support/test.ts';
 
 const key = 'a-key-of-tests-with-32-characters';
@@ -103,4 +104,26 @@ test('a private video plays with a signed URL and gets new addresses for its med
   await page.goto(`${server.embedOrigin}/embed/private0001?autoplay=1`);
   await expect(page.getByRole('alert')).toContainText('This video is private.');
   expect(await page.content()).not.toContain('Four Lights');
+});
+
+test('the page of a private video tells its player who it is by its origin, and no event holds the token', async ({
+  page,
+  server,
+}) => {
+  const sign = ['private0001', '--expires', '1h', '--origin', server.embedOrigin, '--signing-key', key];
+  const [url = ''] = execFileSync(process.execPath, [signScript, ...sign], { encoding: 'utf8' }).split('\n');
+  const token = new URL(url).searchParams.get('token') ?? '';
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.postDataBuffer()?.toString('latin1') ?? '');
+  });
+  await page.goto(`${server.embedOrigin}/watch/private0001?mute=1&token=${token}`);
+  const loaded = ofName(await loggedEvents(page, server), 'embed_loaded');
+  expect(loaded.map(({ payload }) => payload.loaderUrl)).toEqual([`${server.embedOrigin}/`]);
+  expect(
+    await page
+      .frameLocator('iframe')
+      .locator('html')
+      .evaluate(() => document.referrer),
+  ).toBe(`${server.embedOrigin}/`);
 });

@@ -25,9 +25,9 @@ export function embedUrl(
     url.searchParams.set(name, String(typeof value === 'boolean' ? Number(value) : value));
   }
   identify(url, page);
-  // What the referrer would tell a player page of the same origin, and no more: queries hold what is nobody's business.
-  if (!url.searchParams.has('widget_referrer')) {
-    url.searchParams.set('widget_referrer', page.href.replace(/[?#].*$/s, ''));
+  // As much as the frame's own referrer policy tells. A page that hides its path has a reason.
+  if (!url.searchParams.has('widget_referrer') && page.origin !== 'null') {
+    url.searchParams.set('widget_referrer', `${page.origin}/`);
   }
   return url.href;
 }

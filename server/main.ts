@@ -4,6 +4,7 @@ import { helpText } from './help-text.js';
 import { createLog } from './log/create-log.ts';
 import { parseOptions } from './options.js';
 import { runServer } from './run-server.ts';
+import { visibleText } from './visible-text.ts';
 
 /** The exit code of a wrong call or configuration: repeating it changes nothing. */
 const usageExitCode = 2;
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
 }
 
 function fail(message: string): void {
-  console.error(message);
+  console.error(visibleText(message));
   process.exitCode = usageExitCode;
 }
 

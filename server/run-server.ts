@@ -5,6 +5,7 @@ import type { RunningServer } from './start-server.ts';
 import { startServer } from './start-server.ts';
 import { startupReport } from './startup-report.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
+import { visibleText } from './visible-text.ts';
 
 /** A viewer's paused video keeps its connection open for hours; it is cut so long after the signal to stop. */
 const stopGraceMs = 3_000;
@@ -12,7 +13,7 @@ const stopGraceMs = 3_000;
 export interface RunDeps {
   process: NodeJS.Process;
   print: (line: string) => void;
-  printError: (error: unknown) => void;
+  printError: (text: string) => void;
 }
 
 /**
@@ -22,8 +23,11 @@ export interface RunDeps {
  */
 export async function runServer(
   options: StartOptions,
-  { process, print, printError }: RunDeps,
+  { process, ...outputs }: RunDeps,
 ): Promise<string | null> {
+  // Whatever is printed goes through here, so that no name of a file is a command to the operator's terminal.
+  const print = (text: string) => outputs.print(visibleText(text));
+  const printError = (text: string) => outputs.printError(visibleText(text));
   const stopping = new AbortController();
   // Nothing is opened in this turn, and no signal arrives before the next one.
   const log = createLog({ format: options.log, print, printError, now: Date.now });

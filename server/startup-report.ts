@@ -2,6 +2,7 @@ import { isLoopbackHost } from './http/is-loopback-host.ts';
 import { listedVideos } from './library/scan-library.ts';
 import type { ServerOptions } from './options.js';
 import type { RunningServer } from './start-server.ts';
+import { visibleLine } from './visible-text.ts';
 
 /** @returns what the operator wants to know once the server listens: the addresses, the library, the token's place */
 export function startupReport(
@@ -29,7 +30,7 @@ export function startupReport(
   if (server.tokenFile !== null) rows.push(["Operator's token", keptIn(server.tokenFile, isShared)]);
   if ((privateCount > 0 || isShared) && server.signingKeyFile !== null)
     rows.push(['Signing key', keptIn(server.signingKeyFile, isShared)]);
-  return rows.map(([label = '', value]) => `${label.padEnd(18)}${value}`).join('\n');
+  return rows.map(([label = '', value = '']) => `${label.padEnd(18)}${visibleLine(value)}`).join('\n');
 }
 
 /** @param isShared whether other servers may use the same store */

@@ -339,8 +339,8 @@ function loadedPayload(args: PlayerArgs): LogPayload {
     videoId: args.videoId,
     autoplay: args.autoplay,
     isFramed,
-    // §2: a framed player passes on who framed it.
-    loaderUrl: args.loaderUrl || (isFramed ? document.referrer : ''),
+    // §2: a framed player passes on who framed it. Servers say it without query; pages of others may not say it.
+    loaderUrl: args.loaderUrl || (isFramed ? document.referrer.replace(/\?.*/, '') : ''),
     flags: args.flags,
   };
 }

@@ -9,6 +9,7 @@ import { runList } from './run-list.ts';
 import { runPublish } from './run-publish.ts';
 import { runRemove } from './run-remove.ts';
 import { runToken } from './run-token.ts';
+import { visibleStream } from './visible-stream.ts';
 
 /** The commands that run here; the start script knows the others. */
 const runs = {
@@ -31,8 +32,9 @@ async function main(): Promise<number> {
     env: process.env,
     cwd: process.cwd(),
     stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    // Programs get what they read as it is: an export, a list as JSON.
+    stdout: process.stdout.isTTY ? visibleStream(process.stdout) : process.stdout,
+    stderr: visibleStream(process.stderr),
     signal: stopping.signal,
     now: Date.now,
   };

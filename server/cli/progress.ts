@@ -1,5 +1,7 @@
 import cliProgress from 'cli-progress';
+import { visibleLine } from '../visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
+import { drawableStream } from './visible-stream.ts';
 
 /** Tells a person how much of the work is done. */
 export interface Progress {
@@ -14,7 +16,8 @@ const linePercent = 10;
 
 /** @param label what is being worked on */
 export function createProgress(label: string, stderr: CommandDeps['stderr']): Progress {
-  return stderr.isTTY ? createBar(label, stderr) : createLines(label, stderr);
+  const shown = visibleLine(label);
+  return stderr.isTTY ? createBar(shown, drawableStream(stderr)) : createLines(shown, stderr);
 }
 
 function createBar(label: string, stderr: CommandDeps['stderr']): Progress {

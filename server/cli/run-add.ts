@@ -4,11 +4,11 @@ import { addVideo } from '../adding/add-video.ts';
 import { checkMediaDirectory } from '../adding/check-media-directory.ts';
 import { findTools } from '../adding/find-tools.ts';
 import { removeAbandoned } from '../adding/workspace.ts';
+import { visibleLine } from '../visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';
-import { printable } from './printable.ts';
 import { createProgress } from './progress.ts';
 
 /** `offstage add FILE…`: one after the other, so that each has the whole machine; what is wrong with one costs the others nothing. */
@@ -32,7 +32,7 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
   let failed = 0;
   for (const name of call.arguments) {
     if (signal.aborted) break;
-    const shown = printable(basename(name));
+    const shown = visibleLine(basename(name));
     const progress = createProgress(shown, stderr);
     const added = await addVideo(
       {
@@ -48,10 +48,10 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
     progress.stop();
     if (added.ok) {
       const { videoId, title, notes } = added.value;
-      for (const note of notes) stderr.write(`${shown}: ${printable(note)}.\n`);
-      stdout.write(`${videoId}  ${printable(title)}\n`);
+      for (const note of notes) stderr.write(`${shown}: ${visibleLine(note)}.\n`);
+      stdout.write(`${videoId}  ${visibleLine(title)}\n`);
     } else {
-      stderr.write(`${shown}: ${printable(added.error.message)}.\n`);
+      stderr.write(`${shown}: ${visibleLine(added.error.message)}.\n`);
       if (added.error.code !== 'ALREADY_THERE') failed += 1;
     }
   }

@@ -3,11 +3,11 @@ import { checkMediaDirectory } from '../adding/check-media-directory.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
 import { scanLibrary } from '../library/scan-library.ts';
 import { unlessAborted } from '../unless-aborted.ts';
+import { visibleLine } from '../visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';
-import { printable } from './printable.ts';
 
 /** `offstage list`: the library as a server of this directory has it. Warnings go to the error output. */
 export async function runList(call: Call, deps: CommandDeps): Promise<number> {
@@ -20,7 +20,7 @@ export async function runList(call: Call, deps: CommandDeps): Promise<number> {
   }
   const library = await unlessAborted(scanLibrary(mediaDir), deps.signal);
   if (library === null) return failureExitCode;
-  for (const warning of library.warnings) stderr.write(`warning: ${printable(warning)}\n`);
+  for (const warning of library.warnings) stderr.write(`warning: ${visibleLine(warning)}\n`);
   const rows = [...library.videos.values()].map(rowOf);
   if (call.switches.has('json')) stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
   else if (rows.length === 0)
@@ -90,7 +90,7 @@ function tableOf(rows: readonly ListedVideo[]): string {
       row.isLive ? 'live' : lengthOf(row.lengthSeconds),
       row.width > 0 ? `${row.width}×${row.height}` : '–',
       row.packagings.join('+') || '–',
-      printable(row.title),
+      visibleLine(row.title),
       marks.filter((mark) => mark !== '').join(', '),
     ]);
   }

@@ -3,10 +3,10 @@ import { checkMediaDirectory } from '../adding/check-media-directory.ts';
 import { parsePublishCall } from '../publish/publish-call.ts';
 import type { BuiltDirectories } from '../publish/publish-pages.ts';
 import { publishPages } from '../publish/publish-pages.ts';
+import { visibleLine } from '../visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';
-import { printable } from './printable.ts';
 
 const dist = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
 const built: BuiltDirectories = { pageDir: dist('page'), sdkDir: dist('sdk'), staticDir: dist('static') };
@@ -27,11 +27,11 @@ export async function runPublish(call: Call, deps: CommandDeps, from = built): P
   }
   const published = await publishPages(parsed.value, { ...from, now: deps.now, signal: deps.signal });
   if (!published.ok) {
-    stderr.write(`${printable(published.error.message)}\n`);
+    stderr.write(`${visibleLine(published.error.message)}\n`);
     return published.error.code.startsWith('OUT_') ? usageExitCode : failureExitCode;
   }
   const { pageCount, warnings } = published.value;
-  for (const warning of warnings) stderr.write(`warning: ${printable(warning)}\n`);
+  for (const warning of warnings) stderr.write(`warning: ${visibleLine(warning)}\n`);
   stdout.write(`${outDir}\n`);
   const origins = options.pageOrigins.join(',') || 'https://THEIR_HOST';
   stderr.write(

@@ -3,11 +3,12 @@ import { checkMediaDirectory } from '../adding/check-media-directory.ts';
 import type { AddedEntry } from '../adding/read-known-videos.ts';
 import { readKnownVideos } from '../adding/read-known-videos.ts';
 import { removeAbandoned, removeFolder } from '../adding/workspace.ts';
+import { visibleLine } from '../visible-text.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode, usageExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';
-import { printable } from './printable.ts';
+import { drawableStream } from './visible-stream.ts';
 
 /** `offstage remove ID…`: all or none. What was put there by hand is taken away by hand: nobody else knows what belongs to it. */
 export async function runRemove(call: Call, deps: CommandDeps): Promise<number> {
@@ -28,13 +29,13 @@ export async function runRemove(call: Call, deps: CommandDeps): Promise<number> 
       const cause = known.ids.has(id)
         ? 'was not put there by offstage add; remove its files yourself'
         : `is no video of ${mediaDir}; offstage list shows them`;
-      stderr.write(`${printable(id)} ${cause}.\n`);
+      stderr.write(`${visibleLine(id)} ${cause}.\n`);
     }
   }
   if (chosen.length < new Set(call.arguments).size) return failureExitCode;
   if (!call.switches.has('yes')) {
     for (const { videoId, title, folder } of chosen)
-      stderr.write(`${videoId}  ${printable(title)}  (${mediaDir}/${printable(folder)})\n`);
+      stderr.write(`${videoId}  ${visibleLine(title)}  (${mediaDir}/${visibleLine(folder)})\n`);
     const answer = await askWhether(chosen.length, deps);
     if (answer === 'nobody') {
       stderr.write('There is nobody to ask; give --yes.\n');
@@ -64,7 +65,7 @@ async function askWhether(
   { stdin, stderr, signal }: CommandDeps,
 ): Promise<'yes' | 'no' | 'nobody'> {
   if (!stdin.isTTY) return 'nobody';
-  const lines = createInterface({ input: stdin, output: stderr });
+  const lines = createInterface({ input: stdin, output: drawableStream(stderr) });
   try {
     const what = count === 1 ? 'this video and its files' : `these ${count} videos and their files`;
     const answer = await lines.question(`Remove ${what}? [y/N] `, { signal });

@@ -1,6 +1,7 @@
 import { argsOfAddress, withinLimits } from '../../shared/address-args.ts';
 import type { PageConfigWithCollector } from '../../shared/collector-config.ts';
 import { parseListType } from '../../shared/list-type.ts';
+import { pageAround } from '../../shared/page-around.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { defaultAttrs } from '../../shared/page-config.ts';
 import type { FoundVideo } from '../api/find-player-response.ts';
@@ -59,6 +60,9 @@ export function createEmbedConfig(
   const { library, guard, brand, isTelemetryOn, isConsentRequired, privateHost, cmcd, providerConfig } = deps;
   const { args: defaults = {}, api, attrs, ...provided } = providerConfig;
   const raw = argsOfAddress(defaults, pathname, query);
+  // What hosts say of themselves stands in the page's source, and goes into the log.
+  for (const name of ['loaderUrl', 'widget_referrer'])
+    if (raw[name] !== undefined) raw[name] = pageAround(String(raw[name]), '');
   if (loaderUrl !== null) raw.loaderUrl = loaderUrl;
   const playlist = findPlaylist(library, String(raw.list ?? ''), parseListType(raw.listType));
   const firstListed = playlist?.videoIds[0] ?? String(raw.playlist ?? '').split(',', 1)[0];

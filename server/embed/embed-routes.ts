@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
+import { pageAround } from '../../shared/page-around.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import type { PageScripts } from '../../shared/page-shell.ts';
 import { frameAncestorsOf } from '../guard/embed-domains.js';
@@ -130,5 +131,6 @@ function isSignedIn(header = ''): boolean {
 function loaderUrlOf(context: Context<ServerEnv>): string | null {
   const destination = context.req.header('Sec-Fetch-Dest');
   const isFramed = destination === undefined || destination === 'iframe';
-  return isFramed ? (context.req.header('Referer') ?? null) : null;
+  const around = isFramed ? pageAround(context.req.header('Referer') ?? '', clientUrl(context).host) : '';
+  return around === '' ? null : around;
 }

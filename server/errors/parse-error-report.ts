@@ -8,6 +8,7 @@ import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { firstIssue, map, text } from '../../shared/schema.ts';
 import { topFrame } from '../../shared/stack-frames.ts';
+import { withoutTokens } from '../../shared/without-tokens.ts';
 
 const { typeMaxChars, messageMaxChars, stackMaxChars, paramsJsonMaxChars } = errorLimits;
 const { paramsCount, paramNameMaxChars, paramMaxChars } = errorLimits;
@@ -60,7 +61,10 @@ export interface AcceptedError {
 export function parseErrorReport(url: URLSearchParams, body: string): Result<AcceptedError, 'BAD_REPORT'> {
   const fields = v.safeParse(fieldsSchema, Object.fromEntries([...new URLSearchParams(body), ...url]));
   if (!fields.success) return err('BAD_REPORT', `This is no error report: ${firstIssue(fields.issues)}.`);
-  const { id, sid, source, level, type, msg, line, stack } = fields.output;
+  const { id, sid, source, level, type, line } = fields.output;
+  // Players of before do not take them out.
+  const msg = withoutTokens(fields.output.msg);
+  const stack = withoutTokens(fields.output.stack);
   const params = v.safeParse(paramsSchema, parseJson(fields.output.params));
   if (!params.success)
     return err('BAD_REPORT', 'This is no error report: "params" is no JSON object of texts.');
@@ -79,7 +83,7 @@ export function parseErrorReport(url: URLSearchParams, body: string): Result<Acc
     stack,
     clientName,
     clientVersion,
-    paramsJson: JSON.stringify(params.output),
+    paramsJson: withoutTokens(JSON.stringify(params.output)),
   });
 }
 

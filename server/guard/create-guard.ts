@@ -1,5 +1,6 @@
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
+import { liesInPrivateFolder } from '../library/private-folder.ts';
 import type { Library } from '../library/scan-library.ts';
 import { whileSame } from '../while-same.ts';
 import type { Admission, AdmitDeps, Asker } from './admit.ts';
@@ -123,7 +124,9 @@ export function createGuard(deps: GuardDeps): Guard {
       // A video that is just moved in may be private: nobody gets anything of it before that is read.
       const [folder = '', ...below] = file.asked.split('/');
       if (below.length > 0 && !folders.has(folder)) return false;
-      if (owners === null || owners.isPublic(file)) return true;
+      // Without owners no video is private yet, but one may just have come into such a folder.
+      if (owners === null) return ![file.asked, file.real].some(liesInPrivateFolder);
+      if (owners.isPublic(file)) return true;
       return videoId !== null && owners.belongsTo(videoId, file);
     },
     mayFetchOf: ({ videoId }, video) => !isSigned(video) || videoId === video.response.videoDetails.videoId,

@@ -5,6 +5,7 @@ import type { VideoFiles } from '../library/group-files.ts';
 import { mapLimited } from '../library/map-limited.ts';
 import type { MediaFacts } from '../library/media-facts.ts';
 import { resolveReference } from '../library/media-path.ts';
+import { liesInPrivateFolder } from '../library/private-folder.ts';
 import { packagingOf } from '../library/probe-media.ts';
 
 /** A file under the name by which it is asked for, and under its own: links have both. Media paths. */
@@ -59,7 +60,8 @@ export async function findMediaOwners(
   const ownersOf = (path: string) => named.get(path) ?? nearest(folders, path);
   function isOpenPath(path: string): boolean {
     const ids = [...ownersOf(path)];
-    return named.has(path) ? ids.some(isOpen) : ids.every(isOpen);
+    if (named.has(path)) return ids.some(isOpen);
+    return ids.every(isOpen) && !liesInPrivateFolder(path);
   }
   // A link does not open what it leads to.
   const isPublic = ({ asked, real }: AskedFile) => isOpenPath(asked) && isOpenPath(real);

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { ClientContext } from '../../shared/log-batch.ts';
 import { logBatchSchema, logEventSchema, seqSchema } from '../../shared/log-batch.ts';
+import { pageAround } from '../../shared/page-around.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { firstIssue } from '../../shared/schema.ts';
+import { withoutTokens } from '../../shared/without-tokens.ts';
 import type { EventToStore } from '../store/event-store.ts';
 import { parseEnvelope } from './parse-envelope.ts';
 
@@ -47,6 +49,14 @@ function readableSeq(candidate: unknown): number[] {
   return seq.success ? [seq.output] : [];
 }
 
+/** Players of before say the whole address of the page around them. */
+function withPageAround(name: string, payload: Record<string, unknown>): Record<string, unknown> {
+  const { loaderUrl } = payload;
+  return name === 'embed_loaded' && typeof loaderUrl === 'string'
+    ? { ...payload, loaderUrl: pageAround(loaderUrl, '') }
+    : payload;
+}
+
 function parseEvent(candidate: unknown, batchContext: ClientContext): Result<EventToStore, 'BAD_EVENT'> {
   const parsed = v.safeParse(logEventSchema, candidate);
   if (!parsed.success) return err('BAD_EVENT', firstIssue(parsed.issues));
@@ -57,7 +67,7 @@ function parseEvent(candidate: unknown, batchContext: ClientContext): Result<Eve
       name,
       eventTimeMs,
       contextJson: JSON.stringify({ ...batchContext, ...context }),
-      payloadJson: JSON.stringify(payload),
+      payloadJson: withoutTokens(JSON.stringify(withPageAround(name, payload))),
     });
   } catch {
     // JSON.parse takes any depth, JSON.stringify runs out of stack.

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { providerLogBatchSchema, providerLogEntrySchema } from '../../shared/provider-log.ts';
 import type { Result } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
+import { withoutTokens } from '../../shared/without-tokens.ts';
 import type { AcceptedProviderLog, EntryToStore } from '../store/event-store.ts';
 import { parseEnvelope } from './parse-envelope.ts';
 
@@ -20,7 +21,7 @@ export function parseProviderLog(text: string): Result<ParsedProviderLog, 'BAD_J
     const entry = v.safeParse(providerLogEntrySchema, candidate);
     if (!entry.success) continue;
     const { n, kind, timeMs, fields } = entry.output;
-    good.push({ n, kind, timeMs, fieldsJson: JSON.stringify(fields) });
+    good.push({ n, kind, timeMs, fieldsJson: withoutTokens(JSON.stringify(fields)) });
   }
   return ok({
     sid,

@@ -28,16 +28,21 @@ export function foreignOrigins(references: readonly string[]): string[] {
   return [...new Set(origins)];
 }
 
+/** No segment of a media path, however it was encoded: it would lead out of its folder, or names no file. */
+const noSegment = /^\.{0,2}$|[/\\\0]/;
+
 /**
- * Resolves a reference as it stands in a playlist or an MPD.
+ * Resolves a reference as it stands in a playlist or an MPD. Each segment is decoded for itself, so that an encoded `/` cannot make two of
+ * one: `..%2f..%2fetc` names nothing.
  * @param from media path of the file that refers
- * @returns a media path, or `null` for a reference to another host or one that is no URI
+ * @returns a media path inside the media directory, or `null` for a reference to another host or one that names no file
  */
 export function resolveReference(reference: string, from: string): string | null {
   try {
     const url = new URL(reference, manifestUrl(from));
     if (!url.href.startsWith(base)) return null;
-    return decodeURIComponent(url.pathname.slice(1));
+    const segments = url.pathname.slice(1).split('/').map(decodeURIComponent);
+    return segments.some((segment) => noSegment.test(segment)) ? null : segments.join('/');
   } catch {
     // Malformed URIs and percent-encodings name no file.
     return null;

@@ -4,9 +4,7 @@ import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { firstIssue, type Schema } from '../../shared/schema.ts';
 import { codeOf } from '../code-of.js';
-
-/** A sidecar with 1,000 chapters has 500 kB at most; whatever is larger is somebody else's data. */
-const maxBytes = 1_000_000;
+import { privacyLimits } from '../limits/privacy-limits.ts';
 
 /**
  * @param name of the file, as it stands in the message
@@ -17,18 +15,33 @@ export async function readJsonFile<T>(
   name: string,
   schema: Schema<T>,
 ): Promise<Result<T, 'BAD_FILE'>> {
-  let value: unknown;
+  const text = await readJsonText(file, name);
+  if (!text.ok) return text;
   try {
-    const { size } = await stat(file);
-    if (size > maxBytes)
-      return err('BAD_FILE', `${name}: the file has ${size} bytes, and at most ${maxBytes} are read`);
-    const text = await readFile(file, 'utf8');
-    value = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+    const parsed = v.safeParse(schema, JSON.parse(text.value));
+    return parsed.success ? ok(parsed.output) : err('BAD_FILE', `${name}: ${firstIssue(parsed.issues)}`);
   } catch (error) {
     return err('BAD_FILE', `${name}: ${sayUnread(error)}`);
   }
-  const parsed = v.safeParse(schema, value);
-  return parsed.success ? ok(parsed.output) : err('BAD_FILE', `${name}: ${firstIssue(parsed.issues)}`);
+}
+
+/**
+ * The text of a file that should be JSON. Never waits for a FIFO, and never guesses an encoding.
+ * @returns the text without its byte order mark; the message of `BAD_FILE` names file and cause
+ */
+export async function readJsonText(file: string, name: string): Promise<Result<string, 'BAD_FILE'>> {
+  const maxBytes = privacyLimits.sidecarBytes.value;
+  try {
+    const stats = await stat(file);
+    if (stats.isDirectory()) return err('BAD_FILE', `${name}: it is a directory; give the file`);
+    if (!stats.isFile()) return err('BAD_FILE', `${name}: it is no regular file; give a file`);
+    if (stats.size > maxBytes)
+      return err('BAD_FILE', `${name}: the file has ${stats.size} bytes, and at most ${maxBytes} are read`);
+    const bytes = await readFile(file);
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    return err('BAD_FILE', `${name}: ${sayUnread(error)}`);
+  }
 }
 
 function sayUnread(error: unknown): string {
@@ -36,5 +49,6 @@ function sayUnread(error: unknown): string {
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'there is no such file; check the name';
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not read it; change its permissions';
   if (code === 'EISDIR') return 'it is a directory; give the file';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'the file is not UTF-8; save it as UTF-8';
   return error instanceof Error ? error.message : code;
 }

@@ -1,25 +1,82 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { isInside } from '../http/is-inside.ts';
 import type { VideoFiles } from './group-files.ts';
-import { readJsonFile } from './read-json-file.ts';
+import { parseSidecar } from './parse-sidecar.ts';
+import { liesInPrivateFolder } from './private-folder.ts';
+import { readJsonText } from './read-json-file.ts';
 import type { Sidecar } from './sidecar.ts';
-import { sidecarSchema } from './sidecar.ts';
+import type { SidecarNames } from './sidecar-names.ts';
+import { meantSidecars, readSidecarNames } from './sidecar-names.ts';
+
+export interface ReadSidecar {
+  sidecar: Sidecar;
+  /** A sentence for each thing that is wrong. */
+  warnings: string[];
+  /** Media paths of files that make the video private because they cannot be understood. */
+  doubtful: string[];
+}
 
 /**
- * What the operator says of a video. A file with a mistake is ignored, but for one thing: if it speaks of who may embed or watch, and nobody
- * can tell what it says, nobody watches before it is put right.
- * @returns a sentence about what is wrong
+ * Reads what the operator says of the videos of a media directory. When in doubt, a video is private: its sidecar exists and cannot be
+ * understood, or something beside it looks like a sidecar and would close it. So is every video below a folder that is called `private`.
+ * @param groups all groups of files, so that no sidecar is taken for another video's
  */
-export async function readSidecar(
+export function createSidecarReader(
   mediaDir: string,
-  { sidecar }: VideoFiles,
-): Promise<{ sidecar: Sidecar; problem: string | null }> {
-  if (sidecar === null) return { sidecar: {}, problem: null };
-  const read = await readJsonFile(join(mediaDir, sidecar), sidecar, sidecarSchema);
-  if (read.ok) return { sidecar: read.value, problem: null };
-  const { message } = read.error;
-  const text = await readFile(join(mediaDir, sidecar), 'utf8').catch(() => '');
-  return /"(private|embedDomains)"/.test(text)
-    ? { sidecar: { private: true }, problem: `${message}; the video is private until this is put right.` }
-    : { sidecar: {}, problem: `${message}; the file is ignored.` };
+  groups: readonly VideoFiles[],
+): (files: VideoFiles) => Promise<ReadSidecar> {
+  const claimed = new Set(groups.flatMap(({ media, sidecar }) => (media.length > 0 ? [sidecar] : [])));
+  const folders = new Map<string, Promise<SidecarNames | null>>();
+  const namesOf = (folder: string) => {
+    const names = folders.get(folder) ?? readSidecarNames(join(mediaDir, folder));
+    folders.set(folder, names);
+    return names;
+  };
+
+  return async (files) => {
+    const { stemPath, media, sidecar: path } = files;
+    const found: ReadSidecar = { sidecar: {}, warnings: [], doubtful: [] };
+    if (path !== null) {
+      const { sidecar, doubts, mistakes } = await readParsed(mediaDir, path);
+      found.sidecar = sidecar;
+      if (doubts.length > 0) found.doubtful.push(path);
+      for (const doubt of doubts)
+        found.warnings.push(`${path}: ${doubt}; the video is private until this is put right.`);
+      for (const mistake of mistakes) found.warnings.push(`${path}: ${mistake}.`);
+    }
+    if (media.length === 0) return found;
+
+    const names = await namesOf(posix.dirname(stemPath));
+    const others = names === null ? [] : meantSidecars(names, files).filter((other) => !claimed.has(other));
+    for (const other of others) {
+      const { sidecar, doubts } = await readParsed(mediaDir, other);
+      const isClosed = sidecar.private === true || sidecar.embedDomains !== undefined;
+      const cause = doubts[0] === undefined ? '' : ` (${doubts[0]})`;
+      const what = `${other}: it looks like the sidecar of ${stemPath} and is not used${cause}`;
+      const fix = `call the one that counts ${posix.basename(stemPath)}.json, and take others away`;
+      found.warnings.push(`${what}; ${fix}${isClosed ? '. The video is private until then' : ''}.`);
+      if (!isClosed) continue;
+      found.sidecar = { ...found.sidecar, private: true };
+      found.doubtful.push(other);
+    }
+    if (names === null) {
+      found.sidecar = { ...found.sidecar, private: true };
+      found.warnings.push(
+        `${stemPath}: its folder cannot be listed, and may hold its sidecar; the video is private until it can.`,
+      );
+    }
+    if (liesInPrivateFolder(stemPath)) found.sidecar = { ...found.sidecar, private: true };
+    return found;
+  };
+}
+
+async function readParsed(mediaDir: string, path: string): Promise<ReturnType<typeof parseSidecar>> {
+  const doubtful = (doubt: string) => ({ sidecar: { private: true }, doubts: [doubt], mistakes: [] });
+  const file = join(mediaDir, path);
+  // A link to nothing has no real path, and reading it says so.
+  const [root, real] = await Promise.all([realpath(mediaDir), realpath(file).catch(() => null)]);
+  if (real !== null && !isInside(real, root)) return doubtful('it leads out of the media directory');
+  const text = await readJsonText(file, path);
+  return text.ok ? parseSidecar(text.value) : doubtful(text.error.message.slice(`${path}: `.length));
 }

@@ -8,9 +8,10 @@ import { mapLimited } from './map-limited.ts';
 import type { MediaFacts } from './media-facts.ts';
 import type { LibraryVideo } from './open-video.ts';
 import { openVideo } from './open-video.ts';
+import { liesInPrivateFolder } from './private-folder.ts';
 import { packagingOf, probeMedia } from './probe-media.ts';
 import { playlistsFile, readPlaylists } from './read-playlists.ts';
-import { readSidecar } from './read-sidecar.ts';
+import { createSidecarReader } from './read-sidecar.ts';
 import type { ProbeMedia } from './remember-facts.ts';
 import { walkMediaDirectory } from './walk-media-directory.ts';
 
@@ -28,7 +29,7 @@ export interface Library {
   mediaOrigins: readonly string[];
   /** Directories in the media directory itself. */
   folders: ReadonlySet<string>;
-  /** Media paths of files that are no video that can be played. */
+  /** Media paths of files that cannot be read: no video that can be played, or a sidecar that makes its video private. */
   unreadable: readonly string[];
 }
 
@@ -62,15 +63,18 @@ export async function scanLibrary(
   }
 
   const groups = groupFiles(paths, referenced).filter(({ sidecar }) => sidecar !== playlistsFile);
+  const readSidecar = createSidecarReader(mediaDir, groups);
   const described = await mapLimited(groups, openFileCount, async (files) => ({
     files,
-    ...(await readSidecar(mediaDir, files)),
+    ...(await readSidecar(files)),
   }));
   const chosen = described.filter(
     ({ files, sidecar }) => files.media.length > 0 || sidecar.unplayable !== undefined,
   );
-  for (const { files, problem } of described) {
-    if (problem !== null && files.media.length > 0) warnings.push(problem);
+  for (const { files, warnings: about, doubtful } of described) {
+    if (files.media.length === 0) continue;
+    warnings.push(...about);
+    unreadable.push(...doubtful);
   }
   const { ids, warnings: idWarnings } = assignVideoIds(
     chosen.map(({ files, sidecar }) => ({ stemPath: files.stemPath, wanted: sidecar.id })),
@@ -88,9 +92,9 @@ export async function scanLibrary(
     const isGuarded = signsAll || sidecar.private === true;
     return [ids.get(files.stemPath) ?? '', { files, isGuarded }] as const;
   });
-  const owners = owning.some(([, { isGuarded }]) => isGuarded)
-    ? await findMediaOwners(mediaDir, new Map(owning), facts)
-    : null;
+  const hasGuarded =
+    owning.some(([, { isGuarded }]) => isGuarded) || paths.some((path) => liesInPrivateFolder(path));
+  const owners = hasGuarded ? await findMediaOwners(mediaDir, new Map(owning), facts) : null;
   const origins = [...facts.values()].flatMap((fact) => (fact.ok ? fact.value.foreignOrigins : []));
   const found = {
     videos,

@@ -27,15 +27,15 @@ const isoTime = v.pipe(
   ),
 );
 
-/** `<stem>.json`: what the files cannot say about a video. Everything is optional, unknown keys are ignored. */
+/** `<stem>.json`: what the files cannot say about a video. Everything is optional. `parseSidecar` says what a mistake costs. */
 export const sidecarSchema = v.object({
-  /** Checked apart, so that a malformed id does not cost the rest. */
+  /** Checked apart: a malformed id is named with what is used in its place. */
   id: v.optional(v.string()),
   title: v.optional(text(5_000)),
   author: v.optional(text(500)),
   description: v.optional(text(20_000)),
   chapters: v.optional(list(chapterSchema, 1_000)),
-  /** Whose it is, for the title bar; what is malformed of it costs the file, as everywhere. */
+  /** Whose it is, for the title bar; what is malformed of it costs all of it. */
   channel: v.optional(channelSchema),
   /** When it was published. */
   uploadDate: v.optional(isoTime),

@@ -1,7 +1,10 @@
+import { inspect } from 'node:util';
+import { visibleLine, visibleText } from '../visible-text.ts';
+
 /** Words and numbers that go with a line. Nothing that a viewer or a secret could be known by. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What the server says of itself. */
+/** What the server says of itself. Nothing in it is obeyed by a terminal. */
 export interface Log {
   /** @param code the same for the same kind of event: `LISTENING` */
   info(code: string, message: string, fields?: LogFields): void;
@@ -13,7 +16,7 @@ export interface Log {
 export interface LogDeps {
   format: 'text' | 'json';
   print(line: string): void;
-  printError(error: unknown): void;
+  printError(text: string): void;
   /** Unix milliseconds. */
   now(): number;
 }
@@ -22,13 +25,20 @@ export interface LogDeps {
 export function createLog({ format, print, printError, now }: LogDeps): Log {
   if (format === 'text')
     return {
-      info: (_code, message) => print(message),
-      warn: (_code, message) => printError(`warning: ${message}`),
+      info: (_code, message) => print(visibleLine(message)),
+      warn: (_code, message) => printError(`warning: ${visibleLine(message)}`),
       error: (_code, error, fields) =>
-        printError(typeof error === 'string' || fields === undefined ? error : withFields(error, fields)),
+        printError(
+          typeof error === 'string'
+            ? visibleLine(error)
+            : visibleText(fields === undefined ? inspect(error) : withFields(error, fields)),
+        ),
     };
+  // JSON has escapes for the control characters of ASCII alone.
   const write = (level: string, code: string, message: string, fields: LogFields = {}) =>
-    print(JSON.stringify({ time: new Date(now()).toISOString(), level, code, message, ...fields }));
+    print(
+      visibleLine(JSON.stringify({ time: new Date(now()).toISOString(), level, code, message, ...fields })),
+    );
   return {
     info: (code, message, fields) => write('info', code, message, fields),
     warn: (code, message, fields) => write('warn', code, message, fields),

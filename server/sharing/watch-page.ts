@@ -111,7 +111,9 @@ ${script}
 `;
 }
 
-/** A frame of the page's own origin may do what the page may do, and needs to be allowed nothing but to fill the screen. */
+/**
+ * The frame's referrer is the origin alone: the page's own address may hold a token.
+ * A frame of the page's own origin may do what the page may do, and needs to be allowed nothing but to fill the screen. */
 function playerFrame({ response, query, language }: WatchPage): string {
   const { videoDetails } = response;
   const { width, height } = shapeOf(videoDetails);
@@ -120,7 +122,7 @@ function playerFrame({ response, query, language }: WatchPage): string {
   const src = `/embed/${videoDetails.videoId}${asked && `?${asked}`}`;
   const title = videoDetails.title || watchTexts[language].player;
   return `<div class="frame"><svg width="${shapeWidth}" height="${shapeHeight}" viewBox="0 0 ${shapeWidth} ${shapeHeight}" aria-hidden="true"></svg>
-<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" allowfullscreen></iframe></div>`;
+<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" referrerpolicy="strict-origin" allowfullscreen></iframe></div>`;
 }
 
 function byLine({ response }: WatchPage, texts: WatchTexts): string {

@@ -24,7 +24,7 @@ export function fillStaticPage(document: Document, { location, navigator, isFram
   const { pathname } = location;
   const raw = argsOfAddress(page.args, pathname, new URLSearchParams(location.search));
   raw.video_id = page.videoId ?? idWithoutEnding(raw.video_id);
-  if (isFramed && document.referrer !== '') raw.loaderUrl = document.referrer;
+  if (isFramed) raw.loaderUrl = document.referrer.replace(/\?.*/, '');
   writeJson(document, 'page-config', {
     ...config,
     args: withinLimits(raw),

@@ -6,6 +6,7 @@ import { acceptedLanguages } from '../../server/http/accepted-languages.ts';
 import { clientNetwork } from '../../server/http/client-network.ts';
 import { isLoopbackHost } from '../../server/http/is-loopback-host.ts';
 import { parseHls, renditionUris } from '../../server/library/parse-hls.ts';
+import { parseSidecar } from '../../server/library/parse-sidecar.ts';
 import { sidecarSchema } from '../../server/library/sidecar.ts';
 import { readReloadDirectives } from '../../server/live/reload-directives.ts';
 import { parseOptions } from '../../server/options.js';
@@ -154,6 +155,9 @@ fuzz('whatever a sidecar says, it is read or refused', fc.oneof(damaged(sidecar)
   const parsed = v.safeParse(sidecarSchema, value);
   if (parsed.success && parsed.output.watchUrl !== undefined)
     expect(parsed.output.watchUrl).toMatch(/^(https?:)?\//);
+  const read = parseSidecar(JSON.stringify(value) ?? '');
+  if (!parsed.success) expect([...read.doubts, ...read.mistakes]).not.toEqual([]);
+  if (read.doubts.length > 0) expect(read.sidecar.private).toBe(true);
 });
 
 const argument = fc.oneof(

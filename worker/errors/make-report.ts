@@ -2,6 +2,7 @@ import type { ClientError, ErrorSource } from '../../shared/client-error.ts';
 import { errorLimits } from '../../shared/error-limits.ts';
 import type { ErrorLevel, ErrorReport } from '../../shared/error-report.ts';
 import { topFrame } from '../../shared/stack-frames.ts';
+import { withoutTokens } from '../../shared/without-tokens.ts';
 
 const levels: Readonly<Record<ErrorSource, ErrorLevel>> = {
   page: 'ERROR',
@@ -20,15 +21,20 @@ export function makeReport(
   const { paramsCount, paramNameMaxChars, paramMaxChars } = errorLimits;
   const told = Object.entries(params)
     .slice(0, paramsCount)
-    .map(([name, value]) => [name.slice(0, paramNameMaxChars), value.slice(0, paramMaxChars)]);
+    .map(([name, value]) => [name.slice(0, paramNameMaxChars), cut(value, paramMaxChars)]);
   return {
     ...facts,
     level: levels[source],
     source,
     type: type.slice(0, errorLimits.typeMaxChars),
-    message: message.slice(0, errorLimits.messageMaxChars),
+    message: cut(message, errorLimits.messageMaxChars),
     line: topFrame(stack)?.line ?? 0,
-    stack: stack.slice(0, errorLimits.stackMaxChars),
+    stack: cut(stack, errorLimits.stackMaxChars),
     paramsJson: JSON.stringify(Object.fromEntries(told)),
   };
+}
+
+/** Before cutting, so that no half of a token stays. Twice, so that no long text is searched. */
+function cut(text: string, maxChars: number): string {
+  return withoutTokens(text.slice(0, maxChars * 2)).slice(0, maxChars);
 }

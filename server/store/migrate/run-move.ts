@@ -1,6 +1,7 @@
 import type { CommandDeps } from '../../cli/command-deps.ts';
 import { failureExitCode, usageExitCode } from '../../cli/exit-codes.ts';
 import type { Call } from '../../cli/parse-command.js';
+import { drawableStream } from '../../cli/visible-stream.ts';
 import { createPostgresDriver } from '../postgres/open-postgres-store.ts';
 import { openPostgresLink } from '../postgres/postgres-link.ts';
 import { type MovedPart, moveStore } from './move-store.ts';
@@ -37,7 +38,7 @@ export async function runMove({ values }: Call, deps: CommandDeps): Promise<numb
     return exitCodes.wrongCall;
   }
   const target = createPostgresDriver(link.value);
-  const progress = showProgress(stderr, now);
+  const progress = showProgress(drawableStream(stderr), now);
   try {
     const moved = await moveStore(source.value, target, { onProgress: progress.update, signal });
     progress.stop();

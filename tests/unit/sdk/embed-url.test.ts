@@ -17,8 +17,7 @@ test('a new frame shows the video, and the player learns who speaks with it', ()
       enablejsapi: '1',
       origin: 'https://host.example',
       widgetid: '3',
-      // Neither query nor fragment: they are nobody's business.
-      widget_referrer: 'https://host.example/a',
+      widget_referrer: 'https://host.example/',
     },
   });
 });
@@ -53,9 +52,19 @@ test('a program cannot be wrong about its own origin, number and bridge', () => 
   });
 });
 
+test.each(['https://host.example/a/secret?user=1#top', 'https://ann:word@host.example/secret'])(
+  'the player learns the origin of a page at %s, and nothing else of its address',
+  (href) => {
+    const url = embedUrl(host, { videoId: 'x' }, { ...page, href });
+    expect(parse(url).query.widget_referrer).toBe('https://host.example/');
+    expect(url).not.toMatch(/secret|ann|user/);
+  },
+);
+
 test('a page without an origin names none, because the player could not answer it', () => {
   const { query } = parse(embedUrl(host, { videoId: 'x' }, { ...page, origin: 'null' }));
   expect(query).not.toHaveProperty('origin');
+  expect(query).not.toHaveProperty('widget_referrer');
 });
 
 test.each([

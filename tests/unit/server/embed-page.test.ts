@@ -210,6 +210,34 @@ test('tells the page who framed it, but not who merely linked to it', async () =
 });
 
 test.each([
+  ['https://host.example/page?session=secret#secret', 'https://host.example/page'],
+  ['https://ann:secret@host.example/page', 'https://host.example/page'],
+  ['https://host.example', 'https://host.example'],
+  ['file:///home/secret/page.html', undefined],
+  ['secret', undefined],
+])('of the page %s around it, the page is told %s', async (Referer, told) => {
+  const server = await startWith(video);
+  const framed = { Referer, 'Sec-Fetch-Dest': 'iframe' };
+  const said = `?loaderUrl=${encodeURIComponent(Referer)}&widget_referrer=${encodeURIComponent(Referer)}`;
+  const pages = [
+    await open(server, '/embed/video000001', framed),
+    await open(server, `/embed/video000001${said}`, {}),
+  ];
+  for (const page of pages) {
+    expect(page.config.args.loaderUrl || undefined).toBe(told);
+    expect(page.body).not.toContain('secret');
+  }
+});
+
+test('a page of its own, which may hold a token in its address, is told by its host alone', async () => {
+  const server = await startWith(video);
+  const Referer = `${server.embed}/watch/video000001?token=1.secret`;
+  const { config, body } = await open(server, '/embed/video000001', { Referer, 'Sec-Fetch-Dest': 'iframe' });
+  expect(config.args.loaderUrl).toBe(`${server.embed}/`);
+  expect(body).not.toContain('secret');
+});
+
+test.each([
   ['/embed/?list=PLx', 'video000002'],
   ['/embed?list=PLx', 'video000002'],
   ['/embed/videoseries?list=PLx', 'video000002'],

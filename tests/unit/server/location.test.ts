@@ -132,17 +132,16 @@ test.each([
   ['south above north', [0, 10, 1, 5]],
   ['no degrees', [-190, 0, 0, 0]],
   ['text', 'Portugal'],
-])(
-  'a sidecar with bounds that are none is ignored as a whole, and named: %s',
-  async (_what, playableWithin) => {
-    const { warnings, videos } = await scanFiles({
-      'v.mp4': sampleMp4,
-      'v.json': JSON.stringify({ title: 'First', playableWithin }),
-    });
-    expect(warnings).toEqual([expect.stringMatching(/^v\.json: playableWithin.*; the file is ignored\.$/)]);
-    expect(videos).toHaveLength(1);
-  },
-);
+])('a video with bounds that are none is private, and they are named: %s', async (_what, playableWithin) => {
+  const { warnings, library } = await scanFiles({
+    'v.mp4': sampleMp4,
+    'v.json': JSON.stringify({ title: 'First', playableWithin }),
+  });
+  expect(warnings).toEqual([
+    expect.stringMatching(/^v\.json: playableWithin.*; the video is private until this is put right\.$/),
+  ]);
+  expect([...library.videos.values()].map(({ isPrivate }) => isPrivate)).toEqual([true]);
+});
 
 test('the page of such a video shows picture and title and names no media', async () => {
   const server = await serverOf();

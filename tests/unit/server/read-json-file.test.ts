@@ -4,7 +4,7 @@ import { scanFiles } from './support/scan-files.ts';
 
 const sidecarOf = (bytes: number) => '{"title":"From the sidecar"}'.padEnd(bytes);
 
-test('does not read a sidecar that is too large to be one, and keeps its video', async () => {
+test('does not read a sidecar that is too large to be one, and keeps its video private', async () => {
   const { videos, warnings } = await scanFiles({
     'a.mp4': sampleMp4,
     'a.json': sidecarOf(1_000_000),
@@ -15,7 +15,7 @@ test('does not read a sidecar that is too large to be one, and keeps its video',
   });
   expect(videos.map(({ videoDetails }) => videoDetails.title)).toEqual(['From the sidecar', 'b']);
   expect(warnings).toEqual([
-    'b.json: the file has 1000001 bytes, and at most 1000000 are read; the file is ignored.',
+    'b.json: the file has 1000001 bytes, and at most 1000000 are read; the video is private until this is put right.',
   ]);
 });
 

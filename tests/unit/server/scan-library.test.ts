@@ -51,14 +51,13 @@ test('plays what is left when only one form of a video is damaged', async () => 
 });
 
 test.each([
-  ['no JSON', '{"title":', /^a\.json: .*JSON.*; the file is ignored\.$/],
-  ['a wrong type', '{"title": 5}', /^a\.json: title: .*; the file is ignored\.$/],
+  ['a wrong type', '{"title": 5}', /^a\.json: title: .*; "title" is ignored\.$/],
   [
     'a negative time',
     '{"chapters": [{"startSeconds": -1, "title": "x"}]}',
-    /^a\.json: chapters\.0\.startSeconds: .*; the file is ignored\.$/,
+    /^a\.json: chapters\.0\.startSeconds: .*; "chapters" is ignored\.$/,
   ],
-])('ignores a sidecar with %s, and names file and cause', async (_what, sidecar, warning) => {
+])('ignores a key of a sidecar with %s, and names file and cause', async (_what, sidecar, warning) => {
   const { videos, warnings } = await scanFiles({ 'a.mp4': sampleMp4, 'a.json': sidecar });
   expect(titlesOf(videos)).toEqual(['a']);
   expect(warnings).toEqual([expect.stringMatching(warning)]);
@@ -75,11 +74,11 @@ test('leaves out JSON files that belong to nothing, and names none of them', asy
 });
 
 test.each(['31.12.2026', '2026-13-45', '2026-05-01 10:00', '2026-05-01T10:00:00', ''])(
-  'ignores a sidecar whose video was published at "%s", and says how to write it',
+  'ignores a time of publication that is written "%s", and says how to write it',
   async (uploadDate) => {
     const { warnings } = await scanFiles({ 'a.mp4': sampleMp4, 'a.json': JSON.stringify({ uploadDate }) });
     expect(warnings).toEqual([
-      'a.json: uploadDate: give a day such as 2026-05-01, or a moment with its zone such as 2026-05-01T18:00:00Z; the file is ignored.',
+      'a.json: uploadDate: give a day such as 2026-05-01, or a moment with its zone such as 2026-05-01T18:00:00Z; "uploadDate" is ignored.',
     ]);
   },
 );

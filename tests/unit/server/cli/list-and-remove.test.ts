@@ -28,7 +28,7 @@ test('shows a line for each video, what of them cannot be played, and why', asyn
   expect(shown.stdout.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
     'ID | LENGTH | SIZE | FORM | TITLE',
     'badfilm0001 | 0:00 | – | – | bad | cannot be played',
-    'addedfilm01 | 0:32 | 360×640 | progressive | Added film',
+    String.raw`addedfilm01 | 0:32 | 360×640 | progressive | Added\u001b[31m film`,
     'byhandfilm1 | 0:32 | 360×640 | progressive | By hand | private',
     expect.stringMatching(/^[\w-]{11} \| 0:00 \| – \| – \| zero \| cannot be played$/),
     '',

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { printable } from '../../../../server/cli/printable.ts';
 import { createProgress } from '../../../../server/cli/progress.ts';
 
 /** A stream that says whether it is a screen. */
@@ -33,5 +32,12 @@ test('elsewhere each tenth has a plain line, once, and nothing moves a cursor', 
 });
 
 test('nothing of what files are called reaches a terminal as a command', () => {
-  expect(printable('a\u001b[31mb\u001b]0;title\u0007c\r\nd\u009b2Je')).toBe('abc  de');
+  for (const isTTY of [true, false]) {
+    const { stream, text } = output(isTTY);
+    const progress = createProgress('a\u001b]0;title\u0007b\n.mp4', stream);
+    progress.update(0.5);
+    progress.stop();
+    expect(text()).toContain(String.raw`a\u001b]0;title\u0007b\u000a.mp4`);
+    expect(text()).not.toContain('\u001b]0');
+  }
 });

@@ -184,6 +184,16 @@ test('a private video, a live one and one that cannot be played get no page, and
     if (/\.html$|^_|nginx/.test(name)) expect(read(name), name).not.toMatch(/private0001|Secret/);
 });
 
+test.each([
+  ['cannot be understood', { 'secret.json': '{private: true}' }],
+  ['has a misspelt key', { 'secret.json': '{"Private": true}' }],
+  ['has another name', { 'secret.mp4.json': '{"private": true}' }],
+])('a video whose sidecar %s gets no page, as it may be private', async (_what, files) => {
+  const media = { ...film('video000001'), 'secret.mp4': sampleMp4, ...files };
+  const { published } = await publish({ media });
+  expect(published).toMatchObject({ ok: true, value: { pageCount: 1 } });
+});
+
 test('a video that only some pages may embed says so in the headers of its file, and the operator is told that they must be sent', async () => {
   const { published, read } = await publish({
     media: { ...film('here0000001', { embedDomains: ['friends.example'] }), ...film('video000001') },

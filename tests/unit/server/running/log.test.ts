@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type { LibraryVideo } from '../../../../server/library/open-video.ts';
 import { createLog } from '../../../../server/log/create-log.ts';
@@ -47,7 +48,7 @@ test('as text it is for people: what went wrong goes to standard error, with its
   log.error('X', error);
   log.error('X', error, { requestId: 'r1' });
   expect(printed).toEqual(['hello']);
-  expect(errors.slice(0, 2)).toEqual(['warning: careful', error]);
+  expect(errors.slice(0, 2)).toEqual(['warning: careful', inspect(error)]);
   expect(errors[2]).toMatch(/broke.*\(requestId r1\)$/s);
 });
 

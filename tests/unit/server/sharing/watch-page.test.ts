@@ -112,6 +112,7 @@ test('a video’s page has the player in a frame of its own server, and tells pe
   expect(frame).toEqual({
     src: '/embed/video000001',
     title: 'Tall & thin',
+    referrerpolicy: 'strict-origin',
     allowfullscreen: '',
   });
   expect(named('title')[0]?.text).toBe('Tall & thin - Testube');
