@@ -1,0 +1,238 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createHealthRoutes } from '../../../../server/health/health-routes.ts';
+import { createStoreWatch } from '../../../../server/health/store-watch.ts';
+import { watchWrites } from '../../../../server/health/watch-writes.ts';
+import type { EventStore } from '../../../../server/store/event-store.ts';
+import { linkLimits } from '../../../../server/store/postgres/connect-options.ts';
+import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
+import { testSid } from '../support/log-batches.ts';
+import { hostsOf, query } from '../support/postgres-database.ts';
+import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import { startQuorumStandby } from '../support/quorum-standby.ts';
+import { storeBatch } from '../support/store-batches.ts';
+
+let postgres: PostgresServer;
+let madeCount = 0;
+beforeAll(async () => {
+  postgres = await createPostgresServer();
+  await postgres.start();
+});
+afterAll(async () => {
+  await postgres.stop('SIGQUIT');
+  postgres.remove();
+});
+
+interface Database {
+  name: string;
+  url: string;
+  sql(text: string): Promise<Record<string, unknown>[]>;
+}
+
+/** A database of this file's server, which waits for no standby yet. */
+async function createDatabase(): Promise<Database> {
+  await setStandbys('');
+  madeCount += 1;
+  const name = `quorum_${madeCount}`;
+  await query(postgres.url, `CREATE DATABASE ${name}`);
+  const url = postgres.url.replace(/\/postgres$/, `/${name}`);
+  return { name, url, sql: (text) => query(url, text) };
+}
+
+/** A commit waits for one standby, and there is none. */
+async function loseQuorum(): Promise<void> {
+  await setStandbys('ANY 1 (pg2)');
+  // PostgreSQL takes a setting over when it comes to it: until then commits wait for nobody.
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  try {
+    const [row] = (await client.query('SELECT pg_backend_pid() AS pid')).rows;
+    for (;;) {
+      let isCommitted = false;
+      const commit = client.query("SELECT pg_logical_emit_message(true, 'test', '')").then(() => {
+        isCommitted = true;
+      });
+      let isWaiting = false;
+      while (!isCommitted && !isWaiting) isWaiting = (await cancelCommits(Number(row.pid))) > 0;
+      await commit;
+      if (isWaiting) return;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function setStandbys(names: string): Promise<void> {
+  await query(postgres.url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+  await query(postgres.url, 'SELECT pg_reload_conf()');
+}
+
+/** As an administrator does it. @returns how many waited for a standby */
+async function cancelCommits(pid: number | null = null): Promise<number> {
+  const rows = await query(
+    postgres.url,
+    `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' ${pid === null ? '' : `AND pid = ${pid}`}`,
+  );
+  return rows.length;
+}
+
+async function follow(): Promise<() => Promise<void>> {
+  const standby = await startQuorumStandby(postgres.url, 'pg2');
+  onTestFinished(() => standby.stop());
+  return () => standby.stop();
+}
+
+async function open({ url }: Pick<Database, 'url'>, limits: Partial<typeof linkLimits> = {}) {
+  const sentences: string[] = [];
+  const opened = await openPostgresStore(hostsOf(url), {
+    tell: (sentence) => sentences.push(sentence),
+    limits: { ...linkLimits, commitMs: 500, probeCommitMs: 500, retryMaxMs: 250, ...limits },
+  });
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.close());
+  return { store: opened.value, sentences };
+}
+
+const isAway = { ok: false, error: { code: 'STORE_AWAY' } };
+const seqsIn = async (database: Database) =>
+  (await database.sql('SELECT seq FROM events ORDER BY seq')).map(({ seq }) => seq);
+
+test('receipts and repeated batches acknowledge nothing that a primary kept from before a crash without its standby', async () => {
+  const database = await createDatabase();
+  const { store } = await open(database, { silenceMs: 3_000 });
+  expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
+  await loseQuorum();
+  expect(await store.insertBatch(storeBatch([2]))).toMatchObject(isAway);
+  await postgres.stop('SIGKILL');
+  await postgres.start();
+  expect(await seqsIn(database)).toEqual([1, 2]);
+
+  // It is there, and it is read, but it does not commit.
+  await expect.poll(() => store.summary().catch(() => null)).toMatchObject({ events: 2 });
+  expect(await store.storedRanges(testSid, 1)).toMatchObject(isAway);
+  expect(await store.insertBatch(storeBatch([2]))).toMatchObject(isAway);
+
+  await follow();
+  await expect
+    .poll(() => store.storedRanges(testSid, 1))
+    .toEqual({ ok: true, value: { stored: [[1, 2]], isCut: false } });
+  expect(await store.insertBatch(storeBatch([2]))).toEqual({
+    ok: true,
+    value: { accepted: 0, duplicates: 1 },
+  });
+});
+
+test('a commit whose wait for a standby is cancelled is no acknowledgement, and no other server gives a receipt for it', async () => {
+  const database = await createDatabase();
+  const { store } = await open(database, { commitMs: 60_000 });
+  const { store: other } = await open(database);
+  expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
+  await loseQuorum();
+  const answer = store.insertBatch(storeBatch([2]));
+  while ((await cancelCommits()) === 0);
+  expect(await answer).toMatchObject(isAway);
+  // PostgreSQL has it, and shows it to everybody.
+  expect(await seqsIn(database)).toEqual([1, 2]);
+  expect(await other.storedRanges(testSid, 1)).toMatchObject(isAway);
+});
+
+test.each(['off', 'local'])(
+  'synchronous_commit = %s in the configuration acknowledges nothing without a standby',
+  async (value) => {
+    const database = await createDatabase();
+    await database.sql(`ALTER DATABASE ${database.name} SET synchronous_commit = ${value}`);
+    const { store } = await open(database);
+    expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
+    await loseQuorum();
+    expect(await store.insertBatch(storeBatch([2]))).toMatchObject(isAway);
+  },
+);
+
+test('without a quorum the server is not ready, commits that wait do not pile up, and it is ready again with the first standby', async () => {
+  const database = await createDatabase();
+  const { store, sentences } = await open(database);
+  const { ask, watched } = watch(store);
+  expect(await ask()).toEqual([200, { status: 'ready' }]);
+  await loseQuorum();
+  // The last write stands for the store until the next one fails.
+  expect(await watched.insertBatch(storeBatch([1]))).toMatchObject(isAway);
+  for (let time = 0; time < 20; time += 1)
+    expect(await ask()).toMatchObject([503, { error: { code: 'STORE_AWAY' } }]);
+  await expect
+    .poll(() => sentences.join('\n'))
+    .toContain('takes writes but does not commit them (no commit was confirmed within 0.5 s)');
+  const [row] = await database.sql(
+    "SELECT count(*) AS waiting FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
+  );
+  // The probe of the moment, and one whose wait is just being cancelled.
+  expect(row?.waiting).toBeLessThanOrEqual(2);
+  await follow();
+  await expect.poll(ask).toEqual([200, { status: 'ready' }]);
+  expect(await watched.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
+});
+
+test('a database that becomes read-only makes the server unready, and ready again when it takes writes', async () => {
+  const database = await createDatabase();
+  const { store } = await open(database);
+  const { ask, watched } = watch(store);
+  expect(await ask()).toEqual([200, { status: 'ready' }]);
+  // For connections that are open already, too.
+  await query(postgres.url, 'ALTER SYSTEM SET default_transaction_read_only = on');
+  await query(postgres.url, 'SELECT pg_reload_conf()');
+  await expect.poll(() => watched.insertBatch(storeBatch([1]))).toMatchObject(isAway);
+  await expect.poll(ask).toMatchObject([503, { error: { code: 'STORE_AWAY' } }]);
+  await takeWrites();
+  await expect.poll(ask).toEqual([200, { status: 'ready' }]);
+});
+
+async function takeWrites(): Promise<void> {
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  await client.query('SET default_transaction_read_only = off');
+  await client.query('ALTER SYSTEM RESET default_transaction_read_only');
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
+}
+
+test('a database that hangs makes the server unready with one probe under way, and ready again when it goes on', async () => {
+  const database = await createDatabase();
+  const { store } = await open(database);
+  const probes: unknown[] = [];
+  const counted = {
+    ...store,
+    probeWrite: (options: { needsRoom: boolean }) => {
+      probes.push(options);
+      return store.probeWrite(options);
+    },
+  };
+  const { ask } = watch(counted, { answerMs: 300, freshMs: 0 });
+  expect(await ask()).toEqual([200, { status: 'ready' }]);
+  postgres.freeze();
+  try {
+    const asked = probes.length;
+    for (let time = 0; time < 3; time += 1)
+      expect(await ask()).toMatchObject([503, { error: { code: 'STORE_SILENT' } }]);
+    expect(probes).toHaveLength(asked + 1);
+  } finally {
+    postgres.thaw();
+  }
+  await expect.poll(ask).toEqual([200, { status: 'ready' }]);
+});
+
+/** The server's answer to `/readyz`. */
+function watch(store: EventStore, times: { answerMs?: number; freshMs?: number } = {}) {
+  const storeWatch = createStoreWatch(store, {
+    reportError: (error) => {
+      throw error;
+    },
+    ...times,
+  });
+  const routes = createHealthRoutes({ storeWatch, isDraining: () => false });
+  return {
+    watched: watchWrites(store, storeWatch.noteWrite),
+    async ask(): Promise<[number, unknown]> {
+      const reply = await routes.request('/readyz');
+      return [reply.status, await reply.json()];
+    },
+  };
+}
