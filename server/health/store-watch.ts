@@ -59,9 +59,16 @@ export function createStoreWatch(
     }
   }
 
-  const probe = shareOne(answerMs, monotonicMs, async (): Promise<Result<void, WatchProblem>> => {
+  const read = shareOne(
+    monotonicMs,
+    async (): Promise<Result<StoreSummary, WatchProblem>> =>
+      expected(store.summary().then((summary) => ok(summary))),
+  );
+  const probe = shareOne(monotonicMs, async (): Promise<Result<void, WatchProblem>> => {
     const failuresBefore = failuresCount;
-    const result = await expected(store.probeWrite({ needsRoom }));
+    // What keeps the totals from being read keeps batches from being counted.
+    const totals = await read().answer;
+    const result = totals.ok ? await expected(store.probeWrite({ needsRoom })) : totals;
     if (!result.ok) {
       needsRoom ||= result.error.code === 'STORE_FULL';
       failed = { result, atMs: monotonicMs() };
@@ -72,19 +79,18 @@ export function createStoreWatch(
     return result;
   });
 
+  /** Those who come later wait for less: it is the store that has been silent. */
+  const inTime = <T>({ answer, atMs }: Question<T>) =>
+    orSilent(answer, Math.max(answerMs - (monotonicMs() - atMs), 0), answerMs);
+
   return {
     async ask() {
       const nowMs = monotonicMs();
       if (nowMs - storedMs < freshMs) return ok(undefined);
       if (failed !== null && nowMs - failed.atMs < storeLimits.writeProbeEveryMs.value) return failed.result;
-      return probe();
+      return inTime(probe());
     },
-    summary: shareOne(
-      answerMs,
-      monotonicMs,
-      async (): Promise<Result<StoreSummary, WatchProblem>> =>
-        expected(store.summary().then((summary) => ok(summary))),
-    ),
+    summary: () => inTime(read()),
     noteWrite(outcome) {
       if (outcome === 'stored') {
         if (!needsRoom) storedMs = monotonicMs();
@@ -97,22 +103,25 @@ export function createStoreWatch(
   };
 }
 
+interface Question<T> {
+  answer: Promise<Result<T, WatchProblem>>;
+  atMs: number;
+}
+
 /** One question is under way at a time, however many ask: a database that hangs gets no queue of them. */
 function shareOne<T>(
-  answerMs: number,
   monotonicMs: () => number,
   question: () => Promise<Result<T, WatchProblem>>,
-): () => Promise<Result<T, WatchProblem>> {
-  let asked: { answer: Promise<Result<T, WatchProblem>>; atMs: number } | null = null;
+): () => Question<T> {
+  let asked: Question<T> | null = null;
   return () => {
-    if (asked === null) {
-      const answer = question().finally(() => {
+    asked ??= {
+      answer: question().finally(() => {
         asked = null;
-      });
-      asked = { answer, atMs: monotonicMs() };
-    }
-    // Those who come later wait for less: it is the store that has been silent.
-    return orSilent(asked.answer, Math.max(answerMs - (monotonicMs() - asked.atMs), 0), answerMs);
+      }),
+      atMs: monotonicMs(),
+    };
+    return asked;
   };
 }
 

@@ -2,6 +2,8 @@ import pg from 'pg';
 import { storeLimits } from '../../limits/store-limits.ts';
 import type { PostgresHost } from './postgres-url.js';
 
+const commitMs: number = storeLimits.commitMs.value;
+
 export const linkLimits = {
   /** Connections of one server process; the intake uses one of them. */
   poolCount: 10,
@@ -15,7 +17,7 @@ export const linkLimits = {
   /** A statement whose answer is no longer waited for, because nothing is heard of the database at all. */
   silenceMs: 35_000,
   /** A commit that is not confirmed in this time fails. A standby confirms in milliseconds, unless it is gone. */
-  commitMs: storeLimits.commitMs.value,
+  commitMs,
   /** The same for the empty transaction by which a primary shows that it commits. */
   probeCommitMs: 5_000,
   /** A transaction whose server process has died holds its locks no longer than this. */

@@ -18,6 +18,8 @@ export interface Search {
   error: Failure<RefusalCode>;
   /** Whether looking again will not help. */
   isFinal: boolean;
+  /** Whether a person should look at it, although it may pass. */
+  isForOperator: boolean;
   /** The highest timeline that was ever seen. */
   timeline: number;
 }
@@ -57,10 +59,11 @@ export async function findPrimary(hosts: readonly PostgresHost[], options: Searc
       if (tried.found !== null) return { ...tried, timeline };
       failed.push(tried);
     }
-    // The sentence that says most: what a person has to correct, then a primary that does not commit.
+    // The sentence that says most: what a person has to correct, then what a person should look at.
     const worst =
       failed.find(({ isFinal }) => isFinal) ??
       failed.find(({ readable }) => readable !== null) ??
+      failed.find(({ isForOperator }) => isForOperator) ??
       failed[0] ??
       failure('No PostgreSQL is named.', 'STORE_REFUSED', { isFinal: true });
     return { ...worst, timeline };
@@ -99,6 +102,8 @@ async function askHost(
     if (state.is_read_only)
       return failure(
         `PostgreSQL ${host.name} is read-only: default_transaction_read_only is on; set it to off. It is tried again until it takes writes.`,
+        'STORE_REFUSED',
+        { isForOperator: true },
       );
     // A file of the log is named after its timeline, in eight hexadecimal digits, and its place.
     return { host, client, timeline: Number.parseInt(state.timeline?.slice(0, 8) ?? '0', 16) };
@@ -112,6 +117,8 @@ async function tryCandidate(candidate: Candidate, options: SearchOptions): Promi
   if (timeline < options.timeline)
     return failure(
       `PostgreSQL ${host.name} is an old primary (timeline ${timeline}, but there is ${options.timeline}); make a standby of it (pg_rewind). If it is the right one all the same, restart the server with its address alone.`,
+      'STORE_REFUSED',
+      { isForOperator: true },
     );
   try {
     if (!options.isReader) await commitNothing(candidate, options.limits);
@@ -123,7 +130,7 @@ async function tryCandidate(candidate: Candidate, options: SearchOptions): Promi
       return failure(
         `PostgreSQL ${host.name} takes writes but does not commit them (${error.message}): too few standbys of synchronous_standby_names follow it. It is tried again until they do.`,
         'STORE_REFUSED',
-        { readable: (await hasPresentStore(host, options.limits)) ? host : null },
+        { isForOperator: true, readable: (await hasPresentStore(host, options.limits)) ? host : null },
       );
     return failure(connectSentence(error, host.name), 'STORE_REFUSED', { isFinal: isRefused(error) });
   }
@@ -165,6 +172,7 @@ function failure(
     readable: null,
     error: { code, message },
     isFinal: false,
+    isForOperator: false,
     timeline: 0,
     ...changes,
   };

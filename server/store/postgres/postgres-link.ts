@@ -116,7 +116,7 @@ export async function openPostgresLink(
       const lastSentence = 'sentence' in state ? state.sentence : '';
       state = withoutPrimary(state, next);
       // In how many ways it cannot be reached interests nobody, only what a person has to correct.
-      if (lastSentence !== next.error.message && (next.isFinal || next.readable !== null))
+      if (lastSentence !== next.error.message && (next.isFinal || next.isForOperator))
         tell(next.error.message);
       await waitFor(waitMs, closing.signal);
       waitMs = Math.min(waitMs * 2, limits.retryMaxMs);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createHealthRoutes } from '../../../../server/health/health-routes.ts';
@@ -9,7 +10,9 @@ import { openPostgresStore } from '../../../../server/store/postgres/open-postgr
 import { testSid } from '../support/log-batches.ts';
 import { hostsOf, query } from '../support/postgres-database.ts';
 import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import { cancelCommits, loseQuorum, setStandbys } from '../support/quorum.ts';
 import { startQuorumStandby } from '../support/quorum-standby.ts';
+import { createSmallDisk } from '../support/small-disk.ts';
 import { storeBatch } from '../support/store-batches.ts';
 
 let postgres: PostgresServer;
@@ -31,49 +34,12 @@ interface Database {
 
 /** A database of this file's server, which waits for no standby yet. */
 async function createDatabase(): Promise<Database> {
-  await setStandbys('');
+  await setStandbys(postgres.url, '');
   madeCount += 1;
   const name = `quorum_${madeCount}`;
   await query(postgres.url, `CREATE DATABASE ${name}`);
   const url = postgres.url.replace(/\/postgres$/, `/${name}`);
   return { name, url, sql: (text) => query(url, text) };
-}
-
-/** A commit waits for one standby, and there is none. */
-async function loseQuorum(): Promise<void> {
-  await setStandbys('ANY 1 (pg2)');
-  // PostgreSQL takes a setting over when it comes to it: until then commits wait for nobody.
-  const client = new pg.Client(postgres.url);
-  await client.connect();
-  try {
-    const [row] = (await client.query('SELECT pg_backend_pid() AS pid')).rows;
-    for (;;) {
-      let isCommitted = false;
-      const commit = client.query("SELECT pg_logical_emit_message(true, 'test', '')").then(() => {
-        isCommitted = true;
-      });
-      let isWaiting = false;
-      while (!isCommitted && !isWaiting) isWaiting = (await cancelCommits(Number(row.pid))) > 0;
-      await commit;
-      if (isWaiting) return;
-    }
-  } finally {
-    await client.end();
-  }
-}
-
-async function setStandbys(names: string): Promise<void> {
-  await query(postgres.url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
-  await query(postgres.url, 'SELECT pg_reload_conf()');
-}
-
-/** As an administrator does it. @returns how many waited for a standby */
-async function cancelCommits(pid: number | null = null): Promise<number> {
-  const rows = await query(
-    postgres.url,
-    `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' ${pid === null ? '' : `AND pid = ${pid}`}`,
-  );
-  return rows.length;
 }
 
 async function follow(): Promise<() => Promise<void>> {
@@ -101,7 +67,7 @@ test('receipts and repeated batches acknowledge nothing that a primary kept from
   const database = await createDatabase();
   const { store } = await open(database, { silenceMs: 3_000 });
   expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
-  await loseQuorum();
+  await loseQuorum(postgres.url);
   expect(await store.insertBatch(storeBatch([2]))).toMatchObject(isAway);
   await postgres.stop('SIGKILL');
   await postgres.start();
@@ -127,9 +93,9 @@ test('a commit whose wait for a standby is cancelled is no acknowledgement, and 
   const { store } = await open(database, { commitMs: 60_000 });
   const { store: other } = await open(database);
   expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
-  await loseQuorum();
+  await loseQuorum(postgres.url);
   const answer = store.insertBatch(storeBatch([2]));
-  while ((await cancelCommits()) === 0);
+  while ((await cancelCommits(postgres.url)) === 0);
   expect(await answer).toMatchObject(isAway);
   // PostgreSQL has it, and shows it to everybody.
   expect(await seqsIn(database)).toEqual([1, 2]);
@@ -143,7 +109,7 @@ test.each(['off', 'local'])(
     await database.sql(`ALTER DATABASE ${database.name} SET synchronous_commit = ${value}`);
     const { store } = await open(database);
     expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
-    await loseQuorum();
+    await loseQuorum(postgres.url);
     expect(await store.insertBatch(storeBatch([2]))).toMatchObject(isAway);
   },
 );
@@ -153,7 +119,7 @@ test('without a quorum the server is not ready, commits that wait do not pile up
   const { store, sentences } = await open(database);
   const { ask, watched } = watch(store);
   expect(await ask()).toEqual([200, { status: 'ready' }]);
-  await loseQuorum();
+  await loseQuorum(postgres.url);
   // The last write stands for the store until the next one fails.
   expect(await watched.insertBatch(storeBatch([1]))).toMatchObject(isAway);
   for (let time = 0; time < 20; time += 1)
@@ -197,26 +163,54 @@ async function takeWrites(): Promise<void> {
 test('a database that hangs makes the server unready with one probe under way, and ready again when it goes on', async () => {
   const database = await createDatabase();
   const { store } = await open(database);
-  const probes: unknown[] = [];
+  let questions = 0;
   const counted = {
     ...store,
-    probeWrite: (options: { needsRoom: boolean }) => {
-      probes.push(options);
-      return store.probeWrite(options);
+    summary: () => {
+      questions += 1;
+      return store.summary();
     },
   };
   const { ask } = watch(counted, { answerMs: 300, freshMs: 0 });
   expect(await ask()).toEqual([200, { status: 'ready' }]);
   postgres.freeze();
   try {
-    const asked = probes.length;
+    const asked = questions;
     for (let time = 0; time < 3; time += 1)
       expect(await ask()).toMatchObject([503, { error: { code: 'STORE_SILENT' } }]);
-    expect(probes).toHaveLength(asked + 1);
+    expect(questions).toBe(asked + 1);
   } finally {
     postgres.thaw();
   }
   await expect.poll(ask).toEqual([200, { status: 'ready' }]);
+});
+
+test('a database whose disk is full makes the server unready, and ready again when there is room', async () => {
+  await setStandbys(postgres.url, '');
+  const disk = await createSmallDisk(postgres);
+  const { store } = await open({ url: disk.url });
+  const { ask, watched } = watch(store);
+  expect(await ask()).toEqual([200, { status: 'ready' }]);
+  await disk.fill();
+  const stored: number[] = [];
+  for (let first = 1, isFull = false; !isFull; first += 20) {
+    const batch = storeBatch(Array.from({ length: 20 }, (_, n) => first + n));
+    // PostgreSQL compresses what can be compressed.
+    const payloadJson = JSON.stringify(randomBytes(8_000).toString('base64'));
+    const events = batch.events.map((event) => ({ ...event, payloadJson }));
+    const answer = await watched.insertBatch({ ...batch, events });
+    isFull = !answer.ok;
+    if (isFull) expect(answer).toMatchObject({ error: { code: 'STORE_FULL' } });
+    else stored.push(first);
+  }
+  const isFull = [503, { error: { code: 'STORE_FULL' } }];
+  expect(await ask()).toMatchObject(isFull);
+  // A write that still fits in what is left is no sign of room.
+  await watched.countRefusedBatch(10, 5);
+  expect(await ask()).toMatchObject(isFull);
+  await disk.makeRoom();
+  await expect.poll(ask).toEqual([200, { status: 'ready' }]);
+  expect((await store.summary()).events).toBe(stored.length * 20);
 });
 
 /** The server's answer to `/readyz`. */

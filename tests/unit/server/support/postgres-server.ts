@@ -39,7 +39,7 @@ export async function createPostgresServer(
   const owner = serverUser();
   const directory = mkdtempSync(join(tmpdir(), 'offstage-pg-'));
   const data = join(directory, 'data');
-  mkdirSync(data);
+  mkdirSync(data, { mode: 0o700 });
   const passwordFile = join(directory, 'password');
   writeFileSync(passwordFile, postgresPassword);
   if (owner !== null) for (const path of [directory, data, passwordFile]) chownSync(path, owner, owner);
