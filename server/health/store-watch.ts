@@ -7,8 +7,16 @@ import { StoreError, type StoreProblem } from '../store/store-driver.ts';
 /** Why nothing is stored: a problem that the store names itself, no word of it in time, or what nobody expected. */
 export type WatchProblem = StoreProblem | 'STORE_SILENT' | 'STORE_UNAVAILABLE';
 
-/** How a write ended; `full` where the disk had no room. */
-export type WriteOutcome = 'stored' | 'failed' | 'full';
+/** How a write ended: the problem that the store names, or `failed` where it names none. */
+export type WriteOutcome = 'stored' | 'failed' | StoreProblem;
+
+/** What a person has to end, and nothing else tells of. */
+const announced: Readonly<Record<string, string>> = {
+  STORE_FULL:
+    'The event store has no room left: make room on its disk. Meanwhile events are answered with 507, and players keep them.',
+  STORE_READ_ONLY:
+    'The event store is read-only: make its file and its disk writable. Meanwhile events are answered with 503, and players keep them.',
+};
 
 /**
  * Whether the store takes writes.
@@ -29,6 +37,8 @@ export interface StoreWatch {
 export interface StoreWatchDeps {
   /** Gets why the store does not answer, where it does not say so itself. */
   reportError: (error: unknown) => void;
+  /** Gets a sentence when a person has to make the store writable, and when it takes writes again. */
+  tell?: (sentence: string) => void;
   /** Probes and scrapes come every few seconds, and have deadlines of their own, mostly longer. */
   answerMs?: number;
   /** For so long a write that succeeded speaks for the store. */
@@ -39,12 +49,33 @@ export interface StoreWatchDeps {
 
 export function createStoreWatch(
   store: Pick<EventStore, 'summary' | 'probeWrite'>,
-  { reportError, answerMs = 3_000, freshMs = 5_000, monotonicMs = () => performance.now() }: StoreWatchDeps,
+  {
+    reportError,
+    tell = () => {},
+    answerMs = 3_000,
+    freshMs = 5_000,
+    monotonicMs = () => performance.now(),
+  }: StoreWatchDeps,
 ): StoreWatch {
   let needsRoom = true;
   let storedMs = Number.NEGATIVE_INFINITY;
   let failed: { result: Result<void, WatchProblem>; atMs: number } | null = null;
   let failuresCount = 0;
+  let told: string | null = null;
+
+  function noteFailure(code: string): void {
+    needsRoom ||= code === 'STORE_FULL';
+    const sentence = announced[code];
+    if (sentence === undefined || told === sentence) return;
+    told = sentence;
+    tell(sentence);
+  }
+
+  function noteSuccess(): void {
+    storedMs = monotonicMs();
+    if (told !== null) tell('The event store takes writes again.');
+    told = null;
+  }
 
   async function expected<T>(work: Promise<T>): Promise<T | Result<never, WatchProblem>> {
     try {
@@ -70,11 +101,11 @@ export function createStoreWatch(
     const totals = await read().answer;
     const result = totals.ok ? await expected(store.probeWrite({ needsRoom })) : totals;
     if (!result.ok) {
-      needsRoom ||= result.error.code === 'STORE_FULL';
+      noteFailure(result.error.code);
       failed = { result, atMs: monotonicMs() };
     } else if (failuresCount === failuresBefore) {
       needsRoom = false;
-      storedMs = monotonicMs();
+      noteSuccess();
     }
     return result;
   });
@@ -93,12 +124,12 @@ export function createStoreWatch(
     summary: () => inTime(read()),
     noteWrite(outcome) {
       if (outcome === 'stored') {
-        if (!needsRoom) storedMs = monotonicMs();
+        if (!needsRoom) noteSuccess();
         return;
       }
       failuresCount += 1;
       storedMs = Number.NEGATIVE_INFINITY;
-      needsRoom ||= outcome === 'full';
+      noteFailure(outcome);
     },
   };
 }

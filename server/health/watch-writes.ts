@@ -8,8 +8,7 @@ export function watchWrites(store: EventStore, noteWrite: (outcome: WriteOutcome
   async function noted<T>(work: Promise<Result<T, StoreProblem>>): Promise<Result<T, StoreProblem>> {
     try {
       const result = await work;
-      if (result.ok) noteWrite('stored');
-      else noteWrite(result.error.code === 'STORE_FULL' ? 'full' : 'failed');
+      noteWrite(result.ok ? 'stored' : result.error.code);
       return result;
     } catch (error) {
       noteWrite('failed');

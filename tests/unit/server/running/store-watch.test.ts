@@ -107,7 +107,7 @@ test('a store that was full is ready again when it has taken a probe of a batchâ
     return asked;
   };
   expect(await ask(ok(undefined))).toEqual({ ok: true });
-  watch.noteWrite('full');
+  watch.noteWrite('STORE_FULL');
   watch.noteWrite('stored');
   expect(await ask(full)).toEqual(full);
   // Repeated, so that those who ask often cost nothing.
@@ -122,7 +122,7 @@ test('a write that fails during a probe counts for more than the probe', async (
   const watch = createStoreWatch(store, nothing);
   const first = watch.ask();
   await expect.poll(() => store.waiting.length).toBe(1);
-  watch.noteWrite('full');
+  watch.noteWrite('STORE_FULL');
   store.waiting.pop()?.resolve(ok(undefined));
   await first;
   const second = watch.ask();
@@ -165,7 +165,8 @@ test('a SQLite store that becomes read-only is not ready, and ready again when i
   const connection = new DatabaseSync(file);
   const store = createEventStore(createSqliteDriver(connection));
   onTestFinished(() => store.close());
-  const watch = createStoreWatch(store, nothing);
+  const sentences: string[] = [];
+  const watch = createStoreWatch(store, { ...nothing, tell: (sentence) => sentences.push(sentence) });
   const watched = watchWrites(store, watch.noteWrite);
   expect(await watch.ask()).toEqual({ ok: true });
   connection.exec('PRAGMA query_only = ON');
@@ -183,6 +184,10 @@ test('a SQLite store that becomes read-only is not ready, and ready again when i
   connection.exec('PRAGMA query_only = OFF');
   expect(await watched.insertBatch(storeBatch([2]))).toMatchObject({ ok: true });
   expect(await watch.ask()).toEqual({ ok: true });
+  expect(sentences).toEqual([
+    'The event store is read-only: make its file and its disk writable. Meanwhile events are answered with 503, and players keep them.',
+    'The event store takes writes again.',
+  ]);
 });
 
 test('probes change nothing in a SQLite store, and leave no table behind', async () => {
