@@ -30,6 +30,8 @@ export interface SearchOptions {
   timeline: number;
   /** Whether nothing will be written: then a primary need not commit. */
   isReader: boolean;
+  /** Ends the search at once. */
+  signal: AbortSignal;
 }
 
 /** A host that takes writes. */
@@ -49,6 +51,11 @@ interface Candidate {
  */
 export async function findPrimary(hosts: readonly PostgresHost[], options: SearchOptions): Promise<Search> {
   const clients: pg.Client[] = [];
+  // Not awaited: a database that hangs never says goodbye.
+  const endAll = () => {
+    for (const client of clients) void client.end().catch(() => {});
+  };
+  options.signal.addEventListener('abort', endAll);
   try {
     const asked = await Promise.all(hosts.map((host) => askHost(host, options.limits, clients)));
     const candidates = asked.flatMap((answer) => ('client' in answer ? [answer] : []));
@@ -68,8 +75,8 @@ export async function findPrimary(hosts: readonly PostgresHost[], options: Searc
       failure('No PostgreSQL is named.', 'STORE_REFUSED', { isFinal: true });
     return { ...worst, timeline };
   } finally {
-    // Not awaited: a database that hangs never says goodbye.
-    for (const client of clients) void client.end().catch(() => {});
+    options.signal.removeEventListener('abort', endAll);
+    endAll();
   }
 }
 
@@ -91,9 +98,9 @@ async function askHost(
   const client = new pg.Client(connectOptions(host, limits));
   // What breaks a connection breaks the query that waits for it, too.
   client.on('error', () => {});
+  clients.push(client);
   try {
     await client.connect();
-    clients.push(client);
     const question = { text: hostStateSql, query_timeout: limits.connectMs } as pg.QueryConfig;
     const { rows } = await client.query<HostState>(question);
     const state = rows[0];

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Failure } from '../../../shared/result.ts';
@@ -67,7 +68,7 @@ export async function openPostgresLink(
   } else state = { phase: 'ready', host: first.found, pool: createPool(first.found, limits) };
 
   async function search(): Promise<Search> {
-    const result = await findPrimary(hosts, { limits, timeline, isReader });
+    const result = await findPrimary(hosts, { limits, timeline, isReader, signal: closing.signal });
     timeline = Math.max(timeline, result.timeline);
     return result;
   }
@@ -158,7 +159,8 @@ export async function openPostgresLink(
         state = { phase: 'closed' };
         closing.abort();
         await looking;
-        if ('pool' in last) await last.pool.end();
+        if ('pool' in last)
+          await Promise.race([last.pool.end(), setTimeout(limits.closeMs, null, { ref: false })]);
       },
     },
   };
@@ -174,15 +176,7 @@ function createPool(host: PostgresHost, limits: LinkLimits): pg.Pool {
   return pool;
 }
 
-function waitFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
+/** Resolves earlier when the signal says so. */
+async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, null, { signal }).catch(() => {});
 }

@@ -213,6 +213,22 @@ test('a database whose disk is full makes the server unready, and ready again wh
   expect((await store.summary()).events).toBe(stored.length * 20);
 });
 
+test('a store whose database hangs or waits for its standby closes without it', async () => {
+  const database = await createDatabase();
+  const { store: idle } = await open(database, { closeMs: 100 });
+  const { store: searching, sentences } = await open(database, { probeCommitMs: 3_600_000 });
+  await loseQuorum(postgres.url);
+  expect(await searching.insertBatch(storeBatch([1]))).toMatchObject(isAway);
+  expect(sentences).toHaveLength(1);
+  await searching.close();
+  postgres.freeze();
+  try {
+    await idle.close();
+  } finally {
+    postgres.thaw();
+  }
+});
+
 /** The server's answer to `/readyz`. */
 function watch(store: EventStore, times: { answerMs?: number; freshMs?: number } = {}) {
   const storeWatch = createStoreWatch(store, {
