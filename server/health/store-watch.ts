@@ -23,8 +23,8 @@ const announced: Readonly<Record<string, string>> = {
  *
  * 1. It does when the last write succeeded, no longer ago than `freshMs`.
  * 2. Otherwise a probe write decides. One is under way at a time, however many ask, and its failure is repeated for a second.
- * 3. A store that was full must take a probe of a batch's size: small writes may still fit where batches do not. So must one of
- *    which nothing is known yet.
+ * 3. A store that was full, or failed without a name for it, must take a probe of a batch's size: small writes may still fit where
+ *    batches do not. So must one of which nothing is known yet.
  */
 export interface StoreWatch {
   /** Never throws, and never takes longer than the deadline. */
@@ -64,7 +64,8 @@ export function createStoreWatch(
   let told: string | null = null;
 
   function noteFailure(code: string): void {
-    needsRoom ||= code === 'STORE_FULL';
+    // What the store has no name for may be a full disk as well: a quota, or the largest size of a file.
+    needsRoom ||= code === 'STORE_FULL' || code === 'STORE_UNAVAILABLE' || code === 'failed';
     const sentence = announced[code];
     if (sentence === undefined || told === sentence) return;
     told = sentence;

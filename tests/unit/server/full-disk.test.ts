@@ -48,6 +48,7 @@ test('a server whose disk takes no more refuses what it cannot store, goes on se
   }
 
   const crowded = await start(String(fullAtBlocks));
+  expect((await fetch(new URL('/readyz', crowded))).status).toBe(200);
   const taken: number[] = [];
   let refused = -1;
   for (let number = 0; refused === -1; number += 1) {
