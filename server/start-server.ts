@@ -7,6 +7,7 @@ import { createStackResolver } from './errors/resolve-stack.ts';
 import { createGuard } from './guard/create-guard.ts';
 import { findSigningKey } from './guard/signing-key.js';
 import { createStoreWatch } from './health/store-watch.ts';
+import { watchWrites } from './health/watch-writes.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createTrustedProxies } from './http/trusted-proxies.ts';
 import { openLibrary } from './library/open-library.ts';
@@ -63,9 +64,10 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
   const openedStore = await openStore(options, deps.tell);
   if (!openedStore.ok) return openedStore;
   const metrics = createMetrics();
-  const store = measureStore(openedStore.value, metrics);
-  opened.defer(() => store.close());
-  const storeWatch = createStoreWatch(store, deps);
+  const measured = measureStore(openedStore.value, metrics);
+  opened.defer(() => measured.close());
+  const storeWatch = createStoreWatch(measured, deps);
+  const store = watchWrites(measured, storeWatch.noteWrite);
   metrics.watchStore(storeWatch);
   const opening = openLibrary(options.mediaDir, {
     signsAll: options.signsAll,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { errorReply } from '../http/error-reply.ts';
+import { errorReply, retryAfterSec } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { StoreWatch } from './store-watch.ts';
 
@@ -11,7 +11,7 @@ export interface HealthDeps {
 
 /**
  * `GET /healthz`: the process lives. `GET /readyz`: it should be sent requests: the library is read (before that nobody listens), the
- * store answers, and nobody told the server to stop; else 503.
+ * store takes writes, and nobody told the server to stop; else 503 with the reason, and `Retry-After` while it is the store.
  */
 export function createHealthRoutes({ storeWatch, isDraining }: HealthDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
@@ -20,7 +20,10 @@ export function createHealthRoutes({ storeWatch, isDraining }: HealthDeps): Hono
     context.header('Cache-Control', 'no-store');
     if (isDraining()) return errorReply(context, 503, 'DRAINING', 'The server is about to stop.');
     const answer = await storeWatch.ask();
-    if (!answer.ok) return errorReply(context, 503, answer.error.code, answer.error.message);
+    if (!answer.ok) {
+      context.header('Retry-After', String(retryAfterSec(answer.error.code)));
+      return errorReply(context, 503, answer.error.code, answer.error.message);
+    }
     return context.json({ status: 'ready' });
   });
   return routes;

@@ -14,14 +14,24 @@ export function errorReply(
 }
 
 /** What the server lacks when it is busy (a lock, room in memory) is there again after an instant. */
-const retryAfterSec = 1;
+const shortRetryAfterSec = 1;
 
 /** What takes longer: a database that starts or is replaced by its standby, a disk that somebody has to make room on. */
-const longRetryAfterSec: Readonly<Record<string, number>> = { STORE_AWAY: 5, STORE_FULL: 60 };
+const longRetryAfterSec: Readonly<Record<string, number>> = {
+  STORE_AWAY: 5,
+  STORE_SILENT: 5,
+  STORE_READ_ONLY: 60,
+  STORE_FULL: 60,
+};
+
+/** @returns after which time a request that failed with this code may succeed */
+export function retryAfterSec(code: string): number {
+  return longRetryAfterSec[code] ?? shortRetryAfterSec;
+}
 
 /** @returns 503 (507 where it is the disk that has no room): nothing was taken over, and the same request will succeed later */
 export function busyReply(context: Context, code: string, message: string): Response {
-  context.header('Retry-After', String(longRetryAfterSec[code] ?? retryAfterSec));
+  context.header('Retry-After', String(retryAfterSec(code)));
   return errorReply(context, code === 'STORE_FULL' ? 507 : 503, code, message);
 }
 

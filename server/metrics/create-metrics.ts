@@ -65,11 +65,11 @@ export function createMetrics() {
       registers,
     }),
 
-    /** Adds whether the store answers, and what it has counted since it was made, which all servers that share it tell alike. */
+    /** Adds whether the store takes writes, and what it has counted since it was made, which all servers that share it tell alike. */
     watchStore(storeWatch: StoreWatch): void {
       new Gauge({
         name: 'offstage_store_up',
-        help: 'Whether the store answers: 1, or 0 while it is away, full, busy or silent.',
+        help: 'Whether the store takes writes: 1, or 0 while it is away, full, read-only, busy or silent.',
         registers,
         async collect() {
           this.set((await storeWatch.ask()).ok ? 1 : 0);
@@ -81,7 +81,7 @@ export function createMetrics() {
         labelNames: ['state'] as const,
         registers,
         async collect() {
-          const summary = await storeWatch.ask();
+          const summary = await storeWatch.summary();
           this.reset();
           if (!summary.ok) return;
           this.set({ state: 'stored' }, summary.value.events);

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
 import { errorLimits } from '../../shared/error-limits.ts';
+import type { StoredReply } from '../../shared/log-batch.ts';
 import type { Result } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
+import { storeLimits } from '../limits/store-limits.ts';
 import { createViewerStore } from './create-viewer-store.ts';
 import type { AcceptedProviderLog, EventStore, InsertCounts } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
@@ -56,6 +58,18 @@ export function createEventStore(driver: StoreDriver): EventStore {
   const arriveLog = inGroups<AcceptedProviderLog, InsertCounts>(insertProviderLogs);
   const arriveError = inGroups<ToldError, undefined>(insertErrors);
 
+  /** What a receipt names is acknowledged by it, and so it is answered after a commit that makes durable what was read. */
+  const giveReceipt = createGroupCommit(
+    (group: readonly { sid: string; from: number }[]) =>
+      driver.transaction(async (transaction) => {
+        const receipts: StoredReply[] = [];
+        for (const { sid, from } of group) receipts.push(await storedRanges(transaction, sid, from, driver));
+        return receipts;
+      }),
+    (error) => driver.problemOf(error) !== null,
+    storeLimits.receiptsInTransactionCount.value,
+  );
+
   const reports: Reports = driver.reports ?? createReports(driver);
 
   return {
@@ -64,7 +78,8 @@ export function createEventStore(driver: StoreDriver): EventStore {
       const counted = await attempt(arrive({ refusedBytes: wireBytes, receivedMs }));
       return counted.ok ? ok(undefined) : counted;
     },
-    storedRanges: (sid, from) => attempt(storedRanges(database, sid, from, driver)),
+    storedRanges: (sid, from) => attempt(giveReceipt({ sid, from })),
+    probeWrite: (options) => attempt(driver.probeWrite(options)),
     insertProviderLog: (batch) => attempt(arriveLog(batch)),
     insertError: (error, receivedMs, groupsCount = errorLimits.groupsCount) =>
       attempt(arriveError({ error, receivedMs, groupsCount })),

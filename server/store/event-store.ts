@@ -20,8 +20,16 @@ export interface EventStore {
   insertBatch(batch: AcceptedBatch): Promise<Result<InsertCounts, StoreProblem>>;
   /** Counts a batch that was refused as a whole, which adds 1 to `rejected`. */
   countRefusedBatch(wireBytes: number, receivedMs: number): Promise<Result<void, StoreProblem>>;
-  /** Which events of a document are stored, from the number `from` on; nothing of a document that nobody knows. */
+  /**
+   * Which events of a document are stored, from the number `from` on; nothing of an unknown document. What it names is as safe as after
+   * `insertBatch`.
+   */
   storedRanges(sid: string, from: number): Promise<Result<StoredReply, StoreProblem>>;
+  /**
+   * Writes what changes nothing, to learn whether a batch would be stored.
+   * @param needsRoom whether it takes as much room as a large batch
+   */
+  probeWrite(options: { needsRoom: boolean }): Promise<Result<void, StoreProblem>>;
   /** As `insertBatch`, for the provider's log, where (sid, n) is an entry's identity. */
   insertProviderLog(batch: AcceptedProviderLog): Promise<Result<InsertCounts, StoreProblem>>;
   /**

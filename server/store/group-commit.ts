@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** What is stored in one transaction at most: more would keep those that wait for their answer waiting for long. */
-const groupCount = 200;
+const groupDefaultCount = 200;
 
 /**
  * Stores what arrives while a transaction is under way together in the next one, so that many share one commit, which waits for the disk
@@ -9,10 +9,12 @@ const groupCount = 200;
  * @param commit stores all of a group or nothing, and gives a result for each
  * @param isPassing whether an error says nothing about what was to be stored: then all of the group fail by it. After any other each is
  *   stored by itself, so that one that the database refuses takes none of its neighbours down
+ * @param groupCount in one transaction at most
  */
 export function createGroupCommit<T, R>(
   commit: (group: readonly T[]) => Promise<readonly R[]>,
   isPassing: (error: unknown) => boolean,
+  groupCount = groupDefaultCount,
 ): (item: T) => Promise<R> {
   interface Waiting {
     item: T;

@@ -18,6 +18,6 @@ export async function openSnapshot(
   // Loaded for those who use it.
   const { openPostgresLink } = await import('./postgres/postgres-link.ts');
   const { createPostgresDriver } = await import('./postgres/open-postgres-store.ts');
-  const link = await openPostgresLink(postgres, { tell });
+  const link = await openPostgresLink(postgres, { tell, isReader: true });
   return link.ok ? ok(createPostgresDriver(link.value)) : link;
 }

@@ -4,10 +4,10 @@ import type { Reports } from './reports/reports.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /**
- * Why a store does nothing just now: another program holds it (`STORE_BUSY`), its server does not answer (`STORE_AWAY`), or its disk is
- * full (`STORE_FULL`). Nothing of what was asked has happened, and the same may be asked again later.
+ * Why a store does nothing just now: another program holds it (`STORE_BUSY`), its server does not answer (`STORE_AWAY`), its file may
+ * not be written (`STORE_READ_ONLY`), or its disk is full (`STORE_FULL`). Nothing of what was asked has happened, and the same may be asked again later.
  */
-export type StoreProblem = 'STORE_BUSY' | 'STORE_AWAY' | 'STORE_FULL';
+export type StoreProblem = 'STORE_BUSY' | 'STORE_AWAY' | 'STORE_READ_ONLY' | 'STORE_FULL';
 
 /** What reads of the store throw while it cannot answer. The message is for whoever asked, and names nothing of the server's inside. */
 export class StoreError extends Error {
@@ -22,10 +22,18 @@ export class StoreError extends Error {
 /** A database that holds a store. All queries are written once, for any driver; what databases do in their own way is here. */
 export interface StoreDriver {
   database: Kysely<StoreTables>;
-  /** Runs `work` in a transaction, anew where the database gave up one of two that stood in each other's way. */
+  /**
+   * Runs `work` in a transaction, anew where the database gave up one of two that stood in each other's way. Resolves after a
+   * commit that makes durable what it wrote and what it saw: on the disk, and on as many machines as the database is configured for.
+   */
   transaction<T>(work: (transaction: Transaction<StoreTables>) => Promise<T>): Promise<T>;
   /** Runs reads that all see the same moment. */
   snapshot<T>(work: (transaction: Transaction<StoreTables>) => Promise<T>): Promise<T>;
+  /**
+   * Writes and commits something that changes nothing, and throws where a batch could not be stored either.
+   * @param needsRoom whether it takes as much room as a large batch
+   */
+  probeWrite(options: { needsRoom: boolean }): Promise<void>;
   /** @returns what the error means if it is one that passes, else `null` */
   problemOf(error: unknown): Failure<StoreProblem> | null;
   /** Of this process among all that write to the store: each adds to totals of its own. */

@@ -4,13 +4,15 @@ import type { Result } from '../../../shared/result.ts';
 import { ok } from '../../../shared/result.ts';
 import { createEventStore } from '../create-event-store.ts';
 import type { EventStore } from '../event-store.ts';
+import { probeRoomBytes } from '../probe-room.ts';
 import { createReports } from '../reports/create-reports.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { foldTotals } from '../totals.ts';
+import { linkLimits } from './connect-options.ts';
 import { createTurns } from './create-turns.ts';
 import { dropPartitions, makePartitions } from './partitions.ts';
-import { type LinkDeps, linkLimits, openPostgresLink, type PostgresLink } from './postgres-link.ts';
+import { type LinkDeps, openPostgresLink, type PostgresLink } from './postgres-link.ts';
 import { mayTryAgain, PostgresBusyError, postgresProblem } from './postgres-problem.ts';
 import type { PostgresHost } from './postgres-url.js';
 import { storeLocks } from './store-locks.ts';
@@ -70,6 +72,17 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
       playbackRows: (...args) => reportTurn(() => reports.playbackRows(...args)),
     },
     problemOf: postgresProblem,
+    async probeWrite({ needsRoom }) {
+      // Its commit writes to the log in any case.
+      await transaction(async (within) => {
+        if (!needsRoom) return;
+        const probe = sql.table(`store_probe_${randomUUID()}`);
+        await sql`CREATE TABLE ${probe} AS SELECT repeat('x', 1000) FROM generate_series(1, ${sql.lit(probeRoomBytes / 1_024)})`.execute(
+          within,
+        );
+        await sql`DROP TABLE ${probe}`.execute(within);
+      });
+    },
     writer: randomUUID(),
     isPartitioned: true,
     async beforeRows(within) {

@@ -4,6 +4,12 @@ import type { StoreProblem } from '../store-driver.ts';
 /** A connection that failed: no answer of the database, or one that says that it is not there for us. */
 export class PostgresAwayError extends Error {}
 
+/** It answers, but takes no writes. */
+export class NoWritesError extends PostgresAwayError {}
+
+/** A commit that one machine alone may have. */
+export class NotDurableError extends NoWritesError {}
+
 /** All connections that the server may have are in use. */
 export class PostgresBusyError extends Error {}
 
@@ -66,6 +72,8 @@ export function connectSentence(error: unknown, name: string): string {
     return `PostgreSQL ${name} has no such database (${cause}); create it (createdb), or correct the address given with --store.`;
   if (state === '42501')
     return `PostgreSQL ${name} does not permit this user to use the store (${cause}); make the user the owner of the database.`;
+  if (error instanceof NoWritesError || state === '25006')
+    return `PostgreSQL ${name} takes no writes (${cause}); it is tried again until it does.`;
   return `PostgreSQL ${name} cannot be reached (${cause}); it is tried again until it answers.`;
 }
 

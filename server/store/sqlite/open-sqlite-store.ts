@@ -9,6 +9,7 @@ import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { createNodeSqliteDatabase } from './node-sqlite-database.ts';
 import { sqliteMigrations } from './sqlite-migrations.ts';
+import { createSqliteProbe } from './sqlite-probe.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 
 /** Of two servers that start at once on the same file, the second waits so long until the first has migrated it. */
@@ -65,6 +66,7 @@ export function createSqliteDriver(connection: DatabaseSync, file: string | null
     database,
     transaction,
     snapshot: transaction,
+    probeWrite: createSqliteProbe(transaction),
     problemOf: sqliteProblem,
     // One at a time writes in any case.
     writer: '',

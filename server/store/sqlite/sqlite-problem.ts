@@ -4,6 +4,7 @@ import type { StoreProblem } from '../store-driver.ts';
 /** Primary result codes; the bits above them say which kind (https://sqlite.org/rescode.html). */
 const primaryCodeBits = 0xff;
 const busyCode = 5;
+const readOnlyCode = 8;
 const fullCode = 13;
 
 /** @returns what it means that node:sqlite threw this, if it passes */
@@ -14,6 +15,11 @@ export function sqliteProblem(error: unknown): Failure<StoreProblem> | null {
     return {
       code: 'STORE_BUSY',
       message: 'Another program is writing to the event store; send the request again.',
+    };
+  if (code === readOnlyCode)
+    return {
+      code: 'STORE_READ_ONLY',
+      message: 'The event store is read-only at the moment; send the request again later.',
     };
   if (code === fullCode)
     return { code: 'STORE_FULL', message: 'The event store has no room left; send the request again later.' };

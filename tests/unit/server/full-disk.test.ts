@@ -48,6 +48,7 @@ test('a server whose disk takes no more refuses what it cannot store, goes on se
   }
 
   const crowded = await start(String(fullAtBlocks));
+  expect((await fetch(new URL('/readyz', crowded))).status).toBe(200);
   const taken: number[] = [];
   let refused = -1;
   for (let number = 0; refused === -1; number += 1) {
@@ -61,12 +62,14 @@ test('a server whose disk takes no more refuses what it cannot store, goes on se
   }
   expect(taken.length).toBeGreaterThan(3);
   expect((await fetch(new URL('/healthz', crowded))).status).toBe(200);
+  expect((await fetch(new URL('/readyz', crowded))).status).toBe(503);
   const ended = child === null ? null : once(child, 'exit');
   (child as ChildProcess | null)?.kill('SIGKILL');
   await ended;
 
   const roomy = await start('unlimited');
   expect(await send(roomy, refused)).toBe(200);
+  expect((await fetch(new URL('/readyz', roomy))).status).toBe(200);
   const database = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true });
   const stored = database
     .prepare('SELECT seq FROM events ORDER BY seq')

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { linkLimits } from '../../../../server/store/postgres/connect-options.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
-import { linkLimits } from '../../../../server/store/postgres/postgres-link.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { createDatabase, hostsOf, query } from '../support/postgres-database.ts';
 import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';

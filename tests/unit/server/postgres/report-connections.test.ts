@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EventStore } from '../../../../server/store/event-store.ts';
+import { linkLimits } from '../../../../server/store/postgres/connect-options.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
-import { linkLimits } from '../../../../server/store/postgres/postgres-link.ts';
 import type { ReportFilter } from '../../../../server/store/reports/reports.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
 import { storeBatch } from '../support/store-batches.ts';

@@ -10,6 +10,7 @@ import { createHealthRoutes } from '../../../../server/health/health-routes.ts';
 import { createStoreWatch } from '../../../../server/health/store-watch.ts';
 import type { StartOptions } from '../../../../server/start-options.ts';
 import { StoreError } from '../../../../server/store/store-driver.ts';
+import { ok } from '../../../../shared/result.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer, testOptions } from '../support/start-test-server.ts';
@@ -162,7 +163,7 @@ test('a server is ready when its store answers, and not when it does not; it liv
   const reported: unknown[] = [];
   const broken = createHealthRoutes({
     storeWatch: createStoreWatch(
-      { summary: () => Promise.reject(new Error('away')) },
+      { summary: () => Promise.reject(new Error('away')), probeWrite: async () => ok(undefined) },
       { reportError: (error) => reported.push(error) },
     ),
     isDraining: () => false,
@@ -179,11 +180,17 @@ test('a store that is away makes the server unready each time one asks, and is n
   const message = 'The event store cannot be reached at the moment; send the request again later.';
   const routes = createHealthRoutes({
     storeWatch: createStoreWatch(
-      { summary: () => Promise.reject(new StoreError({ code: 'STORE_AWAY', message })) },
+      {
+        summary: () => Promise.reject(new StoreError({ code: 'STORE_AWAY', message })),
+        probeWrite: async () => ok(undefined),
+      },
       { reportError: (error) => reported.push(error) },
     ),
     isDraining: () => false,
   });
-  for (const _ of [1, 2]) expect((await routes.request('/readyz')).status).toBe(503);
+  for (const _ of [1, 2]) {
+    const { status, headers } = await routes.request('/readyz');
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+  }
   expect(reported).toEqual([]);
 });

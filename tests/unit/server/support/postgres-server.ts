@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,14 +15,21 @@ export interface PostgresServer {
   port: number;
   /** Resolves when it takes connections. */
   start(): Promise<void>;
+  /** Stops all of its processes where they are (SIGSTOP), as a machine that hangs. */
+  freeze(): void;
+  thaw(): void;
   /** @param signal SIGINT ends it in order, SIGQUIT at once, SIGKILL as a power loss does */
   stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   remove(): void;
 }
 
-/** @param settings of `postgresql.conf`. Nothing is written through to the disk unless they say so: few tests are about that */
+/**
+ * @param settings of `postgresql.conf`. Nothing is written through to the disk unless they say so: few tests are about that
+ * @param primaryUrl of a running server: then this one is its standby
+ */
 export async function createPostgresServer(
   settings: Readonly<Record<string, string>> = {},
+  primaryUrl: string | null = null,
 ): Promise<PostgresServer> {
   const programs = findPostgres();
   if (programs === null)
@@ -32,7 +39,7 @@ export async function createPostgresServer(
   const owner = serverUser();
   const directory = mkdtempSync(join(tmpdir(), 'offstage-pg-'));
   const data = join(directory, 'data');
-  mkdirSync(data);
+  mkdirSync(data, { mode: 0o700 });
   const passwordFile = join(directory, 'password');
   writeFileSync(passwordFile, postgresPassword);
   if (owner !== null) for (const path of [directory, data, passwordFile]) chownSync(path, owner, owner);
@@ -49,7 +56,18 @@ export async function createPostgresServer(
     '-E',
     'UTF8',
   ];
-  execFileSync(join(programs, 'initdb'), [...make, '--locale=C.UTF-8', '--no-sync'], {
+  const copy = [
+    '-D',
+    data,
+    '--checkpoint=fast',
+    '--write-recovery-conf',
+    '--no-sync',
+    '-d',
+    primaryUrl ?? '',
+  ];
+  const [program, programArgs] =
+    primaryUrl === null ? ['initdb', [...make, '--locale=C.UTF-8', '--no-sync']] : ['pg_basebackup', copy];
+  execFileSync(join(programs, program), programArgs, {
     ...asOwner,
     cwd: directory,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -81,13 +99,15 @@ export async function createPostgresServer(
       await new Promise<void>((resolve, reject) => {
         child.stderr?.setEncoding('utf8').on('data', (text: string) => {
           output += text;
-          if (output.includes('ready to accept connections')) resolve();
+          if (/ready to accept (read-only )?connections/.test(output)) resolve();
         });
         child.once('exit', () => reject(new Error(`PostgreSQL has ended: ${output}`)));
       });
       // What it says from now on is of no interest, and must not fill its pipe.
       child.stderr?.removeAllListeners('data').resume();
     },
+    freeze: () => signalAll(running, 'SIGSTOP'),
+    thaw: () => signalAll(running, 'SIGCONT'),
     async stop(signal) {
       const child = running;
       running = null;
@@ -98,6 +118,14 @@ export async function createPostgresServer(
     },
     remove: () => rmSync(directory, { recursive: true, force: true }),
   };
+}
+
+/** The one that starts the others first, so that it starts no more of them. */
+function signalAll(child: ChildProcess | null, signal: NodeJS.Signals): void {
+  if (child?.pid === undefined) throw new Error('PostgreSQL does not run');
+  child.kill(signal);
+  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+  for (const pid of children.split(' ').filter(Boolean)) process.kill(Number(pid), signal);
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that Debian makes for it. */

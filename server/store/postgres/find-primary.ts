@@ -1,0 +1,186 @@
+import pg from 'pg';
+import type { Failure } from '../../../shared/result.ts';
+import { cancelWait } from './cancel-wait.ts';
+import { connectOptions, type LinkLimits } from './connect-options.ts';
+import { createDurableSession } from './durable-session.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+import { postgresMigrations } from './postgres-migrations.ts';
+import { connectSentence, isRefused, NotDurableError } from './postgres-problem.ts';
+import type { PostgresHost } from './postgres-url.js';
+
+type RefusalCode = 'STORE_NEWER' | 'STORE_REFUSED';
+
+export interface Search {
+  /** The primary, whose store has the present schema; `null` while there is none. */
+  found: PostgresHost | null;
+  /** A primary that commits nothing, but whose store can be read. */
+  readable: PostgresHost | null;
+  error: Failure<RefusalCode>;
+  /** Whether looking again will not help. */
+  isFinal: boolean;
+  /** Whether a person should look at it, although it may pass. */
+  isForOperator: boolean;
+  /** The highest timeline that was ever seen. */
+  timeline: number;
+}
+
+export interface SearchOptions {
+  limits: LinkLimits;
+  /** The highest timeline that an earlier search has seen; 0 before the first. */
+  timeline: number;
+  /** Whether nothing will be written: then a primary need not commit. */
+  isReader: boolean;
+  /** Ends the search at once. */
+  signal: AbortSignal;
+}
+
+/** A host that takes writes. */
+interface Candidate {
+  host: PostgresHost;
+  client: pg.Client;
+  /** Grows with each promotion of a standby. */
+  timeline: number;
+}
+
+/**
+ * Finds the primary among the hosts and brings its store to the present schema.
+ *
+ * 1. All hosts are asked: an old primary that came back takes writes as the new one does.
+ * 2. Only those of the highest timeline count, and none of a lower timeline than was ever seen.
+ * 3. Of these it is the first that commits an empty transaction in time, with its standbys.
+ */
+export async function findPrimary(hosts: readonly PostgresHost[], options: SearchOptions): Promise<Search> {
+  const clients: pg.Client[] = [];
+  // Not awaited: a database that hangs never says goodbye.
+  const endAll = () => {
+    for (const client of clients) void client.end().catch(() => {});
+  };
+  options.signal.addEventListener('abort', endAll);
+  try {
+    const asked = await Promise.all(hosts.map((host) => askHost(host, options.limits, clients)));
+    const candidates = asked.flatMap((answer) => ('client' in answer ? [answer] : []));
+    const timeline = Math.max(options.timeline, ...candidates.map((candidate) => candidate.timeline));
+    const failed: Search[] = [];
+    for (const answer of asked) {
+      const tried = 'client' in answer ? await tryCandidate(answer, { ...options, timeline }) : answer;
+      if (tried.found !== null) return { ...tried, timeline };
+      failed.push(tried);
+    }
+    // The sentence that says most: what a person has to correct, then what a person should look at.
+    const worst =
+      failed.find(({ isFinal }) => isFinal) ??
+      failed.find(({ readable }) => readable !== null) ??
+      failed.find(({ isForOperator }) => isForOperator) ??
+      failed[0] ??
+      failure('No PostgreSQL is named.', 'STORE_REFUSED', { isFinal: true });
+    return { ...worst, timeline };
+  } finally {
+    options.signal.removeEventListener('abort', endAll);
+    endAll();
+  }
+}
+
+interface HostState {
+  is_standby: boolean;
+  is_read_only: boolean;
+  timeline: string | null;
+}
+
+const hostStateSql = `SELECT pg_is_in_recovery() AS is_standby,
+  current_setting('transaction_read_only')::boolean AS is_read_only,
+  CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_insert_lsn()) END AS timeline`;
+
+async function askHost(
+  host: PostgresHost,
+  limits: LinkLimits,
+  clients: pg.Client[],
+): Promise<Candidate | Search> {
+  const client = new pg.Client(connectOptions(host, limits));
+  // What breaks a connection breaks the query that waits for it, too.
+  client.on('error', () => {});
+  clients.push(client);
+  try {
+    await client.connect();
+    const question = { text: hostStateSql, query_timeout: limits.connectMs } as pg.QueryConfig;
+    const { rows } = await client.query<HostState>(question);
+    const state = rows[0];
+    if (state === undefined || state.is_standby)
+      return failure(`PostgreSQL ${host.name} is a standby, which takes no writes.`);
+    if (state.is_read_only)
+      return failure(
+        `PostgreSQL ${host.name} is read-only: default_transaction_read_only is on; set it to off. It is tried again until it takes writes.`,
+        'STORE_REFUSED',
+        { isForOperator: true },
+      );
+    // A file of the log is named after its timeline, in eight hexadecimal digits, and its place.
+    return { host, client, timeline: Number.parseInt(state.timeline?.slice(0, 8) ?? '0', 16) };
+  } catch (error) {
+    return failure(connectSentence(error, host.name), 'STORE_REFUSED', { isFinal: isRefused(error) });
+  }
+}
+
+async function tryCandidate(candidate: Candidate, options: SearchOptions): Promise<Search> {
+  const { host, client, timeline } = candidate;
+  if (timeline < options.timeline)
+    return failure(
+      `PostgreSQL ${host.name} is an old primary (timeline ${timeline}, but there is ${options.timeline}); make a standby of it (pg_rewind). If it is the right one all the same, restart the server with its address alone.`,
+      'STORE_REFUSED',
+      { isForOperator: true },
+    );
+  try {
+    if (!options.isReader) await commitNothing(candidate, options.limits);
+    const newer = await migratePostgres(client, host.name);
+    if (newer !== null) return failure(newer, 'STORE_NEWER', { isFinal: true });
+    return { ...failure(''), found: host };
+  } catch (error) {
+    if (error instanceof NotDurableError)
+      return failure(
+        `PostgreSQL ${host.name} takes writes but does not commit them (${error.message}): too few standbys of synchronous_standby_names follow it. It is tried again until they do.`,
+        'STORE_REFUSED',
+        { isForOperator: true, readable: (await hasPresentStore(host, options.limits)) ? host : null },
+      );
+    return failure(connectSentence(error, host.name), 'STORE_REFUSED', { isFinal: isRefused(error) });
+  }
+}
+
+/** @throws a `NotDurableError` when the host does not commit in time */
+async function commitNothing({ host, client }: Candidate, limits: LinkLimits): Promise<void> {
+  const session = createDurableSession(client, {
+    commitMs: limits.probeCommitMs,
+    cancelWait: (pid) => void cancelWait(host, pid, limits),
+  });
+  await session.begin();
+  await session.commit();
+}
+
+/** Asked by a connection of its own: that of the probe still waits for its commit. */
+async function hasPresentStore(host: PostgresHost, limits: LinkLimits): Promise<boolean> {
+  const client = new pg.Client({ ...connectOptions(host, limits), query_timeout: limits.connectMs });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>('SELECT version FROM store_version');
+    return rows[0]?.version === postgresMigrations.length;
+  } catch {
+    // It hangs, or has no store yet.
+    return false;
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
+function failure(
+  message: string,
+  code: RefusalCode = 'STORE_REFUSED',
+  changes: Partial<Search> = {},
+): Search {
+  return {
+    found: null,
+    readable: null,
+    error: { code, message },
+    isFinal: false,
+    isForOperator: false,
+    timeline: 0,
+    ...changes,
+  };
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { linkLimits } from '../../../../server/store/postgres/connect-options.ts';
+import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
+import { hostsOf, query } from '../support/postgres-database.ts';
+import { createPostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import { loseQuorum, setStandbys } from '../support/quorum.ts';
+import { storeBatch } from '../support/store-batches.ts';
+
+/** The primary of the beginning, and the standby that is promoted in the first test: each test goes on where the one before ended. */
+let first: PostgresServer;
+let second: PostgresServer;
+beforeAll(async () => {
+  first = await createPostgresServer();
+  await first.start();
+  second = await createPostgresServer({}, first.url);
+  await second.start();
+});
+afterAll(async () => {
+  for (const server of [first, second]) {
+    await server.stop('SIGQUIT');
+    server.remove();
+  }
+});
+
+async function openBoth() {
+  const hosts = hostsOf(
+    first.url.replace(/@.*$/, `@127.0.0.1:${first.port},127.0.0.1:${second.port}/postgres`),
+  );
+  const sentences: string[] = [];
+  const opened = await openPostgresStore(hosts, {
+    tell: (sentence) => sentences.push(sentence),
+    limits: { ...linkLimits, commitMs: 1_000, probeCommitMs: 1_000, silenceMs: 5_000, retryMaxMs: 250 },
+  });
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.close());
+  return { store: opened.value, sentences };
+}
+
+async function seqsIn({ url }: PostgresServer): Promise<unknown[]> {
+  return (await query(url, 'SELECT seq FROM events ORDER BY seq')).map(({ seq }) => seq);
+}
+
+const isAway = { ok: false, error: { code: 'STORE_AWAY' } };
+const isStored = { ok: true, value: { accepted: 1 } };
+
+test('a primary that no longer commits is left for the standby that was promoted, though it still takes writes', async () => {
+  const { store, sentences } = await openBoth();
+  expect(await store.insertBatch(storeBatch([1]))).toMatchObject(isStored);
+  await expect.poll(() => seqsIn(second).catch(() => null)).toEqual([1]);
+  await loseQuorum(first.url);
+  await query(second.url, 'SELECT pg_promote()');
+  expect(await store.insertBatch(storeBatch([2]))).toMatchObject(isAway);
+  await expect.poll(() => store.insertBatch(storeBatch([2]))).toMatchObject(isStored);
+  expect(await seqsIn(second)).toEqual([1, 2]);
+  expect(sentences.at(-1)).toBe(
+    `PostgreSQL offstage@127.0.0.1:${second.port}/postgres answers again: events are stored.`,
+  );
+});
+
+test('an old primary that came back without its standbys is not the one that the server uses', async () => {
+  const { store } = await openBoth();
+  expect(await store.insertBatch(storeBatch([3]))).toMatchObject(isStored);
+  expect(await seqsIn(second)).toEqual([1, 2, 3]);
+});
+
+test('an old primary that commits by itself is not used either, also not when the new one is gone', async () => {
+  await setStandbys(first.url, '');
+  const { store, sentences } = await openBoth();
+  expect(await store.insertBatch(storeBatch([4]))).toMatchObject(isStored);
+  expect(await seqsIn(second)).toEqual([1, 2, 3, 4]);
+  await second.stop('SIGKILL');
+  expect(await store.insertBatch(storeBatch([5]))).toMatchObject(isAway);
+  await expect.poll(() => sentences.at(-1)).toContain('is an old primary (timeline 1, but there is 2)');
+  expect(await store.insertBatch(storeBatch([5]))).toMatchObject(isAway);
+  await second.start();
+  await expect.poll(() => store.insertBatch(storeBatch([5]))).toMatchObject(isStored);
+  expect(await seqsIn(second)).toEqual([1, 2, 3, 4, 5]);
+  expect(await seqsIn(first)).not.toContain(5);
+});
