@@ -17,6 +17,7 @@ import { createTrustedProxies } from './http/trusted-proxies.ts';
 import { createWaitingRequests } from './http/waiting-requests.ts';
 import { openLibrary } from './library/open-library.ts';
 import type { Library } from './library/scan-library.ts';
+import { httpLimits } from './limits/http-limits.ts';
 import type { OriginDeps } from './listen-origin.ts';
 import { silentLog } from './log/create-log.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
@@ -28,7 +29,6 @@ import type { StartDeps, StartOptions } from './start-options.ts';
 import { openStore } from './store/open-store.ts';
 import { startMaintenance } from './store/start-maintenance.ts';
 import { findAccess } from './telemetry/find-access.ts';
-import { wrongTokensPerMinute } from './telemetry/telemetry-routes.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface RunningServer {
@@ -99,7 +99,7 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     access: access.value,
     guard: createGuard({ ...options, library, signingKey: key.value.secret, now: deps.now }),
     resolveStack: createStackResolver(pageDir),
-    wrongTokens: createRateLimit({ perMinute: wrongTokensPerMinute, now: deps.now }),
+    wrongTokens: createRateLimit({ perMinute: httpLimits.wrongTokensPerMinute.value, now: deps.now }),
     requests: createRequestBudgets({ perMinute: options.rateLimit, now: deps.now }),
     trustedProxies,
     files: createFileAnswers({ now: () => performance.now(), maxCount: shares.files }),

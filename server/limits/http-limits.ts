@@ -77,9 +77,29 @@ export const httpLimits = {
     scope: 'client',
     over: '429 `RATE_LIMITED`, `Retry-After`',
   },
+  /** A person mistypes, a program guesses. */
+  wrongTokensPerMinute: {
+    value: 10,
+    bounds: 'wrong operator’s tokens a minute',
+    scope: 'client',
+    over: '429 `TOO_MANY_TRIES`, `Retry-After`, for the right token too',
+  },
+  /** A token and its name, percent-encoded. */
+  formMaxBytes: {
+    value: 10_000,
+    bounds: 'bytes of the dashboard’s sign-in form',
+    scope: 'request',
+    over: '400, and the form again',
+  },
+  formsMaxBytes: {
+    value: 1_000_000,
+    bounds: 'bytes of all sign-in forms that are being read',
+    scope: 'server',
+    over: '400, and the form again',
+  },
   rateClientsMaxCount: {
     value: 100_000,
-    bounds: 'clients that a rate is counted for, at about 150 bytes each',
+    bounds: 'clients in the table of each rate, at about 150 bytes each',
     scope: 'server',
     over: 'the one that was quiet for longest is forgotten',
   },
