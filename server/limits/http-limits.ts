@@ -22,7 +22,7 @@ export const httpLimits = {
     scope: 'connection',
     over: 'nothing more is read from the connection until half of them are answered',
   },
-  /** One read may bring thousands of short requests, at about 4 KB each. */
+  /** One read may bring thousands of short requests, at about 4 KB of memory each. */
   waitingMaxCount: {
     value: 20_000,
     bounds: 'requests that wait for the answers before them',
