@@ -18,9 +18,9 @@ import { crossSiteOrigin } from './http/cross-site-origin.ts';
 import type { ReportError } from './http/error-reply.ts';
 import { addErrorReplies } from './http/error-reply.ts';
 import { limitRequests } from './http/limit-requests.ts';
-import type { RateLimit } from './http/rate-limit.ts';
+import type { RequestBudgets } from './http/request-budgets.ts';
 import type { ServerEnv } from './http/server-env.ts';
-import { setAnswerHeaders } from './http/set-answer-headers.ts';
+import { answerCallers, setAnswerHeaders } from './http/set-answer-headers.ts';
 import { createClosedIntakeRoutes } from './intake/closed-intake-routes.ts';
 import { createIntakeRoutes } from './intake/intake-routes.ts';
 import { createProviderLogRoutes } from './intake/provider-log-routes.ts';
@@ -48,7 +48,7 @@ export interface EmbedAppDeps
   store: EventStore;
   reportError: ReportError;
   /** Counts the requests of each client. */
-  requests: RateLimit;
+  requests: RequestBudgets;
   /** Real path of the media directory. */
   mediaRoot: string;
   /** Real path of the built SDK. */
@@ -82,6 +82,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
     (context, next) => headers().set(context, next),
     compressAnswers,
     limitRequests(deps.requests),
+    answerCallers,
   );
   const pagePolicy = () => headers().kinds.playerPage.headers['Content-Security-Policy'];
   app.route('/', createEmbedRoutes({ ...deps, pagePolicy }));

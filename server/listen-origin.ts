@@ -4,10 +4,13 @@ import type { Result } from '../shared/result.ts';
 import type { Guard } from './guard/create-guard.ts';
 import { isTrusted } from './http/client-address.ts';
 import { createRequestListener } from './http/create-request-listener.ts';
+import type { FileAnswers } from './http/file-answers.ts';
+import type { LimitConnections } from './http/limit-connections.ts';
 import type { Listener } from './http/listen.ts';
 import { listen } from './http/listen.ts';
-import type { RateLimit } from './http/rate-limit.ts';
+import type { RequestBudgets } from './http/request-budgets.ts';
 import type { ServerEnv } from './http/server-env.ts';
+import type { WaitingRequests } from './http/waiting-requests.ts';
 import type { Library } from './library/scan-library.ts';
 import type { ObserveDeps } from './log/observe-requests.ts';
 import type { TelemetryDeps } from './telemetry/telemetry-routes.ts';
@@ -17,8 +20,13 @@ export interface OriginDeps extends TelemetryDeps, ObserveDeps {
   library: Library;
   guard: Guard;
   /** Counts the requests of each client, whichever origin they go to. */
-  requests: RateLimit;
+  requests: RequestBudgets;
   trustedProxies: BlockList;
+  /** Counts the files that are being sent. */
+  files: FileAnswers;
+  limitConnections: LimitConnections;
+  /** Counts pipelined requests. */
+  waiting: WaitingRequests;
   /** Whether the server was told to stop. */
   isDraining: () => boolean;
 }
@@ -34,10 +42,13 @@ export interface OriginPlace {
 export function listenOrigin(
   app: Hono<ServerEnv>,
   place: OriginPlace,
-  { trustedProxies, isDraining }: Pick<OriginDeps, 'trustedProxies' | 'isDraining'>,
+  deps: Pick<OriginDeps, 'trustedProxies' | 'isDraining' | 'files' | 'limitConnections' | 'waiting'>,
 ): Promise<Result<Listener>> {
-  return listen(createRequestListener(app, trustedProxies, isDraining), {
+  const { trustedProxies, isDraining, files, limitConnections, waiting } = deps;
+  return listen(createRequestListener(app, trustedProxies, isDraining, files), {
     ...place,
+    limitConnections,
+    waiting,
     isProxy: (address) => isTrusted(trustedProxies, address),
   });
 }

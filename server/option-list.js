@@ -138,7 +138,7 @@ export const optionList = [
     env: 'OFFSTAGE_RATE_LIMIT',
     placeholder: 'COUNT',
     fallback: '30000',
-    help: 'requests a minute that one client address may send, files not counted; 0 is no limit',
+    help: 'requests a minute that one client address may send, four times as many for files; 0 is no limit',
   },
   {
     name: 'embed-domains',

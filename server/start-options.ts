@@ -27,4 +27,6 @@ export interface StartDeps {
   signal: AbortSignal;
   /** Gets what is newly wrong in the library, whenever it was read again. */
   onLibraryChange?: (warnings: readonly string[]) => void;
+  /** Descriptors that the process may have open; the system is asked where it is left out. */
+  openFilesMaxCount?: number;
 }

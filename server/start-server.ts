@@ -8,10 +8,17 @@ import { createGuard } from './guard/create-guard.ts';
 import { findSigningKey } from './guard/signing-key.js';
 import { createStoreWatch } from './health/store-watch.ts';
 import { watchWrites } from './health/watch-writes.ts';
+import { isTrusted } from './http/client-address.ts';
+import { createFileAnswers } from './http/file-answers.ts';
+import { createConnectionLimit } from './http/limit-connections.ts';
 import { createRateLimit } from './http/rate-limit.ts';
+import { createRequestBudgets } from './http/request-budgets.ts';
+import { openFilesMaxCount, shareDescriptors } from './http/share-descriptors.ts';
 import { createTrustedProxies } from './http/trusted-proxies.ts';
+import { createWaitingRequests } from './http/waiting-requests.ts';
 import { openLibrary } from './library/open-library.ts';
 import type { Library } from './library/scan-library.ts';
+import { httpLimits } from './limits/http-limits.ts';
 import type { OriginDeps } from './listen-origin.ts';
 import { silentLog } from './log/create-log.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
@@ -23,7 +30,6 @@ import type { StartDeps, StartOptions } from './start-options.ts';
 import { openStore } from './store/open-store.ts';
 import { startMaintenance } from './store/start-maintenance.ts';
 import { findAccess } from './telemetry/find-access.ts';
-import { wrongTokensPerMinute } from './telemetry/telemetry-routes.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface RunningServer {
@@ -86,6 +92,8 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
 
   const pageDir = await realpath(options.pageDir);
   let isDraining = false;
+  const trustedProxies = createTrustedProxies(options.trustedProxies);
+  const shares = shareDescriptors(deps.openFilesMaxCount ?? openFilesMaxCount());
   const origin: OriginDeps = {
     store,
     metrics,
@@ -93,9 +101,15 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     access: access.value,
     guard: createGuard({ ...options, library, signingKey: key.value.secret, now: deps.now }),
     resolveStack: createStackResolver(pageDir),
-    wrongTokens: createRateLimit({ perMinute: wrongTokensPerMinute, now: deps.now }),
-    requests: createRateLimit({ perMinute: options.rateLimit, now: deps.now }),
-    trustedProxies: createTrustedProxies(options.trustedProxies),
+    wrongTokens: createRateLimit({ perMinute: httpLimits.wrongTokensPerMinute.value, now: deps.now }),
+    requests: createRequestBudgets({ perMinute: options.rateLimit, now: deps.now }),
+    trustedProxies,
+    files: createFileAnswers({ now: () => performance.now(), maxCount: shares.files }),
+    limitConnections: createConnectionLimit(
+      (address) => isTrusted(trustedProxies, address),
+      shares.connections,
+    ),
+    waiting: createWaitingRequests(),
     isDraining: () => isDraining,
     now: deps.now,
     // Without a build of it the telemetry is there all the same.

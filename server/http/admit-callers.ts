@@ -4,7 +4,7 @@ import { clientUrl } from './client-address.ts';
 import type { ServerEnv } from './server-env.ts';
 
 /** Who calls, by the page that the call comes from. */
-type Caller =
+export type Caller =
   /** A page of this server, one without an origin, a program, or any page where the operator names none. */
   | 'anybody'
   /** A page of an origin that the operator names. */

@@ -34,9 +34,11 @@ const badRequest: Refusal = {
 
 /** Answers what Node itself refuses (no request, or one that did not come to its end) in the form of all refusals. */
 export function answerClientErrors(server: Server): void {
+  /** The response whose turn it is. Others wait for it, and have sent nothing. */
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    responses.set(socket, response);
+    if (response.socket !== null) responses.set(socket, response);
+    else response.once('socket', () => responses.set(socket, response));
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = {

@@ -11,6 +11,7 @@ import {
   watchPolicy,
   workerPolicy,
 } from './page-policies.ts';
+import type { RequestBudget } from './request-budgets.ts';
 
 /** What is the same for all answers of a kind, errors included. */
 export interface AnswerHeaders {
@@ -23,6 +24,8 @@ export interface AnswerHeaders {
   cached: readonly string[];
   /** Players call it; pages of which origins may is for `--page-origin` to say (`admit-callers.ts`). */
   isCalled?: true;
+  /** What its requests count against; calls unless it says so. */
+  budget?: RequestBudget;
 }
 
 /** How long answers may be kept; errors say nothing of it, so that nobody keeps one. */
@@ -168,6 +171,7 @@ export function createAnswerHeaders(sources: CspDirectives) {
       title: 'Built scripts, workers and styles',
       paths: ['/assets/*'],
       cached: [caching.hashed],
+      budget: 'files',
       headers: {
         ...forAnyOrigin,
         ...embedderPolicy,
@@ -179,6 +183,7 @@ export function createAnswerHeaders(sources: CspDirectives) {
       paths: ['/iframe_api', '/iframe_api/', '/player_api', '/player_api/', '/sdk/*', '/poster/*'],
       // They are the host's own load times, which it may measure.
       cached: [caching.stable, caching.hashed, caching.revalidated],
+      budget: 'files',
       headers: { ...forAnyOrigin, 'Timing-Allow-Origin': '*' },
     },
     botDetection: {
@@ -187,11 +192,18 @@ export function createAnswerHeaders(sources: CspDirectives) {
       cached: [caching.file],
       headers: forAnyOrigin,
     },
-    media: { title: 'Media', paths: ['/media/*'], cached: [caching.file], headers: readByAnyOrigin },
+    media: {
+      title: 'Media',
+      paths: ['/media/*'],
+      cached: [caching.file],
+      budget: 'files',
+      headers: readByAnyOrigin,
+    },
     live: {
       title: 'Live playlists and parts',
       paths: ['/live/*'],
       cached: [caching.revalidated, caching.livePart],
+      budget: 'live',
       headers: readByAnyOrigin,
     },
     intake: {
@@ -212,6 +224,7 @@ export function createAnswerHeaders(sources: CspDirectives) {
       title: 'Connectivity check',
       paths: ['/generate_204'],
       cached: [caching.never],
+      budget: 'checks',
       headers: readByAnyOrigin,
     },
     viewerIds: {
@@ -228,6 +241,13 @@ export function createAnswerHeaders(sources: CspDirectives) {
       paths: ['/', '/licenses.txt'],
       cached: [caching.revalidated],
       headers: { ...noSniff, ...referrerPolicy, 'Content-Security-Policy': renderPolicy(startPagePolicy) },
+    },
+    health: {
+      title: 'Health checks',
+      paths: ['/healthz', '/readyz'],
+      cached: [caching.never],
+      budget: 'checks',
+      headers: closed,
     },
     other: { title: 'Whatever else', paths: ['*'], cached: [], headers: closed },
   } as const satisfies Record<string, AnswerHeaders>;

@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import compression from 'compression';
 import type { MiddlewareHandler } from 'hono';
+import { httpLimits } from '../limits/http-limits.ts';
 import type { ServerEnv } from './server-env.ts';
 import { isText } from './text-types.ts';
 
 /** Less fits into a packet or two as it is. */
 const minBytes = 1_024;
-/** Three hours of captions are 300 kB. What is larger would cost this process more than the line. */
-const maxBytes = 2_000_000;
 
 const compress = compression({ threshold: minBytes, filter: (_request, response) => isWorthIt(response) });
 
@@ -26,7 +25,7 @@ function isWorthIt(response: ServerResponse): boolean {
   const lengthBytes = Number(response.getHeader('Content-Length') ?? Number.NaN);
   return (
     response.statusCode !== 206 &&
-    lengthBytes <= maxBytes &&
+    lengthBytes <= httpLimits.compressMaxBytes.value &&
     isText(String(response.getHeader('Content-Type') ?? ''))
   );
 }

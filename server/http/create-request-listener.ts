@@ -3,6 +3,8 @@ import type { BlockList } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
+import type { FileAnswers } from './file-answers.ts';
+import { createFileAnswers } from './file-answers.ts';
 import { requestIdOf } from './request-id.ts';
 import type { ServerEnv } from './server-env.ts';
 
@@ -16,13 +18,14 @@ export function createRequestListener(
   app: Hono<ServerEnv>,
   trustedProxies: BlockList,
   isDraining: () => boolean = () => false,
+  files: FileAnswers = createFileAnswers({ now: () => performance.now() }),
 ): RequestListener {
   return getRequestListener(
     (request, { incoming, outgoing }) => {
       // RFC 9112 §3.2: a proxy before this server may have taken the other one for the name.
       if (hostsOf(incoming.rawHeaders) > 1) return refuseRequest();
       const requestId = requestIdOf(incoming, trustedProxies);
-      const answered = app.fetch(request, { incoming, outgoing, trustedProxies, requestId });
+      const answered = app.fetch(request, { incoming, outgoing, trustedProxies, files, requestId });
       return Promise.resolve(answered).then((response) => {
         // Node then says `Connection: close`, and the client takes its next request to another server.
         if (isDraining() && 'shouldKeepAlive' in outgoing) outgoing.shouldKeepAlive = false;

@@ -5,8 +5,13 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
+import { httpLimits } from '../limits/http-limits.ts';
 import { answerClientErrors } from './answer-client-error.ts';
-import { limitConnections } from './limit-connections.ts';
+import { answerInTurn } from './answer-in-turn.ts';
+import type { LimitConnections } from './limit-connections.ts';
+import { createConnectionLimit } from './limit-connections.ts';
+import type { WaitingRequests } from './waiting-requests.ts';
+import { createWaitingRequests } from './waiting-requests.ts';
 
 export interface Listener {
   port: number;
@@ -30,20 +35,12 @@ export interface RequestTimeouts {
   checkEveryMs: number;
 }
 
-/**
- * A batch takes seconds on the slowest line; Node would hold a body that never ends for 300 s. Headers are one or two packets, but
- * Chromium keeps connections that it has opened ahead for 10 s. A proxy keeps idle ones for a minute (nginx), and a request on one that
- * was just closed here would be lost; so both close first.
- */
 const requestTimeouts: RequestTimeouts = {
-  headersMs: 15_000,
-  requestMs: 30_000,
-  idleMs: 65_000,
+  headersMs: httpLimits.headersMs.value,
+  requestMs: httpLimits.requestMs.value,
+  idleMs: httpLimits.idleMs.value,
   checkEveryMs: 5_000,
 };
-
-/** Request line and headers together; what is longer is answered with 431. */
-const headersMaxBytes = 16_384;
 
 /** A turn of the event loop may have begun before the listener closed; the next one reads all that has come. */
 const turnsToRead = 2;
@@ -59,6 +56,10 @@ export interface ListenPlace {
   portOption: string;
   /** Whether an address is a trusted proxy's. */
   isProxy?: (address: string) => boolean;
+  /** Counts connections; several listeners may share it. */
+  limitConnections?: LimitConnections;
+  /** Counts pipelined requests; several listeners may share it. */
+  waiting?: WaitingRequests;
 }
 
 /**
@@ -66,20 +67,22 @@ export interface ListenPlace {
  */
 export async function listen(
   handle: RequestListener,
-  { host, port, portOption, isProxy = () => false }: ListenPlace,
+  { host, port, portOption, isProxy = () => false, ...place }: ListenPlace,
   changes: Partial<RequestTimeouts> = {},
 ): Promise<Result<Listener, ListenError>> {
   const timeouts = { ...requestTimeouts, ...changes };
+  const { limitConnections = createConnectionLimit(isProxy), waiting = createWaitingRequests() } = place;
+  const serve = answerInTurn(handle, { waiting, isProxy });
   const [first = host, ...others] = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
   for (let attempt = 1; ; attempt += 1) {
     const servers: Server[] = [];
-    const main = await listenOn(handle, first, port, timeouts, isProxy);
+    const main = await listenOn(serve, first, port, timeouts, limitConnections);
     let failure = main.code;
     if (main.code === null) {
       servers.push(main.server);
       const { port: mainPort } = main.server.address() as AddressInfo;
       for (const other of others) {
-        const more = await listenOn(handle, other, mainPort, timeouts, isProxy);
+        const more = await listenOn(serve, other, mainPort, timeouts, limitConnections);
         if (more.code === null) servers.push(more.server);
         // A machine without IPv6 has one loopback address only.
         else if (more.code === 'EADDRINUSE') failure = more.code;
@@ -97,7 +100,7 @@ function listenOn(
   host: string,
   port: number,
   { headersMs, requestMs, idleMs, checkEveryMs }: RequestTimeouts,
-  isProxy: (address: string) => boolean,
+  limitConnections: LimitConnections,
 ): Promise<{ server: Server; code: string | null }> {
   const server = createServer(
     {
@@ -105,7 +108,7 @@ function listenOn(
       requestTimeout: requestMs,
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: checkEveryMs,
-      maxHeaderSize: headersMaxBytes,
+      maxHeaderSize: httpLimits.headersMaxBytes.value,
       // The request listener refuses those without, in the form of all refusals.
       requireHostHeader: false,
     },
@@ -113,7 +116,7 @@ function listenOn(
   );
   // Node would drop those after the 2,000th without a word, and so the one by which a proxy says who asks.
   server.maxHeadersCount = 0;
-  limitConnections(server, isProxy);
+  limitConnections(server);
   answerClientErrors(server);
   // Closing the server ends the connections that are idle then; one that becomes idle later would be kept for seconds.
   server.on('request', (_request, response) => {

@@ -1,5 +1,4 @@
-/** Clients that are remembered at a time, at about 150 bytes each; of more the one that was quiet for longest is forgotten. */
-const clientsMaxCount = 100_000;
+import { httpLimits } from '../limits/http-limits.ts';
 
 /** Bounds how often each client does something: a minute's worth at once, and evenly from then on. */
 export interface RateLimit {
@@ -30,7 +29,7 @@ const toleranceMs = 0.001;
 export function createRateLimit({
   perMinute,
   now,
-  maxClients = clientsMaxCount,
+  maxClients = httpLimits.rateClientsMaxCount.value,
 }: RateLimitOptions): RateLimit {
   const startMs = now();
   const stepMs = perMinute === 0 ? 0 : minuteMs / perMinute;

@@ -1,11 +1,13 @@
-import type { Stats } from 'node:fs';
+import type { ReadStream, Stats } from 'node:fs';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import send from 'send';
 import { encodePath } from '../library/media-path.ts';
+import { beginFileAnswer } from './begin-file-answer.ts';
 import { findPrecompressed, type PrecompressedFile, precompressedTag } from './precompressed.ts';
 import type { ServerEnv } from './server-env.ts';
 import { isText } from './text-types.ts';
+import { tieFile } from './tie-file.ts';
 
 export interface FileToSend {
   /** Real absolute path. */
@@ -25,6 +27,11 @@ export function sendFile(
   packed: PrecompressedFile | null = null,
 ): Response {
   const { incoming, outgoing } = context.env;
+  // Nothing is opened for an answer to HEAD.
+  const answer = context.req.method === 'HEAD' ? null : beginFileAnswer(context);
+  if (answer instanceof Response) return answer;
+  // Its client went away while the file was looked for.
+  if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   // In each form, and in answers without a body.
   if (isText(headers['Content-Type'] ?? '')) outgoing.setHeader('Vary', 'Accept-Encoding');
@@ -41,12 +48,18 @@ export function sendFile(
       outgoing.setHeader('Content-Encoding', packed.coding);
       outgoing.setHeader('ETag', precompressedTag(stats, packed.coding));
     })
-    .on('error', (error: { status?: number; headers?: Record<string, string> }) => {
+    .on('stream', (stream: ReadStream) => {
+      tieFile(stream, outgoing, { lengthBytes: Number(outgoing.getHeader('Content-Length')), answer });
+    })
+    .on('error', (error: { status?: number; code?: string; headers?: Record<string, string> }) => {
       if (outgoing.headersSent) {
         outgoing.destroy();
         return;
       }
-      const status = error.status ?? 500;
+      // The process has no descriptor left, which others than files may have used up.
+      const isBusy = error.code === 'EMFILE' || error.code === 'ENFILE';
+      const status = isBusy ? 503 : (error.status ?? 500);
+      if (isBusy) outgoing.setHeader('Retry-After', '1');
       for (const [name, value] of Object.entries(error.headers ?? {})) outgoing.setHeader(name, value);
       for (const name of ['Cache-Control', 'Content-Encoding', 'ETag']) outgoing.removeHeader(name);
       const body = JSON.stringify({ error: { code: `HTTP_${status}`, message: sendProblem(status) } });

@@ -1,8 +1,4 @@
-/** Requests that wait for what a stream does not have yet, each with its connection, at about 20 KB. A player keeps two waiting. */
-const heldMaxCount = 10_000;
-
-/** Of them one client address; more than a thousand viewers behind one. */
-const heldPerClientCount = 4_000;
+import { httpLimits } from '../limits/http-limits.ts';
 
 /** Counts the requests that are held open, so that nobody can make the server hold all it can. */
 export interface HeldRequests {
@@ -12,8 +8,8 @@ export interface HeldRequests {
 }
 
 export function createHeldRequests(
-  maxCount: number = heldMaxCount,
-  perClientCount: number = heldPerClientCount,
+  maxCount: number = httpLimits.heldMaxCount.value,
+  perClientCount: number = httpLimits.heldClientMaxCount.value,
 ): HeldRequests {
   const counts = new Map<string, number>();
   let total = 0;

@@ -13,9 +13,9 @@ import { createHeldRequests, type HeldRequests } from './held-requests.ts';
 import { findPart, holdLimitMs, reloadReadyMs } from './live-parts.ts';
 import type { LiveRendition } from './live-window.ts';
 import type { LiveChannel } from './load-live-channel.ts';
-import { readPart } from './read-part.ts';
 import { readReloadDirectives } from './reload-directives.ts';
 import { renderLivePlaylist } from './render-live-playlist.ts';
+import { sendPart } from './send-part.ts';
 import { waitUntil } from './wait-until.ts';
 
 export interface LiveDeps {
@@ -59,7 +59,7 @@ export function createLiveRoutes({
     const rendition = channel.renditions.get(path);
     if (rendition !== undefined) return sendPlaylist(context, { channel, signed }, path, rendition);
     if (path === channel.entry && channel.master !== null) return playlistReply(context, channel.master);
-    return sendPart(context, channel, path);
+    return answerPart(context, channel, path);
   });
 
   async function sendPlaylist(
@@ -82,7 +82,7 @@ export function createLiveRoutes({
     return (await hold(context, rendition, readyMs)) ?? render();
   }
 
-  async function sendPart(
+  async function answerPart(
     context: Context<ServerEnv>,
     channel: LiveChannel,
     path: string,
@@ -93,9 +93,10 @@ export function createLiveRoutes({
     if (!rendition || !part) return context.notFound();
     const refusal = await hold(context, rendition, part.endMs);
     if (refusal !== null) return refusal;
-    return context.body(await readPart(mediaRoot, part), 200, {
-      'Content-Type': 'video/mp4',
-      'Cache-Control': caching.livePart,
+    return sendPart(context, {
+      root: mediaRoot,
+      part,
+      headers: { 'Content-Type': 'video/mp4', 'Cache-Control': caching.livePart },
     });
   }
 
@@ -119,6 +120,7 @@ export function createLiveRoutes({
       return busyReply(context, 'SERVER_BUSY', 'As many requests wait as the server can hold; ask again.');
     const { outgoing } = context.env;
     const gone = new AbortController();
+    if (outgoing.destroyed) gone.abort();
     const onClose = () => gone.abort();
     outgoing.once('close', onClose);
     const outcome = await waitUntil(readyMs, { now, limitMs: holdLimitMs(rendition), signal: gone.signal });

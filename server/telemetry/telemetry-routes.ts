@@ -12,9 +12,6 @@ import type { ReportRoutesDeps } from './report-routes.ts';
 import { createReportRoutes } from './report-routes.ts';
 import { requireOperator } from './require-operator.ts';
 
-/** Wrong tokens that a client address may send in a minute: a person mistypes, a program guesses. */
-export const wrongTokensPerMinute = 10;
-
 /** Rows read from the store at once, so that a long answer never stands in memory as a whole. */
 const chunkCount = 200;
 

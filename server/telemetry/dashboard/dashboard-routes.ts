@@ -11,12 +11,10 @@ import { resolveInside } from '../../http/resolve-inside.ts';
 import { sendBuiltFile } from '../../http/send-file.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import { webContentType } from '../../http/web-content-types.ts';
+import { httpLimits } from '../../limits/http-limits.ts';
 import { type AdmitDeps, type Refusal, refuseStranger, refuseToken } from '../admit-operator.ts';
 import { makeSession, sessionCookieHeader } from '../operator-session.ts';
 import { renderSignIn } from './sign-in-page.ts';
-
-/** A token and its name, percent-encoded. */
-const formMaxBytes = 10_000;
 
 export interface DashboardDeps extends AdmitDeps {
   /** Real path of the built dashboard. */
@@ -29,7 +27,7 @@ export interface DashboardDeps extends AdmitDeps {
  */
 export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
   const { access, dashboardDir, now } = deps;
-  const budget = createBodyBudget(formMaxBytes * 100);
+  const budget = createBodyBudget(httpLimits.formsMaxBytes.value);
   const routes = new Hono<ServerEnv>();
 
   const send = async (context: Context<ServerEnv>, name: string, cacheControl: string) => {
@@ -75,7 +73,7 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
   routes.post('/telemetry/session', async (context) => {
     if (!isOwnPage(context)) return refuseOtherPage(context);
     if (access.token === null) return askForToken(context, 401, noToken);
-    const body = await readBody(context.env, { maxBytes: formMaxBytes, budget });
+    const body = await readBody(context.env, { maxBytes: httpLimits.formMaxBytes.value, budget });
     if (!body.ok) {
       context.header('Connection', 'close');
       return askForToken(context, 400, 'The form did not arrive whole. Send it again.');

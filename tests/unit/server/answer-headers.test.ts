@@ -164,9 +164,12 @@ const samples: Record<keyof typeof kinds, Sample[]> = {
     ['/telemetry/none', 404],
   ],
   startPage: [['/', 200]],
+  health: [
+    ['/healthz', 200],
+    ['/readyz', 200],
+  ],
   other: [
     ['/none', 404],
-    ['/healthz', 200],
     ['/embedded', 404],
     ['/sdk', 404],
   ],

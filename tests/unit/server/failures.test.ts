@@ -10,6 +10,7 @@ import { listen } from '../../../server/http/listen.ts';
 import type { ServerEnv } from '../../../server/http/server-env.ts';
 import { streamBody } from '../../../server/http/stream-body.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
+import { firstBytes, get, openSocket } from './support/open-socket.ts';
 import { type RawReply, rawRequest } from './support/raw-request.ts';
 import { rawSocket } from './support/raw-socket.ts';
 import { startTestServer } from './support/start-test-server.ts';
@@ -102,4 +103,24 @@ test('what goes wrong in the middle of a long answer cuts it off, and the answer
   // No last chunk: nobody takes it for whole.
   expect(text.endsWith('0\r\n\r\n')).toBe(false);
   expect(errors).toHaveLength(1);
+});
+
+test('a long answer whose client leaves is made no further', async () => {
+  let isOver = false;
+  const { port } = await startApp(async function* () {
+    try {
+      for (;;) {
+        yield Buffer.alloc(100_000);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    } finally {
+      isOver = true;
+    }
+  });
+  const socket = await openSocket(port);
+  socket.write(get('/'));
+  await firstBytes(socket);
+  expect(isOver).toBe(false);
+  socket.destroy();
+  await expect.poll(() => isOver).toBe(true);
 });

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequestListener } from '../../../server/http/create-request-listener.ts';
 import { addErrorReplies } from '../../../server/http/error-reply.ts';
-import { limitConnections } from '../../../server/http/limit-connections.ts';
+import { createConnectionLimit } from '../../../server/http/limit-connections.ts';
 import { listen } from '../../../server/http/listen.ts';
 import type { ServerEnv } from '../../../server/http/server-env.ts';
 import { parseReplies, rawSocket } from './support/raw-socket.ts';
@@ -65,7 +65,7 @@ test('a connection on which nothing more comes is closed', async () => {
 
 test('one address has at most half of the connections, and no more after some have closed', async () => {
   const server = createServer((_request, response) => response.end());
-  limitConnections(server, () => false, 4);
+  createConnectionLimit(() => false, 4)(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -89,7 +89,7 @@ test('one address has at most half of the connections, and no more after some ha
 
 test('a trusted proxy may have all of them: its connections are everybody’s', async () => {
   const server = createServer((_request, response) => response.end());
-  limitConnections(server, (address) => address === '127.0.0.1', 2);
+  createConnectionLimit((address) => address === '127.0.0.1', 2)(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { httpLimits } from '../../../../server/limits/http-limits.ts';
 import { csvLine } from '../../../../server/telemetry/csv-line.ts';
 import { isSession, makeSession } from '../../../../server/telemetry/operator-session.ts';
-import { wrongTokensPerMinute } from '../../../../server/telemetry/telemetry-routes.ts';
 import { qoeEventName } from '../../../../shared/qoe-event.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -89,7 +89,8 @@ test.each([
   ],
 ])('an address that guesses by %s soon has to wait, with the right token too', async (_what, guess) => {
   const server = await startTestServer({ token: 'secret' });
-  for (let n = 0; n < wrongTokensPerMinute; n++) expect((await guess(server, n)).status).toBe(401);
+  for (let n = 0; n < httpLimits.wrongTokensPerMinute.value; n++)
+    expect((await guess(server, n)).status).toBe(401);
   const refused = await signIn(server, 'secret');
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

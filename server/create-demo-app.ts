@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+import type { DemoDeps } from './demo/demo-routes.ts';
+import { createDemoRoutes } from './demo/demo-routes.ts';
+import { createDocsRoutes } from './docs/docs-routes.ts';
+import { demoKinds } from './http/answer-headers.ts';
+import { compressAnswers } from './http/compress-answers.ts';
+import { addErrorReplies } from './http/error-reply.ts';
+import { limitRequests } from './http/limit-requests.ts';
+import type { RequestBudgets } from './http/request-budgets.ts';
+import type { ServerEnv } from './http/server-env.ts';
+import { answerCallers, setAnswerHeaders } from './http/set-answer-headers.ts';
+import type { ObserveDeps } from './log/observe-requests.ts';
+import { observeRequests } from './log/observe-requests.ts';
+import type { TelemetryDeps } from './telemetry/telemetry-routes.ts';
+import { createTelemetryRoutes } from './telemetry/telemetry-routes.ts';
+
+export interface DemoAppDeps extends DemoDeps, TelemetryDeps, ObserveDeps {
+  /** Counts the requests of each client. */
+  requests: RequestBudgets;
+  /** Real path of the built documents. */
+  docsDir: string;
+}
+
+/** Everything on the demo's origin: its host pages, the documents and the operator's pages. */
+export function createDemoApp(deps: DemoAppDeps): Hono<ServerEnv> {
+  const app = new Hono<ServerEnv>();
+  addErrorReplies(app, deps.reportError);
+  app.use(
+    observeRequests(deps),
+    setAnswerHeaders(demoKinds),
+    compressAnswers,
+    limitRequests(deps.requests),
+    answerCallers,
+  );
+  app.route('/', createTelemetryRoutes(deps));
+  app.route('/', createDocsRoutes(deps.docsDir));
+  app.route('/', createDemoRoutes(deps));
+  return app;
+}

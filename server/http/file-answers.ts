@@ -1,0 +1,90 @@
+import { httpLimits } from '../limits/http-limits.ts';
+
+/** A file that is being sent. */
+export interface FileAnswer {
+  /** The client has taken some of it. */
+  progress(): void;
+  /** It is sent, or its connection is gone. May be called again. */
+  end(): void;
+}
+
+/**
+ * Bounds the files that are being sent, each of which holds a descriptor and its buffers. A client may take as long as it likes (a
+ * paused film is idle for hours) while there is room. When there is none, the answer that was idle for longest makes room.
+ */
+export interface FileAnswers {
+  /**
+   * @param cut ends the answer before its time
+   * @returns why there is no room: neither the client nor the server has an idle answer to cut
+   */
+  begin(client: string, cut: () => void): FileAnswer | 'client_full' | 'server_full';
+  /** Files that are being sent now. */
+  readonly size: number;
+}
+
+export interface FileAnswersOptions {
+  /** Milliseconds of any clock that is never set back. */
+  now: () => number;
+  maxCount?: number;
+  clientMaxCount?: number;
+  idleMs?: number;
+}
+
+interface Open {
+  client: string;
+  cut: () => void;
+  lastMs: number;
+}
+
+export function createFileAnswers({
+  now,
+  maxCount = httpLimits.fileAnswersMaxCount.value,
+  clientMaxCount = Math.ceil(maxCount * httpLimits.fileAnswersClientShare.value),
+  idleMs = httpLimits.fileIdleMs.value,
+}: FileAnswersOptions): FileAnswers {
+  /** The longest idle first. */
+  const all = new Set<Open>();
+  const ofClients = new Map<string, Set<Open>>();
+
+  function end(open: Open): void {
+    if (!all.delete(open)) return;
+    const own = ofClients.get(open.client);
+    own?.delete(open);
+    if (own?.size === 0) ofClients.delete(open.client);
+  }
+
+  /** @returns whether there is room now */
+  function makeRoom(among: ReadonlySet<Open>): boolean {
+    const [oldest] = among;
+    if (oldest === undefined || now() - oldest.lastMs < idleMs) return false;
+    end(oldest);
+    oldest.cut();
+    return true;
+  }
+
+  return {
+    begin(client, cut) {
+      const own = ofClients.get(client);
+      if (own !== undefined && own.size >= clientMaxCount && !makeRoom(own)) return 'client_full';
+      if (all.size >= maxCount && !makeRoom(all)) return 'server_full';
+      const open: Open = { client, cut, lastMs: now() };
+      all.add(open);
+      // Making room may have ended the client's last answer, and with it its set.
+      ofClients.set(client, (ofClients.get(client) ?? new Set<Open>()).add(open));
+      return {
+        progress() {
+          if (!all.delete(open)) return;
+          open.lastMs = now();
+          all.add(open);
+          const mine = ofClients.get(client);
+          mine?.delete(open);
+          mine?.add(open);
+        },
+        end: () => end(open),
+      };
+    },
+    get size() {
+      return all.size;
+    },
+  };
+}

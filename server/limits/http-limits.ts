@@ -1,0 +1,153 @@
+import type { CostLimit } from './cost-limit.ts';
+
+/** Bounds of what HTTP itself costs, whatever is asked for. Bodies have bounds of their own. */
+export const httpLimits = {
+  connectionsMaxCount: {
+    value: 20_000,
+    bounds: 'connections of both ports; fewer where the process may open fewer files (`ulimit -Hn`)',
+    scope: 'server',
+    over: 'closed as they come',
+  },
+  /** A trusted proxy's connections are everybody's. */
+  connectionsClientShare: {
+    value: 0.5,
+    bounds: 'share of these connections',
+    scope: 'client',
+    over: 'closed as they come',
+  },
+  /** Browsers send the next request after the answer; a client that pipelines is answered request by request. */
+  waitingPauseCount: {
+    value: 16,
+    bounds: 'requests that wait for the answers before them',
+    scope: 'connection',
+    over: 'nothing more is read from the connection until half of them are answered',
+  },
+  /** One read may bring thousands of short requests, at about 4 KB of memory each. */
+  waitingMaxCount: {
+    value: 20_000,
+    bounds: 'requests that wait for the answers before them',
+    scope: 'server',
+    over: 'the connection is closed',
+  },
+  waitingClientMaxCount: {
+    value: 5_000,
+    bounds: 'requests that wait for the answers before them',
+    scope: 'client',
+    over: 'the connections that send more are closed',
+  },
+  /** Each takes a descriptor and up to 128 KB: what was read from the disk and not yet taken by the client. */
+  fileAnswersMaxCount: {
+    value: 4_000,
+    bounds:
+      'files and parts that are being sent; fewer where the process may open fewer files (`ulimit -Hn`)',
+    scope: 'server',
+    over: 'the longest idle one is cut; if none is idle, 503 `SERVER_BUSY`, `Retry-After`',
+  },
+  /** A thousand viewers behind one address who have paused a film. */
+  fileAnswersClientShare: {
+    value: 0.25,
+    bounds: 'share of these files',
+    scope: 'client',
+    over: 'its longest idle one is cut; if none is idle, 429 `TOO_MANY_FILES`, `Retry-After`',
+  },
+  /** A paused film is idle, and is left alone while there is room. Players fetch the rest by a range request. */
+  fileIdleMs: {
+    value: 30_000,
+    bounds: 'milliseconds in which a client takes nothing of a file, before it may be cut for another',
+    scope: 'request',
+    over: 'the connection is cut if there is no room for another file',
+  },
+  /** A video is a few files and many segments or ranges; a low-latency player makes ten requests a second. */
+  filesRateFactor: {
+    value: 4,
+    bounds: 'requests a minute for files, as a multiple of `--rate-limit`',
+    scope: 'client',
+    over: '429 `RATE_LIMITED`, `Retry-After`',
+  },
+  liveRateFactor: {
+    value: 4,
+    bounds: 'requests a minute for live playlists and parts, as a multiple of `--rate-limit`',
+    scope: 'client',
+    over: '429 `RATE_LIMITED`, `Retry-After`',
+  },
+  /** Counted apart, so that a busy address does not make a balancer believe that the server is down. */
+  checksRateFactor: {
+    value: 1,
+    bounds: 'requests a minute for the checks and preflights, as a multiple of `--rate-limit`',
+    scope: 'client',
+    over: '429 `RATE_LIMITED`, `Retry-After`',
+  },
+  /** A person mistypes, a program guesses. */
+  wrongTokensPerMinute: {
+    value: 10,
+    bounds: 'wrong operator’s tokens a minute',
+    scope: 'client',
+    over: '429 `TOO_MANY_TRIES`, `Retry-After`, for the right token too',
+  },
+  /** A token and its name, percent-encoded. */
+  formMaxBytes: {
+    value: 10_000,
+    bounds: 'bytes of the dashboard’s sign-in form',
+    scope: 'request',
+    over: '400, and the form again',
+  },
+  formsMaxBytes: {
+    value: 1_000_000,
+    bounds: 'bytes of all sign-in forms that are being read',
+    scope: 'server',
+    over: '400, and the form again',
+  },
+  rateClientsMaxCount: {
+    value: 100_000,
+    bounds: 'clients in the table of each rate, at about 150 bytes each',
+    scope: 'server',
+    over: 'the one that was quiet for longest is forgotten',
+  },
+  heldMaxCount: {
+    value: 10_000,
+    bounds: 'requests that wait for what a live stream does not have yet, at about 20 KB each',
+    scope: 'server',
+    over: '503 `SERVER_BUSY`, `Retry-After`',
+  },
+  /** A player keeps two waiting: more than a thousand viewers behind one address. */
+  heldClientMaxCount: {
+    value: 4_000,
+    bounds: 'requests that wait for what a live stream does not have yet',
+    scope: 'client',
+    over: '429 `TOO_MANY_WAITING`, `Retry-After`',
+  },
+  /** Three hours of captions are 300 kB. Larger texts would cost this process more than the line. */
+  compressMaxBytes: {
+    value: 2_000_000,
+    bounds: 'bytes of an answer that is compressed',
+    scope: 'request',
+    over: 'sent as it is',
+  },
+  headersMaxBytes: {
+    value: 16_384,
+    bounds: 'bytes of request line and headers',
+    scope: 'request',
+    over: '431 `HEADERS_TOO_LARGE`',
+  },
+  /** Headers are one or two packets, but Chromium keeps connections that it has opened ahead for 10 s. */
+  headersMs: {
+    value: 15_000,
+    bounds: 'milliseconds from the first byte of a request to the last of its headers',
+    scope: 'request',
+    over: '408 `REQUEST_TIMEOUT`',
+  },
+  /** A batch takes seconds on the slowest line; Node would hold a body that never ends for 300 s. */
+  requestMs: {
+    value: 30_000,
+    bounds: 'milliseconds from the first byte of a request to the last of its body',
+    scope: 'request',
+    over: '408 `REQUEST_TIMEOUT`',
+  },
+  /** A proxy keeps idle connections for a minute (nginx) and must close first: a request on a closed one would be lost. */
+  idleMs: {
+    value: 65_000,
+    bounds: 'milliseconds in which no request comes',
+    scope: 'connection',
+    over: 'closed',
+  },
+} as const satisfies Record<string, CostLimit>;

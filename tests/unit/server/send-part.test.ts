@@ -1,0 +1,99 @@
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sendPart } from '../../../server/live/send-part.ts';
+import { openDescriptors } from './support/open-descriptors.ts';
+import { firstBytes, get, openSocket } from './support/open-socket.ts';
+import { rawRequest } from './support/raw-request.ts';
+import { parseReplies, rawSocket } from './support/raw-socket.ts';
+import { startApp } from './support/start-app.ts';
+import { tempDirectory } from './support/temp-directory.ts';
+
+/** More than the buffers between server and client hold. */
+const partBytes = 12_000_000;
+const headBytes = 1_000;
+
+async function startWithPart() {
+  const root = tempDirectory({ 'a.m4s': Buffer.alloc(headBytes + partBytes, 'x') });
+  const part = {
+    file: 'a.m4s',
+    byteRange: { offset: headBytes, length: partBytes },
+    durationSeconds: 1,
+    isIndependent: true,
+  };
+  const headers = { 'Content-Type': 'video/mp4' };
+  const app = await startApp((routes) =>
+    routes.get('/part', (context) => sendPart(context, { root, part, headers })),
+  );
+  return { ...app, file: join(root, 'a.m4s') };
+}
+
+test('100 requests for a part on each of 50 connections, unread, hold a chunk of it for each connection', async () => {
+  const { port, file } = await startWithPart();
+  const heldBytes = () => process.memoryUsage().arrayBuffers;
+  const beforeBytes = heldBytes();
+  const sockets = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const socket = await openSocket(port);
+      socket.write(get('/part').repeat(100));
+      await firstBytes(socket);
+      return socket;
+    }),
+  );
+  // The client's own buffers count as well: both ends are this process.
+  expect(heldBytes() - beforeBytes).toBeLessThan(50 * 1_000_000);
+  expect(openDescriptors(file)).toBe(50);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => openDescriptors(file)).toBe(0);
+});
+
+test('a part has its length, also in an answer to HEAD, which opens nothing for long', async () => {
+  const { port, file } = await startWithPart();
+  const origin = `http://127.0.0.1:${port}`;
+  for (const [method, bytes] of [
+    ['GET', partBytes],
+    ['HEAD', 0],
+  ] as const) {
+    const reply = await rawRequest(origin, '/part', { method });
+    expect([reply.status, reply.headers['content-length'], reply.bytes.length]).toEqual([
+      200,
+      `${partBytes}`,
+      bytes,
+    ]);
+  }
+  await expect.poll(() => openDescriptors(file)).toBe(0);
+});
+
+test('a part whose file has become shorter is a failure, and no part', async () => {
+  const { port, file, errors } = await startWithPart();
+  truncateSync(file, headBytes + partBytes - 1);
+  expect((await rawRequest(`http://127.0.0.1:${port}`, '/part')).status).toBe(500);
+  expect(errors).toEqual([new Error('a.m4s ends before the part at byte 1000 does')]);
+  expect(openDescriptors(file)).toBe(0);
+});
+
+test('a part whose file becomes shorter while it is sent is cut off, and the next answer is not its rest', async () => {
+  const { port, file } = await startWithPart();
+  const socket = await openSocket(port);
+  socket.write(get('/part') + get('/none'));
+  await firstBytes(socket);
+  truncateSync(file, headBytes);
+  let readBytes = 0;
+  let text = '';
+  socket.on('data', (chunk) => {
+    readBytes += chunk.length;
+    text = chunk.toString('latin1');
+  });
+  socket.resume();
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(readBytes).toBeLessThan(partBytes);
+  expect(text).not.toContain('HTTP/1.1');
+  await expect.poll(() => openDescriptors(file)).toBe(0);
+});
+
+test('of a part that is gone nothing is told', async () => {
+  const { port, file } = await startWithPart();
+  truncateSync(file, 0);
+  const [reply] = parseReplies(await rawSocket(port, get('/part', 'Connection: close\r\n')));
+  expect(reply?.body).not.toContain('a.m4s');
+});
