@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { errorLimits } from '../../shared/error-limits.ts';
 import type { Result } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
+import { createClockTrust } from './clock-trust.ts';
 import { createViewerStore } from './create-viewer-store.ts';
 import type { AcceptedProviderLog, EventStore, InsertCounts } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
@@ -56,6 +57,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
   const arriveLog = inGroups<AcceptedProviderLog, InsertCounts>(insertProviderLogs);
   const arriveError = inGroups<ToldError, undefined>(insertErrors);
 
+  const clock = createClockTrust(driver);
   const reports: Reports = driver.reports ?? createReports(driver);
 
   return {
@@ -76,7 +78,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
       overview: (filter) => read(reports.overview(filter)),
       playbackRows: (...args) => read(reports.playbackRows(...args)),
     },
-    maintain: (wanted) => attempt(maintain(driver, wanted)),
+    maintain: (wanted) => attempt(maintain(driver, clock, wanted)),
     close: () => driver.close(),
   };
 }

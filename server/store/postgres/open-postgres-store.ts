@@ -9,6 +9,7 @@ import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { foldTotals } from '../totals.ts';
 import { createTurns } from './create-turns.ts';
+import { databaseClockMs } from './database-clock.ts';
 import { dropPartitions, makePartitions } from './partitions.ts';
 import { type LinkDeps, linkLimits, openPostgresLink, type PostgresLink } from './postgres-link.ts';
 import { mayTryAgain, PostgresBusyError, postgresProblem } from './postgres-problem.ts';
@@ -17,6 +18,9 @@ import { storeLocks } from './store-locks.ts';
 
 /** Transactions that stood in each other's way are run again so often; the sender of a batch waits better than that. */
 const attempts = 5;
+
+/** A step of expiry stops nobody here; it only holds its rows' locks. */
+const expiryStepMs = 500;
 
 /**
  * Opens the store in a PostgreSQL, makes it if it is not there, and brings it to the present schema. One that does not answer is no
@@ -91,6 +95,8 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
       await transaction(foldTotals);
     },
     dropDays: (cutoffMs, nowMs) => dropPartitions({ database, transaction }, cutoffMs, nowMs),
+    stepMs: expiryStepMs,
+    clockMs: () => databaseClockMs(database),
     async close() {
       await database.destroy();
       await link.close();

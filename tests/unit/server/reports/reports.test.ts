@@ -407,7 +407,7 @@ test('a document that expires takes its playbacks along', async () => {
   const day = 86_400_000;
   await send(store, 'old', [loaded(1, ''), summary(2, 'p')], { receivedMs: day });
   await send(store, 'new', [loaded(1, ''), summary(2, 'p')], { receivedMs: 9 * day });
-  await store.maintain({ nowMs: 10 * day, keepDays: 5 });
+  await store.maintain({ nowMs: 10 * day, trustDateMs: 10 * day, keepDays: 5 });
   const { totals, intake } = await store.reports.dashboard({ ...all, toMs: 20 * day });
   expect(totals.playbacks).toBe(1);
   expect(intake).toHaveLength(1);
