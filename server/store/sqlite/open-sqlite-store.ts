@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { Result } from '../../../shared/result.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { retentionLimits } from '../../limits/retention-limits.ts';
+import { makePrivateFile } from '../../private-files.js';
 import { createEventStore } from '../create-event-store.ts';
 import type { EventStore } from '../event-store.ts';
 import { startReportThread } from '../reports/start-report-thread.ts';
@@ -31,6 +32,8 @@ export function openSqliteStore(
 ): Result<EventStore, 'STORE_NEWER' | 'STORE_FULL' | 'STORE_UNREADABLE'> {
   let database: DatabaseSync | null = null;
   try {
+    // SQLite gives its journals the rights of the file.
+    if (file !== ':memory:') makePrivateFile(file);
     database = new DatabaseSync(file, { timeout: migrationTimeoutMs });
     // FULL: the answer to a batch promises that its events survive a power loss.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
