@@ -38,7 +38,10 @@ test('a store that was filled before there were reports tells the same of its pl
   const before = await first.reports.dashboard(all);
   await first.close();
   const old = new DatabaseSync(file);
-  for (const table of ['documents', 'playbacks', 'intake_minutes']) old.exec(`DROP TABLE ${table}`);
+  for (const table of ['documents', 'playbacks', 'intake_minutes', 'store_clock'])
+    old.exec(`DROP TABLE ${table}`);
+  old.exec('ALTER TABLE viewers DROP COLUMN seen_ms; ALTER TABLE viewers DROP COLUMN bytes');
+  old.exec('ALTER TABLE totals DROP COLUMN viewer_bytes');
   old.exec(`DROP INDEX lost_events; PRAGMA user_version = ${versionBefore}`);
   old.close();
   const { browsers, intake, ...after } = await openSqliteFile(file).reports.dashboard(all);
