@@ -10,7 +10,7 @@ export const retentionLimits = {
     over: 'the next step removes half as many rows',
   },
   stepRows: {
-    value: 2_000,
+    value: 500,
     bounds: 'rows that one step of expiry removes',
     scope: 'server',
     over: 'the rest goes in further steps, between which requests are answered',

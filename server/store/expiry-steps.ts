@@ -45,7 +45,7 @@ export function createExpirySteps({ driver, monotonicMs }: ExpiryStepsDeps): Exp
 }
 
 /** @returns half as many rows after a step that took too long, twice as many after a quick one */
-export function nextStepRows(rows: number, tookMs: number, stepMs: number): number {
+function nextStepRows(rows: number, tookMs: number, stepMs: number): number {
   const { stepRows, stepRowsMin } = retentionLimits;
   if (tookMs > stepMs) return Math.max(stepRowsMin.value, Math.floor(rows / 2));
   return tookMs < stepMs / 2 ? Math.min(stepRows.value, rows * 2) : rows;

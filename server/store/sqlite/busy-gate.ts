@@ -1,10 +1,12 @@
-/** After another program's lock nothing is tried for so long: each attempt would stop this process's only thread again. */
-export const busyPauseMs = 1_000;
+import { sqliteLimits } from '../../limits/sqlite-limits.ts';
 
-/** Fails at once for a while after an attempt that has met another program's lock. */
+/**
+ * Fails at once for a while after an attempt that has met another program's lock: each attempt to get it stops this process's only
+ * thread.
+ */
 export interface BusyGate {
   /**
-   * Runs `work`, unless one before it has met a lock within `busyPauseMs`.
+   * Runs `work`, unless one before it has met a lock within `sqliteLimits.busyPauseMs`.
    * @throws what that one threw
    */
   pass<T>(work: () => T): T;
@@ -26,7 +28,7 @@ export function createBusyGate(isBusy: (error: unknown) => boolean, now: () => n
     pass(work) {
       if (met !== null) {
         const sinceMs = now() - met.atMs;
-        if (sinceMs >= 0 && sinceMs < busyPauseMs) throw met.error;
+        if (sinceMs >= 0 && sinceMs < sqliteLimits.busyPauseMs.value) throw met.error;
         met = null;
       }
       try {

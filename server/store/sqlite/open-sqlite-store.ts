@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { Result } from '../../../shared/result.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { retentionLimits } from '../../limits/retention-limits.ts';
+import { sqliteLimits } from '../../limits/sqlite-limits.ts';
 import { makePrivateFile } from '../../private-files.js';
 import { createEventStore } from '../create-event-store.ts';
 import type { EventStore } from '../event-store.ts';
@@ -17,9 +18,6 @@ import { sqliteProblem } from './sqlite-problem.ts';
 
 /** Of two servers that start at once on the same file, the second waits so long until the first has migrated it. */
 const migrationTimeoutMs = 5_000;
-
-/** Waiting for another program's lock stops everything else in this process; the sender of a batch waits better. */
-const busyTimeoutMs = 100;
 
 /**
  * Opens the store in a file, makes it if it is not there, and brings it to the present schema.
@@ -45,7 +43,7 @@ export function openSqliteStore(
         `The event store ${file} has version ${newerVersion}, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or give another directory with --data.`,
       );
     }
-    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    database.exec(`PRAGMA busy_timeout = ${sqliteLimits.busyWaitMs.value}`);
   } catch (error) {
     database?.close();
     if (sqliteProblem(error)?.code === 'STORE_FULL')
