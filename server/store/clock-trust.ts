@@ -44,7 +44,8 @@ export function createClockTrust({
 
   return {
     async check({ nowMs, upMs = performance.now(), trustDateMs = null, asksWitness = false }) {
-      const known = (await trustedMs(database)) ?? (await newestMs(database)) ?? nowMs;
+      const newest = await newestMs(database);
+      const known = (await trustedMs(database)) ?? newest ?? nowMs;
       const expectedMs =
         last === null ? known + upMs : Math.max(known, last.nowMs + Math.max(0, upMs - last.upMs));
       // The date is a day's beginning in UTC, and the operator's day may end half a day later.
@@ -53,7 +54,9 @@ export function createClockTrust({
       const witnessMs = asksWitness && clockMs !== undefined ? await clockMs() : nowMs;
       if (Math.abs(nowMs - witnessMs) > clocksDifferMs)
         return `This server’s clock says ${minuteOf(nowMs)} and the database’s says ${minuteOf(witnessMs)}, so nothing expires until they agree; correct the wrong one.`;
-      await transaction((within) => keepTrusted(within, nowMs));
+      // A moment that lies ahead of clock and rows alike was kept by a clock that was ahead. Where rows are ahead too, this one is late.
+      const isKeptAhead = nowMs < known - clocksDifferMs && (newest ?? 0) <= nowMs;
+      await transaction((within) => keepTrusted(within, nowMs, isKeptAhead));
       last = { nowMs, upMs };
       return null;
     },
@@ -70,8 +73,8 @@ async function trustedMs(database: Kysely<StoreTables>): Promise<number | null> 
   return row?.trusted_ms ?? null;
 }
 
-/** Never back: a clock that is late for a while would make the right one look far ahead. */
-async function keepTrusted(within: Kysely<StoreTables>, nowMs: number): Promise<void> {
+/** Else never back: a clock that is late for a while would make the right one look far ahead. */
+async function keepTrusted(within: Kysely<StoreTables>, nowMs: number, mayGoBack: boolean): Promise<void> {
   await within
     .insertInto('store_clock')
     .values({ id: 1, trusted_ms: Math.floor(nowMs) })
@@ -79,20 +82,18 @@ async function keepTrusted(within: Kysely<StoreTables>, nowMs: number): Promise<
       conflict
         .column('id')
         .doUpdateSet((value) => ({ trusted_ms: value.ref('excluded.trusted_ms') }))
-        .whereRef('excluded.trusted_ms', '>', 'store_clock.trusted_ms'),
+        .where('store_clock.trusted_ms', '<', mayGoBack ? Number.MAX_SAFE_INTEGER : Math.floor(nowMs)),
     )
     .execute();
 }
 
-/** The newest moment of a store that has no trusted one yet, by what an index finds; `null` of an empty one. */
+/** The newest moment of what has been received, by what an index finds; `null` of an empty store. */
 async function newestMs(database: Kysely<StoreTables>): Promise<number | null> {
   const { rows } = await sql<{ newest: number | null }>`
     SELECT max(ms) AS newest FROM (
       SELECT max(minute_ms) AS ms FROM intake_minutes
       UNION ALL SELECT * FROM (SELECT last_received_ms FROM clients ORDER BY "row" DESC LIMIT 1) AS c
       UNION ALL SELECT * FROM (SELECT received_ms FROM provider_log ORDER BY "row" DESC LIMIT 1) AS p
-      UNION ALL SELECT max(last_received_ms) FROM errors
-      UNION ALL SELECT max(seen_ms) FROM viewers
     ) AS moments`.execute(database);
   return rows[0]?.newest ?? null;
 }

@@ -158,6 +158,27 @@ test('a store of before this rule takes its newest minute for the moment of its 
   expect((await maintain(store, { nowMs: start + 3 * dayMs })).refusal).toBeNull();
 });
 
+test('a first start with a clock that is ahead does not make it trusted later, when it is ahead again', async () => {
+  const place = await storePlace();
+  const store = await openStore(place);
+  await maintain(store, { nowMs: start + 40 * dayMs });
+  // The clock is set right, and events come.
+  await maintain(store, { nowMs: start, upMs: 1_000 });
+  await store.insertBatch(storeBatch([1, 2], { receivedMs: start }));
+  const { refusal } = await maintain(await openStore(place), { nowMs: start + 40 * dayMs });
+  expect(refusal).toContain('nothing expires');
+  expect(await store.summary()).toMatchObject({ events: 2, expired: { events: 0 } });
+});
+
+test('a clock that is late for a while changes nothing about which moment is trusted', async () => {
+  const place = await storePlace();
+  const store = await fullStore(place);
+  expect((await maintain(store, { nowMs: 1_000 })).refusal).toBeNull();
+  const [kept] = await place.sql('SELECT trusted_ms FROM store_clock');
+  expect(Number(kept?.trusted_ms)).toBe(start);
+  expect((await maintain(await openStore(place), { nowMs: start + dayMs })).refusal).toBeNull();
+});
+
 test('a document of a time when the clock was far ahead does not keep those that came after it for ever', async () => {
   const store = await openStore();
   await store.maintain({ nowMs: start, upMs: 0, keepDays: null });
