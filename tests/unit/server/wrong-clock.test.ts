@@ -191,17 +191,6 @@ test('a document of a time when the clock was far ahead does not keep those that
   expect((await store.events.after(0, 10)).map(({ sid }) => sid)).toEqual([sidOf('future')]);
 });
 
-test.runIf(process.env.OFFSTAGE_TEST_STORE === 'postgres')(
-  'the clock of the database is a second witness: while the two disagree by more than an hour, nothing expires',
-  async () => {
-    const store = await fullStore();
-    const nowMs = start + 40 * dayMs;
-    const { refusal } = await maintain(store, { nowMs, upMs: 40 * dayMs, asksWitness: true });
-    expect(refusal).toMatch(/^This server’s clock says 2024-11-13T12:00Z and the database’s says 20\d\d-/);
-    expect(await countsOf(store)).toEqual(all);
-  },
-);
-
 test('the operator reads what has expired, and at most once a day why nothing does', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
