@@ -36,6 +36,8 @@ const storeTests = [
   'receipts',
   'store',
   'telemetry',
+  'viewer-bounds',
+  'wrong-clock',
   'reports/reports',
   'reports/dashboard-routes',
 ];

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './code-of.js';
+import { makePrivateDirectory } from './private-files.js';
 
 /**
  * Looks at both directories before anything is opened, and makes the data directory if it is not there yet.
@@ -39,7 +40,7 @@ function mediaProblem(directory) {
  */
 function dataProblem(directory) {
   try {
-    mkdirSync(directory, { recursive: true });
+    makePrivateDirectory(directory);
   } catch (error) {
     return `The data directory ${directory} cannot be created (${codeOf(error)}); give another with --data.`;
   }

@@ -3,6 +3,7 @@ import { checkDirectories } from './check-directories.js';
 import { helpText } from './help-text.js';
 import { createLog } from './log/create-log.ts';
 import { parseOptions } from './options.js';
+import { closeToOthers } from './private-files.js';
 import { runServer } from './run-server.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -18,6 +19,13 @@ async function main(): Promise<void> {
   }
   const checked = checkDirectories(options.value);
   if (!checked.ok) return fail(checked.error.message);
+  const log = createLog({
+    format: options.value.log,
+    print: console.log,
+    printError: console.error,
+    now: Date.now,
+  });
+  for (const sentence of closeToOthers(options.value.dataDir)) log.warn('DATA_DIR', sentence);
 
   const dist = (name: string) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
   const problem = await runServer(
@@ -33,10 +41,7 @@ async function main(): Promise<void> {
   );
   if (problem === null) return;
   if (options.value.log === 'text') return fail(problem);
-  createLog({ format: 'json', print: console.log, printError: console.error, now: Date.now }).error(
-    'NOT_STARTED',
-    problem,
-  );
+  log.error('NOT_STARTED', problem);
   process.exitCode = usageExitCode;
 }
 

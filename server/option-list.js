@@ -64,6 +64,13 @@ export const optionList = [
     help: 'days after which the events of a document of which nothing more has come are removed, 31 or more; 0 keeps all',
   },
   {
+    name: 'trust-date',
+    env: 'OFFSTAGE_TRUST_DATE',
+    placeholder: 'DATE',
+    fallback: '',
+    help: "today's date, such as 2026-11-23: after a pause of more than a week nothing expires until it confirms the clock",
+  },
+  {
     name: 'token',
     env: 'OFFSTAGE_TOKEN',
     placeholder: 'TOKEN',

@@ -67,7 +67,7 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
   const access = findAccess(options);
   if (!access.ok) return access;
   await using opened = new AsyncDisposableStack();
-  const openedStore = await openStore(options, deps.tell);
+  const openedStore = await openStore(options, deps.tell, deps.now);
   if (!openedStore.ok) return openedStore;
   const metrics = createMetrics();
   const measured = measureStore(openedStore.value, metrics);
@@ -134,7 +134,13 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
   if (!demo.ok) return demo;
   demoPort = demo.value.port;
 
-  const stopMaintenance = startMaintenance({ ...deps, store, keepDays: options.keepDays });
+  const stopMaintenance = startMaintenance({
+    ...deps,
+    store,
+    keepDays: options.keepDays,
+    trustDateMs: options.trustDateMs,
+    log: origin.log,
+  });
   // It runs: from now on `stop` closes all.
   opened.move();
   return ok({

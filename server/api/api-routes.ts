@@ -53,7 +53,7 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
       isHiDpi: saysHiDpi(context.req.header('Cookie') ?? ''),
       asker: guard.askerWith(sentBack?.embedPass),
     });
-    const viewer = await findViewer(context.req, found, deps.viewers);
+    const viewer = await findViewer(context.req, found, deps.viewers, deps.now());
     const reply = viewer === null ? found : { ...found, viewer };
     return context.json(
       known.success ? { ...reply, responseContext: contextOf(sentBack, null, position) } : reply,

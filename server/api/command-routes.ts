@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import {
   type ApiCommand,
@@ -16,14 +17,17 @@ import { err, ok } from '../../shared/result.ts';
 import { watchLaterListId } from '../../shared/video-extras.ts';
 import type { Guard } from '../guard/create-guard.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
-import { clientUrl } from '../http/client-address.ts';
-import { errorReply } from '../http/error-reply.ts';
+import { clientAddress, clientUrl } from '../http/client-address.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { errorReply, tooManyReply } from '../http/error-reply.ts';
 import { parseJson } from '../http/parse-json.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
+import { viewerLimits } from '../limits/viewer-limits.ts';
 import type { StoreProblem } from '../store/store-driver.ts';
-import type { Change, Outcome, ViewerStore } from '../store/viewer-store.ts';
+import type { Change, Outcome, ViewerProblem, ViewerStore } from '../store/viewer-store.ts';
 import type { ProviderConfig } from './answer-context.ts';
 import { createAnswerContext } from './answer-context.ts';
 import { editVideoIds } from './edit-video-ids.ts';
@@ -42,12 +46,23 @@ export interface CommandDeps extends ProviderConfig {
 /** The longest list of the longest fields, in UTF-8, fits once unpacked. */
 const bodyLimits = { bodyMaxBytes: 1_000_000, unpackedMaxBytes: 4_000_000 };
 
+const minutesPerHour = 60;
+
 const envelopeSchema = v.looseObject({ context: requestContextSchema });
 
 interface Asked<Command extends ApiCommand> extends Change<ApiFields<Command>> {
   /** Of this server, as the viewer reaches it. */
   origin: string;
 }
+
+/** Commands that change or read a viewer's own things. */
+const ofViewer: ReadonlySet<ApiCommand> = new Set([
+  'subscribe',
+  'unsubscribe',
+  'feedback',
+  'modifyNotificationPreference',
+  'editPlaylist',
+]);
 
 interface Answered<Command extends ApiCommand> {
   reply: ApiReply<Command>;
@@ -57,11 +72,16 @@ interface Answered<Command extends ApiCommand> {
 
 type Answer<Command extends ApiCommand> = (
   asked: Asked<Command>,
-) => Promise<Result<Answered<Command>, StoreProblem | 'NOT_FOUND'>>;
+) => Promise<Result<Answered<Command>, StoreProblem | ViewerProblem | 'NOT_FOUND'>>;
 
 /** The API's commands (specification §7, `shared/api-calls.ts`), for viewers whom nothing but their `X-Visitor-Id` names. */
 export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   const { library, viewers, budget, now } = deps;
+  const newViewers = createRateLimit({
+    perMinute: viewerLimits.newViewersPerHour.value,
+    // An hour of viewers is a minute of this clock.
+    now: () => now() / minutesPerHour,
+  });
   const routes = new Hono<ServerEnv>();
   const contextOf = createAnswerContext(deps);
 
@@ -77,14 +97,17 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
       if (!parsed.ok) return refusalReply(context, parsed.error);
       const viewer = viewerOf(context);
       if (viewer === null) return refusalReply(context, badViewer);
+      if (viewer === '' && ofViewer.has(command)) return refusalReply(context, noViewer);
       const { known, fields } = parsed.value;
-      const answered = await answer({ viewer, fields, nowMs: now(), origin: clientUrl(context).origin });
-      if (!answered.ok) {
-        const { code, message } = answered.error;
-        return code === 'NOT_FOUND'
-          ? errorReply(context, 404, code, message)
-          : refusalReply(context, answered.error);
-      }
+      const network = clientNetwork(clientAddress(context));
+      const mayAdd = () => {
+        const isAllowed = newViewers.waitMs(network) === 0;
+        if (isAllowed) newViewers.take(network);
+        return isAllowed;
+      };
+      const { origin } = clientUrl(context);
+      const answered = await answer({ viewer, fields, nowMs: now(), origin, mayAdd });
+      if (!answered.ok) return refuse(context, answered.error, newViewers.waitMs(network) * minutesPerHour);
       const { reply, version } = answered.value;
       return sendReply(context, { responseContext: contextOf(known, version), ...reply });
     });
@@ -134,10 +157,24 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
 }
 
 function told<T, Reply>(
-  outcome: Result<Outcome<T>, StoreProblem>,
+  outcome: Result<Outcome<T>, StoreProblem | ViewerProblem>,
   tell: (value: T) => Reply,
-): Result<{ reply: Reply; version: number }, StoreProblem> {
+): Result<{ reply: Reply; version: number }, StoreProblem | ViewerProblem> {
   return outcome.ok ? ok({ reply: tell(outcome.value.value), version: outcome.value.version }) : outcome;
+}
+
+const statusOf: Partial<Record<string, ContentfulStatusCode>> = {
+  NOT_FOUND: 404,
+  VIEWER_FULL: 413,
+  VIEWERS_FULL: 507,
+};
+
+/** @param waitMs until the client may add a viewer */
+function refuse(context: Context<ServerEnv>, failure: Failure, waitMs: number): Response {
+  const { code, message } = failure;
+  if (code === 'TOO_MANY_VIEWERS') return tooManyReply(context, waitMs, code, message);
+  const status = statusOf[code];
+  return status === undefined ? refusalReply(context, failure) : errorReply(context, status, code, message);
 }
 
 interface ParsedCommand<Command extends ApiCommand> {
@@ -160,6 +197,12 @@ function parseCommand<Command extends ApiCommand>(
 const badViewer: Failure = {
   code: 'BAD_VISITOR_ID',
   message: 'X-Visitor-Id has 1 to 200 visible ASCII characters; send one, or leave the header out.',
+};
+
+const noViewer: Failure = {
+  code: 'NO_VISITOR_ID',
+  message:
+    'This call reads or changes a viewer’s own things, and X-Visitor-Id does not say whose; send it, which needs the viewer’s consent.',
 };
 
 /** @returns '' for who has no name, `null` for a name that none can have */

@@ -7,17 +7,19 @@ import type { ViewerStore } from '../store/viewer-store.ts';
 
 /**
  * What a viewer has to do with a video and its channel: the `viewer` of the reply.
+ * @param nowMs Unix milliseconds
  * @returns `null` for who is not signed in or has no name, and while another program holds the store
  */
 export async function findViewer(
   request: Pick<HonoRequest, 'header'>,
   { videoDetails }: PlayerResponse,
   viewers: ViewerStore,
+  nowMs: number,
 ): Promise<Viewer | null> {
   const viewer = request.header('X-Visitor-Id');
   const isSignedIn = request.header('X-Bootstrap-Logged-In') === 'true';
   if (!isSignedIn || !v.is(visitorIdSchema, viewer)) return null;
   const channelId = readExtra(channelSchema, videoDetails.channel)?.id ?? null;
-  const known = await viewers.relationTo({ viewer, channelId, videoId: videoDetails.videoId });
+  const known = await viewers.relationTo({ viewer, channelId, videoId: videoDetails.videoId, nowMs });
   return known.ok ? { isSignedIn, ...known.value } : null;
 }

@@ -34,7 +34,7 @@ export function outputTo(stream: NodeJS.WritableStream): ExportOutput {
 }
 
 /**
- * Into a file beside it, which takes its place at the end.
+ * Into a file beside it, which takes its place at the end. Only this user may read it.
  * @param file absolute path
  * @returns `NOT_WRITABLE`, before any row was read, with the cause and what to do about it
  */
@@ -42,7 +42,9 @@ export async function outputToFile(file: string): Promise<Result<ExportOutput, '
   const part = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     return err('NOT_WRITABLE', `${file} is a directory; give a file in it with --output.`);
-  const stream = createWriteStream(part);
+  // Events say what viewers watched. What lies there of a run that was killed is not gone on with, and no link there is followed.
+  await rm(part, { force: true }).catch(() => {});
+  const stream = createWriteStream(part, { flags: 'wx', mode: 0o600 });
   try {
     await once(stream, 'open');
   } catch (error) {

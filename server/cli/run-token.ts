@@ -1,7 +1,8 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../code-of.js';
 import { keepSecret, makeSecret } from '../keep-secret.js';
+import { makePrivateDirectory } from '../private-files.js';
 import type { CommandDeps } from './command-deps.ts';
 import { directoryOption } from './directory-option.ts';
 import { failureExitCode } from './exit-codes.ts';
@@ -22,7 +23,7 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
     return 0;
   }
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makePrivateDirectory(dataDir);
     if (isRotated) replaceToken(join(dataDir, tokenFile));
   } catch (error) {
     stderr.write(

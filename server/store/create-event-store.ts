@@ -4,6 +4,7 @@ import type { StoredReply } from '../../shared/log-batch.ts';
 import type { Result } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
 import { storeLimits } from '../limits/store-limits.ts';
+import { createClockTrust } from './clock-trust.ts';
 import { createViewerStore } from './create-viewer-store.ts';
 import type { AcceptedProviderLog, EventStore, InsertCounts } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
@@ -70,6 +71,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
     storeLimits.receiptsInTransactionCount.value,
   );
 
+  const clock = createClockTrust(driver);
   const reports: Reports = driver.reports ?? createReports(driver);
 
   return {
@@ -91,7 +93,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
       overview: (filter) => read(reports.overview(filter)),
       playbackRows: (...args) => read(reports.playbackRows(...args)),
     },
-    maintain: (wanted) => attempt(maintain(driver, wanted)),
+    maintain: (wanted) => attempt(maintain(driver, clock, wanted)),
     close: () => driver.close(),
   };
 }

@@ -1,32 +1,111 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { PlaylistAction } from '../../shared/api-calls.ts';
-import type { Result } from '../../shared/result.ts';
+import type { Failure, Result } from '../../shared/result.ts';
 import { type Viewer, watchLaterListId } from '../../shared/video-extras.ts';
 import { editVideoIds } from '../api/edit-video-ids.ts';
+import { viewerLimits } from '../limits/viewer-limits.ts';
 import type { StoreDriver, StoreProblem } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
-import type { Change, Outcome, ViewerStore } from './viewer-store.ts';
+import { addToTotals, readTotals } from './totals.ts';
+import { dropOldFeedback, viewerBytes } from './viewer-size.ts';
+import type { Change, Outcome, ViewerProblem, ViewerStore } from './viewer-store.ts';
 
-/** So many subscriptions are told; a viewer may have more. */
+/** Subscriptions in an answer; a viewer may have more. */
 const toldSubscriptions = 1_000;
 
-/** So many actions on a playlist are kept of a viewer, the newest. */
-const keptActions = 5_000;
+const dayMs = 86_400_000;
 
+/** Undoes the transaction that it is thrown in. */
+class ViewerRefusal extends Error {
+  readonly failure: Failure<ViewerProblem>;
+
+  constructor(failure: Failure<ViewerProblem>) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+const viewerFull: Failure<ViewerProblem> = {
+  code: 'VIEWER_FULL',
+  message:
+    'This viewer has as many subscriptions, preferences, edits and as much feedback as are kept; remove some first.',
+};
+const viewersFull: Failure<ViewerProblem> = {
+  code: 'VIEWERS_FULL',
+  message:
+    'All viewers together keep as much as this server allows; nothing more is kept until some of it has gone.',
+};
+const tooManyViewers: Failure<ViewerProblem> = {
+  code: 'TOO_MANY_VIEWERS',
+  message: 'Too many new viewers come from this network.',
+};
+
+/**
+ * Each change first locks its viewer's row, so that changes of one viewer come one after the other. It ends with the sizes: how many
+ * bytes the viewer takes now, and all together.
+ */
 export function createViewerStore(
-  { database, transaction }: StoreDriver,
+  { database, transaction, writer }: Pick<StoreDriver, 'database' | 'transaction' | 'writer'>,
   attempt: <T>(work: Promise<T>) => Promise<Result<T, StoreProblem>>,
 ): ViewerStore {
   function change<Fields, T>(
     make: (within: Transaction<StoreTables>, change: Change<Fields>) => Promise<T>,
-  ): (change: Change<Fields>) => Promise<Result<Outcome<T>, StoreProblem>> {
-    return (wanted) =>
-      attempt(
-        transaction(async (within) => {
-          const version = await countChange(within, wanted.viewer);
-          return { value: await make(within, wanted), version };
-        }),
-      );
+  ): (change: Change<Fields>) => Promise<Result<Outcome<T>, StoreProblem | ViewerProblem>> {
+    return async (wanted) => {
+      try {
+        return await attempt(
+          transaction(async (within) => {
+            const { version, bytes } = await countChange(within, wanted);
+            if (version === 1 && !wanted.mayAdd()) throw new ViewerRefusal(tooManyViewers);
+            const value = await make(within, wanted);
+            await settleSize(within, wanted, bytes);
+            return { value, version };
+          }),
+        );
+      } catch (error) {
+        if (error instanceof ViewerRefusal) return { ok: false, error: error.failure };
+        throw error;
+      }
+    };
+  }
+
+  /** @param bytesBefore that the viewer took before the change; 0 of a new one */
+  async function settleSize(
+    within: Transaction<StoreTables>,
+    { viewer, nowMs }: Change<unknown>,
+    bytesBefore: number,
+  ): Promise<void> {
+    let bytes = await viewerBytes(within, viewer);
+    const tooMany = bytes - viewerLimits.viewerBytes.value;
+    // Whoever removes something may, however much is left.
+    if (tooMany > 0 && bytes > bytesBefore) {
+      await dropOldFeedback(within, viewer, { bytes: tooMany, beforeMs: nowMs });
+      bytes = await viewerBytes(within, viewer);
+      if (bytes > viewerLimits.viewerBytes.value) throw new ViewerRefusal(viewerFull);
+    }
+    const more = bytes - bytesBefore;
+    if (more > 0 && (await readTotals(within)).viewer_bytes + more > viewerLimits.totalBytes.value)
+      throw new ViewerRefusal(viewersFull);
+    await within.updateTable('viewers').set({ bytes }).where('viewer', '=', viewer).execute();
+    if (more !== 0) await addToTotals(within, writer, { viewer_bytes: more });
+  }
+
+  /** Once a day, so that who only looks is not taken for gone. */
+  async function noteSeen(viewer: string, nowMs: number): Promise<void> {
+    const known = await database
+      .selectFrom('viewers')
+      .select('seen_ms')
+      .where('viewer', '=', viewer)
+      .executeTakeFirst();
+    if (known === undefined || known.seen_ms >= nowMs - dayMs) return;
+    await transaction((within) =>
+      within
+        .updateTable('viewers')
+        .set({ seen_ms: nowMs })
+        .where('viewer', '=', viewer)
+        .where('seen_ms', '<', nowMs)
+        .execute(),
+    );
   }
 
   return {
@@ -92,32 +171,35 @@ export function createViewerStore(
         .values({ viewer, params, secondary_params: secondaryParams, changed_ms: nowMs })
         .execute();
     }),
-    relationTo({ viewer, channelId, videoId }) {
-      return attempt(readRelation(database, viewer, channelId ?? '', videoId));
+    async relationTo({ viewer, channelId, videoId, nowMs }) {
+      const relation = await attempt(readRelation(database, viewer, channelId ?? '', videoId));
+      // A store that cannot be written just now is no reason to know nothing; the next look notes it.
+      if (relation.ok) await attempt(noteSeen(viewer, nowMs));
+      return relation;
     },
     editPlaylist: change(async (transaction, { viewer, fields, nowMs }) => {
       const { playlistId, actions } = fields;
-      for (const action of actions)
+      for (const action of actions) {
+        // The last action on a video is all that counts of it.
+        await transaction
+          .deleteFrom('playlist_edits')
+          .where('viewer', '=', viewer)
+          .where('playlist_id', '=', playlistId)
+          .where('action', 'in', bothActions(action))
+          .execute();
         await transaction
           .insertInto('playlist_edits')
           .values({ viewer, playlist_id: playlistId, action: JSON.stringify(action), made_ms: nowMs })
           .execute();
+      }
       const rows = await transaction
         .selectFrom('playlist_edits')
-        .select(['row', 'action'])
+        .select('action')
         .where('viewer', '=', viewer)
         .where('playlist_id', '=', playlistId)
-        .orderBy('row', 'desc')
-        .limit(keptActions)
+        .orderBy('row')
         .execute();
-      const oldest = rows.at(-1)?.row ?? 0;
-      await transaction
-        .deleteFrom('playlist_edits')
-        .where('viewer', '=', viewer)
-        .where('playlist_id', '=', playlistId)
-        .where('row', '<', oldest)
-        .execute();
-      return rows.reverse().map(({ action }) => JSON.parse(action) as PlaylistAction);
+      return rows.map(({ action }) => JSON.parse(action) as PlaylistAction);
     }),
   };
 }
@@ -157,20 +239,32 @@ async function readRelation(
   };
 }
 
-async function countChange(transaction: Transaction<StoreTables>, viewer: string): Promise<number> {
-  await transaction
+/** @returns the JSON of adding and of removing the video that an action is about */
+function bothActions(action: PlaylistAction): string[] {
+  const videoId = 'addedVideoId' in action ? action.addedVideoId : action.removedVideoId;
+  const both: PlaylistAction[] = [
+    { action: 'ACTION_ADD_VIDEO', addedVideoId: videoId },
+    { action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', removedVideoId: videoId },
+  ];
+  return both.map((one) => JSON.stringify(one));
+}
+
+/** Locks the viewer's row until the end of the transaction. */
+function countChange(
+  transaction: Transaction<StoreTables>,
+  { viewer, nowMs }: Change<unknown>,
+): Promise<{ version: number; bytes: number }> {
+  return transaction
     .insertInto('viewers')
-    .values({ viewer, version: 1 })
+    .values({ viewer, version: 1, seen_ms: nowMs, bytes: 0 })
     .onConflict((conflict) =>
-      conflict.column('viewer').doUpdateSet((value) => ({ version: value('viewers.version', '+', 1) })),
+      conflict.column('viewer').doUpdateSet((value) => ({
+        version: value('viewers.version', '+', 1),
+        seen_ms: value.ref('excluded.seen_ms'),
+      })),
     )
-    .execute();
-  const { version } = await transaction
-    .selectFrom('viewers')
-    .select('version')
-    .where('viewer', '=', viewer)
+    .returning(['version', 'bytes'])
     .executeTakeFirstOrThrow();
-  return version;
 }
 
 async function subscriptionsOf(transaction: Transaction<StoreTables>, viewer: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { ProviderLogEntry } from '../../shared/provider-log.ts';
 import type { Result } from '../../shared/result.ts';
 import type { SeqRange } from '../../shared/rpc.ts';
 import type { AcceptedError } from '../errors/parse-error-report.ts';
+import type { Expired } from './expired.ts';
 import type { Reports } from './reports/reports.ts';
 import type { StoreProblem } from './store-driver.ts';
 import type { ViewerStore } from './viewer-store.ts';
@@ -54,9 +55,9 @@ export interface EventStore {
   reports: Reports;
   /**
    * What is to be done at the start and once a day: makes room for the days to come, and removes the documents of which nothing has come
-   * for `keepDays`, with their events.
+   * for `keepDays`, with their events, and viewers who have not come back.
    */
-  maintain(wanted: Maintenance): Promise<Result<void, StoreProblem>>;
+  maintain(wanted: Maintenance): Promise<Result<Maintained, StoreProblem>>;
   close(): Promise<void>;
 }
 
@@ -65,8 +66,23 @@ export interface Maintenance {
   nowMs: number;
   /** `null` keeps all. */
   keepDays: number | null;
+  /** Milliseconds for which this process has run; no clock can change it. The process's own where it is missing. */
+  upMs?: number;
+  /** A date, as Unix milliseconds, of which the operator says that it has come; `null` without. */
+  trustDateMs?: number | null;
+  /** Whether the database's clock must agree with `nowMs`. */
+  asksWitness?: boolean;
+  /** Milliseconds of a clock that is never set, by which steps are measured. The process's own where it is missing. */
+  monotonicMs?: () => number;
+  /** Gets what has gone, once and at the end, if anything has. */
+  onExpired?: (expired: Expired) => void;
   /** Ends it after the step that is under way; the next one goes on. */
   signal?: AbortSignal;
+}
+
+export interface Maintained {
+  /** Why nothing expires, for the operator: the clock cannot be trusted. `null` where it can. */
+  refusal: string | null;
 }
 
 /** Rows that are read from the oldest to the newest, a part at a time. */

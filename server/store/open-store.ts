@@ -7,12 +7,14 @@ import type { StoreOptions } from './store-options.js';
 /**
  * Opens the store that the operator has chosen.
  * @param tell gets a sentence when its database goes and comes back
+ * @param now milliseconds of any clock; the process's own where it is missing
  */
 export async function openStore(
   { postgres, dataDir }: Pick<StoreOptions, 'postgres'> & { dataDir: string },
   tell: (sentence: string) => void,
+  now?: () => number,
 ): Promise<Result<EventStore>> {
-  if (postgres === null) return openSqliteStore(join(dataDir, 'events.sqlite'));
+  if (postgres === null) return openSqliteStore(join(dataDir, 'events.sqlite'), now && { now });
   // Loaded for those who use it.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
   return openPostgresStore(postgres, { tell });

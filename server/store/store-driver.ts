@@ -49,6 +49,10 @@ export interface StoreDriver {
   completeRow(): Promise<number>;
   /** Once a day, and at the start: what the database needs done before documents are expired. */
   prepareDays(nowMs: number): Promise<void>;
+  /** Milliseconds that a step of expiry may take before the next ones are made smaller. */
+  stepMs: number;
+  /** Unix milliseconds by the database's own clock; missing where that is this machine's. */
+  clockMs?(): Promise<number>;
   /** After it: removes the parts that only hold events of documents that have gone. */
   dropDays(cutoffMs: number, nowMs: number): Promise<void>;
   /** What reads reports, so that they hold up nothing else; missing where nothing else is done. */

@@ -4,6 +4,7 @@ import { parsePostgresUrl } from './postgres/postgres-url.js';
  * @typedef {object} StoreOptions
  * @property {readonly import('./postgres/postgres-url.js').PostgresHost[] | null} postgres servers of the PostgreSQL that keeps the
  *   events; `null` where a file in the data directory does
+ * @property {number | null} trustDateMs a date that the operator says has come, as Unix milliseconds; `null` without
  * @property {number | null} keepDays how long documents of which nothing more comes are kept; `null` for ever
  */
 
@@ -29,5 +30,22 @@ export function parseStoreOptions(textOf) {
       ok: false,
       message: `${keepDays.source} "${keepDays.text}" is no number of days that can be kept; give ${keepDaysMin} or more, because players send again for 30 days what they could not send, or 0 to keep all.`,
     };
-  return { ok: true, value: { postgres, keepDays: days === 0 ? null : days } };
+  const trustDate = textOf('trust-date');
+  const trustDateMs = parseDate(trustDate.text);
+  if (trustDate.text !== '' && trustDateMs === null)
+    return {
+      ok: false,
+      message: `${trustDate.source} "${trustDate.text}" is no date; give one as year, month and day, for example 2026-11-23.`,
+    };
+  return { ok: true, value: { postgres, keepDays: days === 0 ? null : days, trustDateMs } };
+}
+
+/**
+ * @param {string} text
+ * @returns {number | null} Unix milliseconds of the day's beginning in UTC; `null` for what is no day of the calendar
+ */
+function parseDate(text) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const date = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : date.getTime();
 }

@@ -15,6 +15,7 @@ export interface StoreTables extends ReportTables {
   notification_preferences: NotificationPreferencesTable;
   playlist_edits: PlaylistEditsTable;
   errors: ErrorsTable;
+  store_clock: StoreClockTable;
 }
 
 interface EventsTable {
@@ -76,6 +77,15 @@ interface TotalsTable {
   expired_events: number;
   expired_clients: number;
   expired_missing: number;
+  /** Sum of `bytes` over `viewers`. */
+  viewer_bytes: number;
+}
+
+/** One row, from the first maintenance on. */
+interface StoreClockTable {
+  id: 1;
+  /** The latest moment at which a server's clock was trusted; Unix milliseconds. */
+  trusted_ms: number;
 }
 
 interface ProviderLogTable {
@@ -100,9 +110,12 @@ interface ProviderLogClientsTable {
 
 /** A row for each viewer who has changed something. */
 interface ViewersTable {
-  /** '' are all who have no name. */
   viewer: string;
   version: number;
+  /** Of the last change, or of a look on a later day; Unix milliseconds. */
+  seen_ms: Generated<number>;
+  /** How much the viewer's rows of all five tables take (`viewer-size.ts`). */
+  bytes: Generated<number>;
 }
 
 interface SubscriptionsTable {

@@ -17,6 +17,7 @@ const none: Readonly<TotalsCounts> = {
   expired_events: 0,
   expired_clients: 0,
   expired_missing: 0,
+  viewer_bytes: 0,
 };
 const names = Object.keys(none) as (keyof TotalsCounts)[];
 
@@ -61,7 +62,8 @@ export async function readSummary(database: Kysely<StoreTables>): Promise<StoreS
     expired_events,
     expired_clients,
     expired_missing,
-    noted_rejections: _,
+    noted_rejections: _noted,
+    viewer_bytes: _bytes,
     ...counts
   } = await readTotals(database);
   return {

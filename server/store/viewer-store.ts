@@ -4,27 +4,42 @@ import type { Viewer } from '../../shared/video-extras.ts';
 import type { StoreProblem } from './store-driver.ts';
 
 /**
- * What viewers have done by way of the API. A viewer is a name that the provider gave (`X-Visitor-Id`), or '' for all who have none.
- * Resolves after the commit; with a `StoreProblem` nothing has changed.
+ * Why a viewer's change is refused: the viewer keeps as much as one may (`VIEWER_FULL`), all viewers together do (`VIEWERS_FULL`), or
+ * the viewer is new and may not be added now (`TOO_MANY_VIEWERS`).
+ */
+export type ViewerProblem = 'VIEWER_FULL' | 'VIEWERS_FULL' | 'TOO_MANY_VIEWERS';
+
+/**
+ * What viewers have done by way of the API. A viewer is a name that the provider gave (`X-Visitor-Id`); each has room for
+ * `viewerLimits.viewerBytes`, where the oldest feedback makes room for what is newer. Resolves after the commit; with a problem nothing
+ * has changed.
  */
 export interface ViewerStore {
   /** @returns the viewer's subscriptions afterwards, the newest first */
-  subscribe(change: Change<ApiFields<'subscribe'>>): Promise<Result<Outcome<string[]>, StoreProblem>>;
-  unsubscribe(change: Change<ApiFields<'unsubscribe'>>): Promise<Result<Outcome<string[]>, StoreProblem>>;
-  addFeedback(change: Change<ApiFields<'feedback'>>): Promise<Result<Outcome<number>, StoreProblem>>;
+  subscribe(
+    change: Change<ApiFields<'subscribe'>>,
+  ): Promise<Result<Outcome<string[]>, StoreProblem | ViewerProblem>>;
+  unsubscribe(
+    change: Change<ApiFields<'unsubscribe'>>,
+  ): Promise<Result<Outcome<string[]>, StoreProblem | ViewerProblem>>;
+  addFeedback(
+    change: Change<ApiFields<'feedback'>>,
+  ): Promise<Result<Outcome<number>, StoreProblem | ViewerProblem>>;
   setPreference(
     change: Change<ApiFields<'modifyNotificationPreference'>>,
-  ): Promise<Result<Outcome<void>, StoreProblem>>;
-  /** What the viewer has done about a channel and a video so far. */
+  ): Promise<Result<Outcome<void>, StoreProblem | ViewerProblem>>;
+  /** What the viewer has done about a channel and a video so far. Notes that the viewer was here. */
   relationTo(of: {
     viewer: string;
     channelId: string | null;
     videoId: string;
+    /** Unix milliseconds. */
+    nowMs: number;
   }): Promise<Result<Required<Omit<Viewer, 'isSignedIn'>>, StoreProblem>>;
   /** @returns all actions of the viewer on this playlist, in their order */
   editPlaylist(
     change: Change<ApiFields<'editPlaylist'>>,
-  ): Promise<Result<Outcome<PlaylistAction[]>, StoreProblem>>;
+  ): Promise<Result<Outcome<PlaylistAction[]>, StoreProblem | ViewerProblem>>;
 }
 
 export interface Change<Fields> {
@@ -32,6 +47,8 @@ export interface Change<Fields> {
   fields: Fields;
   /** Unix milliseconds. */
   nowMs: number;
+  /** Asked before something is kept of a viewer for the first time, and counts that it was. */
+  mayAdd: () => boolean;
 }
 
 export interface Outcome<T> {

@@ -1,3 +1,4 @@
+import { addToTotals } from '../totals.ts';
 import { byRow, rowsPart } from './move-rows.ts';
 import { type Part, stepRows } from './part.ts';
 
@@ -93,16 +94,25 @@ const viewersPart = rowsPart({
     return (cursor === '' ? rows : rows.where('viewer', '>', JSON.parse(cursor))).execute();
   },
   cursorOf: ({ viewer }) => JSON.stringify(viewer),
-  async write(transaction, rows) {
+  async write(transaction, rows, target) {
     await transaction
       .insertInto('viewers')
       .values([...rows])
       .onConflict((conflict) =>
         conflict.column('viewer').doUpdateSet((value) => ({
           version: value('viewers.version', '+', value.ref('excluded.version')),
+          bytes: value('viewers.bytes', '+', value.ref('excluded.bytes')),
+          seen_ms: value
+            .case()
+            .when('viewers.seen_ms', '<', value.ref('excluded.seen_ms'))
+            .then(value.ref('excluded.seen_ms'))
+            .else(value.ref('viewers.seen_ms'))
+            .end(),
         })),
       )
       .execute();
+    const viewer_bytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+    await addToTotals(transaction, target.writer, { viewer_bytes });
   },
 });
 

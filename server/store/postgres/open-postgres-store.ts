@@ -11,6 +11,7 @@ import type { StoreTables } from '../store-tables.ts';
 import { foldTotals } from '../totals.ts';
 import { linkLimits } from './connect-options.ts';
 import { createTurns } from './create-turns.ts';
+import { databaseClockMs } from './database-clock.ts';
 import { dropPartitions, makePartitions } from './partitions.ts';
 import { type LinkDeps, openPostgresLink, type PostgresLink } from './postgres-link.ts';
 import { mayTryAgain, PostgresBusyError, postgresProblem } from './postgres-problem.ts';
@@ -19,6 +20,9 @@ import { storeLocks } from './store-locks.ts';
 
 /** Transactions that stood in each other's way are run again so often; the sender of a batch waits better than that. */
 const attempts = 5;
+
+/** A step of expiry stops nobody here; it only holds its rows' locks. */
+const expiryStepMs = 500;
 
 /**
  * Opens the store in a PostgreSQL, makes it if it is not there, and brings it to the present schema. One that does not answer is no
@@ -104,6 +108,8 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
       await transaction(foldTotals);
     },
     dropDays: (cutoffMs, nowMs) => dropPartitions({ database, transaction }, cutoffMs, nowMs),
+    stepMs: expiryStepMs,
+    clockMs: () => databaseClockMs(database),
     async close() {
       await database.destroy();
       await link.close();

@@ -184,4 +184,28 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE INDEX lost_events ON provider_log (row) WHERE kind = 'events_lost';
   `,
+  // When the clock was last trusted; how much viewers keep, and when they were last seen.
+  `
+  CREATE TABLE store_clock (
+    id integer PRIMARY KEY CHECK (id = 1),
+    trusted_ms bigint NOT NULL
+  );
+  ALTER TABLE viewers ADD COLUMN seen_ms bigint NOT NULL DEFAULT 0;
+  ALTER TABLE viewers ADD COLUMN bytes bigint NOT NULL DEFAULT 0;
+  -- A clock that is late now must not make viewers look long gone later.
+  UPDATE viewers SET
+    seen_ms = greatest((extract(epoch FROM now()) * 1000)::bigint, coalesce((SELECT max(minute_ms) FROM intake_minutes), 0)),
+    bytes = 100 + octet_length(viewer)
+      + coalesce((SELECT sum(100 + octet_length(channel_id) + octet_length(coalesce(silo_name, ''))
+          + octet_length(coalesce(params, ''))) FROM subscriptions AS t WHERE t.viewer = viewers.viewer), 0)
+      + coalesce((SELECT sum(100 + octet_length(token) + octet_length(coalesce(cpn, '')))
+          FROM feedback AS t WHERE t.viewer = viewers.viewer), 0)
+      + coalesce((SELECT sum(100 + octet_length(params) + octet_length(secondary_params))
+          FROM notification_preferences AS t WHERE t.viewer = viewers.viewer), 0)
+      + coalesce((SELECT sum(100 + octet_length(playlist_id) + octet_length(action))
+          FROM playlist_edits AS t WHERE t.viewer = viewers.viewer), 0);
+  ALTER TABLE totals ADD COLUMN viewer_bytes bigint NOT NULL DEFAULT 0;
+  INSERT INTO totals SELECT 'viewers', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, coalesce(sum(bytes), 0) FROM viewers
+    HAVING count(*) > 0;
+  `,
 ];

@@ -1,12 +1,17 @@
+import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Result } from '../../../shared/result.ts';
 import { err, ok } from '../../../shared/result.ts';
+import { retentionLimits } from '../../limits/retention-limits.ts';
+import { sqliteLimits } from '../../limits/sqlite-limits.ts';
+import { makePrivateFile } from '../../private-files.js';
 import { createEventStore } from '../create-event-store.ts';
 import type { EventStore } from '../event-store.ts';
 import { startReportThread } from '../reports/start-report-thread.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { type BusyGate, createBusyGate } from './busy-gate.ts';
 import { createNodeSqliteDatabase } from './node-sqlite-database.ts';
 import { sqliteMigrations } from './sqlite-migrations.ts';
 import { createSqliteProbe } from './sqlite-probe.ts';
@@ -15,18 +20,19 @@ import { sqliteProblem } from './sqlite-problem.ts';
 /** Of two servers that start at once on the same file, the second waits so long until the first has migrated it. */
 const migrationTimeoutMs = 5_000;
 
-/** Waiting for another program's lock stops everything else in this process; the sender of a batch waits better. */
-const busyTimeoutMs = 100;
-
 /**
  * Opens the store in a file, makes it if it is not there, and brings it to the present schema.
  * @returns `STORE_NEWER` for a store of a later version, `STORE_FULL` where the disk has no room, `STORE_UNREADABLE` for a file that is no store or cannot be opened
+ * @param now milliseconds of any clock, for the pause after another program's lock
  */
 export function openSqliteStore(
   file: string,
+  { now }: Pick<SqliteDriverDeps, 'now'> = {},
 ): Result<EventStore, 'STORE_NEWER' | 'STORE_FULL' | 'STORE_UNREADABLE'> {
   let database: DatabaseSync | null = null;
   try {
+    // SQLite gives its journals the rights of the file.
+    if (file !== ':memory:') makePrivateFile(file);
     database = new DatabaseSync(file, { timeout: migrationTimeoutMs });
     // FULL: the answer to a batch promises that its events survive a power loss.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
@@ -38,7 +44,7 @@ export function openSqliteStore(
         `The event store ${file} has version ${newerVersion}, and this program knows versions up to ${sqliteMigrations.length}; start the newer program, or give another directory with --data.`,
       );
     }
-    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    database.exec(`PRAGMA busy_timeout = ${sqliteLimits.busyWaitMs.value}`);
   } catch (error) {
     database?.close();
     if (sqliteProblem(error)?.code === 'STORE_FULL')
@@ -52,21 +58,36 @@ export function openSqliteStore(
       `The event store ${file} cannot be opened (${cause}); move the file away, or give another directory with --data.`,
     );
   }
-  return ok(createEventStore(createSqliteDriver(database, file)));
+  return ok(createEventStore(createSqliteDriver(database, { file, now })));
 }
 
-/** @param file where reports are read by a thread of their own; `null` where nobody asks for any */
-export function createSqliteDriver(connection: DatabaseSync, file: string | null = null): StoreDriver {
+export interface SqliteDriverDeps {
+  /** Where reports are read by a thread of their own; `null` where nobody asks for any. */
+  file?: string | null;
+  /** Milliseconds of any clock. */
+  now?: () => number;
+}
+
+export function createSqliteDriver(
+  connection: DatabaseSync,
+  { file = null, now = () => performance.now() }: SqliteDriverDeps = {},
+): StoreDriver {
+  // Readers go on while another program writes, so what writers have met says nothing about them.
+  const [reads, writes] = [createBusyGate(isBusy, now), createBusyGate(isBusy, now)];
   const database = new Kysely<StoreTables>({
-    dialect: new SqliteDialect({ database: createNodeSqliteDatabase(connection) }),
+    dialect: new SqliteDialect({ database: createNodeSqliteDatabase(connection, reads.pass) }),
   });
   const reports = file === null ? null : startReportThread(file);
-  const transaction: StoreDriver['transaction'] = (work) => database.transaction().execute(work);
+  // A transaction takes no lock before its first statement. The gate is inside, for those that have waited for another transaction.
+  const transactionThrough =
+    (gate: BusyGate): StoreDriver['transaction'] =>
+    (work) =>
+      database.transaction().execute((within) => gate.pass(() => work(within)));
   return {
     database,
-    transaction,
-    snapshot: transaction,
-    probeWrite: createSqliteProbe(transaction),
+    transaction: transactionThrough(writes),
+    snapshot: transactionThrough(reads),
+    probeWrite: createSqliteProbe(transactionThrough(writes)),
     problemOf: sqliteProblem,
     // One at a time writes in any case.
     writer: '',
@@ -75,6 +96,7 @@ export function createSqliteDriver(connection: DatabaseSync, file: string | null
     completeRow: async () => Number.MAX_SAFE_INTEGER,
     prepareDays: async () => {},
     dropDays: async () => {},
+    stepMs: retentionLimits.stepMs.value,
     ...(reports !== null && { reports }),
     async close() {
       await reports?.close();
@@ -83,6 +105,10 @@ export function createSqliteDriver(connection: DatabaseSync, file: string | null
       if (connection.isOpen) connection.close();
     },
   };
+}
+
+function isBusy(error: unknown): boolean {
+  return sqliteProblem(error)?.code === 'STORE_BUSY';
 }
 
 /** @returns the store's version if it is later than the last one known here, else `null` */

@@ -168,4 +168,27 @@ export const sqliteMigrations: readonly Migration[] = [
   `,
   // What the reports read.
   addReportTables,
+  // When the clock was last trusted; how much viewers keep, and when they were last seen.
+  `
+  CREATE TABLE store_clock (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    trusted_ms INTEGER NOT NULL
+  );
+  ALTER TABLE viewers ADD COLUMN seen_ms INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE viewers ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+  -- A clock that is late now must not make viewers look long gone later.
+  UPDATE viewers SET
+    seen_ms = max(unixepoch() * 1000, coalesce((SELECT max(minute_ms) FROM intake_minutes), 0)),
+    bytes = 100 + octet_length(viewer)
+      + coalesce((SELECT sum(100 + octet_length(channel_id) + octet_length(coalesce(silo_name, ''))
+          + octet_length(coalesce(params, ''))) FROM subscriptions AS t WHERE t.viewer = viewers.viewer), 0)
+      + coalesce((SELECT sum(100 + octet_length(token) + octet_length(coalesce(cpn, '')))
+          FROM feedback AS t WHERE t.viewer = viewers.viewer), 0)
+      + coalesce((SELECT sum(100 + octet_length(params) + octet_length(secondary_params))
+          FROM notification_preferences AS t WHERE t.viewer = viewers.viewer), 0)
+      + coalesce((SELECT sum(100 + octet_length(playlist_id) + octet_length(action))
+          FROM playlist_edits AS t WHERE t.viewer = viewers.viewer), 0);
+  ALTER TABLE totals ADD COLUMN viewer_bytes INTEGER NOT NULL DEFAULT 0;
+  UPDATE totals SET viewer_bytes = (SELECT coalesce(sum(bytes), 0) FROM viewers) WHERE writer = '';
+  `,
 ];

@@ -27,11 +27,11 @@ async function call(
   server: TestServer,
   command: ApiCommand,
   fields: object,
-  { viewer, query = '', request = {} }: CallOptions = {},
+  { viewer = 'ann', query = '', request = {} }: CallOptions = {},
 ) {
   const reply = await rawRequest(server.embed, `/youtubei/v1/${apiCalls[command].path}?alt=json${query}`, {
     method: 'POST',
-    headers: viewer === undefined ? {} : { 'X-Visitor-Id': viewer },
+    headers: { 'X-Visitor-Id': viewer },
     body: JSON.stringify({ context: { ...context, request }, ...fields }),
   });
   return { ...reply, json: JSON.parse(reply.body.replace(/^\)\]\}'/, '')) };
@@ -70,8 +70,8 @@ test('feedback is kept with its playback; merged, a token counts once', async ()
   expect(reply.json.feedbackResponses).toEqual([{ isProcessed: true }, { isProcessed: true }]);
   await call(server, 'feedback', { feedbackTokens: ['a'], shouldMerge: true });
   expect(await rowsOf(place, 'feedback')).toMatchObject([
-    { viewer: '', token: 'b', cpn: 'cpn1', is_unencrypted: 1 },
-    { viewer: '', token: 'a', cpn: null, is_unencrypted: 0 },
+    { viewer: 'ann', token: 'b', cpn: 'cpn1', is_unencrypted: 1 },
+    { viewer: 'ann', token: 'a', cpn: null, is_unencrypted: 0 },
   ]);
 });
 
@@ -225,5 +225,6 @@ test('refuses what is too large, a compression bomb, an unknown encoding and a n
   expect(await post('{}', { 'Content-Encoding': 'br' })).toBe(415);
   const feedback = JSON.stringify({ context, feedbackTokens: ['t'] });
   expect(await post(feedback, { 'X-Visitor-Id': 'x'.repeat(201) })).toBe(400);
-  expect(await post(feedback)).toBe(200);
+  expect(await post(feedback)).toBe(400);
+  expect(await post(feedback, { 'X-Visitor-Id': 'x'.repeat(200) })).toBe(200);
 });

@@ -34,6 +34,9 @@ test('when the store breaks, no answer of either origin says how, and files are 
   const dataDir = tempDirectory();
   const server = await startTestServer({ dataDir });
   const database = new DatabaseSync(join(dataDir, 'events.sqlite'));
+  // The work of the start must be done, or it fails too.
+  const isMaintained = database.prepare('SELECT count(*) AS count FROM store_clock');
+  await expect.poll(() => isMaintained.get()).toEqual({ count: 1 });
   for (const table of ['events', 'totals', 'errors', 'log_entries'])
     database.exec(`DROP TABLE IF EXISTS ${table}`);
   database.close();

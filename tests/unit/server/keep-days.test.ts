@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { silentLog } from '../../../server/log/create-log.ts';
 import { startMaintenance } from '../../../server/store/start-maintenance.ts';
 import { testSid } from './support/log-batches.ts';
 import { startTestServer } from './support/start-test-server.ts';
@@ -44,7 +45,10 @@ test('a document goes as a whole when nothing has come of it for long enough, an
     missing: 1,
   });
 
-  expect(await store.maintain({ nowMs: today, keepDays })).toEqual({ ok: true, value: undefined });
+  expect(await store.maintain({ nowMs: today, trustDateMs: today, keepDays })).toEqual({
+    ok: true,
+    value: { refusal: null },
+  });
   expect(await store.summary()).toEqual({
     ...before,
     events: 4,
@@ -89,7 +93,7 @@ test('many documents, and one of very many events, go in steps until none is lef
     insert.push(store.insertBatch(storeBatch(seqs, { sid: sidOf('long'), receivedMs: start })));
   }
   await Promise.all(insert);
-  await store.maintain({ nowMs: start + 40 * dayMs, keepDays: 31 });
+  await store.maintain({ nowMs: start + 40 * dayMs, trustDateMs: start + 40 * dayMs, keepDays: 31 });
   expect(await store.summary()).toMatchObject({
     events: 0,
     clients: 0,
@@ -120,7 +124,7 @@ test('entries of the log and errors go by their own age', async () => {
   } as const;
   await store.insertError({ ...error, fingerprint: 'old', id: '1' }, start);
   await store.insertError({ ...error, fingerprint: 'new', id: '2' }, start + 40 * dayMs);
-  await store.maintain({ nowMs: start + 40 * dayMs, keepDays: 31 });
+  await store.maintain({ nowMs: start + 40 * dayMs, trustDateMs: start + 40 * dayMs, keepDays: 31 });
   expect((await store.providerLog.after(0, 10)).map(({ sid, n }) => [sid, n])).toEqual([[others, 2]]);
   expect(await place.sql('SELECT sid FROM provider_log_clients')).toEqual([{ sid: others }]);
   expect((await store.errors.after(0, 10)).map(({ fingerprint }) => fingerprint)).toEqual(['new']);
@@ -129,8 +133,9 @@ test('entries of the log and errors go by their own age', async () => {
 test('the server does it at its start', async () => {
   const { options } = await storePlace();
   const store = await openStore({ options, sql: async () => [] });
-  await store.insertBatch(storeBatch([1], { receivedMs: start }));
-  const server = await startTestServer({ ...options, keepDays: 31 }, () => start + 32 * dayMs);
+  const nowMs = Date.now();
+  await store.insertBatch(storeBatch([1], { receivedMs: nowMs - 32 * dayMs }));
+  const server = await startTestServer({ ...options, keepDays: 31, trustDateMs: nowMs });
   await expect.poll(() => store.summary()).toMatchObject({ events: 0, expired: { events: 1 } });
   expect(server.errors).toEqual([]);
 });
@@ -143,7 +148,7 @@ test('it is done again after a day, after ten minutes where it could not be, and
   const store = await openStore();
   const results = [
     { ok: false as const, error: { code: 'STORE_AWAY' as const, message: '' } },
-    { ok: true as const, value: undefined },
+    { ok: true as const, value: { refusal: null } },
   ];
   const errors: unknown[] = [];
   const days: (number | null)[] = [];
@@ -153,11 +158,13 @@ test('it is done again after a day, after ten minutes where it could not be, and
       async maintain({ keepDays }) {
         days.push(keepDays);
         if (days.length === 3) throw new Error('broken');
-        return results[days.length - 1] ?? { ok: true, value: undefined };
+        return results[days.length - 1] ?? { ok: true, value: { refusal: null } };
       },
     },
     keepDays: 31,
+    trustDateMs: null,
     now: () => start,
+    log: silentLog,
     reportError: (error) => errors.push(error),
   });
   await vi.advanceTimersByTimeAsync(599_999);

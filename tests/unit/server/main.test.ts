@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { chmodSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { tempDirectory } from './support/temp-directory.ts';
@@ -34,6 +35,15 @@ test('ends with 2 and one sentence for a wrong option and for a directory that i
     stdout: '',
     stderr: `The media directory ${missing} does not exist; create it or give another with --media.\n`,
   });
+});
+
+test('says at its start what was open to other users of the machine', async () => {
+  const data = tempDirectory({ 'events.sqlite': '' });
+  chmodSync(`${data}/events.sqlite`, 0o644);
+  const { stderr } = await run(['--data', data, '--page-config', `${data}/none.json`]);
+  expect(stderr).toContain(
+    `warning: Other users of this machine could read ${data}/events.sqlite; now only this user can (mode 600).\n`,
+  );
 });
 
 test('prints its help and ends with 0', async () => {

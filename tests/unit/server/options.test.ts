@@ -61,6 +61,10 @@ test.each([
     '--logged-in-header "X User" is not the name of a header; give one such as X-Forwarded-User.',
   ],
   [
+    ['--trust-date', '2026-02-30'],
+    '--trust-date "2026-02-30" is no date; give one as year, month and day, for example 2026-11-23.',
+  ],
+  [
     ['--keep-days', '30'],
     '--keep-days "30" is no number of days that can be kept; give 31 or more, because players send again for 30 days what they could not send, or 0 to keep all.',
   ],
@@ -160,6 +164,7 @@ test('has a default for everything', () => {
     drainMs: 0,
     postgres: null,
     keepDays: null,
+    trustDateMs: null,
     embedDomains: null,
     signingKey: null,
     signsAll: false,
@@ -195,6 +200,7 @@ test('takes each option from the environment, and an argument wins over it', () 
     OFFSTAGE_DRAIN_MS: '5000',
     OFFSTAGE_STORE: 'postgres://me:p%40ss@db.example:5433/offstage',
     OFFSTAGE_KEEP_DAYS: '31',
+    OFFSTAGE_TRUST_DATE: '2026-11-23',
     OFFSTAGE_EMBED_DOMAINS: 'Example.com, *.example.org,',
     OFFSTAGE_SIGNING_KEY: 'k'.repeat(32),
     OFFSTAGE_SIGNED_MEDIA: 'all',
@@ -232,6 +238,7 @@ test('takes each option from the environment, and an argument wins over it', () 
       },
     ],
     keepDays: 31,
+    trustDateMs: Date.UTC(2026, 10, 23),
     embedDomains: [
       { scheme: null, host: 'example.com', isParent: false, port: '' },
       { scheme: null, host: 'example.org', isParent: true, port: '' },

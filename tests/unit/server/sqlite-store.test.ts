@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventStore } from '../../../server/store/event-store.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts';
@@ -45,9 +45,12 @@ test('refuses a file that is no store, and a directory that is not there', () =>
 });
 
 /** A store, with the connection that it uses. */
-function openWithConnection(file: string): { store: EventStore; connection: DatabaseSync } {
+function openWithConnection(
+  file: string,
+  now?: () => number,
+): { store: EventStore; connection: DatabaseSync } {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
-  const store = openSqliteFile(file);
+  const store = openSqliteFile(file, now);
   const connection = exec.mock.contexts[0];
   exec.mockRestore();
   if (!(connection instanceof DatabaseSync)) throw new Error('the store has not used its connection');
@@ -69,7 +72,8 @@ test('an acknowledged event survives a power loss: the log is written through be
 
 test('waits only for an instant while another program writes, says so, and stores the batch when it comes again', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
-  const { store, connection } = openWithConnection(file);
+  let nowMs = 0;
+  const { store, connection } = openWithConnection(file, () => nowMs);
   expect(connection.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 100 });
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
@@ -80,6 +84,7 @@ test('waits only for an instant while another program writes, says so, and store
   });
   expect(await store.countRefusedBatch(7, 5)).toMatchObject({ ok: false, error: { code: 'STORE_BUSY' } });
   other.exec('COMMIT');
+  nowMs += 1_000;
   expect(await store.insertBatch(storeBatch([1]))).toEqual(stored(1, 0));
   expect(await store.summary()).toEqual({
     events: 1,
@@ -91,6 +96,54 @@ test('waits only for an instant while another program writes, says so, and store
     missing: 0,
     expired: { events: 0, clients: 0, missing: 0 },
   });
+});
+
+test('after another program’s lock no attempt waits for it again within a second; reading goes on', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  let nowMs = 0;
+  const { store } = openWithConnection(file, () => nowMs);
+  await store.insertBatch(storeBatch([1]));
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  // Each statement that fails has waited for the lock.
+  const spies = (['all', 'run'] as const).map((name) => vi.spyOn(StatementSync.prototype, name));
+  onTestFinished(() => spies.forEach((spy) => void spy.mockRestore()));
+  const waits = () => spies.flatMap(({ mock }) => mock.results).filter(({ type }) => type === 'throw').length;
+  const subscribe = (viewer: string) =>
+    store.viewers.subscribe({ viewer, fields: { channelIds: ['UC1'] }, nowMs: 5, mayAdd: () => true });
+  const busy = { ok: false, error: { code: 'STORE_BUSY' } };
+  // Fifty at once: the others wait for the first one's turn, and find out that it met a lock.
+  const firstAttempts = await Promise.all(Array.from({ length: 50 }, (_, n) => subscribe(`v${n}`)));
+  for (const attempt of firstAttempts) expect(attempt).toMatchObject(busy);
+  expect(waits()).toBe(1);
+  nowMs = 999;
+  expect(await store.insertBatch(storeBatch([2]))).toMatchObject(busy);
+  expect(await store.countRefusedBatch(7, 5)).toMatchObject(busy);
+  expect(waits()).toBe(1);
+  expect(await store.summary()).toMatchObject({ events: 1 });
+  // Then one tries again, and closes it for the next second.
+  nowMs = 1_000;
+  expect(await store.insertBatch(storeBatch([2]))).toMatchObject(busy);
+  expect(waits()).toBe(2);
+  other.exec('COMMIT');
+  nowMs = 1_999;
+  expect(await store.insertBatch(storeBatch([2]))).toMatchObject(busy);
+  nowMs = 2_000;
+  expect(await store.insertBatch(storeBatch([2]))).toEqual(stored(1, 0));
+});
+
+test('a clock that is set back does not keep the store closed', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  let nowMs = 1_000_000;
+  const { store } = openWithConnection(file, () => nowMs);
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: false });
+  other.exec('COMMIT');
+  nowMs = 0;
+  expect(await store.insertBatch(storeBatch([1]))).toEqual(stored(1, 0));
 });
 
 test('finds documents with holes without looking at those that have none', async () => {
@@ -130,7 +183,7 @@ test('a receipt is one query, and reads nothing but the index of event numbers',
 });
 
 const send = (server: TestServer, path: string, body: string) =>
-  rawRequest(server.embed, path, { method: 'POST', body });
+  rawRequest(server.embed, path, { method: 'POST', body, headers: { 'X-Visitor-Id': 'ann' } });
 const subscribePath = `/youtubei/v1/${apiCalls.subscribe.path}`;
 const subscription = JSON.stringify({
   context: {
@@ -157,7 +210,8 @@ test.each([
   'answers %s with 503 while another program writes to the store, and takes it when it comes again',
   async (_what, path, body, status) => {
     const dataDir = tempDirectory();
-    const server = await startTestServer({ dataDir });
+    let waitedMs = 0;
+    const server = await startTestServer({ dataDir }, () => Date.now() + waitedMs);
     const other = new DatabaseSync(join(dataDir, 'events.sqlite'));
     onTestFinished(() => other.close());
     other.exec('BEGIN IMMEDIATE');
@@ -167,6 +221,8 @@ test.each([
     expect(reply.headers['retry-after']).toBe('1');
     expect(reply.headers['access-control-expose-headers']).toContain('Retry-After');
     other.exec('COMMIT');
+    // As long as it was told to wait.
+    waitedMs = 1_000;
     expect((await send(server, path, body)).status).toBe(status);
     expect(server.errors).toEqual([]);
   },

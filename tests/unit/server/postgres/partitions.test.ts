@@ -82,7 +82,7 @@ test('old partitions go as a whole; of a document that lives on all events stay'
   await store.insertBatch(storeBatch([1], { sid: 'lives-0123456789abcdef', receivedMs: noon }));
   await store.insertBatch(storeBatch([2], { sid: 'lives-0123456789abcdef', receivedMs: noon + 20 * dayMs }));
   const later = noon + 40 * dayMs;
-  await store.maintain({ nowMs: later, keepDays: 31 });
+  await store.maintain({ nowMs: later, trustDateMs: later, keepDays: 31 });
   expect(await partsOf(database)).toEqual([
     [`events_day_${today + 40}`, 1],
     [`events_day_${today + 40}`, 2],
@@ -99,14 +99,20 @@ test('while somebody reads for long the maintenance gives up soon, and events ar
   onTestFinished(() => reader.end());
   await reader.query('BEGIN');
   await reader.query('SELECT count(*) FROM events');
-  const maintained = store.maintain({ nowMs: noon + 40 * dayMs, keepDays: 31 });
+  const maintained = store.maintain({
+    nowMs: noon + 40 * dayMs,
+    trustDateMs: noon + 40 * dayMs,
+    keepDays: 31,
+  });
   for (let seq = 1; seq <= 20; seq++)
     expect(await store.insertBatch(storeBatch([seq], { receivedMs: noon + 40 * dayMs }))).toMatchObject({
       value: { accepted: 1 },
     });
   expect(await maintained).toMatchObject({ ok: false, error: { code: 'STORE_BUSY' } });
   await reader.query('COMMIT');
-  expect(await store.maintain({ nowMs: noon + 40 * dayMs, keepDays: 31 })).toMatchObject({ ok: true });
+  expect(
+    await store.maintain({ nowMs: noon + 40 * dayMs, trustDateMs: noon + 40 * dayMs, keepDays: 31 }),
+  ).toMatchObject({ ok: true });
   expect(await store.summary()).toMatchObject({ events: 20 });
 });
 

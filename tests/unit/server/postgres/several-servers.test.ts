@@ -123,6 +123,7 @@ test('what viewers do through two servers at once adds up', async () => {
         viewer: 'ann',
         fields: { params: 'UC1', secondaryParams: n % 2 === 0 ? 'ALL' : 'NONE' },
         nowMs: n,
+        mayAdd: () => true,
       }),
     ),
   );

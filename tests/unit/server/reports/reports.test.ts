@@ -38,7 +38,10 @@ test('a store that was filled before there were reports tells the same of its pl
   const before = await first.reports.dashboard(all);
   await first.close();
   const old = new DatabaseSync(file);
-  for (const table of ['documents', 'playbacks', 'intake_minutes']) old.exec(`DROP TABLE ${table}`);
+  for (const table of ['documents', 'playbacks', 'intake_minutes', 'store_clock'])
+    old.exec(`DROP TABLE ${table}`);
+  old.exec('ALTER TABLE viewers DROP COLUMN seen_ms; ALTER TABLE viewers DROP COLUMN bytes');
+  old.exec('ALTER TABLE totals DROP COLUMN viewer_bytes');
   old.exec(`DROP INDEX lost_events; PRAGMA user_version = ${versionBefore}`);
   old.close();
   const { browsers, intake, ...after } = await openSqliteFile(file).reports.dashboard(all);
@@ -407,7 +410,7 @@ test('a document that expires takes its playbacks along', async () => {
   const day = 86_400_000;
   await send(store, 'old', [loaded(1, ''), summary(2, 'p')], { receivedMs: day });
   await send(store, 'new', [loaded(1, ''), summary(2, 'p')], { receivedMs: 9 * day });
-  await store.maintain({ nowMs: 10 * day, keepDays: 5 });
+  await store.maintain({ nowMs: 10 * day, trustDateMs: 10 * day, keepDays: 5 });
   const { totals, intake } = await store.reports.dashboard({ ...all, toMs: 20 * day });
   expect(totals.playbacks).toBe(1);
   expect(intake).toHaveLength(1);

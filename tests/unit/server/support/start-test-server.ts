@@ -37,6 +37,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     rateLimit: 30_000,
     postgres: null,
     keepDays: null,
+    trustDateMs: null,
     embedDomains: null,
     signingKey: null,
     signsAll: false,

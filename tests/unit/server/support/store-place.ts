@@ -47,8 +47,8 @@ export async function openStore(place?: StorePlace): Promise<EventStore> {
 }
 
 /** A store in a file of SQLite, whatever this run is about; it is closed after the test. */
-export function openSqliteFile(file: string): EventStore {
-  const opened = openSqliteStore(file);
+export function openSqliteFile(file: string, now?: () => number): EventStore {
+  const opened = openSqliteStore(file, now && { now });
   if (!opened.ok) throw new Error(opened.error.message);
   onTestFinished(() => opened.value.close());
   return opened.value;

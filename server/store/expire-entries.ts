@@ -1,0 +1,113 @@
+import type { Transaction } from 'kysely';
+import { noteTimes } from './expired.ts';
+import type { Expiry } from './expiry.ts';
+import { padded } from './expiry-steps.ts';
+import type { StoreTables } from './store-tables.ts';
+
+/** Entries of the provider's log, in the order in which they came, and the documents that have none left. */
+export async function expireProviderLog(expiry: Expiry): Promise<void> {
+  const { steps, cutoffMs, nowMs, expired, signal } = expiry;
+  for (let row = 0; signal?.aborted !== true; ) {
+    const { last, old } = await steps.run(async (within, rows) => {
+      const looked = await within
+        .selectFrom('provider_log')
+        .select(['row', 'sid', 'received_ms'])
+        .where('row', '>', row)
+        .orderBy('row')
+        .limit(rows)
+        .execute();
+      const found = looked.filter((entry) => entry.received_ms < cutoffMs);
+      await removeEntries(within, found);
+      return { last: looked.at(-1), old: found };
+    });
+    expired.logEntries += old.length;
+    noteTimes(
+      expired,
+      old.map((entry) => entry.received_ms),
+    );
+    if (last === undefined) return;
+    // One of the future is of a time when the clock was wrong, and says nothing of those behind it.
+    if (last.received_ms >= cutoffMs && last.received_ms <= nowMs) return;
+    row = last.row;
+  }
+}
+
+async function removeEntries(
+  within: Transaction<StoreTables>,
+  old: readonly { row: number; sid: string }[],
+): Promise<void> {
+  if (old.length === 0) return;
+  await within
+    .deleteFrom('provider_log')
+    .where('row', 'in', padded(old.map(({ row }) => row)))
+    .execute();
+  await within
+    .deleteFrom('provider_log_clients')
+    .where('sid', 'in', padded([...new Set(old.map(({ sid }) => sid))]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('provider_log')
+            .select('row')
+            .whereRef('provider_log.sid', '=', 'provider_log_clients.sid'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Errors of which no report has come for long, wherever they stand: their order is that of their first reports. */
+export async function expireErrors({ steps, cutoffMs, expired, signal }: Expiry): Promise<void> {
+  for (let row = 0; signal?.aborted !== true; ) {
+    const { last, old } = await steps.run(async (within, rows) => {
+      const looked = await within
+        .selectFrom('errors')
+        .select(['row', 'last_received_ms'])
+        .where('row', '>', row)
+        .orderBy('row')
+        .limit(rows)
+        .execute();
+      const found = looked.filter((error) => error.last_received_ms < cutoffMs);
+      if (found.length > 0)
+        await within
+          .deleteFrom('errors')
+          .where('row', 'in', padded(found.map((error) => error.row)))
+          // A report may have come meanwhile.
+          .where('last_received_ms', '<', cutoffMs)
+          .execute();
+      return { last: looked.at(-1), old: found };
+    });
+    expired.errors += old.length;
+    noteTimes(
+      expired,
+      old.map((error) => error.last_received_ms),
+    );
+    if (last === undefined) return;
+    row = last.row;
+  }
+}
+
+/** Minutes of the intake's counts, the oldest first. */
+export async function expireMinutes({ steps, cutoffMs, expired, signal }: Expiry): Promise<void> {
+  while (signal?.aborted !== true) {
+    const { old, isMore } = await steps.run(async (within, rows) => {
+      const minutes = await within
+        .selectFrom('intake_minutes')
+        .select('minute_ms')
+        .where('minute_ms', '<', cutoffMs)
+        .orderBy('minute_ms')
+        .limit(rows)
+        .execute();
+      const last = minutes.at(-1);
+      if (last !== undefined)
+        await within.deleteFrom('intake_minutes').where('minute_ms', '<=', last.minute_ms).execute();
+      return { old: minutes, isMore: minutes.length === rows };
+    });
+    expired.minutes += old.length;
+    noteTimes(
+      expired,
+      old.map((minute) => minute.minute_ms),
+    );
+    if (!isMore) return;
+  }
+}
