@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { errorLimits } from '../../shared/error-limits.ts';
 import type { Result } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
+import { batchBytes, providerLogBytes } from '../intake/stored-bytes.ts';
 import { createViewerStore } from './create-viewer-store.ts';
 import type { AcceptedProviderLog, EventStore, InsertCounts } from './event-store.ts';
 import { createFeeds } from './feeds.ts';
@@ -47,13 +48,17 @@ export function createEventStore(driver: StoreDriver): EventStore {
       group: readonly T[],
       driver: StoreDriver,
     ) => Promise<readonly R[]>,
+    bytesOf?: (item: T) => number,
   ) =>
     createGroupCommit(
       (group: readonly T[]) => driver.transaction((transaction) => insert(transaction, group, driver)),
       (error) => driver.problemOf(error) !== null,
+      bytesOf,
     );
-  const arrive = inGroups<Arrival, InsertCounts>(insertBatches);
-  const arriveLog = inGroups<AcceptedProviderLog, InsertCounts>(insertProviderLogs);
+  const arrive = inGroups<Arrival, InsertCounts>(insertBatches, (arrival) =>
+    'batch' in arrival ? batchBytes(arrival.batch) : 0,
+  );
+  const arriveLog = inGroups<AcceptedProviderLog, InsertCounts>(insertProviderLogs, providerLogBytes);
   const arriveError = inGroups<ToldError, undefined>(insertErrors);
 
   const reports: Reports = driver.reports ?? createReports(driver);
