@@ -8,6 +8,9 @@ export interface StackFrame {
 /** Longer addresses are no script's. */
 const urlMaxChars = 1_000;
 
+/** A place stands at the end of its line; what comes earlier is not looked at. */
+const tailChars = 4_000;
+
 /** Names of schemes, which stand before a colon. */
 const schemes = ['http', 'https', 'file', 'blob'];
 
@@ -17,7 +20,7 @@ const schemes = ['http', 'https', 'file', 'blob'];
  * @returns the place that a line of a stack names; `null` for a line that names none
  */
 export function parseFrame(line: string): StackFrame | null {
-  const text = line.trimEnd();
+  const text = line.trimEnd().slice(-tailChars);
   const end = text.endsWith(')') ? text.length - 1 : text.length;
   const column = numberBefore(text, end);
   const row = column === null ? null : numberBefore(text, column.colon);

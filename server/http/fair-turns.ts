@@ -17,7 +17,10 @@ interface Waiting {
 }
 
 /** @param options `turnBytes` of work are done in a turn, but at least one piece */
-export function createFairTurns({ turnBytes, ...bounds }: { turnBytes: number } & FairLineOptions): FairTurns {
+export function createFairTurns({
+  turnBytes,
+  ...bounds
+}: { turnBytes: number } & FairLineOptions): FairTurns {
   const line = createFairLine<Waiting>(bounds);
   let isRunning = false;
 

@@ -99,7 +99,12 @@ export function scanJson(text: string, bounds?: ItemBounds): Result<ScannedItem[
 
 function problemOf(
   text: string,
-  { start, end, deepest, itemMaxChars }: { start: number; end: number; deepest: number; itemMaxChars: number },
+  {
+    start,
+    end,
+    deepest,
+    itemMaxChars,
+  }: { start: number; end: number; deepest: number; itemMaxChars: number },
 ): ScannedItem['problem'] {
   // Spaces around it are no part of it.
   if (end - start > itemMaxChars && text.slice(start, end).trim().length > itemMaxChars) return 'too_large';

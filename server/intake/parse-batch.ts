@@ -36,8 +36,7 @@ export function parseBatch(text: string): Result<ParsedBatch, 'TOO_COMPLEX' | 'B
   };
   for (const [index, candidate] of events.entries()) {
     const unread = refused.get(index);
-    const event =
-      unread === undefined ? parseEvent(candidate, context) : err('BAD_EVENT', unread.message);
+    const event = unread === undefined ? parseEvent(candidate, context) : err('BAD_EVENT', unread.message);
     if (event.ok) batch.events.push(event.value);
     else {
       batch.rejections.push({ index, message: event.error.message });

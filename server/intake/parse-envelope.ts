@@ -62,7 +62,9 @@ function refusedOf(text: string, items: readonly ScannedItem[]): Map<number, Ref
   };
   return new Map(
     items.flatMap(({ start, end, problem }, index) =>
-      problem === null ? [] : [[index, { message: messages[problem], text: text.slice(start, end) }] as const],
+      problem === null
+        ? []
+        : [[index, { message: messages[problem], text: text.slice(start, end) }] as const],
     ),
   );
 }

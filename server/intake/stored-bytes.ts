@@ -1,6 +1,6 @@
-import type { AcceptedBatch, AcceptedProviderLog, InsertCounts } from '../store/event-store.ts';
-import { intakeCostLimits } from '../limits/intake-limits.ts';
 import type { AcceptedError } from '../errors/parse-error-report.ts';
+import { intakeCostLimits } from '../limits/intake-limits.ts';
+import type { AcceptedBatch, AcceptedProviderLog, InsertCounts } from '../store/event-store.ts';
 
 const { rowBytes, errorReportBytes } = intakeCostLimits;
 

@@ -1,3 +1,4 @@
+import { batchLimits } from '../../shared/services-limits.ts';
 import type { CostLimit } from './cost-limit.ts';
 
 /** What request bodies may cost: memory while they are read, time of the only thread, and room in the store. */
@@ -14,16 +15,16 @@ export const intakeCostLimits = {
     scope: 'client',
     over: '503 `SERVER_BUSY`, `Retry-After`',
   },
-  /** Batches of real players reach 50; a player sends what would be over it as plain text (`batchLimits.gzipMaxRatio`). */
+  /** Players send what would be over it as plain text. */
   unpackRatio: {
-    value: 200,
+    value: batchLimits.gzipMaxRatio,
     bounds: 'unpacked bytes for each byte of a gzipped body that unpacks to more than `unpackFreeBytes`',
     scope: 'request',
     over: '413 `UNPACKED_TOO_LARGE`',
   },
-  /** An event of `logLimits.eventMaxChars` in UTF-8: a batch that is sent in halves always ends with requests that fit. */
+  /** Any event in UTF-8: a batch that is sent in halves always ends with requests that fit. */
   unpackFreeBytes: {
-    value: 150_000,
+    value: batchLimits.gzipFreeChars * 3,
     bounds: 'unpacked bytes that any gzipped body may have, whatever its ratio',
     scope: 'request',
     over: '413 `UNPACKED_TOO_LARGE` where the ratio is over `unpackRatio`',
@@ -83,7 +84,8 @@ export const intakeCostLimits = {
   },
   storedBytesPerRequest: {
     value: 4_000,
-    bounds: 'bytes that are stored a minute, `rowBytes` for each row included, for each request that `--rate-limit` allows',
+    bounds:
+      'bytes that are stored a minute, `rowBytes` for each row included, for each request that `--rate-limit` allows',
     scope: 'client',
     over: '429 `RATE_LIMITED`, `Retry-After`',
   },

@@ -193,7 +193,11 @@ fuzz(
     fc.oneof(fc.nat().map(String), fc.string()),
   ),
   async ([sid, from]) => {
-    const reply = await app.request(`${logEndpoints.log_event}?${new URLSearchParams({ sid, from })}`, {}, envOf({ socket: {} }));
+    const reply = await app.request(
+      `${logEndpoints.log_event}?${new URLSearchParams({ sid, from })}`,
+      {},
+      envOf({ socket: {} }),
+    );
     expect([200, 400]).toContain(reply.status);
     expect(failures).toEqual([]);
   },
