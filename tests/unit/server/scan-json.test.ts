@@ -50,6 +50,7 @@ test('values are bounded, and those of an item that is too large do not count', 
     value: [{ problem: 'too_large' }, { problem: null }, { problem: 'too_large' }],
   });
   expect(scanJson(`{"events":[${item}]}`, bounds).ok).toBe(false);
+  expect(scanJson(`{"events":${item}}`, bounds).ok).toBe(false);
 });
 
 test('brackets, commas and quotes in strings are no structure', () => {
