@@ -84,10 +84,7 @@ const tooManyValues = err(
   'TOO_COMPLEX',
   `A request has at most ${bodyValuesCount.value} values; send less at once.`,
 );
-const tooDeep = err(
-  'TOO_COMPLEX',
-  `A request is nested at most ${jsonDepth.value} deep; send flatter data.`,
-);
+const tooDeep = err('TOO_COMPLEX', `A request is nested at most ${jsonDepth.value} deep; send flatter data.`);
 
 /** The items of the list that was asked for, while the text is looked through. */
 function createItemList(text: string, itemMaxChars: number) {
