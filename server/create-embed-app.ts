@@ -49,6 +49,8 @@ export interface EmbedAppDeps
   reportError: ReportError;
   /** Counts the requests of each client. */
   requests: RequestBudgets;
+  /** How many requests a client may send a minute; 0 for any number. */
+  rateLimit: number;
   /** Real path of the media directory. */
   mediaRoot: string;
   /** Real path of the built SDK. */
@@ -66,7 +68,7 @@ export interface EmbedAppDeps
 export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   const { library, guard, brand, isTelemetryOn, store, mediaRoot, sdkDir, demoPort, now, reportError } = deps;
   const app = new Hono<ServerEnv>();
-  const budget = createBodyBudget();
+  const budget = createBodyBudget({ rateLimit: deps.rateLimit, now });
   addErrorReplies(app, reportError);
   const admitCaller = createAdmitCaller(deps.pageOrigins, deps.log);
   // What the page may load hangs on the videos, which come and go.

@@ -15,6 +15,7 @@ type StartEmbedDeps = OriginDeps &
 export async function startEmbed(options: StartOptions, deps: StartEmbedDeps): Promise<Result<Listener>> {
   const app = createEmbedApp({
     ...deps,
+    rateLimit: options.rateLimit,
     areMetricsOpen: options.areMetricsOpen,
     brand: options.brand,
     isTelemetryOn: options.isTelemetryOn,

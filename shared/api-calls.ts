@@ -134,7 +134,7 @@ export function readApiFields<Command extends ApiCommand>(
   given: unknown,
 ): Result<ApiFields<Command>, 'BAD_FIELDS'> {
   const schema = apiCalls[command].fields;
-  const parsed = v.safeParse(schema, given);
+  const parsed = v.safeParse(schema, given, { abortEarly: true });
   if (!parsed.success) return err('BAD_FIELDS', firstIssue(parsed.issues));
   const unknownName = Object.keys(Object(given)).find((name) => !Object.hasOwn(schema.entries, name));
   if (unknownName !== undefined) return err('BAD_FIELDS', `there is no field "${unknownName.slice(0, 100)}"`);

@@ -99,7 +99,7 @@ export const intakeLimits = {
   /** design: a request body as it arrives; a batch of 500,000 characters that nobody compressed is up to 1.5 MB of UTF-8. */
   bodyMaxBytes: 2_000_000,
   /** design: a request body once unpacked; guards against compression bombs. */
-  unpackedMaxBytes: 4_000_000,
+  unpackedMaxBytes: 2_000_000,
   /** design: rows in one page of `/telemetry/events`, `/telemetry/log` and `/telemetry/gaps`. */
   pageMaxCount: 10_000,
   /** design: as many if the request does not say. */

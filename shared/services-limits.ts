@@ -87,6 +87,10 @@ export const batchLimits = {
   gzipMinChars: 500,
   /** §9: … and of at most so many. Counts characters, not bytes. */
   gzipMaxChars: 500_000,
+  /** design: bytes for each compressed one that a server takes; what repeats itself more leaves uncompressed. Long stacks reach 130 … */
+  gzipMaxRatio: 200,
+  /** design: … but a shorter one may have any ratio. */
+  gzipFreeChars: 50_000,
   /** design: what the envelope around a batch's events takes at most; its fields are bounded by `clientContextSchema`. */
   envelopeMaxChars: 2_000,
   /** design: a document's highest event number; no page logs so many, and one invented number must not spoil every sum. */

@@ -42,9 +42,9 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
     const read = await receiveBody(context, budget, bodyLimits);
     if (!read.ok) return refusalReply(context, read.error);
     const request = parseJson(read.value.text, playerRequestSchema, '{ "videoId": "…" }');
-    if (!request.ok) return errorReply(context, 400, request.error.code, request.error.message);
+    if (!request.ok) return refusalReply(context, request.error);
     context.header('Cache-Control', 'no-cache');
-    const known = v.safeParse(requestContextSchema, request.value.context);
+    const known = v.safeParse(requestContextSchema, request.value.context, { abortEarly: true });
     const sentBack = known.success ? known.output.request : null;
     const position = (known.success && known.output.client.location) || null;
     const { response: found } = findPlayerResponse(deps, request.value.videoId, {

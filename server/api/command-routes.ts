@@ -44,7 +44,7 @@ export interface CommandDeps extends ProviderConfig {
 }
 
 /** The longest list of the longest fields, in UTF-8, fits once unpacked. */
-const bodyLimits = { bodyMaxBytes: 1_000_000, unpackedMaxBytes: 4_000_000 };
+const bodyLimits = { bodyMaxBytes: 1_000_000, unpackedMaxBytes: 2_000_000 };
 
 const minutesPerHour = 60;
 
@@ -185,7 +185,7 @@ interface ParsedCommand<Command extends ApiCommand> {
 function parseCommand<Command extends ApiCommand>(
   command: Command,
   text: string,
-): Result<ParsedCommand<Command>, 'BAD_JSON' | 'BAD_REQUEST'> {
+): Result<ParsedCommand<Command>, 'BAD_JSON' | 'BAD_REQUEST' | 'TOO_COMPLEX'> {
   const envelope = parseJson(text, envelopeSchema, '{ "context": { … }, … }');
   if (!envelope.ok) return envelope;
   const { context, ...rest } = envelope.value;

@@ -12,6 +12,8 @@ import { withoutTokens } from '../../shared/without-tokens.ts';
 
 const { typeMaxChars, messageMaxChars, stackMaxChars, paramsJsonMaxChars } = errorLimits;
 const { paramsCount, paramNameMaxChars, paramMaxChars } = errorLimits;
+/** A report has seven. */
+const bodyFieldsCount = 100;
 const shortText = text(100);
 const digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/));
 
@@ -59,6 +61,9 @@ export interface AcceptedError {
 
 /** @returns `BAD_REPORT`, naming the first thing that is wrong */
 export function parseErrorReport(url: URLSearchParams, body: string): Result<AcceptedError, 'BAD_REPORT'> {
+  // Else many short fields would cost more than the long ones of a report.
+  if (body.split('&', bodyFieldsCount + 1).length > bodyFieldsCount)
+    return err('BAD_REPORT', `This is no error report: its body has more than ${bodyFieldsCount} fields.`);
   const fields = v.safeParse(fieldsSchema, Object.fromEntries([...new URLSearchParams(body), ...url]));
   if (!fields.success) return err('BAD_REPORT', `This is no error report: ${firstIssue(fields.issues)}.`);
   const { id, sid, source, level, type, line } = fields.output;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { errorLimits } from '../../shared/error-limits.ts';
 import { parseFrame, type StackFrame } from '../../shared/stack-frames.ts';
+import { parseWebUrl } from '../http/parse-web-url.ts';
 
 /** @returns the stack with the places in the sources where the build's source maps know them; other lines as they are */
 export type ResolveStack = (stack: string) => Promise<string>;
@@ -53,7 +54,7 @@ export function createStackResolver(pageDir: string): ResolveStack {
 }
 
 function pathOf(url: string): string {
-  return URL.parse(url)?.pathname ?? '';
+  return parseWebUrl(url)?.pathname ?? '';
 }
 
 async function readMap(file: string): Promise<TraceMap | null> {

@@ -1,8 +1,11 @@
 import { parseAccept } from 'hono/utils/accept';
 
+/** Viewers name a few; sorting thousands would cost. */
+const headerMaxChars = 1_000;
+
 /** @returns the languages of an `Accept-Language` header, best first, without those that are not wanted at all */
 export function acceptedLanguages(header = ''): readonly string[] {
-  return parseAccept(header)
+  return parseAccept(header.slice(0, headerMaxChars))
     .filter(({ q }) => q > 0)
     .sort((a, b) => b.q - a.q)
     .map(({ type }) => type);

@@ -1,14 +1,77 @@
-/** As many of the largest batches as one machine should have in memory at a time, over all connections. */
-const inFlightMaxBytes = 64_000_000;
+import { intakeCostLimits } from '../limits/intake-limits.ts';
+import { createFairSlots, type FairSlots } from './fair-slots.ts';
+import { createFairTurns, type FairTurns } from './fair-turns.ts';
+import { createSpendLimit, type SpendLimit } from './spend-limit.ts';
 
-/** Bounds what the bodies of all requests that are not yet answered take together. */
-export interface BodyBudget {
+/** Bounds what the bodies of requests that are not yet answered take together. */
+export interface BodyRoom {
   /** @returns whether there was room */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;
 }
 
-export function createBodyBudget(maxBytes: number = inFlightMaxBytes): BodyBudget {
+/** Bounds what request bodies cost: memory, unpacking, time of the thread, and what each client sends and stores a minute. */
+export interface BodyBudget {
+  /** @param client as `clientNetwork` names it; no client can have all of the room */
+  roomFor(client: string): BodyRoom;
+  unpacking: FairSlots;
+  turns: FairTurns;
+  /** Unpacked bytes a minute. */
+  received: SpendLimit;
+  /** Bytes that go into the store a minute. */
+  stored: SpendLimit;
+}
+
+export interface BodyBudgetOptions {
+  /** Requests a minute that a client may send; 0 for any number. */
+  rateLimit?: number;
+  /** Milliseconds of any clock. */
+  now: () => number;
+  inFlightBytes?: number;
+  inFlightClientBytes?: number;
+}
+
+export function createBodyBudget({
+  rateLimit = 0,
+  now,
+  inFlightBytes = intakeCostLimits.inFlightBytes.value,
+  inFlightClientBytes = intakeCostLimits.inFlightClientBytes.value,
+}: BodyBudgetOptions): BodyBudget {
+  const { receivedBytesPerRequest, storedBytesPerRequest, bytesPerMinuteFloor } = intakeCostLimits;
+  const perMinute = (bytesPerRequest: number) =>
+    rateLimit === 0 ? 0 : Math.max(bytesPerMinuteFloor.value, rateLimit * bytesPerRequest);
+  const waiting = {
+    clientMaxCount: intakeCostLimits.waitingClientCount.value,
+    maxCount: intakeCostLimits.waitingCount.value,
+  };
+  const all = createBodyRoom(inFlightBytes);
+  /** Bytes of the clients that have a body here. */
+  const takenBytes = new Map<string, number>();
+
+  return {
+    roomFor: (client) => ({
+      take(bytes) {
+        const taken = (takenBytes.get(client) ?? 0) + bytes;
+        if (taken > inFlightClientBytes || !all.take(bytes)) return false;
+        takenBytes.set(client, taken);
+        return true;
+      },
+      giveBack(bytes) {
+        all.giveBack(bytes);
+        const left = (takenBytes.get(client) ?? 0) - bytes;
+        if (left > 0) takenBytes.set(client, left);
+        else takenBytes.delete(client);
+      },
+    }),
+    unpacking: createFairSlots({ count: intakeCostLimits.unpackingCount.value, ...waiting }),
+    turns: createFairTurns({ turnBytes: intakeCostLimits.turnBytes.value, ...waiting }),
+    received: createSpendLimit({ perMinute: perMinute(receivedBytesPerRequest.value), now }),
+    stored: createSpendLimit({ perMinute: perMinute(storedBytesPerRequest.value), now }),
+  };
+}
+
+/** Room that all clients share. */
+export function createBodyRoom(maxBytes: number): BodyRoom {
   let takenBytes = 0;
   return {
     take(bytes) {

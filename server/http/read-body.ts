@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Failure } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
-import type { BodyBudget } from './body-budget.ts';
+import type { BodyRoom } from './body-budget.ts';
 
 /** A body that could not be read, with the bytes that arrived until then. */
 export type BodyFailure = Failure<'BODY_TOO_LARGE' | 'BODY_INCOMPLETE' | 'SERVER_BUSY'> & {
@@ -11,11 +11,11 @@ export type BodyFailure = Failure<'BODY_TOO_LARGE' | 'BODY_INCOMPLETE' | 'SERVER
 /**
  * Reads a request's body, and stops as soon as it is known to be too large: by its announced length before the first byte,
  * else at the byte that is one too many. The rest stays unread; the caller answers and closes the connection.
- * @param budget has room for the body until the request is answered
+ * @param room for the body until the request is answered
  */
 export function readBody(
   { incoming, outgoing }: Pick<HttpBindings, 'incoming' | 'outgoing'>,
-  { maxBytes, budget }: { maxBytes: number; budget: BodyBudget },
+  { maxBytes, room }: { maxBytes: number; room: BodyRoom },
 ): Promise<{ ok: true; value: Buffer } | { ok: false; error: BodyFailure }> {
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes)
     return Promise.resolve(fail('BODY_TOO_LARGE', tooLarge(maxBytes), 0));
@@ -26,7 +26,7 @@ export function readBody(
     const onData = (chunk: Buffer) => {
       readBytes += chunk.length;
       if (readBytes > maxBytes) stop(fail('BODY_TOO_LARGE', tooLarge(maxBytes), readBytes));
-      else if (!budget.take(chunk.length)) stop(fail('SERVER_BUSY', busy, readBytes));
+      else if (!room.take(chunk.length)) stop(fail('SERVER_BUSY', busy, readBytes));
       else {
         heldBytes += chunk.length;
         chunks.push(chunk);
@@ -44,7 +44,7 @@ export function readBody(
     incoming.once('error', () => resolve(fail('BODY_INCOMPLETE', incomplete, readBytes)));
     outgoing.once('close', () => {
       incoming.off('data', onData);
-      budget.giveBack(heldBytes);
+      room.giveBack(heldBytes);
     });
   });
 }

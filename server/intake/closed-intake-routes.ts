@@ -4,6 +4,8 @@ import { intakeLimits } from '../../shared/limits.ts';
 import type { LogEndpoint } from '../../shared/log-event.ts';
 import { logEndpoints, providerLogPath } from '../../shared/log-event.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ServerEnv } from '../http/server-env.ts';
@@ -20,7 +22,8 @@ export function createClosedIntakeRoutes(budget: BodyBudget): Hono<ServerEnv> {
   for (const path of [...paths, providerLogPath, errorReportPath]) {
     routes.on(['GET', 'POST'], path, async (context) => {
       // Read all the same: who is cut off while sending sees a broken connection, and tries again.
-      const body = await readBody(context.env, { maxBytes: intakeLimits.bodyMaxBytes, budget });
+      const room = budget.roomFor(clientNetwork(clientAddress(context)));
+      const body = await readBody(context.env, { maxBytes: intakeLimits.bodyMaxBytes, room });
       if (!body.ok) context.header('Connection', 'close');
       // Else a cached 410 would outlive the switch.
       context.header('Cache-Control', 'no-store');

@@ -3,16 +3,24 @@ import { Hono } from 'hono';
 import type { LogReply } from '../../shared/log-batch.ts';
 import type { LogEndpoint } from '../../shared/log-event.ts';
 import { logEndpoints } from '../../shared/log-event.ts';
-import type { Failure } from '../../shared/result.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
+import { intakeCostLimits } from '../limits/intake-limits.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { browserName } from './browser-name.ts';
 import { intakePath } from './intake-path.ts';
 import { parseBatch } from './parse-batch.ts';
 import { parseReceiptQuery } from './parse-receipt-query.ts';
-import { isBusy, receiveBody, refusalReply } from './receive-body.ts';
+import {
+  clientOf,
+  isPassing,
+  type Refusal,
+  receiveBody,
+  refusalReply,
+  refuseOverspent,
+} from './receive-body.ts';
+import { batchBytes } from './stored-bytes.ts';
 
 export interface IntakeDeps {
   store: EventStore;
@@ -38,6 +46,9 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
     const body = await receiveBody(context, budget);
     if (!body.ok) return refuse(context, body.error, body.error.wireBytes);
     const { text, wireBytes } = body.value;
+    const client = clientOf(context);
+    const overspent = refuseOverspent(budget.stored, client);
+    if (overspent !== null) return refuse(context, overspent, wireBytes);
     const batch = parseBatch(text);
     if (!batch.ok) return refuse(context, batch.error, wireBytes);
 
@@ -53,14 +64,15 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
       rejected,
     });
     if (!stored.ok) return refusalReply(context, stored.error);
+    budget.stored.spend(client, batchBytes(accepted, stored.value));
     const reply: LogReply = { ...stored.value, rejected };
     // Every one is named: the sender accounts for what is lost by it.
     return context.json(rejected === 0 ? reply : { ...reply, rejections });
   }
 
-  async function refuse(context: Context<ServerEnv>, failure: Failure, wireBytes: number): Promise<Response> {
+  async function refuse(context: Context<ServerEnv>, failure: Refusal, wireBytes: number): Promise<Response> {
     // Not counted as refused when it comes again.
-    if (isBusy(failure.code)) return refusalReply(context, failure);
+    if (isPassing(failure.code)) return refusalReply(context, failure);
     const counted = await store.countRefusedBatch(wireBytes, now());
     return refusalReply(context, counted.ok ? failure : counted.error);
   }
@@ -69,6 +81,10 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
     context.header('Cache-Control', 'no-store');
     const query = parseReceiptQuery(context.req.query());
     if (!query.ok) return errorReply(context, 400, query.error.code, query.error.message);
+    const client = clientOf(context);
+    const overspent = refuseOverspent(budget.received, client);
+    if (overspent !== null) return refusalReply(context, overspent);
+    budget.received.spend(client, intakeCostLimits.receiptBytes.value);
     const stored = await store.storedRanges(query.value.sid, query.value.from);
     return stored.ok ? context.json(stored.value) : refusalReply(context, stored.error);
   }

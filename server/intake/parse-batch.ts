@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { logLimits } from '../../shared/limits.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
 import { logBatchSchema, logEventSchema, seqSchema } from '../../shared/log-batch.ts';
 import { pageAround } from '../../shared/page-around.ts';
@@ -19,11 +20,15 @@ export interface ParsedBatch {
   rejectedSeqs: number[];
 }
 
-/** @returns `BAD_JSON` or `BAD_BATCH` for a body that is refused as a whole; bad events in a good envelope are `rejections` */
-export function parseBatch(text: string): Result<ParsedBatch, 'BAD_JSON' | 'BAD_BATCH'> {
-  const envelope = parseEnvelope(text, logBatchSchema, 'log batch');
-  if (!envelope.ok) return envelope;
-  const { sid, serializedClientEventId, context, events } = envelope.value;
+/**
+ * @returns `TOO_COMPLEX`, `BAD_JSON` or `BAD_BATCH` for a body that is refused as a whole; bad events in a good envelope are
+ *   `rejections`
+ */
+export function parseBatch(text: string): Result<ParsedBatch, 'TOO_COMPLEX' | 'BAD_JSON' | 'BAD_BATCH'> {
+  const parsed = parseEnvelope(text, { schema: logBatchSchema, list: 'events', name: 'log batch' });
+  if (!parsed.ok) return parsed;
+  const { envelope, refused } = parsed.value;
+  const { sid, serializedClientEventId, context, events } = envelope;
   const batch: ParsedBatch = {
     sid,
     clientEventId: serializedClientEventId,
@@ -32,21 +37,29 @@ export function parseBatch(text: string): Result<ParsedBatch, 'BAD_JSON' | 'BAD_
     rejectedSeqs: [],
   };
   for (const [index, candidate] of events.entries()) {
-    const event = parseEvent(candidate, context);
+    const unread = refused.get(index);
+    const event = unread === undefined ? parseEvent(candidate, context) : err('BAD_EVENT', unread.message);
     if (event.ok) batch.events.push(event.value);
     else {
       batch.rejections.push({ index, message: event.error.message });
-      batch.rejectedSeqs.push(...readableSeq(candidate));
+      const seq = unread === undefined ? readableSeq(candidate) : writtenSeq(unread.text);
+      if (seq !== null) batch.rejectedSeqs.push(seq);
     }
   }
   return ok(batch);
 }
 
 /** @returns the number of an event that is otherwise bad, if it has a good one */
-function readableSeq(candidate: unknown): number[] {
-  if (typeof candidate !== 'object' || candidate === null || !('seq' in candidate)) return [];
+function readableSeq(candidate: unknown): number | null {
+  if (typeof candidate !== 'object' || candidate === null || !('seq' in candidate)) return null;
   const seq = v.safeParse(seqSchema, candidate.seq);
-  return seq.success ? [seq.output] : [];
+  return seq.success ? seq.output : null;
+}
+
+/** @returns the number of an event that is not parsed, if that comes first in it, as players write it */
+function writtenSeq(text: string): number | null {
+  const digits = /^\s*\{\s*"seq"\s*:\s*(\d{1,10})\s*[,}]/.exec(text)?.[1];
+  return digits === undefined ? null : readableSeq({ seq: Number(digits) });
 }
 
 /** Players of before say the whole address of the page around them. */
@@ -58,19 +71,18 @@ function withPageAround(name: string, payload: Record<string, unknown>): Record<
 }
 
 function parseEvent(candidate: unknown, batchContext: ClientContext): Result<EventToStore, 'BAD_EVENT'> {
-  const parsed = v.safeParse(logEventSchema, candidate);
+  const parsed = v.safeParse(logEventSchema, candidate, { abortEarly: true });
   if (!parsed.success) return err('BAD_EVENT', firstIssue(parsed.issues));
   const { seq, name, eventTimeMs, context, payload } = parsed.output;
-  try {
-    return ok({
-      seq,
-      name,
-      eventTimeMs,
-      contextJson: JSON.stringify({ ...batchContext, ...context }),
-      payloadJson: withoutTokens(JSON.stringify(withPageAround(name, payload))),
-    });
-  } catch {
-    // JSON.parse takes any depth, JSON.stringify runs out of stack.
-    return err('BAD_EVENT', 'payload: too deeply nested');
-  }
+  const payloadJson = withoutTokens(JSON.stringify(withPageAround(name, payload)));
+  // Numbers may be longer than they were written: `1e20`.
+  if (payloadJson.length > logLimits.eventMaxChars)
+    return err('BAD_EVENT', `payload: longer than ${logLimits.eventMaxChars} characters of JSON`);
+  return ok({
+    seq,
+    name,
+    eventTimeMs,
+    contextJson: JSON.stringify({ ...batchContext, ...context }),
+    payloadJson,
+  });
 }

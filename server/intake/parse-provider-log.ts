@@ -11,14 +11,22 @@ export interface ParsedProviderLog extends Omit<AcceptedProviderLog, 'receivedMs
   rejected: number;
 }
 
-/** @returns `BAD_JSON` or `BAD_BATCH` for a body that is refused as a whole; bad entries in a good envelope are counted */
-export function parseProviderLog(text: string): Result<ParsedProviderLog, 'BAD_JSON' | 'BAD_BATCH'> {
-  const envelope = parseEnvelope(text, providerLogBatchSchema, "batch of the provider's log");
-  if (!envelope.ok) return envelope;
-  const { sid, droppedCount, context, entries } = envelope.value;
+/**
+ * @returns `TOO_COMPLEX`, `BAD_JSON` or `BAD_BATCH` for a body that is refused as a whole; bad entries in a good envelope are counted
+ */
+export function parseProviderLog(
+  text: string,
+): Result<ParsedProviderLog, 'TOO_COMPLEX' | 'BAD_JSON' | 'BAD_BATCH'> {
+  const parsed = parseEnvelope(text, {
+    schema: providerLogBatchSchema,
+    list: 'entries',
+    name: "batch of the provider's log",
+  });
+  if (!parsed.ok) return parsed;
+  const { sid, droppedCount, context, entries } = parsed.value.envelope;
   const good: EntryToStore[] = [];
   for (const candidate of entries) {
-    const entry = v.safeParse(providerLogEntrySchema, candidate);
+    const entry = v.safeParse(providerLogEntrySchema, candidate, { abortEarly: true });
     if (!entry.success) continue;
     const { n, kind, timeMs, fields } = entry.output;
     good.push({ n, kind, timeMs, fieldsJson: withoutTokens(JSON.stringify(fields)) });

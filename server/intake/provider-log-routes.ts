@@ -3,7 +3,8 @@ import { providerLogPath } from '../../shared/log-event.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { IntakeDeps } from './intake-routes.ts';
 import { parseProviderLog } from './parse-provider-log.ts';
-import { receiveBody, refusalReply } from './receive-body.ts';
+import { clientOf, receiveBody, refusalReply, refuseOverspent } from './receive-body.ts';
+import { providerLogBytes } from './stored-bytes.ts';
 
 /**
  * `POST /log`: takes over what the services of a page say of themselves, and answers with `logReplySchema` once it is
@@ -14,11 +15,16 @@ export function createProviderLogRoutes({ store, budget, now }: IntakeDeps): Hon
   routes.post(providerLogPath, async (context) => {
     const body = await receiveBody(context, budget);
     if (!body.ok) return refusalReply(context, body.error);
+    const client = clientOf(context);
+    const overspent = refuseOverspent(budget.stored, client);
+    if (overspent !== null) return refusalReply(context, overspent);
     const batch = parseProviderLog(body.value.text);
     if (!batch.ok) return refusalReply(context, batch.error);
     const { rejected, ...accepted } = batch.value;
     const stored = await store.insertProviderLog({ ...accepted, receivedMs: now() });
-    return stored.ok ? context.json({ ...stored.value, rejected }) : refusalReply(context, stored.error);
+    if (!stored.ok) return refusalReply(context, stored.error);
+    budget.stored.spend(client, providerLogBytes(accepted, stored.value));
+    return context.json({ ...stored.value, rejected });
   });
   return routes;
 }

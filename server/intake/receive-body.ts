@@ -1,18 +1,28 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { intakeLimits } from '../../shared/limits.ts';
-import type { Failure } from '../../shared/result.ts';
-import { ok } from '../../shared/result.ts';
+import type { Failure, Result } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
-import { busyReply, errorReply } from '../http/error-reply.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { busyReply, errorReply, tooManyReply } from '../http/error-reply.ts';
+import type { Admission } from '../http/fair-slots.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ServerEnv } from '../http/server-env.ts';
-import { unpackBody } from './unpack-body.ts';
+import type { SpendLimit } from '../http/spend-limit.ts';
+import { isGzipped, unpackBody, unpackedMaxBytesOf } from './unpack-body.ts';
+
+/** Why nothing of a body was taken over. */
+export interface Refusal extends Failure {
+  /** Only with `RATE_LIMITED`: milliseconds until the same request will succeed. */
+  waitMs?: number;
+}
 
 /** What a sender sent, with its size as it arrived; of a body that was not read to its end, as far as it was. */
 export type ReceivedBody =
   | { ok: true; value: { text: string; wireBytes: number } }
-  | { ok: false; error: Failure & { wireBytes: number } };
+  | { ok: false; error: Refusal & { wireBytes: number } };
 
 export interface BodyLimits {
   bodyMaxBytes: number;
@@ -21,15 +31,20 @@ export interface BodyLimits {
 
 /**
  * Reads and unpacks what a page has sent to the intake. The content type is not looked at: beacons and pages of opaque origins
- * send `text/plain`, because JSON would need a preflight.
- * @param budget has room for the body until the request is answered
+ * send `text/plain`, because JSON would need a preflight. Resolves in a turn of the body's own: the caller parses it at once.
+ * @param budget bounds what the body costs
+ * @param limits without `unpackedMaxBytes` a body is taken as it is
  */
 export async function receiveBody(
   context: Context<ServerEnv>,
   budget: BodyBudget,
-  { bodyMaxBytes, unpackedMaxBytes }: BodyLimits = intakeLimits,
+  limits: Pick<BodyLimits, 'bodyMaxBytes'> & Partial<BodyLimits> = intakeLimits,
 ): Promise<ReceivedBody> {
-  const body = await readBody(context.env, { maxBytes: bodyMaxBytes, budget });
+  const client = clientOf(context);
+  const overspent = refuseOverspent(budget.received, client);
+  if (overspent !== null) return { ok: false, error: { ...overspent, wireBytes: 0 } };
+  const room = budget.roomFor(client);
+  const body = await readBody(context.env, { maxBytes: limits.bodyMaxBytes, room });
   if (!body.ok) {
     // What was not read must not be taken for the next request.
     context.header('Connection', 'close');
@@ -37,24 +52,102 @@ export async function receiveBody(
     return { ok: false, error: { ...failure, wireBytes: readBytes } };
   }
   const wireBytes = body.value.length;
-  const encoding = context.req.header('Content-Encoding');
-  const text = await unpackBody(body.value, encoding, unpackedMaxBytes);
+  const gone = new AbortController();
+  context.env.outgoing.once('close', () => gone.abort());
+  const plain = await unpackFairly(context, body.value, { client, budget, limits, gone: gone.signal });
+  if (!plain.ok) return { ok: false, error: { ...plain.error, wireBytes } };
+  budget.received.spend(client, plain.value.length);
+  const turn = await budget.turns.next(client, plain.value.length, gone.signal);
+  if (turn !== 'admitted') return { ok: false, error: { ...notAdmitted[turn], wireBytes } };
+  const text = decode(plain.value);
   return text.ok ? ok({ text: text.value, wireBytes }) : { ok: false, error: { ...text.error, wireBytes } };
 }
+
+interface Unpacking {
+  client: string;
+  budget: BodyBudget;
+  limits: Partial<BodyLimits>;
+  gone: AbortSignal;
+}
+
+/** Reserves the room before it unpacks: no body needs more than its client may have. */
+async function unpackFairly(
+  context: Context<ServerEnv>,
+  body: Buffer,
+  { client, budget, limits, gone }: Unpacking,
+): Promise<Result<Buffer> | { ok: false; error: Refusal }> {
+  if (limits.unpackedMaxBytes === undefined) return ok(body);
+  const isPacked = isGzipped(body, context.req.header('Content-Encoding'));
+  if (!isPacked.ok) return isPacked;
+  if (!isPacked.value) return ok(body);
+  const slot = await budget.unpacking.enter(client, gone);
+  if (slot !== 'admitted') return { ok: false, error: notAdmitted[slot] };
+  const room = budget.roomFor(client);
+  try {
+    // Others of the client may have spent it while this one waited.
+    const overspent = refuseOverspent(budget.received, client);
+    if (overspent !== null) return { ok: false, error: overspent };
+    const reservedBytes = unpackedMaxBytesOf(body, limits.unpackedMaxBytes);
+    if (!room.take(reservedBytes)) return { ok: false, error: notAdmitted.full };
+    const unpacked = await unpackBody(body, reservedBytes);
+    const keptBytes = unpacked.ok ? unpacked.value.length : 0;
+    room.giveBack(reservedBytes - keptBytes);
+    if (gone.aborted) room.giveBack(keptBytes);
+    else gone.addEventListener('abort', () => room.giveBack(keptBytes), { once: true });
+    // A bomb has cost what it may unpack to.
+    if (!unpacked.ok) budget.received.spend(client, reservedBytes);
+    return unpacked;
+  } finally {
+    budget.unpacking.leave();
+  }
+}
+
+function decode(plain: Buffer): Result<string, 'BAD_TEXT'> {
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(plain));
+  } catch {
+    return err('BAD_TEXT', 'The body is not UTF-8 text.');
+  }
+}
+
+/** @returns the name by which the limits know the client of a request */
+export function clientOf(context: Context<ServerEnv>): string {
+  return clientNetwork(clientAddress(context));
+}
+
+/** @returns the refusal of a client that has spent its share of this minute, else `null` */
+export function refuseOverspent(limit: SpendLimit, client: string): Refusal | null {
+  const waitMs = limit.waitMs(client);
+  if (waitMs === 0) return null;
+  return { code: 'RATE_LIMITED', message: 'This address has sent too many bytes.', waitMs };
+}
+
+const notAdmitted: Readonly<Record<Exclude<Admission, 'admitted'>, Failure>> = {
+  full: {
+    code: 'SERVER_BUSY',
+    message: 'The server is reading as much as it can hold; send the request again.',
+  },
+  gone: { code: 'BODY_INCOMPLETE', message: 'The connection closed before the request was read.' },
+};
 
 const statusOf: Readonly<Record<string, ContentfulStatusCode>> = {
   BODY_TOO_LARGE: 413,
   UNPACKED_TOO_LARGE: 413,
+  TOO_COMPLEX: 413,
   UNKNOWN_ENCODING: 415,
 };
 
-/** Answers a body of which nothing was taken over: 503 (507 without room on the disk) when it should come again, else 4xx. */
-export function refusalReply(context: Context<ServerEnv>, { code, message }: Failure): Response {
-  if (isBusy(code)) return busyReply(context, code, message);
+/**
+ * Answers a body of which nothing was taken over: 429 or 503 (507 without room on the disk) when it should come again, else
+ * another 4xx.
+ */
+export function refusalReply(context: Context<ServerEnv>, { code, message, waitMs }: Refusal): Response {
+  if (waitMs !== undefined) return tooManyReply(context, waitMs, code, message);
+  if (isPassing(code)) return busyReply(context, code, message);
   return errorReply(context, statusOf[code] ?? 400, code, message);
 }
 
-/** Whether a failure is the server's, and passes. */
-export function isBusy(code: string): boolean {
-  return code === 'SERVER_BUSY' || code.startsWith('STORE_');
+/** Whether the same body will be taken later. */
+export function isPassing(code: string): boolean {
+  return code === 'RATE_LIMITED' || code === 'SERVER_BUSY' || code.startsWith('STORE_');
 }

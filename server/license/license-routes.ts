@@ -44,7 +44,7 @@ export function createLicenseRoutes(
     const read = await receiveBody(context, budget, bodyLimits);
     if (!read.ok) return refusalReply(context, read.error);
     const request = parseJson(read.value.text, requestSchema, '{ "kids": ["…"] }');
-    if (!request.ok) return errorReply(context, 400, request.error.code, request.error.message);
+    if (!request.ok) return refusalReply(context, request.error);
     const keys = video?.clearKeys;
     if (keys === undefined)
       return errorReply(context, 404, 'NO_KEYS', 'There is no encrypted video with this id.');

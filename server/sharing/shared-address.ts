@@ -1,4 +1,5 @@
 import { videoIdPattern } from '../../shared/video-id.ts';
+import { parseWebUrl } from '../http/parse-web-url.ts';
 
 /** What the address of a video's page, or of its player, names. */
 export interface SharedAddress {
@@ -22,9 +23,9 @@ const videoPath = /^\/(?:watch|embed|v|e|shorts)\/([^/&]+)\/?$/;
  * @returns `null` for what is no address of a video here
  */
 export function parseSharedAddress(text: string, ownHost: string): SharedAddress | null {
-  if (text.length > addressMaxChars || !URL.canParse(text)) return null;
-  const { protocol, host, pathname, searchParams } = new URL(text);
-  if (!/^https?:$/.test(protocol) || host !== ownHost) return null;
+  const url = text.length > addressMaxChars ? null : parseWebUrl(text);
+  if (url === null || url.host !== ownHost) return null;
+  const { pathname, searchParams } = url;
   const videoId = /^\/watch\/?$/.test(pathname)
     ? (searchParams.get('v') ?? '')
     : (videoPath.exec(pathname)?.[1] ?? '');

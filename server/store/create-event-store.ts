@@ -3,6 +3,7 @@ import { errorLimits } from '../../shared/error-limits.ts';
 import type { StoredReply } from '../../shared/log-batch.ts';
 import type { Result } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
+import { batchBytes, providerLogBytes } from '../intake/stored-bytes.ts';
 import { storeLimits } from '../limits/store-limits.ts';
 import { createClockTrust } from './clock-trust.ts';
 import { createViewerStore } from './create-viewer-store.ts';
@@ -50,13 +51,17 @@ export function createEventStore(driver: StoreDriver): EventStore {
       group: readonly T[],
       driver: StoreDriver,
     ) => Promise<readonly R[]>,
+    bytesOf?: (item: T) => number,
   ) =>
     createGroupCommit(
       (group: readonly T[]) => driver.transaction((transaction) => insert(transaction, group, driver)),
       (error) => driver.problemOf(error) !== null,
+      bytesOf === undefined ? {} : { bytesOf },
     );
-  const arrive = inGroups<Arrival, InsertCounts>(insertBatches);
-  const arriveLog = inGroups<AcceptedProviderLog, InsertCounts>(insertProviderLogs);
+  const arrive = inGroups<Arrival, InsertCounts>(insertBatches, (arrival) =>
+    'batch' in arrival ? batchBytes(arrival.batch) : 0,
+  );
+  const arriveLog = inGroups<AcceptedProviderLog, InsertCounts>(insertProviderLogs, providerLogBytes);
   const arriveError = inGroups<ToldError, undefined>(insertErrors);
 
   /** What a receipt names is acknowledged by it, and so it is answered after a commit that makes durable what was read. */
@@ -68,7 +73,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
         return receipts;
       }),
     (error) => driver.problemOf(error) !== null,
-    storeLimits.receiptsInTransactionCount.value,
+    { groupCount: storeLimits.receiptsInTransactionCount.value },
   );
 
   const clock = createClockTrust(driver);

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { BlockList } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -19,7 +20,7 @@ import { fuzz } from './support/fuzz.ts';
 import { damaged, hostileJson, mutatedBytes } from './support/mutations.ts';
 
 /** Room for one body at a time: one that is not given back stops everything. */
-const budgetBytes = 2_000_000;
+const inFlightBytes = 2_500_000;
 
 let app: Hono<ServerEnv>;
 let store: EventStore;
@@ -29,7 +30,7 @@ beforeAll(() => {
   const opened = openSqliteStore(':memory:');
   if (!opened.ok) throw new Error(opened.error.message);
   store = opened.value;
-  const deps = { store, budget: createBodyBudget(budgetBytes), now: Date.now };
+  const deps = { store, budget: createBodyBudget({ inFlightBytes, now: Date.now }), now: Date.now };
   app = new Hono<ServerEnv>();
   addErrorReplies(app, (error) => failures.push(error));
   app.route('/', createIntakeRoutes(deps));
@@ -43,12 +44,16 @@ interface Posted {
   json: Record<string, unknown> | null;
 }
 
+/** Of a request without a socket. */
+const envOf = (incoming: object, outgoing = new EventEmitter()) =>
+  ({ incoming, outgoing, trustedProxies: new BlockList() }) as never;
+
 /** A whole request, but for the socket. */
 async function post(path: string, body: Uint8Array, encoding: string | undefined): Promise<Posted> {
   const headers: Record<string, string> = encoding === undefined ? {} : { 'content-encoding': encoding };
-  const incoming = Object.assign(Readable.from([body], { objectMode: false }), { headers });
+  const incoming = Object.assign(Readable.from([body], { objectMode: false }), { headers, socket: {} });
   const outgoing = new EventEmitter();
-  const reply = await app.request(path, { method: 'POST', headers }, { incoming, outgoing } as never);
+  const reply = await app.request(path, { method: 'POST', headers }, envOf(incoming, outgoing));
   const text = await reply.text();
   outgoing.emit('close');
   const json = text === '' ? null : JSON.parse(text);
@@ -188,7 +193,11 @@ fuzz(
     fc.oneof(fc.nat().map(String), fc.string()),
   ),
   async ([sid, from]) => {
-    const reply = await app.request(`${logEndpoints.log_event}?${new URLSearchParams({ sid, from })}`);
+    const reply = await app.request(
+      `${logEndpoints.log_event}?${new URLSearchParams({ sid, from })}`,
+      {},
+      envOf({ socket: {} }),
+    );
     expect([200, 400]).toContain(reply.status);
     expect(failures).toEqual([]);
   },

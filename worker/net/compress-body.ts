@@ -5,6 +5,16 @@ export function isCompressible(chars: number): boolean {
   return chars >= batchLimits.gzipMinChars && chars <= batchLimits.gzipMaxChars;
 }
 
+/** Of a character. */
+const utf8MaxBytes = 3;
+
+/** Whether a compressed body is no smaller than the server lets an honest one be: it would be refused unread. */
+export function isPlausible(text: string, zipped: Uint8Array): boolean {
+  const maxBytes = batchLimits.gzipMaxRatio * zipped.length;
+  if (text.length <= batchLimits.gzipFreeChars || text.length * utf8MaxBytes <= maxBytes) return true;
+  return new TextEncoder().encode(text).length <= maxBytes;
+}
+
 /** @throws (rejects) where it cannot be done just now */
 export type Gzip = (text: string) => Promise<Uint8Array<ArrayBuffer>>;
 

@@ -1,4 +1,4 @@
-import { type Gzip, isCompressible } from './compress-body.ts';
+import { type Gzip, isCompressible, isPlausible } from './compress-body.ts';
 
 type Body = string | Uint8Array<ArrayBuffer>;
 
@@ -13,7 +13,8 @@ export function createSendCompressed(gzip: Gzip): SendCompressed {
   let canCompress = true;
   return async (text, send) => {
     const zipped = canCompress && isCompressible(text.length) ? await gzip(text).catch(() => null) : null;
-    if (zipped === null) return send(text, false);
+    // The server would take it for a compression bomb.
+    if (zipped === null || !isPlausible(text, zipped)) return send(text, false);
     const reply = await send(zipped, true);
     if (reply.status !== 400 && reply.status !== 415) return reply;
     // Specification §8: these mean that somebody on the way cannot read it. It goes again as it is, at once.

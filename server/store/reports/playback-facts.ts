@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { qoeEventName } from '../../../shared/qoe-event.ts';
 import { qoeSummarySchema } from '../../../shared/qoe-summary.ts';
 import { text } from '../../../shared/schema.ts';
+import { parseWebUrl } from '../../http/parse-web-url.ts';
 
 /** Names of the events that the reports are made of. */
 const loadedEventName = 'embed_loaded';
@@ -63,7 +64,7 @@ export function readPlaybackFact(event: { seq: number; name: string; payloadJson
 
 /** The page's origin; its path may name who watches. */
 function hostOf({ isFramed, loaderUrl }: v.InferOutput<typeof loadedSchema>): string {
-  const url = URL.parse(loaderUrl);
-  if (url !== null && /^https?:$/.test(url.protocol)) return url.origin.slice(0, hostMaxChars);
+  const url = parseWebUrl(loaderUrl);
+  if (url !== null) return url.origin.slice(0, hostMaxChars);
   return isFramed ? '' : directHost;
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { caching } from '../../http/answer-headers.ts';
-import { createBodyBudget } from '../../http/body-budget.ts';
+import { createBodyRoom } from '../../http/body-budget.ts';
 import { clientUrl } from '../../http/client-address.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import { readBody } from '../../http/read-body.ts';
@@ -27,7 +27,7 @@ export interface DashboardDeps extends AdmitDeps {
  */
 export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
   const { access, dashboardDir, now } = deps;
-  const budget = createBodyBudget(httpLimits.formsMaxBytes.value);
+  const room = createBodyRoom(httpLimits.formsMaxBytes.value);
   const routes = new Hono<ServerEnv>();
 
   const send = async (context: Context<ServerEnv>, name: string, cacheControl: string) => {
@@ -73,7 +73,7 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
   routes.post('/telemetry/session', async (context) => {
     if (!isOwnPage(context)) return refuseOtherPage(context);
     if (access.token === null) return askForToken(context, 401, noToken);
-    const body = await readBody(context.env, { maxBytes: httpLimits.formMaxBytes.value, budget });
+    const body = await readBody(context.env, { maxBytes: httpLimits.formMaxBytes.value, room });
     if (!body.ok) {
       context.header('Connection', 'close');
       return askForToken(context, 400, 'The form did not arrive whole. Send it again.');

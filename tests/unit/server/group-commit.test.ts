@@ -78,3 +78,21 @@ test('groups are bounded, so that nobody waits for thousands', async () => {
   await Promise.all(Array.from({ length: 450 }, (_, n) => store(n)));
   expect(sizes).toEqual([200, 200, 50]);
 });
+
+test('a group ends where it has enough bytes, and one that is larger goes alone', async () => {
+  const groups: number[][] = [];
+  const store = createGroupCommit(
+    async (group: readonly number[]) => {
+      groups.push([...group]);
+      return group;
+    },
+    never,
+    { bytesOf: (bytes) => bytes },
+  );
+  await Promise.all([600_000, 600_000, 1, 5_000_000, 1, 1].map(store));
+  expect(groups).toEqual([
+    [600_000, 600_000],
+    [1, 5_000_000],
+    [1, 1],
+  ]);
+});

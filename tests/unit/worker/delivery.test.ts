@@ -1,6 +1,7 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { intakeLimits } from '../../../shared/limits.ts';
 import { logBatchSchema } from '../../../shared/log-batch.ts';
 import { queueLimits } from '../../../shared/services-limits.ts';
 import { createGzip, isCompressible } from '../../../worker/net/compress-body.ts';
@@ -73,6 +74,12 @@ const answer =
   () =>
     new Response(text, { status, headers });
 
+/** Text that does not shrink as no honest batch does. */
+const varied = (chars: number) =>
+  Array.from({ length: Math.ceil(chars / 8) }, (_, index) => `${index * 7_919 + 10_000_000}`.slice(0, 8))
+    .join('')
+    .slice(0, chars);
+
 describe('gzip bounds', () => {
   test.each([
     [499, false],
@@ -84,10 +91,23 @@ describe('gzip bounds', () => {
     await empty.deliver(makeRequest({ json: '' }));
     const envelopeChars = empty.sent[0]?.text.length ?? 0;
     const { deliver, sent } = setUp([answer(200, accepted)]);
-    await deliver(makeRequest({ json: 'x'.repeat(chars - envelopeChars) }));
+    await deliver(makeRequest({ json: varied(chars - envelopeChars) }));
     expect(sent[0]?.text).toHaveLength(chars);
     expect(sent[0]?.isGzip).toBe(isCompressed);
     expect(isCompressible(chars)).toBe(isCompressed);
+  });
+
+  test.each([
+    ['a single event of the largest size', 'x', 50_000, true],
+    ['a batch that says the same again and again', 'x', 400_000, false],
+    ['the same in letters of three bytes', '€', 400_000, false],
+  ])('%s leaves so that no server takes it for a bomb', async (_what, letter, chars, isCompressed) => {
+    const { deliver, sent } = setUp([answer(200, accepted)]);
+    // With the envelope a little more than that.
+    await deliver(makeRequest({ json: letter.repeat(chars - 1_000) }));
+    expect(sent[0]?.isGzip).toBe(isCompressed);
+    const unpackedBytes = Buffer.byteLength(sent[0]?.text ?? '');
+    expect(unpackedBytes).toBeLessThanOrEqual(intakeLimits.bodyMaxBytes);
   });
 
   test('both ways of compressing give the same text back', async () => {
