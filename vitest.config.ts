@@ -3,8 +3,11 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { openRequestsPlugin } from './scripts/progress/open-requests.js';
+import { VitestProgress } from './scripts/progress/vitest-progress.js';
 import { intakePlugin } from './tests/browser/intake-plugin.ts';
 import { haltingMediaPlugin } from './tests/browser/playing/halting-media-plugin.ts';
+import { releaseRequestsPlugin } from './tests/browser/release-requests-plugin.ts';
 import { fakeEmbedPlugin } from './tests/browser/sdk/fake-embed-plugin.ts';
 
 /** The Chromium of the machine: Playwright's own is not needed. */
@@ -51,6 +54,8 @@ export default defineConfig({
   define: { __SDK_HOST__: '""' },
   worker: { format: 'es' },
   test: {
+    // `npm test` follows the progress, and reads the report.
+    reporters: process.env.OFFSTAGE_PROGRESS_FILE ? ['default', 'json', new VitestProgress()] : ['default'],
     projects: [
       {
         extends: true,
@@ -83,18 +88,33 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [intakePlugin(), fakeEmbedPlugin(), haltingMediaPlugin()],
-        // Found at start: a dependency found later reloads the page in the middle of a test.
+        plugins: [
+          openRequestsPlugin(),
+          releaseRequestsPlugin(),
+          intakePlugin(),
+          fakeEmbedPlugin(),
+          haltingMediaPlugin(),
+        ],
+        // Bundled once, before the server answers its first request. A dependency that is discovered later is bundled with all others
+        // again, which reloads the page in the middle of a test.
         optimizeDeps: {
+          noDiscovery: true,
           include: [
             'comlink',
+            'comlink/dist/esm/comlink.js',
             'fflate',
+            'hls.js',
             'idb',
             'react',
+            'react-dom',
             'react-dom/client',
-            'react/jsx-runtime',
             'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'rx-player/experimental/features',
+            'rx-player/features',
+            'rx-player/minimal',
             'valibot',
+            'web-vitals/attribution',
           ],
         },
         test: {
