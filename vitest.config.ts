@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { openRequestsPlugin } from './scripts/progress/open-requests.js';
 import { VitestProgress } from './scripts/progress/vitest-progress.js';
+import { browserDependencies } from './tests/browser/browser-dependencies.ts';
 import { intakePlugin } from './tests/browser/intake-plugin.ts';
 import { haltingMediaPlugin } from './tests/browser/playing/halting-media-plugin.ts';
 import { releaseRequestsPlugin } from './tests/browser/release-requests-plugin.ts';
@@ -95,28 +96,7 @@ export default defineConfig({
           fakeEmbedPlugin(),
           haltingMediaPlugin(),
         ],
-        // Bundled once, before the server answers its first request. A dependency that is discovered later is bundled with all others
-        // again, which reloads the page in the middle of a test.
-        optimizeDeps: {
-          noDiscovery: true,
-          include: [
-            'comlink',
-            'comlink/dist/esm/comlink.js',
-            'fflate',
-            'hls.js',
-            'idb',
-            'react',
-            'react-dom',
-            'react-dom/client',
-            'react/jsx-dev-runtime',
-            'react/jsx-runtime',
-            'rx-player/experimental/features',
-            'rx-player/features',
-            'rx-player/minimal',
-            'valibot',
-            'web-vitals/attribution',
-          ],
-        },
+        optimizeDeps: browserDependencies,
         test: {
           ...patience,
           name: 'browser',

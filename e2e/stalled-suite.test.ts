@@ -9,11 +9,7 @@ async function runStalling(project: string, results: string, place: RegExp) {
   const { code, stall } = await runSuite({
     name: 'stalling',
     command: 'vitest',
-    args: [
-      'run',
-      '--config=e2e/stalling/vitest.config.ts',
-      `--project=${project} (chromium)`,
-    ],
+    args: ['run', '--config=e2e/stalling/vitest.config.ts', `--project=${project} (chromium)`],
     results,
     clock: {
       now: () => nowMs,
@@ -49,6 +45,10 @@ test('a page that never loads is named, with the request that nobody answers', a
   const { code, stall, saved } = await runStalling('hanging page', results, /has not loaded/);
   expect(code).toBe(1);
   expect(stall).toContain('it was at the tester page of e2e/stalling/hangs.fixture.ts, which has not loaded');
-  const unanswered = saved.flatMap(({ requests }: { requests: { unanswered: string[] } }) => requests.unanswered);
-  expect(unanswered).toContainEqual(expect.stringMatching(/^GET \/__vitest_browser__\/tester-.*\.js \(\d+ ms\)$/));
+  const unanswered = saved.flatMap(
+    ({ requests }: { requests: { unanswered: string[] } }) => requests.unanswered,
+  );
+  expect(unanswered).toContainEqual(
+    expect.stringMatching(/^GET \/__vitest_browser__\/tester-.*\.js \(\d+ ms\)$/),
+  );
 });

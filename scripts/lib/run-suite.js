@@ -8,7 +8,7 @@ import { node, root } from './project.js';
 import { saveStall } from './save-stall.js';
 
 /** How long a suite may show no sign of life. Longer than its longest step: a test may take up to four minutes. */
-export const quietMs = 5 * 60_000;
+const defaultQuietMs = 5 * 60_000;
 
 /** How often the watchdog looks. */
 const lookMs = 1_000;
@@ -55,7 +55,7 @@ export async function runSuite({
   args,
   results,
   env = {},
-  quietMs: limitMs = quietMs,
+  quietMs = defaultQuietMs,
   closeMs = defaultCloseMs,
   clock = systemClock,
   write = (text) => process.stdout.write(text),
@@ -105,9 +105,9 @@ export async function runSuite({
   const stopLooking = clock.every(lookMs, () => {
     if (isAlive()) lastSignMs = clock.now();
     onLook(progress.where());
-    if (stall !== null || clock.now() - lastSignMs < limitMs) return;
+    if (stall !== null || clock.now() - lastSignMs < quietMs) return;
     const where = progress.where();
-    stall = `${name} stood still: nothing started, ended or was printed for ${Math.round(limitMs / 1000)} s; it was at ${where}. See ${path.relative(root, stallDir)}/.`;
+    stall = `${name} stood still: nothing started, ended or was printed for ${Math.round(quietMs / 1000)} s; it was at ${where}. See ${path.relative(root, stallDir)}/.`;
     write(`${name} │ ${stall}\n`);
     saved = saveStall({ pid, mark, stallDir, progress, isVitest: command === 'vitest' })
       .then((lines) => write(lines.map((line) => `${name} │ ${line}\n`).join('')))

@@ -96,9 +96,18 @@ test('a test of Playwright’s that never ends is named too', async () => {
 });
 
 test('a tool without steps that does nothing is ended, and one that works is left alone', async () => {
-  const idle = await runStalling('node', ['-e', 'console.log("idle"); setInterval(() => {}, 60_000)'], /idle/);
+  const idle = await runStalling(
+    'node',
+    ['-e', 'console.log("idle"); setInterval(() => {}, 60_000)'],
+    /idle/,
+  );
   expect(idle.code).toBe(1);
-  const busy = await runSuite({ name: 'busy', command: 'node', args: ['-e', 'console.log("at work")'], results });
+  const busy = await runSuite({
+    name: 'busy',
+    command: 'node',
+    args: ['-e', 'console.log("at work")'],
+    results,
+  });
   expect(busy).toEqual({ code: 0, stall: null });
 });
 
