@@ -33,7 +33,9 @@ export default defineConfig({
             configureServer(server) {
               // The script of a tester page, without which it never loads.
               server.httpServer?.prependListener('request', (request, response) => {
-                if (/\/tester-[\w-]+\.js$/.test(request.url ?? '')) response.end = () => response;
+                if (!/\/tester-[\w-]+\.js$/.test(request.url ?? '')) return;
+                response.end = () => response;
+                process.stdout.write('holds the script\n');
               });
             },
           },

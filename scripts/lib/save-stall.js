@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { processesOf, signal } from './processes.js';
 
-/** How long the runner may take to describe itself; one whose event loop is blocked never does. */
-const answerMs = 15_000;
+/** How long the runner may take to describe itself on a busy machine; one whose event loop is blocked never does. */
+const answerMs = 60_000;
 
 /**
  * Describes a suite that stands still and saves what can be saved: a report of Node.js for each runner (stacks, handles, heap),
