@@ -64,24 +64,19 @@ export async function runSuite({
   const stallDir = path.join(results, `${name}-stalled`);
   const progressFile = path.join(results, `${name}.progress.jsonl`);
   const progress = followProgress(progressFile);
-  const mark = `OFFSTAGE_SUITE=${randomUUID()}`;
-  const runner = runners[command];
-  const reports = ['--report-on-signal', '--report-exclude-env', `--report-directory=${stallDir}`];
-  const child = spawn(runner ? node : command, runner ? [...reports, runner, ...args] : args, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const suiteId = randomUUID();
+  const child = spawnSuite(command, args, {
+    reportDir: stallDir,
     env: {
-      ...process.env,
-      PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
       ...env,
-      OFFSTAGE_SUITE: mark.slice(mark.indexOf('=') + 1),
+      OFFSTAGE_SUITE: suiteId,
       OFFSTAGE_PROGRESS_FILE: progressFile,
       OFFSTAGE_STALL_DIR: stallDir,
     },
   });
   const pid = child.pid ?? 0;
+  const mark = `OFFSTAGE_SUITE=${suiteId}`;
   let lastSignMs = clock.now();
-  let lastCpuSec = 0;
   for (const stream of [child.stdout, child.stderr]) {
     const lines = prefixLines(name, write);
     stream.on('data', (chunk) => {
@@ -91,26 +86,19 @@ export async function runSuite({
     stream.on('end', () => lines.end());
   }
 
-  function isAlive() {
-    if (progress.read()) return true;
-    if (runner) return false;
-    const before = lastCpuSec;
-    lastCpuSec = processesOf(pid, mark).reduce((sum, { cpuSec }) => sum + cpuSec, 0);
-    return lastCpuSec !== before;
-  }
-
+  const usesCpu = command in runners ? () => false : watchCpu(pid, mark);
   /** @type {string | null} */
   let stall = null;
   let saved = Promise.resolve();
   const stopLooking = clock.every(lookMs, () => {
-    if (isAlive()) lastSignMs = clock.now();
+    if (progress.read() || usesCpu()) lastSignMs = clock.now();
     onLook(progress.where());
     if (stall !== null || clock.now() - lastSignMs < quietMs) return;
-    const where = progress.where();
-    stall = `${name} stood still: nothing started, ended or was printed for ${Math.round(quietMs / 1000)} s; it was at ${where}. See ${path.relative(root, stallDir)}/.`;
+    stall = `${name} stood still: nothing started, ended or was printed for ${Math.round(quietMs / 1000)} s; it was at ${progress.where()}. See ${path.relative(root, stallDir)}/.`;
     write(`${name} │ ${stall}\n`);
     saved = saveStall({ pid, mark, stallDir, progress, isVitest: command === 'vitest' })
       .then((lines) => write(lines.map((line) => `${name} │ ${line}\n`).join('')))
+      .catch((error) => write(`${name} │ its state could not be saved: ${error}\n`))
       .finally(() => endProcesses(processesOf(pid, mark)));
   });
   const code = await endOf(child, closeMs, () => {
@@ -121,6 +109,39 @@ export async function runSuite({
   stopLooking();
   await saved;
   return { code: stall === null ? code : 1, stall };
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ reportDir: string, env: Record<string, string> }} options
+ */
+function spawnSuite(command, args, { reportDir, env }) {
+  const runner = runners[command];
+  const reports = ['--report-on-signal', '--report-exclude-env', `--report-directory=${reportDir}`];
+  return spawn(runner ? node : command, runner ? [...reports, runner, ...args] : args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
+      ...env,
+    },
+  });
+}
+
+/**
+ * @param {number} pid
+ * @param {string} mark
+ * @returns {() => boolean} whether a tool has used CPU time since it was last asked
+ */
+function watchCpu(pid, mark) {
+  let lastSec = 0;
+  return () => {
+    const beforeSec = lastSec;
+    lastSec = processesOf(pid, mark).reduce((sum, { cpuSec }) => sum + cpuSec, 0);
+    return lastSec !== beforeSec;
+  };
 }
 
 /**

@@ -47,6 +47,7 @@ const vitestArgs = (project: string) => [
 
 /** Processes that a run has left, by what only its own processes have in their command. */
 function processesWith(text: string): string[] {
+  if (!existsSync('/proc')) return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
     .flatMap((pid) => {
