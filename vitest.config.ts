@@ -3,8 +3,12 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { openRequestsPlugin } from './scripts/progress/open-requests.js';
+import { VitestProgress } from './scripts/progress/vitest-progress.js';
+import { browserDependencies } from './tests/browser/browser-dependencies.ts';
 import { intakePlugin } from './tests/browser/intake-plugin.ts';
 import { haltingMediaPlugin } from './tests/browser/playing/halting-media-plugin.ts';
+import { releaseRequestsPlugin } from './tests/browser/release-requests-plugin.ts';
 import { fakeEmbedPlugin } from './tests/browser/sdk/fake-embed-plugin.ts';
 
 /** The Chromium of the machine: Playwright's own is not needed. */
@@ -53,6 +57,8 @@ export default defineConfig({
   define: { __SDK_HOST__: '""' },
   worker: { format: 'es' },
   test: {
+    // `npm test` follows the progress, and reads the report.
+    reporters: process.env.OFFSTAGE_PROGRESS_FILE ? ['default', 'json', new VitestProgress()] : ['default'],
     projects: [
       {
         extends: true,
@@ -85,20 +91,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [intakePlugin(), fakeEmbedPlugin(), haltingMediaPlugin()],
-        // Found at start: a dependency found later reloads the page in the middle of a test.
-        optimizeDeps: {
-          include: [
-            'comlink',
-            'fflate',
-            'idb',
-            'react',
-            'react-dom/client',
-            'react/jsx-runtime',
-            'react/jsx-dev-runtime',
-            'valibot',
-          ],
-        },
+        plugins: [
+          openRequestsPlugin(),
+          releaseRequestsPlugin(),
+          intakePlugin(),
+          fakeEmbedPlugin(),
+          haltingMediaPlugin(),
+        ],
+        optimizeDeps: browserDependencies,
         test: {
           ...patience,
           name: 'browser',

@@ -1,16 +1,19 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { checkSteps } from './lib/check-steps.js';
 import { ensureChromium } from './lib/ensure-browser.js';
 import { ensureFfmpeg, ensurePostgres, ensureProxies, ensureReadersTools } from './lib/ensure-program.js';
 import { fail } from './lib/fail.js';
 import { findOtherBrowsers } from './lib/other-browsers.js';
 import { root } from './lib/project.js';
-import { run } from './lib/run.js';
+import { runSuite } from './lib/run-suite.js';
 import { setUp } from './lib/set-up.js';
+import { readReport } from './lib/test-reports.js';
+import { createTestSummary } from './lib/test-summary.js';
 
 // npm test: everything, from a fresh clone. Later suites run even when an earlier one failed, and the last line counts all.
+const summary = createTestSummary();
+const setUpStartMs = performance.now();
 await setUp({ withClients: true }).catch(fail);
 const chromium = await ensureChromium().catch(fail);
 
@@ -24,51 +27,24 @@ const env = {
   ...(await ensureFfmpeg()),
   ...(await ensureReadersTools()),
 };
-let passed = 0;
-let failed = 0;
-/** What failed and why, once more at the end: nobody shall have to look for it in thousands of lines. */
-/** @type {string[]} */
-const failures = [];
+summary.addPhase('set-up', performance.now() - setUpStartMs);
 
-/**
- * @param {string} name
- * @param {number} code exit code of the suite
- * @param {{ passed: number, failed: number }} count
- */
-function add(name, code, count) {
-  passed += count.passed;
-  // A suite that fails without a failing test (a crash, no tests found) is a failure of its own.
-  failed += code !== 0 && count.failed === 0 ? 1 : count.failed;
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
-}
-
-// What checks and compiles keeps the cores busy, while the services in their browser wait a good deal.
+// The checks and the compiler keep the cores busy, while the services in their browser often wait.
 await Promise.all([
-  runVitest('browser', { atOnce: true }),
+  runVitest('browser'),
   (async () => {
-    for (const { name, command, args } of checkSteps) {
-      const code = await run(command, args);
-      add(name, code, { passed: code === 0 ? 1 : 0, failed: 0 });
-    }
+    for (const { name, command, args } of checkSteps) await runPhase(name, command, args);
     await runVitest('unit');
     await runVitest('postgres');
   })(),
 ]);
-
-const e2eFile = path.join(results, 'e2e.json');
-const e2eProjects = ['--project=e2e', '--project=clients'];
-const e2eCode = await run('playwright', ['test', ...e2eProjects, '--reporter=list,json'], {
-  env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eFile },
-});
-add('e2e', e2eCode, countPlaywright(e2eFile));
-
+await runPlaywright('e2e', ['--project=e2e', '--project=clients']);
 await testOtherBrowsers();
 
-for (const line of failures) console.log(line);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+for (const line of summary.lines()) console.log(line);
+process.exit(summary.hasFailed() ? 1 : 0);
 
-/** A smoke journey in each browser that is there already: to install them is left to `npm run test:browsers`. */
+/** Runs a smoke journey in each browser that is installed; `npm run test:browsers` installs them. */
 async function testOtherBrowsers() {
   const browsers = findOtherBrowsers();
   const missing = browsers.filter(({ env }) => env === null).map(({ label }) => label);
@@ -78,79 +54,45 @@ async function testOtherBrowsers() {
     );
   const found = browsers.filter(({ env }) => env !== null);
   if (found.length === 0) return;
-  const file = path.join(results, 'browsers.json');
   const projects = found.map(({ project }) => `--project=${project}`);
-  const args = ['test', '-c', 'playwright.browsers.config.ts', '--reporter=list,json', ...projects];
-  const code = await run('playwright', args, {
-    env: Object.assign({ ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, ...found.map(({ env }) => env)),
+  await runPlaywright(
+    'browsers',
+    ['-c', 'playwright.browsers.config.ts', ...projects],
+    Object.assign({}, ...found.map(({ env }) => env)),
+  );
+}
+
+/** @param {string} project of Vitest, which is also the suite's name */
+async function runVitest(project) {
+  const report = path.join(results, `${project}.json`);
+  const args = ['run', '--project', project, `--outputFile.json=${report}`];
+  await runPhase(project, 'vitest', args, { report });
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} [more] environment
+ */
+async function runPlaywright(name, args, more = {}) {
+  const report = path.join(results, `${name}.json`);
+  const reporters = '--reporter=list,json,./scripts/progress/playwright-progress.js';
+  await runPhase(name, 'playwright', ['test', ...args, reporters], {
+    report,
+    more: { ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  add(`other browsers: ${found.map(({ label }) => label).join(', ')}`, code, countPlaywright(file));
 }
 
 /**
- * @param {string} project of Vitest
- * @param {{ atOnce?: boolean }} [options] of its output
+ * @param {string} name
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ report?: string, more?: Record<string, string> }} [options] the suite's report, and its further environment
  */
-async function runVitest(project, options) {
-  const file = path.join(results, `${project}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run('vitest', ['run', '--project', project, ...reporters], { env, ...options });
-  add(project, code, countVitest(file));
-}
-
-/** @param {string} file */
-function countVitest(file) {
-  const report = readReport(file);
-  for (const { name, assertionResults } of report?.testResults ?? [])
-    for (const { fullName, status, failureMessages } of assertionResults)
-      if (status === 'failed')
-        noteFailure(`${path.relative(root, name)} › ${fullName}`, failureMessages.join('\n'));
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
-}
-
-/** @param {string} file */
-function countPlaywright(file) {
-  const report = readReport(file);
-  for (const suite of report?.suites ?? []) noteFailedSpecs(suite);
-  const stats = report?.stats;
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
-}
-
-/**
- * A suite of Playwright's report, and all within it.
- * @param {any} suite
- */
-function noteFailedSpecs({ suites = [], specs = [] }) {
-  for (const { file, line, title, ok, tests } of specs) {
-    if (ok) continue;
-    const errors = tests.flatMap((/** @type {any} */ test) =>
-      test.results.flatMap((/** @type {any} */ result) => result.errors),
-    );
-    noteFailure(
-      `e2e/${file}:${line} › ${title}`,
-      errors.map((/** @type {any} */ error) => error.message).join('\n'),
-    );
-  }
-  for (const inner of suites) noteFailedSpecs(inner);
-}
-
-/**
- * @param {string} title
- * @param {string} message
- */
-function noteFailure(title, message) {
-  const lines = stripVTControlCharacters(message)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  failures.push(`\nFAILED ${title}`, ...lines.slice(0, 12).map((line) => `    ${line.slice(0, 300)}`));
-}
-
-/** @param {string} file */
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    // No report: the suite ended before it could write one, which its exit code tells.
-    return null;
-  }
+async function runPhase(name, command, args, { report, more = {} } = {}) {
+  const startMs = performance.now();
+  const { code, stall } = await runSuite({ name, command, args, results, env: { ...env, ...more } });
+  const durationMs = performance.now() - startMs;
+  summary.add({ name, code, stall, durationMs, results: report ? readReport(report) : null });
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
 }

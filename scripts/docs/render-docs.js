@@ -27,7 +27,14 @@ const chapters = [
   },
   {
     title: 'Project',
-    files: ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/specification.md', 'docs/licenses.md'],
+    files: [
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'docs/testing.md',
+      'SECURITY.md',
+      'docs/specification.md',
+      'docs/licenses.md',
+    ],
   },
 ];
 

@@ -6,15 +6,14 @@ import { root } from './project.js';
  * Runs a command in the project's root with the project's own tools first on PATH, its output passed through.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean, atOnce?: boolean }} [options] `quiet` shows the output only when it
- *   fails; `atOnce` in one piece when it has ended, for commands that run beside others
+ * @param {{ env?: Record<string, string>, quiet?: boolean }} [options] `quiet` shows the output only when it fails
  * @returns {Promise<number>} exit code
  */
-export function run(command, args, { env = {}, quiet = false, atOnce = false } = {}) {
+export function run(command, args, { env = {}, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: quiet || atOnce ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,
         PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
@@ -27,8 +26,7 @@ export function run(command, args, { env = {}, quiet = false, atOnce = false } =
     child.stderr?.on('data', (chunk) => output.push(chunk));
     child.on('error', reject);
     child.on('close', (code) => {
-      if (atOnce) process.stdout.write(Buffer.concat(output));
-      else if (code !== 0) process.stderr.write(Buffer.concat(output));
+      if (code !== 0) process.stderr.write(Buffer.concat(output));
       resolve(code ?? 1);
     });
   });

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { followProgress } from './follow-progress.js';
+import { prefixLines } from './prefix-lines.js';
+import { endProcesses, processesOf } from './processes.js';
+import { node, root } from './project.js';
+import { saveStall } from './save-stall.js';
+
+/** How long a suite may show no sign of life. Longer than its longest step: a test may take up to four minutes. */
+const defaultQuietMs = 5 * 60_000;
+
+/** How often the watchdog looks. */
+const lookMs = 1_000;
+
+/** How long a suite's leftovers may hold its output open. */
+const defaultCloseMs = 10_000;
+
+/** @type {Readonly<Record<string, string>>} */
+const runners = {
+  vitest: 'node_modules/vitest/vitest.mjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+};
+
+/** @typedef {{ now: () => number, every: (ms: number, job: () => void) => () => void }} SuiteClock */
+
+/** @type {SuiteClock} */
+const systemClock = {
+  now: () => performance.now(),
+  every(ms, job) {
+    const timer = setInterval(job, ms);
+    return () => clearInterval(timer);
+  },
+};
+
+/**
+ * Runs a suite of tests or a check. Its output appears at once, each line after the suite's name. A suite that shows no sign of life
+ * for `quietMs` (no step starts or ends, nothing is printed) is described, saved and ended with all it started.
+ * @param {object} suite
+ * @param {string} suite.name
+ * @param {string} suite.command `vitest`, `playwright`, or a tool without steps, whose CPU time counts as a sign of life
+ * @param {readonly string[]} suite.args
+ * @param {string} suite.results directory of its files
+ * @param {Record<string, string>} [suite.env]
+ * @param {number} [suite.quietMs]
+ * @param {number} [suite.closeMs]
+ * @param {SuiteClock} [suite.clock]
+ * @param {(text: string) => void} [suite.write]
+ * @param {(where: string) => void} [suite.onLook] hears at each look where the suite stands
+ * @returns {Promise<{ code: number, stall: string | null }>} exit code, and one sentence if the suite stood still
+ */
+export async function runSuite({
+  name,
+  command,
+  args,
+  results,
+  env = {},
+  quietMs = defaultQuietMs,
+  closeMs = defaultCloseMs,
+  clock = systemClock,
+  write = (text) => process.stdout.write(text),
+  onLook = () => {},
+}) {
+  const stallDir = path.join(results, `${name}-stalled`);
+  const progressFile = path.join(results, `${name}.progress.jsonl`);
+  const progress = followProgress(progressFile);
+  const suiteId = randomUUID();
+  const child = spawnSuite(command, args, {
+    reportDir: stallDir,
+    env: {
+      ...env,
+      OFFSTAGE_SUITE: suiteId,
+      OFFSTAGE_PROGRESS_FILE: progressFile,
+      OFFSTAGE_STALL_DIR: stallDir,
+    },
+  });
+  const pid = child.pid ?? 0;
+  const mark = `OFFSTAGE_SUITE=${suiteId}`;
+  let lastSignMs = clock.now();
+  for (const stream of [child.stdout, child.stderr]) {
+    const lines = prefixLines(name, write);
+    stream.on('data', (chunk) => {
+      lastSignMs = clock.now();
+      lines.write(chunk);
+    });
+    stream.on('end', () => lines.end());
+  }
+
+  const usesCpu = command in runners ? () => false : watchCpu(pid, mark);
+  /** @type {string | null} */
+  let stall = null;
+  let saved = Promise.resolve();
+  const stopLooking = clock.every(lookMs, () => {
+    if (progress.read() || usesCpu()) lastSignMs = clock.now();
+    onLook(progress.where());
+    if (stall !== null || clock.now() - lastSignMs < quietMs) return;
+    stall = `${name} stood still: nothing started, ended or was printed for ${Math.round(quietMs / 1000)} s; it was at ${progress.where()}. See ${path.relative(root, stallDir)}/.`;
+    write(`${name} │ ${stall}\n`);
+    saved = saveStall({ pid, mark, stallDir, progress, isVitest: command === 'vitest' })
+      .then((lines) => write(lines.map((line) => `${name} │ ${line}\n`).join('')))
+      .catch((error) => write(`${name} │ its state could not be saved: ${error}\n`))
+      .finally(() => endProcesses(processesOf(pid, mark)));
+  });
+  const code = await endOf(child, closeMs, () => {
+    const left = processesOf(pid, mark);
+    write(`${name} │ ended, but left ${left.map(({ command }) => command.slice(0, 100)).join('; ')}\n`);
+    endProcesses(left);
+  });
+  stopLooking();
+  await saved;
+  return { code: stall === null ? code : 1, stall };
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ reportDir: string, env: Record<string, string> }} options
+ */
+function spawnSuite(command, args, { reportDir, env }) {
+  const runner = runners[command];
+  const reports = ['--report-on-signal', '--report-exclude-env', `--report-directory=${reportDir}`];
+  return spawn(runner ? node : command, runner ? [...reports, runner, ...args] : args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
+      ...env,
+    },
+  });
+}
+
+/**
+ * @param {number} pid
+ * @param {string} mark
+ * @returns {() => boolean} whether a tool has used CPU time since it was last asked
+ */
+function watchCpu(pid, mark) {
+  let lastSec = 0;
+  return () => {
+    const beforeSec = lastSec;
+    lastSec = processesOf(pid, mark).reduce((sum, { cpuSec }) => sum + cpuSec, 0);
+    return lastSec !== beforeSec;
+  };
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} closeMs
+ * @param {() => void} onHeldOpen its output is held open by something it started
+ * @returns {Promise<number>} exit code
+ */
+function endOf(child, closeMs, onHeldOpen) {
+  return new Promise((resolve, reject) => {
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    child.on('error', reject);
+    child.on('exit', () => {
+      timer = setTimeout(onHeldOpen, closeMs);
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve(code ?? 1);
+    });
+  });
+}

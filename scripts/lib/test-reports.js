@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './project.js';
+
+/**
+ * A test as its suite reports it.
+ * @typedef {object} TestResult
+ * @property {string} title with its file
+ * @property {'passed' | 'failed' | 'other'} outcome `other` was skipped
+ * @property {number} durationMs
+ * @property {string} message why it failed, or nothing
+ */
+
+/**
+ * @param {string} file report of Vitest's or Playwright's JSON reporter
+ * @returns {TestResult[]} none if the suite ended before it could write a report; its exit code says so
+ */
+export function readReport(file) {
+  const report = readJson(file);
+  if (report?.testResults) return report.testResults.flatMap(vitestResults);
+  return (report?.suites ?? []).flatMap(playwrightResults);
+}
+
+/**
+ * The first lines of a failure, for the end of the output.
+ * @param {string} title
+ * @param {string} message
+ * @returns {string[]}
+ */
+export function failureLines(title, message) {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [`\nFAILED ${title}`, ...lines.slice(0, 12).map((line) => `    ${line.slice(0, 300)}`)];
+}
+
+/**
+ * @param {any} file
+ * @returns {TestResult[]}
+ */
+function vitestResults({ name, assertionResults }) {
+  return assertionResults.map((/** @type {any} */ { fullName, status, failureMessages, duration }) => ({
+    title: `${path.relative(root, name)} › ${fullName}`,
+    outcome: status === 'passed' || status === 'failed' ? status : 'other',
+    durationMs: duration ?? 0,
+    message: failureMessages.join('\n'),
+  }));
+}
+
+/**
+ * A suite of Playwright's report, and all within it. A test that passed only when it was repeated has failed.
+ * @param {any} suite
+ * @returns {TestResult[]}
+ */
+function playwrightResults({ suites = [], specs = [] }) {
+  /** @type {TestResult[]} */
+  const own = specs.flatMap((/** @type {any} */ { file, line, title, tests }) =>
+    tests.map((/** @type {any} */ { status, results }) => ({
+      title: `e2e/${file}:${line} › ${title}`,
+      outcome: status === 'expected' ? 'passed' : status === 'skipped' ? 'other' : 'failed',
+      durationMs: results.reduce(
+        (/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration,
+        0,
+      ),
+      message: results
+        .flatMap((/** @type {any} */ { errors }) => errors)
+        .map((/** @type {any} */ { message }) => message)
+        .join('\n'),
+    })),
+  );
+  return [...own, ...suites.flatMap(playwrightResults)];
+}
+
+/** @param {string} file */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

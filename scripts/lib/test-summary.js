@@ -1,0 +1,69 @@
+import { failureLines } from './test-reports.js';
+
+/** @typedef {import('./test-reports.js').TestResult} TestResult */
+
+const slowestCount = 10;
+
+/** Collects what the suites of a run came to, for its last lines. */
+export function createTestSummary() {
+  let passed = 0;
+  let failed = 0;
+  /** @type {string[]} */
+  const failures = [];
+  /** @type {{ name: string, durationMs: number }[]} */
+  const phases = [];
+  /** @type {TestResult[]} */
+  const tests = [];
+
+  /**
+   * @param {string} name
+   * @param {number} durationMs
+   */
+  function addPhase(name, durationMs) {
+    phases.push({ name, durationMs });
+  }
+
+  return {
+    addPhase,
+    /**
+     * @param {object} phase
+     * @param {string} phase.name
+     * @param {number} phase.code exit code
+     * @param {string | null} phase.stall why it was ended
+     * @param {number} phase.durationMs
+     * @param {readonly TestResult[] | null} phase.results null for a check, which counts as one test
+     */
+    add({ name, code, stall, durationMs, results }) {
+      addPhase(name, durationMs);
+      tests.push(...(results ?? []));
+      const failing = (results ?? []).filter(({ outcome }) => outcome === 'failed');
+      passed +=
+        results === null ? Number(code === 0) : results.filter(({ outcome }) => outcome === 'passed').length;
+      failed += failing.length;
+      for (const { title, message } of failing) failures.push(...failureLines(title, message));
+      // A suite that fails without a failing test (a crash, no tests found) is a failure of its own.
+      if (code !== 0 && failing.length === 0) {
+        failed += 1;
+        failures.push(...failureLines(name, stall ?? `It ended with exit code ${code} and no failing test.`));
+      } else if (stall !== null) failures.push(...failureLines(name, stall));
+    },
+    /** The end of the output. Its last line is the one that programs read. */
+    lines() {
+      const slowest = tests.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, slowestCount);
+      return [
+        ...failures,
+        '\nDuration of each phase:',
+        ...phases.map(({ name, durationMs }) => `${seconds(durationMs)}  ${name}`),
+        '\nThe slowest tests:',
+        ...slowest.map(({ title, durationMs }) => `${seconds(durationMs)}  ${title}`),
+        `\n${passed} passed, ${failed} failed`,
+      ];
+    },
+    hasFailed: () => failed > 0,
+  };
+}
+
+/** @param {number} ms */
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`.padStart(10);
+}

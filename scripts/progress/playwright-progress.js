@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { root } from '../lib/project.js';
+import { openProgressFile } from './progress-file.js';
+
+/** @typedef {import('@playwright/test/reporter').Reporter} Reporter */
+/** @typedef {import('@playwright/test/reporter').TestCase} TestCase */
+/** @typedef {import('@playwright/test/reporter').TestStep} TestStep */
+
+/**
+ * Playwright's reporter for `npm test`: it writes each start and end of a test and of its steps to the progress file.
+ * @implements {Reporter}
+ */
+export default class PlaywrightProgress {
+  #file = openProgressFile();
+
+  /** @param {TestCase} test */
+  onTestBegin(test) {
+    this.#file?.note({ event: 'started', kind: 'test', step: nameOf(test) });
+  }
+
+  /** @param {TestCase} test */
+  onTestEnd(test) {
+    this.#file?.note({ event: 'ended', kind: 'test', step: nameOf(test) });
+  }
+
+  /**
+   * @param {TestCase} test
+   * @param {unknown} _result
+   * @param {TestStep} step
+   */
+  onStepBegin(test, _result, step) {
+    this.#file?.note({ event: 'started', kind: kindOf(step), step: `${nameOf(test)} › ${step.title}` });
+  }
+
+  /**
+   * @param {TestCase} test
+   * @param {unknown} _result
+   * @param {TestStep} step
+   */
+  onStepEnd(test, _result, step) {
+    this.#file?.note({ event: 'ended', kind: kindOf(step), step: `${nameOf(test)} › ${step.title}` });
+  }
+
+  /** The list reporter prints. */
+  printsToStdio() {
+    return false;
+  }
+}
+
+/** @param {TestStep} step */
+function kindOf({ category }) {
+  return category === 'hook' ? 'hook' : 'step';
+}
+
+/** @param {TestCase} test */
+function nameOf({ location, title }) {
+  return `${path.relative(root, location.file)}:${location.line} › ${title}`;
+}

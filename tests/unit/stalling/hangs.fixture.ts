@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+
+test('ends', () => {});
+test('never ends', () => new Promise(() => {}));

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { root } from '../../scripts/lib/project.js';
+import { readReport } from '../../scripts/lib/test-reports.js';
+import { createTestSummary } from '../../scripts/lib/test-summary.js';
+
+const phase = { name: 'unit', code: 0, stall: null, durationMs: 1_500, results: [] };
+const passing = { title: 'a.test.ts › adds', outcome: 'passed' as const, durationMs: 20, message: '' };
+
+describe('the end of npm test', () => {
+  test('has the duration of each phase, the slowest tests first, and the counts last', () => {
+    const summary = createTestSummary();
+    summary.addPhase('set-up', 3_000);
+    summary.add({ ...phase, name: 'types', results: null });
+    const many = Array.from({ length: 12 }, (_, index) => ({
+      ...passing,
+      title: `test ${index}`,
+      durationMs: index * 1_000,
+    }));
+    summary.add({ ...phase, results: many });
+    const lines = summary.lines();
+    expect(lines).toContain('     3.0 s  set-up');
+    expect(lines).toContain('     1.5 s  unit');
+    const slowest = lines.slice(lines.indexOf('\nThe slowest tests:') + 1, -1);
+    expect(slowest).toHaveLength(10);
+    expect(slowest[0]).toBe('    11.0 s  test 11');
+    expect(lines.at(-1)).toBe('\n13 passed, 0 failed');
+    expect(summary.hasFailed()).toBe(false);
+  });
+
+  test('counts a suite that stood still as failed, and says where it was', () => {
+    const summary = createTestSummary();
+    const stall = 'unit stood still: it was at a.test.ts › waits.';
+    summary.add({ ...phase, code: 1, stall, results: [passing] });
+    expect(summary.lines()).toContain(`    ${stall}`);
+    expect(summary.lines().at(-1)).toBe('\n1 passed, 1 failed');
+    expect(summary.hasFailed()).toBe(true);
+  });
+
+  test('counts a suite that crashes without a failing test as failed', () => {
+    const summary = createTestSummary();
+    summary.add({ ...phase, code: 134 });
+    expect(summary.lines()).toContain('    It ended with exit code 134 and no failing test.');
+    expect(summary.lines().at(-1)).toBe('\n0 passed, 1 failed');
+  });
+});
+
+describe('a report', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'offstage-report-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  function write(report: unknown): string {
+    const file = join(directory, 'report.json');
+    writeFileSync(file, JSON.stringify(report));
+    return file;
+  }
+
+  test('of Vitest’s is read', () => {
+    const test = { fullName: 'adds', status: 'failed', failureMessages: ['wrong'], duration: 7 };
+    const file = write({ testResults: [{ name: join(root, 'a.test.ts'), assertionResults: [test] }] });
+    expect(readReport(file)).toEqual([
+      { title: 'a.test.ts › adds', outcome: 'failed', durationMs: 7, message: 'wrong' },
+    ]);
+  });
+
+  test('of Playwright’s is read, and a test that passed only when it was repeated has failed', () => {
+    const results = [
+      { duration: 3, errors: [{ message: 'late' }] },
+      { duration: 4, errors: [] },
+    ];
+    const spec = { file: 'a.test.ts', line: 2, title: 'plays', tests: [{ status: 'flaky', results }] };
+    const file = write({ suites: [{ suites: [{ specs: [spec] }] }] });
+    expect(readReport(file)).toEqual([
+      { title: 'e2e/a.test.ts:2 › plays', outcome: 'failed', durationMs: 7, message: 'late' },
+    ]);
+  });
+
+  test('that was never written has no tests', () => {
+    expect(readReport(join(directory, 'none.json'))).toEqual([]);
+  });
+});
