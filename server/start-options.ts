@@ -27,4 +27,6 @@ export interface StartDeps {
   signal: AbortSignal;
   /** Gets what is newly wrong in the library, whenever it was read again. */
   onLibraryChange?: (warnings: readonly string[]) => void;
+  /** Gets how many files of the library are still to be read, now and then, and 0 at the end. */
+  onLibraryProgress?: (pendingCount: number) => void;
 }

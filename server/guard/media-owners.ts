@@ -1,4 +1,4 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
 import type { Result } from '../../shared/result.ts';
 import type { VideoFiles } from '../library/group-files.ts';
@@ -6,6 +6,8 @@ import { mapLimited } from '../library/map-limited.ts';
 import type { MediaFacts } from '../library/media-facts.ts';
 import { resolveReference } from '../library/media-path.ts';
 import { packagingOf } from '../library/probe-media.ts';
+import { readTextFile } from '../library/read-text-file.ts';
+import { libraryLimits } from '../limits/library-limits.ts';
 
 /** A file under the name by which it is asked for, and under its own: links have both. Media paths. */
 export interface AskedFile {
@@ -92,7 +94,8 @@ async function filesOf(
 /** The sprites that a storyboard's cues name. */
 async function picturesOf(mediaDir: string, storyboard: string): Promise<string[]> {
   // One that cannot be read names none; players find out by themselves.
-  const text = await readFile(join(mediaDir, storyboard), 'utf8').catch(() => '');
+  const maxBytes = libraryLimits.storyboardBytes.value;
+  const text = await readTextFile(join(mediaDir, storyboard), maxBytes).catch(() => '');
   const names = new Set([...text.matchAll(/^(\S+?)#xywh=/gm)].map(([, name = '']) => name));
   return [...names].map((name) => resolveReference(name, storyboard)).filter((path) => path !== null);
 }

@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads';
+import { runProbeJob } from './run-probe-job.ts';
+import type { ThreadMessage, ThreadTask } from './start-probe-pool.ts';
+
+// A thread of `start-probe-pool.ts`: one job at a time.
+parentPort?.on('message', async ({ id, job }: ThreadTask) => {
+  const message: ThreadMessage = { type: 'answer', id, answer: await runProbeJob(job) };
+  parentPort?.postMessage(message);
+});
+// The computing time of a job is counted from here on, without that of loading the parsers.
+parentPort?.postMessage({ type: 'ready' } satisfies ThreadMessage);
