@@ -127,11 +127,7 @@ function keysOf({ clearKeys }: Sidecar): Map<string, string> | null {
 }
 
 /** @returns `isRefused` for a recording that must not be played as what it is either, `isReading` for one that is not read yet */
-async function openLive({
-  files: { stemPath, media },
-  sidecar,
-  loadLive,
-}: VideoToOpen): Promise<{
+async function openLive({ files: { stemPath, media }, sidecar, loadLive }: VideoToOpen): Promise<{
   live: LiveChannel | null;
   isRefused: boolean;
   isReading: boolean;
