@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { err } from '../../shared/result.ts';
+import { libraryLimits } from '../limits/library-limits.ts';
 import { fileStamp, noFile } from './file-stamp.ts';
 import type { ProbeJob, ProbeOutcomes } from './run-probe-job.ts';
 import type { ProbePool, RunningProbe } from './start-probe-pool.ts';
@@ -26,13 +27,17 @@ export interface FactsMemory {
   close(): void;
 }
 
+type Outcome = ProbeOutcomes[ProbeJob['type']];
+
 interface Known {
+  key: string;
   stamp: string;
-  outcome: ProbeOutcomes[ProbeJob['type']] | null;
+  outcome: Outcome | null;
+  referenceCount: number;
   /** Of the other files that the outcome depends on, by media path. */
   stamps: ReadonlyMap<string, string>;
   running: RunningProbe<ProbeJob['type']>;
-  coming: Promise<ProbeOutcomes[ProbeJob['type']]>;
+  coming: Promise<Outcome>;
 }
 
 /**
@@ -44,19 +49,42 @@ export function createFactsMemory(mediaDir: string, pool: Pick<ProbePool, 'run' 
   let asked = new Set<string>();
   let readCount = 0;
   let isClosed = false;
+  let referenceCount = 0;
 
-  function start(question: Question, stamp: string): Known {
+  /** A few playlists must not fill the memory with the names of their segments. */
+  function within(entry: Known, outcome: Outcome): Outcome {
+    if (!outcome.ok || !('references' in outcome.value) || known.get(entry.key) !== entry) return outcome;
+    const { references, numbered = [] } = outcome.value;
+    const count = references.length + numbered.length;
+    const maxCount = libraryLimits.libraryReferences.value;
+    if (referenceCount + count > maxCount)
+      return err('UNREADABLE', `the playlists of the library name more than ${maxCount} files`);
+    entry.referenceCount = count;
+    referenceCount += count;
+    return outcome;
+  }
+
+  function forget(entry: Known | undefined): void {
+    if (entry === undefined) return;
+    if (entry.outcome === null) entry.running.cancel();
+    referenceCount -= entry.referenceCount;
+    known.delete(entry.key);
+  }
+
+  function start(key: string, question: Question, stamp: string): Known {
     const running = pool.run({ ...question, mediaDir } as ProbeJob) as RunningProbe<ProbeJob['type']>;
     const entry: Known = {
+      key,
       stamp,
       outcome: null,
+      referenceCount: 0,
       stamps: new Map(),
       running,
       coming: running.answer.then(({ outcome, stamps }) => {
-        entry.outcome = outcome;
         entry.stamps = stamps;
+        entry.outcome = within(entry, outcome);
         readCount += 1;
-        return outcome;
+        return entry.outcome;
       }),
     };
     return entry;
@@ -76,14 +104,13 @@ export function createFactsMemory(mediaDir: string, pool: Pick<ProbePool, 'run' 
       const stamp = await fileStamp(join(mediaDir, question.mediaPath));
       let entry = known.get(key);
       if (entry === undefined || !(await isSame(entry, stamp))) {
-        if (entry?.outcome === null) entry.running.cancel();
-        known.delete(key);
+        forget(entry);
         if (stamp === noFile) {
           const code = question.type === 'media' ? 'UNREADABLE' : 'NO_CHANNEL';
           return { outcome: err(code, 'the file is gone') as ProbeOutcomes[Type] };
         }
         if (isClosed) return { coming: new Promise(() => {}) };
-        entry = start(question, stamp);
+        entry = start(key, question, stamp);
         known.set(key, entry);
       }
       return (entry.outcome === null ? { coming: entry.coming } : { outcome: entry.outcome }) as Asked<Type>;
@@ -93,17 +120,12 @@ export function createFactsMemory(mediaDir: string, pool: Pick<ProbePool, 'run' 
     },
     hurry: pool.hurry,
     forgetOthers() {
-      for (const [key, entry] of known) {
-        if (asked.has(key)) continue;
-        if (entry.outcome === null) entry.running.cancel();
-        known.delete(key);
-      }
+      for (const [key, entry] of known) if (!asked.has(key)) forget(entry);
       asked = new Set();
     },
     close() {
       isClosed = true;
-      for (const { outcome, running } of known.values()) if (outcome === null) running.cancel();
-      known.clear();
+      for (const entry of known.values()) forget(entry);
     },
   };
 }

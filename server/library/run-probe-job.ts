@@ -4,6 +4,7 @@ import { libraryLimits } from '../limits/library-limits.ts';
 import type { LiveChannel } from '../live/load-live-channel.ts';
 import { loadLiveChannel } from '../live/load-live-channel.ts';
 import type { MediaFacts } from './media-facts.ts';
+import { condensePaths } from './numbered-files.ts';
 import { probeMedia } from './probe-media.ts';
 import type { ReadStamps } from './read-manifest.ts';
 
@@ -57,7 +58,9 @@ function boundFacts(result: ProbeOutcomes['media']): ProbeOutcomes['media'] {
     return err('UNREADABLE', `it names ${references.length} files, more than ${referenceMax}`);
   if (foreignOrigins.length > originMax)
     return err('UNREADABLE', `it names ${foreignOrigins.length} other hosts, more than ${originMax}`);
-  return { ok: true, value: { ...result.value, defect: defect === null ? null : short(defect) } };
+  const { names, numbered } = condensePaths(references);
+  const shortDefect = defect === null ? null : short(defect);
+  return { ok: true, value: { ...result.value, references: names, numbered, defect: shortDefect } };
 }
 
 /** Parsers repeat in their messages what they could not read. */

@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { PlaylistResponse } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
 import { err } from '../../shared/result.ts';
 import type { AskedFile, MediaOwners } from '../guard/media-owners.ts';
 import { findMediaOwners } from '../guard/media-owners.ts';
-import { libraryLimits } from '../limits/library-limits.ts';
 import { assignVideoIds } from './assign-video-ids.ts';
 import { groupFiles } from './group-files.ts';
+import { manifestsOf } from './manifests-of.ts';
 import { mapLimited } from './map-limited.ts';
 import type { MediaFacts } from './media-facts.ts';
+import { createNumberedIndex } from './numbered-files.ts';
 import type { LibraryVideo } from './open-video.ts';
 import { openVideo } from './open-video.ts';
 import { endlessPatience, type Patience } from './patience.ts';
@@ -60,9 +60,6 @@ export interface ScanOptions {
 /** Sidecars that are read at a time: enough to keep the disk busy, few enough for any limit of open files. */
 const openFileCount = 8;
 
-/** Names that are looked at before others have their turn in this thread. */
-const namesPerTurn = 50_000;
-
 /**
  * Reads a media directory to its end, for commands.
  * @param mediaDir must exist and be readable; whatever is wrong inside becomes a warning
@@ -82,16 +79,18 @@ export async function scanLibrary(mediaDir: string, signal?: AbortSignal): Promi
  */
 export async function readLibrary(
   mediaDir: string,
-  { signsAll = false, memory, patience, listing: { paths, folders, warnings: unlisted } }: ScanOptions,
+  {
+    signsAll = false,
+    memory,
+    patience,
+    listing: { paths, folders, hasLinks, warnings: unlisted },
+  }: ScanOptions,
 ): Promise<{ library: Library; isSettled: boolean }> {
   const warnings = [...unlisted];
   const media = paths.filter((path) => packagingOf(path) !== null);
   const facts = await probeAll(media, memory, patience);
-  await boundReferences(facts);
-  const referenced = new Set<string>();
+  const referenced = findReferenced(media, facts);
   const unreadable: string[] = [];
-  for (const [path, fact] of facts)
-    if (fact.ok) for (const part of fact.value.references) if (part !== path) referenced.add(part);
   for (const [path, fact] of facts) {
     const problem = fact.ok ? fact.value.defect : fact.error.message;
     if (problem === null || referenced.has(path) || isPending(fact)) continue;
@@ -134,7 +133,7 @@ export async function readLibrary(
     return [ids.get(files.stemPath) ?? '', { files, isGuarded }] as const;
   });
   const owners = owning.some(([, { isGuarded }]) => isGuarded)
-    ? await findMediaOwners(mediaDir, new Map(owning), facts)
+    ? await findMediaOwners(mediaDir, new Map(owning), facts, hasLinks)
     : null;
   const guardedMedia = owning.flatMap(([, { files, isGuarded }]) => (isGuarded ? files.media : []));
   const origins = [...facts.values()].flatMap((fact) => (fact.ok ? fact.value.foreignOrigins : []));
@@ -178,21 +177,21 @@ async function probeAll(
   return facts;
 }
 
-/** Playlists beyond `libraryReferences` count as unreadable, so that a few files cannot fill the memory. */
-async function boundReferences(facts: Map<string, Result<MediaFacts>>): Promise<void> {
-  const maxCount = libraryLimits.libraryReferences.value;
-  let [count, inTurn] = [0, 0];
+/** @returns those of the media files that are parts of another one */
+function findReferenced(
+  media: readonly string[],
+  facts: ReadonlyMap<string, Result<MediaFacts>>,
+): Set<string> {
+  const referenced = new Set<string>();
+  const numbered = createNumberedIndex<string>();
   for (const [path, fact] of facts) {
     if (!fact.ok) continue;
-    const { length } = fact.value.references;
-    if (count + length > maxCount)
-      facts.set(path, err('UNREADABLE', `the playlists of the library name more than ${maxCount} files`));
-    else count += length;
-    inTurn += length;
-    if (inTurn < namesPerTurn) continue;
-    inTurn = 0;
-    await setImmediate();
+    for (const part of fact.value.references)
+      if (part !== path && packagingOf(part) !== null) referenced.add(part);
+    for (const range of fact.value.numbered ?? []) numbered.add(range, path);
   }
+  for (const path of media) if (numbered.find(path).some((by) => by !== path)) referenced.add(path);
+  return referenced;
 }
 
 function isPending(fact: Result<MediaFacts>): boolean {
@@ -208,7 +207,7 @@ function areRead(media: readonly string[], facts: ReadonlyMap<string, Result<Med
     if (fact === undefined || found.has(path)) continue;
     found.add(path);
     if (isPending(fact) && packagingOf(path) !== 'progressive') return false;
-    if (fact.ok) for (const reference of fact.value.references) queue.push(reference);
+    if (fact.ok) for (const reference of manifestsOf(fact.value)) queue.push(reference);
   }
   return true;
 }

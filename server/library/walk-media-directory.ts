@@ -8,6 +8,8 @@ export interface MediaListing {
   paths: string[];
   /** Directories in the media directory itself, empty ones too. */
   folders: string[];
+  /** Whether there are symbolic links among them. */
+  hasLinks: boolean;
   /** Directories that could not be read, a sentence each. */
   warnings: string[];
 }
@@ -19,7 +21,7 @@ export interface MediaListing {
  */
 export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing> {
   const root = await realpath(mediaDir);
-  const listing: MediaListing = { paths: [], folders: [], warnings: [] };
+  const listing: MediaListing = { paths: [], folders: [], hasLinks: false, warnings: [] };
   const visited = new Set<string>();
 
   async function visit(directory: string, prefix: string): Promise<void> {
@@ -28,6 +30,7 @@ export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing
     visited.add(directory);
     for (const entry of await readEntries(directory, prefix)) {
       if (entry.name.startsWith('.')) continue;
+      if (entry.isSymbolicLink()) listing.hasLinks = true;
       const real = entry.isSymbolicLink() ? await resolveLink(join(directory, entry.name), root) : entry;
       if (real === null) continue;
       const path = prefix + entry.name;

@@ -6,14 +6,14 @@ const unplayable = 'the video cannot be played; the server names the file with t
 export const libraryLimits = {
   /** Reading a good film takes some milliseconds. Slower files make room for all others first. */
   probeFirstCpuMs: {
-    value: 250,
+    value: 500,
     bounds: 'computing time of the first attempt to read a file, milliseconds',
     scope: 'file',
     over: 'the file is read after all others',
   },
-  /** The largest playlists (a day of segments of a second) need about one second. */
+  /** The largest playlists (a day of segments of a second) need about 0.6 s. */
   probeCpuMs: {
-    value: 5_000,
+    value: 3_000,
     bounds: 'computing time of the second attempt to read a file, milliseconds',
     scope: 'file',
     over: `${unplayable}; it is read again when it has changed`,
@@ -92,7 +92,7 @@ export const libraryLimits = {
     over: 'the server listens and reads on; the videos of unread files say that they are still being read',
   },
   startWallMs: {
-    value: 15_000,
+    value: 60_000,
     bounds: 'time for which a start waits for the files, milliseconds, also if the disk does not answer',
     scope: 'server',
     over: 'the same',
