@@ -77,6 +77,12 @@ export const libraryLimits = {
     scope: 'file',
     over: 'its pictures belong to the videos of their folder',
   },
+  pictureBytes: {
+    value: 512_000,
+    bounds: 'bytes of a poster that are read for its size',
+    scope: 'file',
+    over: 'pages and other programs get no size with the picture',
+  },
   threads: {
     value: 2,
     bounds: 'threads that read media files',

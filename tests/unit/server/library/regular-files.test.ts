@@ -11,9 +11,11 @@ import { openTestLibrary } from '../support/open-test-library.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
 /** Node cannot make a FIFO. */
+const fifoTool = 'mkfifo';
+
 function makeFifos(mediaDir: string, ...names: string[]): void {
   execFileSync(
-    'mkfifo',
+    fifoTool,
     names.map((name) => join(mediaDir, name)),
   );
 }
