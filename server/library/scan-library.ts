@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import type { PlaylistResponse } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
 import { err } from '../../shared/result.ts';
@@ -6,6 +5,7 @@ import type { AskedFile, MediaOwners } from '../guard/media-owners.ts';
 import { findMediaOwners } from '../guard/media-owners.ts';
 import { assignVideoIds } from './assign-video-ids.ts';
 import { groupFiles } from './group-files.ts';
+import { knowsFile } from './knows-file.ts';
 import { manifestsOf } from './manifests-of.ts';
 import { mapLimited } from './map-limited.ts';
 import type { MediaFacts } from './media-facts.ts';
@@ -79,14 +79,10 @@ export async function scanLibrary(mediaDir: string, signal?: AbortSignal): Promi
  */
 export async function readLibrary(
   mediaDir: string,
-  {
-    signsAll = false,
-    memory,
-    patience,
-    listing: { paths, folders, hasLinks, warnings: unlisted },
-  }: ScanOptions,
+  { signsAll = false, memory, patience, listing }: ScanOptions,
 ): Promise<{ library: Library; isSettled: boolean }> {
-  const warnings = [...unlisted];
+  const { paths, hasLinks } = listing;
+  const warnings = [...listing.warnings];
   const media = paths.filter((path) => packagingOf(path) !== null);
   const facts = await probeAll(media, memory, patience);
   const referenced = findReferenced(media, facts);
@@ -142,7 +138,7 @@ export async function readLibrary(
     videos,
     owners,
     mediaOrigins: [...new Set(origins)],
-    isThere: knowsFile(paths, folders, facts),
+    isThere: knowsFile(listing, facts),
     unreadable,
     playlists: lists?.playlists ?? new Map(),
     warnings: [...warnings, ...(lists?.warnings ?? [])],
@@ -210,33 +206,4 @@ function areRead(media: readonly string[], facts: ReadonlyMap<string, Result<Med
     if (fact.ok) for (const reference of manifestsOf(fact.value)) queue.push(reference);
   }
   return true;
-}
-
-function knowsFile(
-  paths: readonly string[],
-  topFolders: readonly string[],
-  facts: ReadonlyMap<string, Result<MediaFacts>>,
-): Library['isThere'] {
-  const files = new Set(paths);
-  const folders = new Set([...topFolders, ...paths.map((path) => posix.dirname(path))]);
-  const growing = new Set<string>();
-  for (const [path, fact] of facts)
-    if (fact.ok && isGrowing(path, fact.value)) growing.add(posix.dirname(path));
-  const isNewSegment = (path: string) => {
-    if (!segmentExtensions.has(posix.extname(path).toLowerCase())) return false;
-    if (!folders.has(posix.dirname(path))) return false;
-    for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
-      if (growing.has(folder)) return true;
-      if (folder === '.') return false;
-    }
-  };
-  return ({ asked, real }) => files.has(asked) || files.has(real) || isNewSegment(asked);
-}
-
-/** Of files that are nothing without their playlist. */
-const segmentExtensions = new Set(['.m4s', '.ts', '.cmfv', '.cmfa', '.aac', '.m4a']);
-
-/** A playlist without an end, or a dynamic MPD. */
-function isGrowing(path: string, { isLive, durationSeconds }: MediaFacts): boolean {
-  return isLive || (packagingOf(path) === 'hls' && durationSeconds === 0);
 }
