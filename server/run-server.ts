@@ -40,6 +40,8 @@ export async function runServer(
     onLibraryChange: (warnings) => {
       for (const warning of warnings) log.warn('LIBRARY', warning);
     },
+    onLibraryProgress: (pendingCount) =>
+      log.info('LIBRARY_READING', progressOf(pendingCount), { pending: pendingCount }),
   });
   const ignoreSignals = stopOnSignals(
     process,
@@ -65,6 +67,13 @@ export async function runServer(
   if (options.log === 'text') print(startupReport(options, server.value));
   else tellStart(log, options, server.value);
   return null;
+}
+
+function progressOf(pendingCount: number): string {
+  if (pendingCount === 0) return 'All files of the library are read.';
+  const files =
+    pendingCount === 1 ? 'One file of the library is' : `${pendingCount} files of the library are`;
+  return `${files} still to be read; each video can be watched as soon as its own are.`;
 }
 
 /** The start-up report in a line that programs read. */

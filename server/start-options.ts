@@ -29,4 +29,6 @@ export interface StartDeps {
   onLibraryChange?: (warnings: readonly string[]) => void;
   /** Descriptors that the process may have open; the system is asked where it is left out. */
   openFilesMaxCount?: number;
+  /** Gets how many files of the library are still to be read, now and then, and 0 at the end. */
+  onLibraryProgress?: (pendingCount: number) => void;
 }

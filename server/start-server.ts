@@ -78,10 +78,12 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
   const opening = openLibrary(options.mediaDir, {
     signsAll: options.signsAll,
     onChange: deps.onLibraryChange ?? (() => {}),
+    ...(deps.onLibraryProgress && { onProgress: deps.onLibraryProgress }),
+    signal: deps.signal,
   });
   const openedLibrary = await unlessAborted(opening, deps.signal);
   if (openedLibrary === null) {
-    // It is still being read, and would follow its directory from then on.
+    // It would follow its directory from then on.
     opening.then(({ stop }) => stop(), deps.reportError);
     return err('STOPPED', 'The server was told to stop while it was starting.');
   }

@@ -1,7 +1,7 @@
-import { extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { probeProgressive } from '../library/probe-progressive.ts';
+import { probePool } from '../library/probe-pool.ts';
 import type { SourceFacts } from './source-facts.ts';
 
 /** What browsers play in each container, as RFC 6381 names begin. */
@@ -42,7 +42,12 @@ export async function playsWithoutTools(
   const extension = extname(file).toLowerCase();
   const known = playable[extension];
   if (known === undefined) return err('NOT_PLAYABLE', 'browsers play only .mp4, .m4v and .webm as they are');
-  const probed = await probeProgressive(file);
+  const probing = probePool.run<'media'>({
+    type: 'media',
+    mediaDir: dirname(file),
+    mediaPath: basename(file),
+  });
+  const { outcome: probed } = await probing.answer;
   if (!probed.ok) return err('NOT_PLAYABLE', `it is damaged, or no video (${probed.error.message})`);
   const { mimeType, durationSeconds, width } = probed.value;
   const codecs = /codecs="([^"]*)"/.exec(mimeType)?.[1]?.split(/, ?/) ?? [];

@@ -50,6 +50,7 @@ export function findPlayerResponse(
     );
   const admission = guard.admit(known, viewer.asker);
   if (!admission.isAdmitted) return notFound(refusedResponse(known, guard, admission.errorCode));
+  if (known.isPending === true) library.hurry(videoId);
   const isOffered = (video: LibraryVideo) => guard.admit(video, { ...viewer.asker, token: '' }).isAdmitted;
   const related = relatedVideos(library, guard, videoId, isOffered);
   const response = guard.signResponse(known, responseFor(known, viewer), admission.untilSec);

@@ -18,7 +18,7 @@ export async function runList(call: Call, deps: CommandDeps): Promise<number> {
     stderr.write(`${problem}\n`);
     return usageExitCode;
   }
-  const library = await unlessAborted(scanLibrary(mediaDir), deps.signal);
+  const library = await unlessAborted(scanLibrary(mediaDir, deps.signal), deps.signal);
   if (library === null) return failureExitCode;
   for (const warning of library.warnings) stderr.write(`warning: ${visibleLine(warning)}\n`);
   const rows = [...library.videos.values()].map(rowOf);

@@ -120,10 +120,9 @@ export function createGuard(deps: GuardDeps): Guard {
       return leftSec > 0 ? { videoId: segment.videoId, leftSec } : 'EXPIRED';
     },
     mayFetchFile({ videoId }, file) {
-      const { owners, folders } = library;
-      // A video that is just moved in may be private: nobody gets anything of it before that is read.
-      const [folder = '', ...below] = file.asked.split('/');
-      if (below.length > 0 && !folders.has(folder)) return false;
+      const { owners } = library;
+      // A file that has just come may belong to a private video: nobody gets it before that is read.
+      if (!library.isThere(file)) return false;
       // Without owners no video is private yet, but one may just have come into such a folder.
       if (owners === null) return ![file.asked, file.real].some(liesInPrivateFolder);
       if (owners.isPublic(file)) return true;

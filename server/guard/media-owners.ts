@@ -1,12 +1,17 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Result } from '../../shared/result.ts';
 import type { VideoFiles } from '../library/group-files.ts';
+import { isManifest, manifestsOf } from '../library/manifests-of.ts';
 import { mapLimited } from '../library/map-limited.ts';
 import type { MediaFacts } from '../library/media-facts.ts';
 import { resolveReference } from '../library/media-path.ts';
+import type { NumberedFiles } from '../library/numbered-files.ts';
+import { createNumberedIndex, pathsOf } from '../library/numbered-files.ts';
 import { liesInPrivateFolder } from '../library/private-folder.ts';
-import { packagingOf } from '../library/probe-media.ts';
+import { readTextFile } from '../library/read-text-file.ts';
+import { libraryLimits } from '../limits/library-limits.ts';
 
 /** A file under the name by which it is asked for, and under its own: links have both. Media paths. */
 export interface AskedFile {
@@ -28,6 +33,9 @@ export interface OwningVideo {
   isGuarded: boolean;
 }
 
+/** Names that are noted before requests have their turn. */
+const namesPerTurn = 20_000;
+
 /** Links that are followed at a time. */
 const openCount = 8;
 
@@ -36,32 +44,47 @@ const openCount = 8;
  * after the start) is of the videos whose playlist lies in the same folder, or in the nearest above. Of several owners one that
  * everybody may watch is enough for what is named; of what is not, one that not everybody may watch.
  * @param facts by media path
+ * @param hasLinks whether there are symbolic links in the directory
  */
 export async function findMediaOwners(
   mediaDir: string,
   videos: ReadonlyMap<string, OwningVideo>,
   facts: ReadonlyMap<string, Result<MediaFacts>>,
+  hasLinks = true,
 ): Promise<MediaOwners> {
   const named = new Map<string, Set<string>>();
+  const numbered = createNumberedIndex<string>();
   const folders = new Map<string, Set<string>>();
   const root = await realpath(mediaDir);
+  let nameCount = 0;
   for (const [videoId, { files, isGuarded }] of videos) {
-    const paths = [...(await filesOf(mediaDir, files, facts))];
-    for (const path of paths) {
+    const found = await filesOf(mediaDir, files, facts);
+    for (const path of found.paths) {
       add(named, path, videoId);
       if (isManifest(path)) add(folders, posix.dirname(path), videoId);
+      nameCount += 1;
+      if (nameCount % namesPerTurn === 0) await setImmediate();
     }
+    for (const range of found.numbered) numbered.add(range, videoId);
     if (!isGuarded) continue;
+    const paths = [
+      ...found.paths,
+      ...(hasLinks ? found.numbered.flatMap((range) => [...pathsOf(range)]) : []),
+    ];
     for (const real of await mapLimited(paths, openCount, (path) => realMediaPath(root, path)))
       if (real !== null) add(named, real, videoId);
   }
 
   const isOpen = (videoId: string) => videos.get(videoId)?.isGuarded !== true;
-  const ownersOf = (path: string) => named.get(path) ?? nearest(folders, path);
+  const namedBy = (path: string) => new Set([...(named.get(path) ?? []), ...numbered.find(path)]);
+  const ownersOf = (path: string) => {
+    const names = namedBy(path);
+    return names.size > 0 ? names : nearest(folders, path);
+  };
   function isOpenPath(path: string): boolean {
-    const ids = [...ownersOf(path)];
-    if (named.has(path)) return ids.some(isOpen);
-    return ids.every(isOpen) && !liesInPrivateFolder(path);
+    const names = [...namedBy(path)];
+    if (names.length > 0) return names.some(isOpen);
+    return [...nearest(folders, path)].every(isOpen) && !liesInPrivateFolder(path);
   }
   // A link does not open what it leads to.
   const isPublic = ({ asked, real }: AskedFile) => isOpenPath(asked) && isOpenPath(real);
@@ -77,24 +100,29 @@ async function filesOf(
   mediaDir: string,
   { media, captions, storyboard, poster, sharpPoster }: VideoFiles,
   facts: ReadonlyMap<string, Result<MediaFacts>>,
-): Promise<Set<string>> {
+): Promise<{ paths: ReadonlySet<string>; numbered: readonly NumberedFiles[] }> {
   const others = [...captions.map(({ path }) => path), poster, sharpPoster, storyboard];
   const pictures = storyboard === null ? [] : await picturesOf(mediaDir, storyboard);
   const found = new Set([...others.filter((path) => path !== null), ...pictures]);
+  const numbered: NumberedFiles[] = [];
   const queue = [...media];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (found.has(path)) continue;
     found.add(path);
     const fact = facts.get(path);
-    if (fact?.ok) queue.push(...fact.value.references);
+    if (!fact?.ok) continue;
+    for (const reference of fact.value.references) queue.push(reference);
+    for (const range of fact.value.numbered ?? []) numbered.push(range);
+    for (const manifest of manifestsOf(fact.value)) queue.push(manifest);
   }
-  return found;
+  return { paths: found, numbered };
 }
 
 /** The sprites that a storyboard's cues name. */
 async function picturesOf(mediaDir: string, storyboard: string): Promise<string[]> {
   // One that cannot be read names none; players find out by themselves.
-  const text = await readFile(join(mediaDir, storyboard), 'utf8').catch(() => '');
+  const maxBytes = libraryLimits.storyboardBytes.value;
+  const text = await readTextFile(join(mediaDir, storyboard), maxBytes).catch(() => '');
   const names = new Set([...text.matchAll(/^(\S+?)#xywh=/gm)].map(([, name = '']) => name));
   return [...names].map((name) => resolveReference(name, storyboard)).filter((path) => path !== null);
 }
@@ -103,11 +131,6 @@ async function realMediaPath(root: string, path: string): Promise<string | null>
   // A file that a playlist names need not be there.
   const real = await realpath(join(root, path)).catch(() => null);
   return real === null ? null : relative(root, real).replaceAll(sep, '/');
-}
-
-function isManifest(path: string): boolean {
-  const packaging = packagingOf(path);
-  return packaging === 'hls' || packaging === 'dash';
 }
 
 /** @returns what is said of the folder of a path, or of the nearest above that anything is said of */

@@ -18,12 +18,21 @@ export interface VideoParts {
   facts: ReadonlyMap<string, Result<MediaFacts>>;
   captionTracks: CaptionTrackInfo[];
   live: LiveChannel | null;
+  /** Whether the recording of a live stream is still being read. */
+  isReading: boolean;
 }
 
 const damaged = {
   status: 'UNPLAYABLE',
   errorCode: 'fmt.unplayable',
   reason: "This video's file is damaged, or in a format that cannot be played.",
+} as const;
+
+/** For as long as nothing is known of its files. */
+export const stillReading = {
+  status: 'UNPLAYABLE',
+  errorCode: 'fmt.unplayable',
+  reason: 'This video is still being read by the server. Try again in a moment.',
 } as const;
 
 /** Puts what the files and the sidecar say into the form in which players get it. */
@@ -34,6 +43,7 @@ export function buildVideo({
   facts,
   captionTracks,
   live,
+  isReading,
 }: VideoParts): PlayerResponse {
   const readable = files.media.flatMap((path) => {
     const fact = facts.get(path);
@@ -51,7 +61,9 @@ export function buildVideo({
       ? { status: 'OK' }
       : sidecar.unplayable
         ? { status: 'UNPLAYABLE', ...sidecar.unplayable }
-        : damaged,
+        : isReading || files.media.some((path) => isPending(facts.get(path)))
+          ? stillReading
+          : damaged,
     videoDetails: {
       videoId,
       title: sidecar.title ?? files.stemPath.slice(files.stemPath.lastIndexOf('/') + 1),
@@ -73,6 +85,10 @@ export function buildVideo({
     posterUrl: files.poster === null ? null : mediaUrl(files.poster),
     storyboardUrl: files.storyboard === null ? null : mediaUrl(files.storyboard),
   };
+}
+
+function isPending(fact: Result<MediaFacts> | undefined): boolean {
+  return fact?.ok === false && fact.error.code === 'PENDING';
 }
 
 function sourceOf(path: string, { mimeType }: MediaFacts, drm: DrmInfo[]): MediaSourceInfo[] {

@@ -1,3 +1,5 @@
+import type { NumberedFiles } from './numbered-files.ts';
+
 /** What a media file, a playlist or an MPD says about itself. */
 export interface MediaFacts {
   /** With codecs where the file says them. */
@@ -11,6 +13,8 @@ export interface MediaFacts {
   isLive: boolean;
   /** Media paths of the files that it is made of. */
   references: string[];
+  /** More of them: those with consecutive numbers. */
+  numbered?: NumberedFiles[];
   /** Of other hosts that it names for parts of it. */
   foreignOrigins: string[];
   /** Why it cannot be played although it can be read; `null` when nothing is known to be wrong. */

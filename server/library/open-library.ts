@@ -1,9 +1,12 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { playlistsFile } from './read-playlists.ts';
+import type { Patience } from './patience.ts';
+import { noPatience, startPatience } from './patience.ts';
+import { probePool } from './probe-pool.ts';
 import { createFactsMemory } from './remember-facts.ts';
 import type { Library } from './scan-library.ts';
-import { scanLibrary } from './scan-library.ts';
+import { readLibrary } from './scan-library.ts';
+import { stampLibrary } from './stamp-library.ts';
+import type { ProbePool } from './start-probe-pool.ts';
+import { veilLibrary } from './veil-library.ts';
 
 /** A library that follows its directory. */
 export interface OpenLibrary {
@@ -19,47 +22,97 @@ export interface OpenLibraryDeps {
   signsAll: boolean;
   /** Gets the sentences that are new, whenever the library was read again. */
   onChange: (warnings: readonly string[]) => void;
+  /** Gets how many files are still to be read: at the beginning, when half of them are done, and so on, and 0 at the end. */
+  onProgress?: (pendingCount: number) => void;
   /** 0 for never. */
   lookEveryMs?: number;
+  pool?: Pick<ProbePool, 'run' | 'hurry' | 'onceSpent'>;
+  /** Ends the waiting for files. */
+  signal?: AbortSignal;
 }
 
-/** One look is a question for the time of the directory: the disk has the answer in memory. */
+/** How often the directory is looked at, if that takes little time. */
 const lookEveryDefaultMs = 2_000;
 
 /** A look, with the reading that follows it, takes this part of the time at most: one of so many. */
 const restsPerLook = 20;
 
-/** Files that could not be read are looked at as well: they may be on their way. */
-const watchedFilesCount = 100;
-
 /**
- * Reads a media directory, and again when its own time has changed: something was put into it, taken out or renamed (`offstage add` puts whole folders), or
- * `playlists.json` was written, or a file that could not be read has grown. What a directory below it is changed by, only `touch` of the media directory tells.
+ * Reads a media directory, and again when something has changed in it or in its folders. The rules:
+ *
+ * 1. Files are read in threads, and nobody waits for them longer than `startPatience` lasts. The videos of unread files say so.
+ * 2. Every look puts the library together from what is known by then, so that a sidecar counts at once, however long a film takes.
+ * 3. While playlists of private videos are unread, only files stay public that were so before (`veilLibrary`).
+ * 4. Looks take a bounded part of the time: a library of 100,000 files is looked at less often.
+ *
  * @param mediaDir must exist and be readable; if it cannot be read later, what is known stays
  */
 export async function openLibrary(
   mediaDir: string,
-  { signsAll, onChange, lookEveryMs = lookEveryDefaultMs }: OpenLibraryDeps,
+  {
+    signsAll,
+    onChange,
+    onProgress = () => {},
+    lookEveryMs = lookEveryDefaultMs,
+    pool = probePool,
+    signal,
+  }: OpenLibraryDeps,
 ): Promise<OpenLibrary> {
-  const memory = createFactsMemory();
-  // Before each reading: what changes meanwhile is another change.
-  let seen = await stampOf(mediaDir, []);
-  let current = await scanLibrary(mediaDir, signsAll, memory);
-  seen += await stampOfFiles(mediaDir, current);
-  let looking: Promise<void> | null = null;
+  const memory = createFactsMemory(mediaDir, pool);
+  let current: Library | null = null;
+  let seenStamp = '';
+  let seenReadCount = 0;
+  let reported = 0;
   let trouble = '';
+  let looking: Promise<void> | null = null;
+  /** Of the last look, without waiting for threads. */
+  let workMs = 0;
+
+  async function read(): Promise<readonly string[]> {
+    const startMs = performance.now();
+    // What changes from now on changes the next stamp.
+    const { listing, stamp } = await stampLibrary(mediaDir);
+    const hasChanged = stamp !== seenStamp;
+    workMs = performance.now() - startMs;
+    if (current !== null && !hasChanged && memory.readCount === seenReadCount) return [];
+    const patience = hasChanged ? startPatience(pool) : null;
+    const end = () => patience?.end();
+    signal?.addEventListener('abort', end, { once: true });
+    if (signal?.aborted) end();
+    const timed = measureWaits(patience ?? noPatience);
+    const readCount = memory.readCount;
+    const readStartMs = performance.now();
+    const { library, isSettled } = await readLibrary(mediaDir, {
+      signsAll,
+      memory,
+      patience: timed,
+      listing,
+    });
+    signal?.removeEventListener('abort', end);
+    end();
+    memory.forgetOthers();
+    const known = new Set(current?.warnings);
+    current = isSettled ? library : veilLibrary(current, library);
+    seenStamp = stamp;
+    // Files that were read meanwhile may or may not be in it: the next look puts it together again.
+    seenReadCount = readCount;
+    workMs += performance.now() - readStartMs - timed.waitedMs();
+    return library.warnings.filter((warning) => !known.has(warning));
+  }
+
+  function tellProgress(): void {
+    const { pendingCount = 0 } = current ?? {};
+    if (pendingCount === reported || (pendingCount > reported / 2 && pendingCount < reported)) return;
+    reported = pendingCount;
+    onProgress(pendingCount);
+  }
 
   async function look(): Promise<void> {
     try {
-      const stamp = await stampOf(mediaDir, watchedFiles(current));
-      if (stamp === seen) return;
-      const before = await stampOf(mediaDir, []);
-      const next = await scanLibrary(mediaDir, signsAll, memory);
-      const known = new Set(current.warnings);
-      current = next;
-      seen = before + (await stampOfFiles(mediaDir, next));
+      const fresh = await read();
       trouble = '';
-      onChange(next.warnings.filter((warning) => !known.has(warning)));
+      if (fresh.length > 0) onChange(fresh);
+      tellProgress();
     } catch (error) {
       // Unmounted, or closed to this user: what is known is served as far as its files are there.
       const cause = error instanceof Error ? error.message : String(error);
@@ -79,64 +132,68 @@ export async function openLibrary(
   /** Where something changes all the time, most of the time is for others. */
   let restsUntilMs = 0;
   async function lookInTime(): Promise<void> {
-    const startMs = performance.now();
-    if (startMs < restsUntilMs) return;
+    if (performance.now() < restsUntilMs) return;
     await lookOnce();
-    const endMs = performance.now();
-    restsUntilMs = endMs + (endMs - startMs) * restsPerLook;
+    restsUntilMs = performance.now() + workMs * restsPerLook;
   }
 
+  try {
+    await read();
+  } catch (error) {
+    memory.close();
+    throw error;
+  }
+  tellProgress();
   const timer = lookEveryMs > 0 ? setInterval(lookInTime, lookEveryMs) : null;
   timer?.unref();
+  const now = (): Library => {
+    if (current === null) throw new Error('the library has been read');
+    return current;
+  };
   return {
     library: {
       get videos() {
-        return current.videos;
+        return now().videos;
       },
       get playlists() {
-        return current.playlists;
+        return now().playlists;
       },
       get owners() {
-        return current.owners;
+        return now().owners;
       },
       get warnings() {
-        return current.warnings;
+        return now().warnings;
       },
       get mediaOrigins() {
-        return current.mediaOrigins;
-      },
-      get folders() {
-        return current.folders;
+        return now().mediaOrigins;
       },
       get unreadable() {
-        return current.unreadable;
+        return now().unreadable;
       },
+      get pendingCount() {
+        return now().pendingCount;
+      },
+      isThere: (file) => now().isThere(file),
+      hurry: (videoId) => now().hurry(videoId),
     },
     look: lookOnce,
     stop() {
       if (timer !== null) clearInterval(timer);
+      memory.close();
     },
   };
 }
 
-function watchedFiles({ unreadable }: Library): readonly string[] {
-  return unreadable.slice(0, watchedFilesCount);
-}
-
-async function stampOf(mediaDir: string, files: readonly string[]): Promise<string> {
-  const { ino, mtimeNs } = await stat(mediaDir, { bigint: true });
-  const playlists = await stampOfFile(join(mediaDir, playlistsFile));
-  const others = await Promise.all(files.map((path) => stampOfFile(join(mediaDir, path))));
-  return [ino, mtimeNs, playlists, ...others].join(' ');
-}
-
-/** As it stands behind that of the directory. */
-async function stampOfFiles(mediaDir: string, library: Library): Promise<string> {
-  const stamps = await Promise.all(watchedFiles(library).map((path) => stampOfFile(join(mediaDir, path))));
-  return stamps.map((stamp) => ` ${stamp}`).join('');
-}
-
-async function stampOfFile(file: string): Promise<string> {
-  const stats = await stat(file, { bigint: true }).catch(() => null);
-  return stats === null ? '-' : `${stats.size}/${stats.mtimeNs}`;
+/** Waiting costs nothing, so it does not count as time that a look has taken. */
+function measureWaits(patience: Patience): Patience & { waitedMs(): number } {
+  let waitedMs = 0;
+  return {
+    async wait(coming) {
+      const startMs = performance.now();
+      const outcome = await patience.wait(coming);
+      waitedMs += performance.now() - startMs;
+      return outcome;
+    },
+    waitedMs: () => waitedMs,
+  };
 }

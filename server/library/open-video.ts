@@ -8,9 +8,8 @@ import { firstIssue } from '../../shared/schema.ts';
 import type { EmbedDomain } from '../guard/embed-domains.js';
 import { parseEmbedDomains } from '../guard/embed-domains.js';
 import type { LiveChannel } from '../live/load-live-channel.ts';
-import { loadLiveChannel } from '../live/load-live-channel.ts';
 import { buildCaptions } from './build-captions.ts';
-import { buildVideo } from './build-video.ts';
+import { buildVideo, stillReading } from './build-video.ts';
 import type { VideoFiles } from './group-files.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { mediaUrl } from './media-path.ts';
@@ -31,6 +30,10 @@ export interface LibraryVideo {
   embedDomains?: readonly EmbedDomain[] | null;
   /** A larger picture for hi-dpi screens, if there is one. */
   sharpPosterUrl: string | null;
+  /** Its files are still being read, and there is nothing to play yet. */
+  isPending?: boolean;
+  /** It may be private, or a part of a private one: that is not known yet, and it is listed nowhere. */
+  isVeiled?: boolean;
   /** When it was published (ISO 8601): as the operator says it, or when its file was written. */
   uploadDate?: string;
 }
@@ -42,6 +45,8 @@ interface VideoToOpen {
   sidecar: Sidecar;
   /** By media path. */
   facts: ReadonlyMap<string, Result<MediaFacts>>;
+  /** Makes a live stream of a recording, in a thread; `PENDING` while that takes too long. */
+  loadLive(mediaPath: string, isLowLatency: boolean): Promise<Result<LiveChannel>>;
 }
 
 /**
@@ -54,7 +59,7 @@ export async function openVideo(
   const { mediaDir, videoId, files, sidecar, facts } = toOpen;
   const leftOut = (cause: string) => `${files.stemPath}: left out, ${cause}.`;
   try {
-    const { live, isRefused, warnings } = await openLive(mediaDir, files, sidecar);
+    const { live, isRefused, isReading, warnings } = await openLive(toOpen);
     const captions = buildCaptions(files.captions);
     warnings.push(...captions.warnings);
     const built = buildVideo({
@@ -64,6 +69,7 @@ export async function openVideo(
       facts,
       captionTracks: captions.tracks,
       live,
+      isReading,
     });
     // Whatever the limits of the contract are, a video beyond them must not reach a player that would refuse all of it.
     const response = v.safeParse(playerResponseSchema, built);
@@ -83,6 +89,7 @@ export async function openVideo(
       playableWithin,
       isPrivate: sidecar.private === true,
       sharpPosterUrl,
+      ...(response.output.playabilityStatus.reason === stillReading.reason && { isPending: true }),
       ...(clearKeys !== null && { clearKeys }),
       ...(embedding.domains !== undefined && { embedDomains: embedding.domains }),
       ...(uploadDate !== null && { uploadDate }),
@@ -119,31 +126,33 @@ function keysOf({ clearKeys }: Sidecar): Map<string, string> | null {
   return new Map(Object.entries(clearKeys).map(([id, key]) => [toBase64Url(id), toBase64Url(key)]));
 }
 
-/** @returns `isRefused` for a recording that must not be played as what it is either */
-async function openLive(
-  mediaDir: string,
-  { stemPath, media }: VideoFiles,
-  sidecar: Sidecar,
-): Promise<{ live: LiveChannel | null; isRefused: boolean; warnings: string[] }> {
+/** @returns `isRefused` for a recording that must not be played as what it is either, `isReading` for one that is not read yet */
+async function openLive({ files: { stemPath, media }, sidecar, loadLive }: VideoToOpen): Promise<{
+  live: LiveChannel | null;
+  isRefused: boolean;
+  isReading: boolean;
+  warnings: string[];
+}> {
   if (sidecar.live !== true || sidecar.unplayable !== undefined)
-    return { live: null, isRefused: false, warnings: [] };
+    return { live: null, isRefused: false, isReading: false, warnings: [] };
   const recording = media.find((path) => packagingOf(path) === 'hls');
   if (recording === undefined) {
     const warning = `${stemPath}.json: a live stream is made of an .m3u8, and there is none; the video is not live.`;
-    return { live: null, isRefused: false, warnings: [warning] };
+    return { live: null, isRefused: false, isReading: false, warnings: [warning] };
   }
-  const channel = await loadLiveChannel(mediaDir, recording, sidecar.lowLatency === true);
+  const channel = await loadLive(recording, sidecar.lowLatency === true);
   if (channel.ok) {
     const { noPartsCause } = channel.value;
     const warnings =
       noPartsCause === null
         ? []
         : [`${recording}: cannot have low latency, ${noPartsCause}; it is live without.`];
-    return { live: channel.value, isRefused: false, warnings };
+    return { live: channel.value, isRefused: false, isReading: false, warnings };
   }
   const { code, message } = channel.error;
+  if (code === 'PENDING') return { live: null, isRefused: true, isReading: true, warnings: [] };
   const isRefused = code === 'TOO_SHORT';
   const outcome = isRefused ? 'the video cannot be played' : 'the video is not live';
   const warning = `${recording}: cannot be looped as a live stream, ${message}; ${outcome}.`;
-  return { live: null, isRefused, warnings: [warning] };
+  return { live: null, isRefused, isReading: false, warnings: [warning] };
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RepresentationInfo } from 'mpd-parser';
 import { inheritAttributes, stringToMpdXml, toPlaylists } from 'mpd-parser';
 import type { Result } from '../../shared/result.ts';
@@ -8,6 +6,7 @@ import { countDashSegments } from './count-dash-segments.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { largestPicture } from './media-facts.ts';
 import { foreignOrigins, manifestUrl, resolveReference } from './media-path.ts';
+import { type ReadStamps, readManifest } from './read-manifest.ts';
 
 /** Segments of one representation. A day in segments of a second has 86,400; each takes some 500 bytes of memory. */
 const segmentMaxCount = 100_000;
@@ -16,13 +15,15 @@ const segmentMaxCount = 100_000;
  * Reads an MPD. Of a dynamic one, which is live, only what it says about itself: its segments are those of this moment, and
  * since its start there may have been any number.
  * @param mediaPath of the MPD
+ * @param stamps gets the MPD's
  */
 export async function probeDash(
   mediaDir: string,
   mediaPath: string,
+  stamps?: ReadStamps,
 ): Promise<Result<MediaFacts, 'UNREADABLE'>> {
   try {
-    const xml = await readFile(join(mediaDir, mediaPath), 'utf8');
+    const xml = await readManifest(mediaDir, mediaPath, stamps);
     const { representationInfo } = inheritAttributes(stringToMpdXml(xml), {
       manifestUri: manifestUrl(mediaPath),
       eventHandler: () => {},

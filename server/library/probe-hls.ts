@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { HlsPlaylist } from './hls-playlist.ts';
@@ -7,20 +5,23 @@ import type { MediaFacts } from './media-facts.ts';
 import { largestPicture } from './media-facts.ts';
 import { foreignOrigins, resolveReference } from './media-path.ts';
 import { parseHls, renditionUris } from './parse-hls.ts';
+import { type ReadStamps, readManifest } from './read-manifest.ts';
 
 /**
  * Reads an HLS playlist; of a multivariant one also the first rendition, which knows the duration.
  * @param mediaPath of the playlist
+ * @param stamps gets those of the files that were read
  */
 export async function probeHls(
   mediaDir: string,
   mediaPath: string,
+  stamps?: ReadStamps,
 ): Promise<Result<MediaFacts, 'UNREADABLE'>> {
-  const playlist = await readPlaylist(mediaDir, mediaPath);
+  const playlist = await readPlaylist(mediaDir, mediaPath, stamps);
   if (!playlist.ok) return err('UNREADABLE', playlist.error.message);
   const variants = playlist.value.playlists ?? [];
   const firstVariant = variants[0] === undefined ? null : resolveReference(variants[0].uri, mediaPath);
-  const rendition = firstVariant === null ? playlist : await readPlaylist(mediaDir, firstVariant);
+  const rendition = firstVariant === null ? playlist : await readPlaylist(mediaDir, firstVariant, stamps);
   const references = referencesOf(playlist.value);
   return ok({
     mimeType: 'application/vnd.apple.mpegurl',
@@ -48,9 +49,13 @@ function durationOf({ endList, segments }: HlsPlaylist): number {
   return endList ? segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0) : 0;
 }
 
-async function readPlaylist(mediaDir: string, mediaPath: string): Promise<Result<HlsPlaylist>> {
+async function readPlaylist(
+  mediaDir: string,
+  mediaPath: string,
+  stamps?: ReadStamps,
+): Promise<Result<HlsPlaylist>> {
   try {
-    return parseHls(await readFile(join(mediaDir, mediaPath), 'utf8'));
+    return parseHls(await readManifest(mediaDir, mediaPath, stamps));
   } catch (error) {
     return err('UNREADABLE', error instanceof Error ? error.message : String(error));
   }

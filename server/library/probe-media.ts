@@ -7,10 +7,11 @@ import { packagings } from './media-file-types.ts';
 import { probeDash } from './probe-dash.ts';
 import { probeHls } from './probe-hls.ts';
 import { probeProgressive } from './probe-progressive.ts';
+import type { ReadStamps } from './read-manifest.ts';
 
 const probes: Record<
   MediaSourceInfo['packaging'],
-  (mediaDir: string, mediaPath: string) => Promise<Result<MediaFacts, 'UNREADABLE'>>
+  (mediaDir: string, mediaPath: string, stamps: ReadStamps) => Promise<Result<MediaFacts, 'UNREADABLE'>>
 > = {
   hls: probeHls,
   dash: probeDash,
@@ -22,15 +23,20 @@ export function packagingOf(mediaPath: string): MediaSourceInfo['packaging'] | n
   return packagings[posix.extname(mediaPath).toLowerCase()] ?? null;
 }
 
-/** Reads what a file says about itself. One bad file is an answer, never an exception that costs the others. */
+/**
+ * Reads what a file says about itself. One bad file is an answer, never an exception that costs the others. Only for a probe thread:
+ * a damaged file can take forever.
+ * @param stamps gets those of the playlists and MPDs that were read
+ */
 export async function probeMedia(
   mediaDir: string,
   mediaPath: string,
+  stamps: ReadStamps = new Map(),
 ): Promise<Result<MediaFacts, 'UNREADABLE'>> {
   const packaging = packagingOf(mediaPath);
   if (packaging === null) return err('UNREADABLE', 'the file is no video');
   try {
-    return await probes[packaging](mediaDir, mediaPath);
+    return await probes[packaging](mediaDir, mediaPath, stamps);
   } catch (error) {
     return err('UNREADABLE', error instanceof Error ? error.message : String(error));
   }

@@ -1,16 +1,33 @@
-import { stat } from 'node:fs/promises';
-import { FilePathSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
+import { libraryLimits } from '../limits/library-limits.ts';
 import type { MediaFacts } from './media-facts.ts';
+import { openRegularFile } from './open-regular-file.ts';
 
 /**
- * Reads the head of an MP4 or WebM file.
+ * Reads the head of an MP4 or WebM file. Only for a probe thread: a damaged file can take forever.
  * @returns `UNREADABLE` with the cause for a file that is empty, damaged or something else
  */
 export async function probeProgressive(file: string): Promise<Result<MediaFacts, 'UNREADABLE'>> {
-  if ((await stat(file)).size === 0) return err('UNREADABLE', 'the file is empty');
-  const input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(file) });
+  await using handle = await openRegularFile(file);
+  const { size } = await handle.stat();
+  if (size === 0) return err('UNREADABLE', 'the file is empty');
+  let leftBytes = libraryLimits.probeReadBytes.value;
+  const source = new CustomSource({
+    getSize: () => size,
+    async read(start, end) {
+      const length = end - start;
+      leftBytes -= length;
+      if (leftBytes < 0)
+        throw new Error(`more than ${libraryLimits.probeReadBytes.value} bytes of it would have to be read`);
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
+      if (bytesRead < length) throw new Error('the file has become shorter');
+      return buffer;
+    },
+    prefetchProfile: 'fileSystem',
+  });
+  const input = new Input({ formats: [MP4, QTFF, WEBM], source });
   try {
     const video = await input.getPrimaryVideoTrack();
     const durationSeconds = (await input.getDurationFromMetadata()) ?? 0;

@@ -1,26 +1,131 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Result } from '../../shared/result.ts';
-import type { MediaFacts } from './media-facts.ts';
-import { packagingOf, probeMedia } from './probe-media.ts';
+import { err } from '../../shared/result.ts';
+import { libraryLimits } from '../limits/library-limits.ts';
+import { fileStamp, noFile } from './file-stamp.ts';
+import type { ProbeJob, ProbeOutcomes } from './run-probe-job.ts';
+import type { ProbePool, RunningProbe } from './start-probe-pool.ts';
 
-/** Reads what a media file says about itself. */
-export type ProbeMedia = (mediaDir: string, mediaPath: string) => Promise<Result<MediaFacts, 'UNREADABLE'>>;
+/** An outcome that is known, or one that is on its way. */
+export type Asked<Type extends ProbeJob['type']> =
+  | { outcome: ProbeOutcomes[Type] }
+  | { coming: Promise<ProbeOutcomes[Type]> };
+
+/** A job without the media directory, which is the memory's. */
+export type Question<Type extends ProbeJob['type'] = ProbeJob['type']> = Type extends ProbeJob['type']
+  ? Omit<Extract<ProbeJob, { type: Type }>, 'mediaDir'>
+  : never;
+
+/** What is known of the files of a media directory. */
+export interface FactsMemory {
+  /** Reads a file unless it is known and has not changed. It does not wait for that. */
+  ask<Type extends ProbeJob['type']>(question: Question<Type>): Promise<Asked<Type>>;
+  /** How many files have been read: when it changes, there is something new to know. */
+  readonly readCount: number;
+  hurry(mediaPath: string): void;
+  /** Forgets the files that nobody has asked for since the last call, and reads them no further. */
+  forgetOthers(): void;
+  close(): void;
+}
+
+type Outcome = ProbeOutcomes[ProbeJob['type']];
+
+interface Known {
+  key: string;
+  stamp: string;
+  outcome: Outcome | null;
+  referenceCount: number;
+  /** Of the other files that the outcome depends on, by media path. */
+  stamps: ReadonlyMap<string, string>;
+  running: RunningProbe<ProbeJob['type']>;
+  coming: Promise<Outcome>;
+}
 
 /**
- * Reads no film again that has not changed, so that reading a library again costs little. Playlists are always read: what they say hangs on other files.
+ * Reads no file again that has not changed, whether it could be read or not: reading a library again costs little, and a file that took too
+ * long takes that time once.
  */
-export function createFactsMemory(probe: ProbeMedia = probeMedia): ProbeMedia {
-  const known = new Map<string, { stamp: string; facts: Result<MediaFacts, 'UNREADABLE'> }>();
-  return async (mediaDir, mediaPath) => {
-    if (packagingOf(mediaPath) !== 'progressive') return probe(mediaDir, mediaPath);
-    const stats = await stat(join(mediaDir, mediaPath), { bigint: true }).catch(() => null);
-    const stamp = stats === null ? null : `${stats.ino}/${stats.size}/${stats.mtimeNs}`;
-    const entry = known.get(mediaPath);
-    if (entry !== undefined && entry.stamp === stamp) return entry.facts;
-    const facts = await probe(mediaDir, mediaPath);
-    if (facts.ok && stamp !== null) known.set(mediaPath, { stamp, facts });
-    else known.delete(mediaPath);
-    return facts;
+export function createFactsMemory(mediaDir: string, pool: Pick<ProbePool, 'run' | 'hurry'>): FactsMemory {
+  const known = new Map<string, Known>();
+  let asked = new Set<string>();
+  let readCount = 0;
+  let isClosed = false;
+  let referenceCount = 0;
+
+  /** A few playlists must not fill the memory with the names of their segments. */
+  function within(entry: Known, outcome: Outcome): Outcome {
+    if (!outcome.ok || !('references' in outcome.value) || known.get(entry.key) !== entry) return outcome;
+    const { references, numbered = [] } = outcome.value;
+    const count = references.length + numbered.length;
+    const maxCount = libraryLimits.libraryReferences.value;
+    if (referenceCount + count > maxCount)
+      return err('UNREADABLE', `the playlists of the library name more than ${maxCount} files`);
+    entry.referenceCount = count;
+    referenceCount += count;
+    return outcome;
+  }
+
+  function forget(entry: Known | undefined): void {
+    if (entry === undefined) return;
+    if (entry.outcome === null) entry.running.cancel();
+    referenceCount -= entry.referenceCount;
+    known.delete(entry.key);
+  }
+
+  function start(key: string, question: Question, stamp: string): Known {
+    const running = pool.run({ ...question, mediaDir } as ProbeJob) as RunningProbe<ProbeJob['type']>;
+    const entry: Known = {
+      key,
+      stamp,
+      outcome: null,
+      referenceCount: 0,
+      stamps: new Map(),
+      running,
+      coming: running.answer.then(({ outcome, stamps }) => {
+        entry.stamps = stamps;
+        entry.outcome = within(entry, outcome);
+        readCount += 1;
+        return entry.outcome;
+      }),
+    };
+    return entry;
+  }
+
+  async function isSame(entry: Known, stamp: string): Promise<boolean> {
+    if (entry.stamp !== stamp) return false;
+    for (const [path, before] of entry.stamps)
+      if ((await fileStamp(join(mediaDir, path))) !== before) return false;
+    return true;
+  }
+
+  return {
+    async ask<Type extends ProbeJob['type']>(question: Question<Type>): Promise<Asked<Type>> {
+      const key = JSON.stringify(question);
+      asked.add(key);
+      const stamp = await fileStamp(join(mediaDir, question.mediaPath));
+      let entry = known.get(key);
+      if (entry === undefined || !(await isSame(entry, stamp))) {
+        forget(entry);
+        if (stamp === noFile) {
+          const code = question.type === 'media' ? 'UNREADABLE' : 'NO_CHANNEL';
+          return { outcome: err(code, 'the file is gone') as ProbeOutcomes[Type] };
+        }
+        if (isClosed) return { coming: new Promise(() => {}) };
+        entry = start(key, question, stamp);
+        known.set(key, entry);
+      }
+      return (entry.outcome === null ? { coming: entry.coming } : { outcome: entry.outcome }) as Asked<Type>;
+    },
+    get readCount() {
+      return readCount;
+    },
+    hurry: pool.hurry,
+    forgetOthers() {
+      for (const [key, entry] of known) if (!asked.has(key)) forget(entry);
+      asked = new Set();
+    },
+    close() {
+      isClosed = true;
+      for (const entry of known.values()) forget(entry);
+    },
   };
 }

@@ -1,18 +1,26 @@
 import type { PlaylistResponse } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
-import type { MediaOwners } from '../guard/media-owners.ts';
+import { err } from '../../shared/result.ts';
+import type { AskedFile, MediaOwners } from '../guard/media-owners.ts';
 import { findMediaOwners } from '../guard/media-owners.ts';
 import { assignVideoIds } from './assign-video-ids.ts';
 import { groupFiles } from './group-files.ts';
+import { knowsFile } from './knows-file.ts';
+import { manifestsOf } from './manifests-of.ts';
 import { mapLimited } from './map-limited.ts';
 import type { MediaFacts } from './media-facts.ts';
+import { createNumberedIndex } from './numbered-files.ts';
 import type { LibraryVideo } from './open-video.ts';
 import { openVideo } from './open-video.ts';
+import { endlessPatience, type Patience } from './patience.ts';
 import { liesInPrivateFolder } from './private-folder.ts';
-import { packagingOf, probeMedia } from './probe-media.ts';
+import { packagingOf } from './probe-media.ts';
+import { probePool } from './probe-pool.ts';
 import { playlistsFile, readPlaylists } from './read-playlists.ts';
 import { createSidecarReader } from './read-sidecar.ts';
-import type { ProbeMedia } from './remember-facts.ts';
+import type { FactsMemory } from './remember-facts.ts';
+import { createFactsMemory } from './remember-facts.ts';
+import type { MediaListing } from './walk-media-directory.ts';
 import { walkMediaDirectory } from './walk-media-directory.ts';
 
 /** A media directory, as it was when it was read. */
@@ -27,37 +35,62 @@ export interface Library {
   warnings: readonly string[];
   /** Of other hosts that have parts of the videos: playlists and MPDs name them. */
   mediaOrigins: readonly string[];
-  /** Directories in the media directory itself. */
-  folders: ReadonlySet<string>;
+  /**
+   * Whether a file was there when the library was read, or is a new segment of a stream that grows. Others may be private: their sidecar is not
+   * read yet.
+   */
+  isThere(file: AskedFile): boolean;
   /** Media paths of files that cannot be read: no video that can be played, or a sidecar that makes its video private. */
   unreadable: readonly string[];
+  /** Files that are still being read. */
+  pendingCount: number;
+  /** Reads the files of a video before all others. */
+  hurry(videoId: string): void;
 }
 
-/** Files under examination at any time: enough to keep the disk busy, few enough for any limit of open files. */
+export interface ScanOptions {
+  /** Whether the files of all videos are guarded, and not only those of private ones. */
+  signsAll?: boolean;
+  /** What is known of the files, and reads the others. */
+  memory: FactsMemory;
+  patience: Patience;
+  /** The files as they are now. */
+  listing: MediaListing;
+}
+
+/** Sidecars that are read at a time: enough to keep the disk busy, few enough for any limit of open files. */
 const openFileCount = 8;
 
 /**
+ * Reads a media directory to its end, for commands.
  * @param mediaDir must exist and be readable; whatever is wrong inside becomes a warning
- * @param signsAll whether the files of all videos are guarded, and not only those of private ones
- * @param probe reads what a file says about itself
+ * @param signal ends the work; then the promise stays open
  */
-export async function scanLibrary(
+export async function scanLibrary(mediaDir: string, signal?: AbortSignal): Promise<Library> {
+  const memory = createFactsMemory(mediaDir, probePool);
+  signal?.addEventListener('abort', memory.close, { once: true });
+  const listing = await walkMediaDirectory(mediaDir);
+  const { library } = await readLibrary(mediaDir, { memory, patience: endlessPatience, listing });
+  signal?.removeEventListener('abort', memory.close);
+  return library;
+}
+
+/**
+ * @returns `isSettled` is false while playlists of guarded videos are unread: then any file may belong to one of them
+ */
+export async function readLibrary(
   mediaDir: string,
-  signsAll = false,
-  probe: ProbeMedia = probeMedia,
-): Promise<Library> {
-  const { paths, folders, warnings } = await walkMediaDirectory(mediaDir);
+  { signsAll = false, memory, patience, listing }: ScanOptions,
+): Promise<{ library: Library; isSettled: boolean }> {
+  const { paths, hasLinks } = listing;
+  const warnings = [...listing.warnings];
   const media = paths.filter((path) => packagingOf(path) !== null);
-  const facts = await probeAll(mediaDir, media, probe);
-  const referenced = new Set(
-    [...facts].flatMap(([path, fact]) =>
-      fact.ok ? fact.value.references.filter((part) => part !== path) : [],
-    ),
-  );
+  const facts = await probeAll(media, memory, patience);
+  const referenced = findReferenced(media, facts);
   const unreadable: string[] = [];
   for (const [path, fact] of facts) {
     const problem = fact.ok ? fact.value.defect : fact.error.message;
-    if (problem === null || referenced.has(path)) continue;
+    if (problem === null || referenced.has(path) || isPending(fact)) continue;
     warnings.push(`${path}: cannot be played, ${problem}.`);
     unreadable.push(path);
   }
@@ -81,11 +114,18 @@ export async function scanLibrary(
   );
   warnings.push(...idWarnings);
 
+  const loadLive = async (mediaPath: string, isLowLatency: boolean) => {
+    const asked = await memory.ask<'live'>({ type: 'live', mediaPath, isLowLatency });
+    const outcome = 'outcome' in asked ? asked.outcome : await patience.wait(asked.coming);
+    return outcome ?? err('PENDING', 'it is still being read');
+  };
   const videos = new Map<string, LibraryVideo>();
+  const mediaOf = new Map<string, readonly string[]>();
   for (const { files, sidecar } of chosen) {
     const videoId = ids.get(files.stemPath) ?? '';
-    const opened = await openVideo({ mediaDir, videoId, files, sidecar, facts });
+    const opened = await openVideo({ mediaDir, videoId, files, sidecar, facts, loadLive });
     if (opened.video !== null) videos.set(videoId, opened.video);
+    if (opened.video?.isPending) mediaOf.set(videoId, files.media);
     warnings.push(...opened.warnings);
   }
   const owning = chosen.map(({ files, sidecar }) => {
@@ -94,34 +134,80 @@ export async function scanLibrary(
   });
   const hasGuarded =
     owning.some(([, { isGuarded }]) => isGuarded) || paths.some((path) => liesInPrivateFolder(path));
-  const owners = hasGuarded ? await findMediaOwners(mediaDir, new Map(owning), facts) : null;
+  const owners = hasGuarded ? await findMediaOwners(mediaDir, new Map(owning), facts, hasLinks) : null;
+  const guardedMedia = owning.flatMap(([, { files, isGuarded }]) => (isGuarded ? files.media : []));
   const origins = [...facts.values()].flatMap((fact) => (fact.ok ? fact.value.foreignOrigins : []));
-  const found = {
+  const lists = paths.includes(playlistsFile) ? await readPlaylists(mediaDir, videos) : null;
+  const library: Library = {
     videos,
     owners,
     mediaOrigins: [...new Set(origins)],
-    folders: new Set(folders),
+    isThere: knowsFile(listing, facts),
     unreadable,
+    playlists: lists?.playlists ?? new Map(),
+    warnings: [...warnings, ...(lists?.warnings ?? [])],
+    pendingCount: [...facts.values()].filter(isPending).length,
+    hurry(videoId) {
+      for (const path of mediaOf.get(videoId) ?? []) memory.hurry(path);
+    },
   };
-  if (!paths.includes(playlistsFile)) return { ...found, playlists: new Map(), warnings };
-  const lists = await readPlaylists(mediaDir, videos);
-  return { ...found, playlists: lists.playlists, warnings: [...warnings, ...lists.warnings] };
+  return { library, isSettled: areRead(guardedMedia, facts) };
 }
 
 /** The videos that are shown to whoever asks what there is, in order. */
 export function listedVideos({ videos }: Pick<Library, 'videos'>): LibraryVideo[] {
-  return [...videos.values()].filter(({ isPrivate }) => !isPrivate);
+  return [...videos.values()].filter(({ isPrivate, isVeiled }) => !isPrivate && isVeiled !== true);
 }
 
 async function probeAll(
-  mediaDir: string,
-  paths: string[],
-  probe: ProbeMedia,
+  paths: readonly string[],
+  memory: FactsMemory,
+  patience: Patience,
 ): Promise<Map<string, Result<MediaFacts>>> {
-  const results = await mapLimited(
-    paths,
-    openFileCount,
-    async (path) => [path, await probe(mediaDir, path)] as const,
-  );
-  return new Map(results);
+  // All are asked for before the first is waited for: none may keep the others from being read.
+  const asked = await mapLimited(paths, openFileCount, async (mediaPath) => ({
+    mediaPath,
+    asked: await memory.ask<'media'>({ type: 'media', mediaPath }),
+  }));
+  const facts = new Map<string, Result<MediaFacts>>();
+  for (const { mediaPath, asked: answer } of asked) {
+    const outcome = 'outcome' in answer ? answer.outcome : await patience.wait(answer.coming);
+    facts.set(mediaPath, outcome ?? err('PENDING', 'it is still being read'));
+  }
+  return facts;
+}
+
+/** @returns those of the media files that are parts of another one */
+function findReferenced(
+  media: readonly string[],
+  facts: ReadonlyMap<string, Result<MediaFacts>>,
+): Set<string> {
+  const referenced = new Set<string>();
+  const numbered = createNumberedIndex<string>();
+  for (const [path, fact] of facts) {
+    if (!fact.ok) continue;
+    for (const part of fact.value.references)
+      if (part !== path && packagingOf(part) !== null) referenced.add(part);
+    for (const range of fact.value.numbered ?? []) numbered.add(range, path);
+  }
+  for (const path of media) if (numbered.find(path).some((by) => by !== path)) referenced.add(path);
+  return referenced;
+}
+
+function isPending(fact: Result<MediaFacts>): boolean {
+  return !fact.ok && fact.error.code === 'PENDING';
+}
+
+/** @returns whether all playlists are read to which these lead */
+function areRead(media: readonly string[], facts: ReadonlyMap<string, Result<MediaFacts>>): boolean {
+  const found = new Set<string>();
+  const queue = [...media];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    const fact = facts.get(path);
+    if (fact === undefined || found.has(path)) continue;
+    found.add(path);
+    if (isPending(fact) && packagingOf(path) !== 'progressive') return false;
+    if (fact.ok) for (const reference of manifestsOf(fact.value)) queue.push(reference);
+  }
+  return true;
 }

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { isInside } from '../http/is-inside.ts';
 
 export interface MediaListing {
@@ -8,6 +8,10 @@ export interface MediaListing {
   paths: string[];
   /** Directories in the media directory itself, empty ones too. */
   folders: string[];
+  /** Real media paths of files that are listed by the name of a linked directory. */
+  otherNames: string[];
+  /** Whether there are symbolic links among them. */
+  hasLinks: boolean;
   /** Directories that could not be read, a sentence each. */
   warnings: string[];
 }
@@ -19,21 +23,27 @@ export interface MediaListing {
  */
 export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing> {
   const root = await realpath(mediaDir);
-  const listing: MediaListing = { paths: [], folders: [], warnings: [] };
+  const listing: MediaListing = { paths: [], folders: [], otherNames: [], hasLinks: false, warnings: [] };
   const visited = new Set<string>();
 
   async function visit(directory: string, prefix: string): Promise<void> {
     // A link may lead back up; each real directory is listed once.
     if (visited.has(directory)) return;
     visited.add(directory);
+    const inside = relative(root, directory).replaceAll(sep, '/');
+    const realPrefix = inside === '' ? '' : `${inside}/`;
     for (const entry of await readEntries(directory, prefix)) {
       if (entry.name.startsWith('.')) continue;
+      if (entry.isSymbolicLink()) listing.hasLinks = true;
       const real = entry.isSymbolicLink() ? await resolveLink(join(directory, entry.name), root) : entry;
       if (real === null) continue;
       const path = prefix + entry.name;
       if (real.isDirectory() && prefix === '') listing.folders.push(entry.name);
       if (real.isDirectory()) await visitBelow(join(directory, entry.name), `${path}/`);
-      else if (real.isFile()) listing.paths.push(path);
+      else if (real.isFile()) {
+        listing.paths.push(path);
+        if (realPrefix !== prefix) listing.otherNames.push(realPrefix + entry.name);
+      }
     }
   }
 

@@ -1,10 +1,12 @@
-import { readFile, realpath } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { posix } from 'node:path';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { HlsSegment } from '../library/hls-playlist.ts';
 import { mediaUrl, resolveReference } from '../library/media-path.ts';
 import { parseHls, renditionUris } from '../library/parse-hls.ts';
+import { type ReadStamps, readManifest } from '../library/read-manifest.ts';
+import { libraryLimits } from '../limits/library-limits.ts';
 import type { LiveRendition, LiveSegment } from './live-window.ts';
 import { loadLiveParts, type SegmentFiles } from './load-live-parts.ts';
 
@@ -23,10 +25,14 @@ export interface LiveChannel {
 const loopMinMs = 1_000;
 const averageSegmentMinMs = 100;
 
+const segmentMaxCount = libraryLimits.liveSegments.value;
+const tooManySegments = `its renditions have more than ${segmentMaxCount} segments and parts`;
+
 /**
  * Reads the HLS files of a recording.
  * @param mediaPath of its playlist
  * @param isLowLatency whether its segments are to be offered in parts, too
+ * @param stamps gets those of its playlists
  * @returns with the cause, `NO_CHANNEL` for files that cannot be looped, `TOO_SHORT` for a recording that no player should
  *   be sent at all
  */
@@ -34,15 +40,17 @@ export async function loadLiveChannel(
   mediaDir: string,
   mediaPath: string,
   isLowLatency: boolean,
+  stamps?: ReadStamps,
 ): Promise<Result<LiveChannel, 'NO_CHANNEL' | 'TOO_SHORT'>> {
   const entry = posix.basename(mediaPath);
-  const text = await readText(mediaDir, mediaPath);
+  const text = await readText(mediaDir, mediaPath, stamps);
   if (!text.ok) return text;
   const playlist = parseHls(text.value);
   if (!playlist.ok) return err('NO_CHANNEL', playlist.error.message);
   const isMaster = (playlist.value.playlists ?? []).length > 0;
 
   const filesByName = new Map<string, RenditionFiles>();
+  let segmentCount = 0;
   for (const uri of isMaster ? renditionUris(playlist.value) : [encodeURIComponent(entry)]) {
     const name = resolveReference(uri, entry);
     const path = resolveReference(uri, mediaPath);
@@ -52,9 +60,11 @@ export async function loadLiveChannel(
         `its rendition ${uri} must lie beside or below the playlist, with a relative URI`,
       );
     }
-    const segments = await readSegments(mediaDir, path);
+    const segments = await readSegments(mediaDir, path, stamps);
     if (!segments.ok) return err('NO_CHANNEL', `${path}: ${segments.error.message}`);
     filesByName.set(name, segments.value);
+    segmentCount += segments.value.files.length;
+    if (segmentCount > segmentMaxCount) return err('NO_CHANNEL', tooManySegments);
   }
   const renditions = [...filesByName.values()].map(({ files }) => files.map(({ segment }) => segment));
   const loopMs = Math.max(...renditions.map(totalMs));
@@ -70,6 +80,8 @@ export async function loadLiveChannel(
   const cut = isLowLatency
     ? await cutAll(mediaDir, filesByName, hasIndependentSegments(text.value))
     : ok(new Map<string, CutRendition>());
+  const partCount = cut.ok ? countParts([...cut.value.values()]) : 0;
+  if (segmentCount + partCount > segmentMaxCount) return err('NO_CHANNEL', tooManySegments);
   const whole = [...filesByName].map(([name, { files }]): [string, CutRendition] => [
     name,
     { segments: files.map(({ segment }) => segment), partTargetSeconds: null },
@@ -81,6 +93,11 @@ export async function loadLiveChannel(
     renditions: new Map(parts.map(([name, rendition]) => [name, { ...rendition, loopMs }])),
     noPartsCause: cut.ok ? null : cut.error.message,
   });
+}
+
+function countParts(renditions: readonly CutRendition[]): number {
+  const segments = renditions.flatMap(({ segments: cut }) => cut);
+  return segments.reduce((sum, { parts = [] }) => sum + parts.length, 0);
 }
 
 type CutRendition = Omit<LiveRendition, 'loopMs'>;
@@ -110,8 +127,12 @@ function hasIndependentSegments(playlist: string): boolean {
   return /^#EXT-X-INDEPENDENT-SEGMENTS\s*$/m.test(playlist);
 }
 
-async function readSegments(mediaDir: string, path: string): Promise<Result<RenditionFiles, 'NO_CHANNEL'>> {
-  const text = await readText(mediaDir, path);
+async function readSegments(
+  mediaDir: string,
+  path: string,
+  stamps?: ReadStamps,
+): Promise<Result<RenditionFiles, 'NO_CHANNEL'>> {
+  const text = await readText(mediaDir, path, stamps);
   if (!text.ok) return text;
   const playlist = parseHls(text.value);
   if (!playlist.ok) return err('NO_CHANNEL', playlist.error.message);
@@ -159,9 +180,13 @@ function withoutIFrames(master: string): string {
     .join('\n');
 }
 
-async function readText(mediaDir: string, path: string): Promise<Result<string, 'NO_CHANNEL'>> {
+async function readText(
+  mediaDir: string,
+  path: string,
+  stamps?: ReadStamps,
+): Promise<Result<string, 'NO_CHANNEL'>> {
   try {
-    return ok(await readFile(join(mediaDir, path), 'utf8'));
+    return ok(await readManifest(mediaDir, path, stamps));
   } catch (error) {
     return err('NO_CHANNEL', error instanceof Error ? error.message : String(error));
   }

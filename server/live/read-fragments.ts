@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { openRegularFile } from '../library/open-regular-file.ts';
 import type { ByteRange } from './live-window.ts';
 
 /** A fragment of a segment (ISO/IEC 14496-12 8.8: a `moof` and its `mdat`), with the boxes before it. */
@@ -97,7 +97,7 @@ function readHeader(moof: Buffer): Pick<Fragment, 'decodeTime' | 'trackId'> {
 }
 
 async function withFile<T>(file: string, read: (handle: FileHandle) => Promise<T>): Promise<T> {
-  const handle = await open(file);
+  const handle = await openRegularFile(file);
   try {
     return await read(handle);
   } finally {

@@ -62,7 +62,7 @@ export async function publishPages(call: PublishCall, deps: PublishDeps): Promis
   if (!script.ok) return script;
   const providerConfig = await readProviderConfig(options.pageConfigFile);
   if (!providerConfig.ok) return providerConfig;
-  const library = await unlessAborted(scanLibrary(options.mediaDir), deps.signal);
+  const library = await unlessAborted(scanLibrary(options.mediaDir, deps.signal), deps.signal);
   if (library === null) return stopped;
   const output = await openOutput(call.outDir);
   if (!output.ok) return output;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { imageSizeFromFile } from 'image-size/fromFile';
 import type { Guard } from '../guard/create-guard.ts';
 import { resolveInside } from '../http/resolve-inside.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
 import type { Size } from './fit-size.ts';
+import { readPictureSize } from './picture-size.ts';
 
 /** A video's poster for other pages. */
 export interface PosterPicture {
@@ -12,9 +12,6 @@ export interface PosterPicture {
   /** Pixels; `null` where the file does not tell. */
   size: Size | null;
 }
-
-/** Turned by a quarter, as cameras write it into a picture (Exif 2.32, tag 274). */
-const isOnItsSide = (orientation = 1) => orientation >= 5;
 
 /**
  * @param mediaRoot real path of the media directory
@@ -35,8 +32,7 @@ async function readSize(mediaRoot: string, posterUrl: string): Promise<Size | nu
   const file = await resolveInside(mediaRoot, posterUrl.slice('/media/'.length));
   if (file === null) return null;
   try {
-    const { width, height, orientation } = await imageSizeFromFile(join(mediaRoot, file.path));
-    return isOnItsSide(orientation) ? { width: height, height: width } : { width, height };
+    return await readPictureSize(join(mediaRoot, file.path));
   } catch {
     // No picture that anybody could read: whoever shows it will find out.
     return null;

@@ -22,7 +22,9 @@ const library: Library = {
     ]),
   ),
   mediaOrigins: [],
-  folders: new Set(),
+  isThere: () => true,
+  pendingCount: 0,
+  hurry() {},
   unreadable: [],
   playlists: new Map<string, PlaylistResponse>([
     ['PL1', playlist],

@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } f
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../../../server/library/open-library.ts';
-import { probeMedia } from '../../../server/library/probe-media.ts';
+import { probePool } from '../../../server/library/probe-pool.ts';
 import { createFactsMemory } from '../../../server/library/remember-facts.ts';
 import { asOrdinaryUser } from './support/as-ordinary-user.ts';
-import { sampleMp4 } from './support/media-samples.ts';
+import { masterPlaylist, mediaPlaylist, sampleMp4 } from './support/media-samples.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
@@ -83,19 +83,38 @@ test('a directory that is closed later is told of once, and what is known stays'
   expect(warnings).toEqual([expect.stringContaining('the library stays as it was')]);
 });
 
-test('reads no film twice that has not changed', async () => {
-  const probed: string[] = [];
-  const memory = createFactsMemory((mediaDir, path) => {
-    probed.push(path);
-    return probeMedia(mediaDir, path);
+test('reads no file twice that has not changed, and a playlist again when its first rendition has', async () => {
+  const asked: string[] = [];
+  const mediaDir = tempDirectory({
+    'a.mp4': sampleMp4,
+    'b.mp4': 'none',
+    'c.m3u8': masterPlaylist('c/1.m3u8'),
+    'c/1.m3u8': mediaPlaylist('1.ts'),
   });
-  const mediaDir = tempDirectory({ 'a.mp4': sampleMp4, 'b.mp4': 'none', 'c.m3u8': '#EXTM3U' });
-  for (let round = 0; round < 2; round += 1)
-    for (const path of ['a.mp4', 'b.mp4', 'c.m3u8', 'gone.mp4']) await memory(mediaDir, path);
+  const memory = createFactsMemory(mediaDir, {
+    run(job) {
+      asked.push(job.mediaPath);
+      return probePool.run(job);
+    },
+    hurry() {},
+  });
+  const ask = async (mediaPath: string) => {
+    const answer = await memory.ask<'media'>({ type: 'media', mediaPath });
+    return 'outcome' in answer ? answer.outcome : answer.coming;
+  };
+  const askAll = async () => {
+    for (const path of ['a.mp4', 'b.mp4', 'c.m3u8', 'gone.mp4']) await ask(path);
+  };
+  await askAll();
+  await askAll();
+  expect(asked).toEqual(['a.mp4', 'b.mp4', 'c.m3u8']);
+  expect(await ask('gone.mp4')).toMatchObject({ ok: false, error: { message: 'the file is gone' } });
   writeFileSync(join(mediaDir, 'a.mp4'), sampleMp4.subarray(1));
-  expect(await memory(mediaDir, 'a.mp4')).toMatchObject({ ok: false });
-  expect(probed.filter((path) => path === 'a.mp4')).toHaveLength(2);
-  expect(probed).toHaveLength(2 + 3 * 2);
+  expect(await ask('a.mp4')).toMatchObject({ ok: false });
+  expect(await ask('c.m3u8')).toMatchObject({ value: { durationSeconds: 2 } });
+  writeFileSync(join(mediaDir, 'c/1.m3u8'), mediaPlaylist('1.ts', '2.ts'));
+  expect(await ask('c.m3u8')).toMatchObject({ value: { durationSeconds: 4 } });
+  expect(asked.slice(3)).toEqual(['a.mp4', 'c.m3u8']);
 });
 
 test('a running server plays, lists and guards what is moved in, and gives nothing of it before', async () => {

@@ -61,7 +61,9 @@ test('leaves out a video that cannot even be examined', async () => {
     poster: null,
     sharpPoster: null,
   };
-  expect(await openVideo({ mediaDir: '/', videoId: 'video000001', files, sidecar: {}, facts })).toEqual({
+  const loadLive = () => Promise.reject(new Error('it is not live'));
+  const toOpen = { mediaDir: '/', videoId: 'video000001', files, sidecar: {}, facts, loadLive };
+  expect(await openVideo(toOpen)).toEqual({
     video: null,
     warnings: ['bad: left out, a bug.'],
   });

@@ -1,13 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StartOptions } from '../../../server/start-options.ts';
-import { endlessLibrary } from './support/endless-library.ts';
+import { endlessLibrary, storeOpened } from './support/endless-library.ts';
 import { testOptions } from './support/start-test-server.ts';
 import { takePort } from './support/take-port.ts';
 
@@ -44,15 +43,11 @@ test.each([
 ])(
   'ends with 0 on %s while it is still reading the library, and leaves its store in order',
   async (_what, end) => {
-    const { mediaDir, pipe } = endlessLibrary();
-    const options = testOptions({ mediaDir });
+    const options = testOptions({ mediaDir: endlessLibrary() });
     const child = spawnServer(options);
     const ended = endOf(child);
-    // Opens as soon as the server reads at the other end.
-    const writer = await open(pipe, 'w');
+    await storeOpened(options.dataDir);
     end(child);
-    // A process does not end before its threads have: the read must come to its end, long after the signal or not.
-    await writer.close();
     expect(await ended).toMatchObject({ code: 0 });
     const store = new DatabaseSync(join(options.dataDir, 'events.sqlite'));
     expect(store.prepare('SELECT events FROM totals').get()).toEqual({ events: 0 });

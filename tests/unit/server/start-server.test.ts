@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { startServer } from '../../../server/start-server.ts';
-import { endlessLibrary } from './support/endless-library.ts';
+import { endlessLibrary, storeOpened } from './support/endless-library.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer, testOptions } from './support/start-test-server.ts';
 import { takePort } from './support/take-port.ts';
@@ -58,15 +57,12 @@ test('asks for a build when a page is missing or has no place for its content', 
 });
 
 test('gives up reading the library when it is told to stop, and closes its store', async () => {
-  const { mediaDir, pipe } = endlessLibrary();
-  const options = testOptions({ mediaDir });
+  const options = testOptions({ mediaDir: endlessLibrary() });
   const stopping = new AbortController();
   const started = startServer(options, { ...deps, signal: stopping.signal });
-  // Opens as soon as the server reads at the other end, and keeps it reading.
-  const writer = await open(pipe, 'w');
+  await storeOpened(options.dataDir);
   stopping.abort();
   expect(await started).toMatchObject({ ok: false, error: { code: 'STOPPED' } });
-  await writer.close();
   // SQLite removes its log with the last connection.
   expect(readdirSync(options.dataDir)).toEqual(['events.sqlite']);
 });

@@ -1,15 +1,21 @@
-import { execFileSync } from 'node:child_process';
+import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { masterPlaylist } from './media-samples.ts';
+import { endlessWebm } from './hostile-media.ts';
 import { tempDirectory } from './temp-directory.ts';
 
-/** Node cannot make a named pipe. */
-const makePipe = 'mkfifo';
+/** @returns a media directory whose only film is never read to its end */
+export function endlessLibrary(): string {
+  return tempDirectory({ 'endless.webm': endlessWebm() });
+}
 
-/** @returns a library that is not read to its end before somebody has opened and closed `pipe` for writing */
-export function endlessLibrary(): { mediaDir: string; pipe: string } {
-  const mediaDir = tempDirectory({ 'a.m3u8': masterPlaylist('pipe') });
-  const pipe = join(mediaDir, 'pipe');
-  execFileSync(makePipe, [pipe]);
-  return { mediaDir, pipe };
+/** Waits until a server has opened its store: then it reads its library. */
+export async function storeOpened(dataDir: string): Promise<void> {
+  const opened = Promise.withResolvers<void>();
+  const look = () => {
+    if (existsSync(join(dataDir, 'events.sqlite'))) opened.resolve();
+  };
+  const watcher = watch(dataDir, look);
+  look();
+  await opened.promise;
+  watcher.close();
 }

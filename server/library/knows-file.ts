@@ -1,0 +1,39 @@
+import { posix } from 'node:path';
+import type { Result } from '../../shared/result.ts';
+import type { AskedFile } from '../guard/media-owners.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { packagingOf } from './probe-media.ts';
+import type { MediaListing } from './walk-media-directory.ts';
+
+/**
+ * Says whether a file was there when the library was read, or is a new segment of a stream that grows.
+ * @param facts by media path
+ */
+export function knowsFile(
+  { paths, otherNames, folders: topFolders }: MediaListing,
+  facts: ReadonlyMap<string, Result<MediaFacts>>,
+): (file: AskedFile) => boolean {
+  const files = new Set([...paths, ...otherNames]);
+  const folders = new Set(topFolders);
+  for (const path of files) folders.add(posix.dirname(path));
+  const growing = new Set<string>();
+  for (const [path, fact] of facts)
+    if (fact.ok && isGrowing(path, fact.value)) growing.add(posix.dirname(path));
+  const isNewSegment = (path: string) => {
+    if (!segmentExtensions.has(posix.extname(path).toLowerCase())) return false;
+    if (!folders.has(posix.dirname(path))) return false;
+    for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
+      if (growing.has(folder)) return true;
+      if (folder === '.') return false;
+    }
+  };
+  return ({ asked, real }) => files.has(asked) || files.has(real) || isNewSegment(asked);
+}
+
+/** Of files that are nothing without their playlist. */
+const segmentExtensions = new Set(['.m4s', '.ts', '.cmfv', '.cmfa', '.aac', '.m4a']);
+
+/** A playlist without an end, or a dynamic MPD. */
+function isGrowing(path: string, { isLive, durationSeconds }: MediaFacts): boolean {
+  return isLive || (packagingOf(path) === 'hls' && durationSeconds === 0);
+}

@@ -1,0 +1,24 @@
+import { openRegularFile } from './open-regular-file.ts';
+
+/**
+ * Reads a small regular file.
+ * @throws for a file that is larger than `maxBytes`, is not a regular file or cannot be read
+ */
+export async function readTextFile(file: string, maxBytes: number): Promise<string> {
+  const handle = await openRegularFile(file);
+  try {
+    const { size } = await handle.stat();
+    if (size > maxBytes) throw new Error(`it has ${size} bytes, and at most ${maxBytes} are read`);
+    const bytes = Buffer.alloc(size);
+    // A file that grows meanwhile is read as far as it was there.
+    let length = 0;
+    while (length < size) {
+      const { bytesRead } = await handle.read(bytes, length, size - length, length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    return bytes.toString('utf8', 0, length);
+  } finally {
+    await handle.close();
+  }
+}

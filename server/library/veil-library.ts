@@ -1,0 +1,42 @@
+import { bareResponse } from '../api/bare-response.ts';
+import type { MediaOwners } from '../guard/media-owners.ts';
+import { stillReading } from './build-video.ts';
+import type { LibraryVideo } from './open-video.ts';
+import type { Library } from './scan-library.ts';
+
+/**
+ * A library while playlists of private videos are still being read: any file may turn out to belong to one of them. Public stays only
+ * what was public before and does not look private now; of new videos nothing is shown.
+ * @param before `null` at a start
+ */
+export function veilLibrary(before: Library | null, next: Library): Library {
+  const isPublic: MediaOwners['isPublic'] = (file) =>
+    before?.isThere(file) === true &&
+    (before.owners?.isPublic(file) ?? true) &&
+    (next.owners?.isPublic(file) ?? true);
+  const videos = new Map<string, LibraryVideo>();
+  for (const [id, video] of next.videos) {
+    const isKnown = video.isPrivate || before?.videos.has(id);
+    videos.set(id, isKnown ? video : veil(id, video));
+  }
+  return {
+    ...next,
+    videos,
+    owners: {
+      isPublic,
+      belongsTo: (videoId, file) =>
+        isPublic(file) || (next.owners?.isPublic(file) === false && next.owners.belongsTo(videoId, file)),
+    },
+  };
+}
+
+function veil(videoId: string, video: LibraryVideo): LibraryVideo {
+  return {
+    ...video,
+    response: bareResponse(videoId, stillReading),
+    live: null,
+    sharpPosterUrl: null,
+    isVeiled: true,
+    isPending: true,
+  };
+}

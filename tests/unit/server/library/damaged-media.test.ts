@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { runList } from '../../../../server/cli/run-list.ts';
+import { probePool } from '../../../../server/library/probe-pool.ts';
+import { scanLibrary } from '../../../../server/library/scan-library.ts';
+import { endlessWebm, slowMpds, slowPlaylist } from '../support/hostile-media.ts';
+import { sampleMp4 } from '../support/media-samples.ts';
+import { openTestLibrary, testPool } from '../support/open-test-library.ts';
+import { runCommand } from '../support/run-command.ts';
+import { startTestServer } from '../support/start-test-server.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
+
+test.each([
+  ['a film that ends in zeros', 'bad.webm', endlessWebm()],
+  ['a playlist with 300,000 commas', 'bad.m3u8', slowPlaylist()],
+  ['an MPD of comments that never end', 'bad.mpd', slowMpds[0] ?? ''],
+  ['an MPD of instructions that never end', 'bad.mpd', slowMpds[1] ?? ''],
+])(
+  '%s cannot be played, is named with the reason, and costs the others nothing',
+  async (_what, name, content) => {
+    const mediaDir = tempDirectory({ [name]: content, 'good.mp4': sampleMp4 });
+    const { look, library, statuses, warnings } = await openTestLibrary(mediaDir, { pool: testPool() });
+    await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
+    expect(statuses()).toEqual({ bad: 'UNPLAYABLE', good: 'OK' });
+    expect(library.warnings).toEqual([
+      `${name}: cannot be played, reading it takes more than 0.6 s of computing time.`,
+    ]);
+    expect(warnings.length).toBeLessThanOrEqual(1);
+  },
+);
+
+test('a file that needs more memory than a thread may have cannot be played, and the next one is read', async () => {
+  const segments = Array.from({ length: 400_000 }, (_, index) => `#EXTINF:2,\n${index}.ts`);
+  const mediaDir = tempDirectory({
+    'bad.m3u8': ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...segments, '#EXT-X-ENDLIST', ''].join('\n'),
+    'good.mp4': sampleMp4,
+  });
+  const pool = testPool({ memoryMb: 48, cpuMs: 60_000, firstCpuMs: 60_000, threadCount: 1 });
+  const { look, library, statuses } = await openTestLibrary(mediaDir, { pool });
+  await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
+  expect(statuses()).toEqual({ bad: 'UNPLAYABLE', good: 'OK' });
+  expect(library.warnings).toEqual([
+    'bad.m3u8: cannot be played, reading it takes more than 48 MB of memory.',
+  ]);
+});
+
+test('a file that took too long is read again when it has changed, and not before', async () => {
+  const mediaDir = tempDirectory({ 'film.webm': endlessWebm() });
+  const pool = testPool();
+  const read: string[] = [];
+  const counting: typeof pool = {
+    ...pool,
+    run: (job) => {
+      read.push(job.mediaPath);
+      return pool.run(job);
+    },
+  };
+  const { look, library } = await openTestLibrary(mediaDir, { pool: counting });
+  await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
+  await look();
+  await look();
+  expect(read).toEqual(['film.webm']);
+});
+
+test('a server with a thousand endless films listens, says which are being read, and plays what somebody asks for', async () => {
+  const bad = Array.from({ length: 1_000 }, (_, index) => [
+    `bad${index}.webm`,
+    endlessWebm(48 + (index % 250)),
+  ]);
+  const mediaDir = tempDirectory({
+    ...Object.fromEntries(bad),
+    'z.mp4': sampleMp4,
+    'z.json': '{"id":"goodvideo01"}',
+  });
+  const server = await startTestServer({ mediaDir });
+  const playability = async (id: string) => {
+    const page = await (await fetch(`${server.embed}/embed/${id}`)).text();
+    return JSON.parse(/id="page-config">([^<]*)</.exec(page)?.[1] ?? '{}').playerResponse.playabilityStatus;
+  };
+  expect(server.library.videos.size).toBe(1_001);
+  expect(server.library.pendingCount).toBeGreaterThan(900);
+  expect(await playability('goodvideo01')).toMatchObject({
+    reason: expect.stringContaining('still being read'),
+  });
+  // Asking has moved it to the head of the queue.
+  await expect
+    .poll(async () => {
+      await server.lookAtLibrary();
+      return (await playability('goodvideo01')).status;
+    })
+    .toBe('OK');
+  expect(server.library.pendingCount).toBeGreaterThan(900);
+  expect(server.errors).toEqual([]);
+});
+
+test('a command that reads a library with an endless film ends, and names the film', async () => {
+  const mediaDir = tempDirectory({ 'bad.webm': endlessWebm(), 'good.mp4': sampleMp4 });
+  const { code, stdout, stderr } = await runCommand(runList, ['list', '--media', mediaDir]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/bad +cannot be played/);
+  expect(stderr).toMatch(/bad\.webm: cannot be played, reading it takes more than 3 s of computing time/);
+});
+
+test('a command that is told to stop does not wait for an endless film', async () => {
+  const stopping = new AbortController();
+  const mediaDir = tempDirectory({ 'bad.webm': endlessWebm() });
+  const run = runCommand(runList, ['list', '--media', mediaDir], { signal: stopping.signal });
+  stopping.abort();
+  expect((await run).code).not.toBe(0);
+});
+
+test('what a playlist says about itself has a bounded size', async () => {
+  const origins = Array.from({ length: 500 }, (_, index) => `#EXTINF:2,\nhttps://cdn${index}.example/1.ts`);
+  const mediaDir = tempDirectory({
+    'hosts.m3u8': ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...origins, '#EXT-X-ENDLIST', ''].join('\n'),
+    'long.mpd': `<${'x'.repeat(100_000)}`,
+  });
+  const { warnings } = await scanLibrary(mediaDir);
+  expect(warnings).toEqual([
+    'hosts.m3u8: cannot be played, it names 500 other hosts, more than 100.',
+    expect.stringMatching(/^long\.mpd: cannot be played, .{1,400}$/s),
+  ]);
+});
+
+test('a job that is cancelled leaves its thread to the next one', async () => {
+  const mediaDir = tempDirectory({ 'bad.webm': endlessWebm(), 'good.mp4': sampleMp4 });
+  for (let round = 0; round < 3; round += 1)
+    probePool.run({ type: 'media', mediaDir, mediaPath: 'bad.webm' }).cancel();
+  const { answer } = probePool.run<'media'>({ type: 'media', mediaDir, mediaPath: 'good.mp4' });
+  expect((await answer).outcome).toMatchObject({ ok: true });
+});
