@@ -27,7 +27,7 @@ export interface Scene {
 }
 
 /** The attacker and the viewer must be two clients, so loopback is no trusted proxy here: `127.0.0.66` is not `127.0.0.1`. */
-export const separateClients = ['--trusted-proxy', '192.0.2.1'];
+const separateClients = ['--trusted-proxy', '192.0.2.1'];
 
 export async function openScene(browser: Browser): Promise<Scene> {
   const server = await startServerProcess(separateClients, ['--expose-gc', `--import=${collector}`]);

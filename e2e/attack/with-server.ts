@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 const bundled = fileURLToPath(new URL('../../media/', import.meta.url));
 
 /** A film of the bundled library in one file. */
-export const film = 'offstage002.mp4';
+const film = 'offstage002.mp4';
 
 /** Files of a library by their paths: content, or `film` for a copy of the film. */
 export type LibraryFiles = Readonly<Record<string, string | Uint8Array | typeof copyOfFilm>>;
