@@ -18,7 +18,7 @@ const post = (server: TestServer, events: unknown[], sid = testSid) =>
 
 /** Another writer's part of a total. */
 const addToTotals = (name: string, count: number) =>
-  `INSERT INTO totals VALUES (${['writer', 'events', 'batches', 'duplicates', 'rejected', 'bytes', 'clients', 'missing', 'noted_rejections', 'expired_events', 'expired_clients', 'expired_missing'].map((column) => (column === 'writer' ? "'another'" : column === name ? count : 0)).join(', ')})`;
+  `INSERT INTO totals VALUES (${['writer', 'events', 'batches', 'duplicates', 'rejected', 'bytes', 'clients', 'missing', 'noted_rejections', 'expired_events', 'expired_clients', 'expired_missing', 'viewer_bytes'].map((column) => (column === 'writer' ? "'another'" : column === name ? count : 0)).join(', ')})`;
 
 const gapsOf = (server: TestServer, query = '') => readNdjson(`${server.embed}/telemetry/gaps${query}`);
 const summaryOf = async (server: TestServer) => (await fetch(`${server.embed}/telemetry/summary`)).json();
