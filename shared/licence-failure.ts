@@ -10,7 +10,6 @@ export function licenceFailure(status: number | null): PlayerErrorName {
 export function keyStatusFailure(status: string): PlayerErrorName | null {
   switch (status) {
     case 'expired':
-      return 'drm.auth.expired';
     case 'released':
       return 'drm.auth.expired';
     case 'output-restricted':

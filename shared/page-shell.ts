@@ -38,12 +38,8 @@ export interface PageShell {
   links: readonly Readonly<Record<'rel' | 'href', string>>[];
 }
 
-/** Safari, which plays HLS itself (`selectEngines`), and every browser of iOS; all others call themselves Chrome or Firefox. */
-function isWebKit(userAgent: string): boolean {
-  // From the last one on: a pattern that looks behind each of many would take the square of the time.
-  const at = userAgent.lastIndexOf('AppleWebKit/');
-  return at !== -1 && !/Chrom(e|ium)\//.test(userAgent.slice(at));
-}
+/** Safari, which plays HLS itself (`selectEngines`), and every browser of iOS; all others call themselves Chrome or Firefox. Anchored: it looks once. */
+const isWebKit = /^(?!.*Chrom(e|ium)\/\d).*AppleWebKit/;
 
 /** Browsers that make media sources in workers (since Chromium 108); to be wrong costs a worker that nobody uses. */
 const playsInWorker = /Chrom(e|ium)\/\d/;
@@ -88,7 +84,7 @@ function isFacade(args: PlayerArgs, hasPoster: boolean): boolean {
  */
 function videoAttributes({ args, packaging, hasPoster, userAgent }: ShellFacts): Record<string, string> {
   // From elsewhere than its beginning the player starts it; in WebKit always, which loses a `playing` when both do.
-  const isStarted = packaging === 'progressive' && args.autoplay && !args.start && !isWebKit(userAgent);
+  const isStarted = packaging === 'progressive' && args.autoplay && !args.start && !isWebKit.test(userAgent);
   return {
     ...(args.playsInline && { playsinline: '' }),
     ...(args.mute && { muted: '' }),
@@ -99,7 +95,7 @@ function videoAttributes({ args, packaging, hasPoster, userAgent }: ShellFacts):
 
 /** What plays the best source of a video that starts by itself, as far as that can be told here, and what speaks to hosts. */
 function scriptLinks({ args, packaging, userAgent, scripts }: ShellFacts): PageShell['links'] {
-  const isNative = packaging === 'hls' && isWebKit(userAgent);
+  const isNative = packaging === 'hls' && isWebKit.test(userAgent);
   const engines = isNative ? [] : (scripts.engines[packaging ?? 'progressive'] ?? []);
   return [
     // Of a video that waits for its viewer nothing is fetched (docs/decisions/0003).

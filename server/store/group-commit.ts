@@ -27,10 +27,11 @@ export function createGroupCommit<T, R>(
 ): (item: T) => Promise<R> {
   interface Waiting {
     item: T;
+    bytes: number;
     resolve: (result: R) => void;
     reject: (error: unknown) => void;
   }
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let isRunning = false;
 
   async function run(): Promise<void> {
@@ -45,11 +46,13 @@ export function createGroupCommit<T, R>(
 
   function nextGroup(): Waiting[] {
     let count = 0;
-    for (let bytes = 0; count < Math.min(waiting.length, groupCount) && bytes < groupBytes; count++)
-      bytes += bytesOf((waiting[count] as Waiting).item);
-    const group = waiting.slice(0, count);
-    waiting = waiting.slice(count);
-    return group;
+    let bytes = 0;
+    for (const one of waiting) {
+      if (count === groupCount || bytes >= groupBytes) break;
+      count += 1;
+      bytes += one.bytes;
+    }
+    return waiting.splice(0, count);
   }
 
   async function store(group: readonly Waiting[]): Promise<void> {
@@ -64,7 +67,7 @@ export function createGroupCommit<T, R>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, bytes: bytesOf(item), resolve, reject });
       if (!isRunning) void run();
     });
 }

@@ -200,9 +200,10 @@ test.each([
     expect(JSON.parse(oembed)).toMatchObject({ provider_url: 'https://video.example/' });
 
     // A page's last beacon is stored.
-    const events = [logEvent(1), logEvent(2, { payload: { text: '' } })];
+    const long = (seq: number, chars: number) => logEvent(seq, { payload: { text: 'x'.repeat(chars) } });
+    const events = [long(1, collectorLimits.beaconMaxBytes / 2), long(2, 0)];
     const bytes = Buffer.byteLength(JSON.stringify(logBatch(events)));
-    events[1] = logEvent(2, { payload: { text: 'x'.repeat(collectorLimits.beaconMaxBytes - bytes) } });
+    events[1] = long(2, collectorLimits.beaconMaxBytes - bytes);
     const beacon = JSON.stringify(logBatch(events));
     expect(Buffer.byteLength(beacon)).toBe(collectorLimits.beaconMaxBytes);
     const headers = { 'Content-Type': 'text/plain', Origin: 'null' };

@@ -7,7 +7,9 @@ const stored = (accepted: number, duplicates: number) => ({ ok: true, value: { a
 test('stores nothing and counts nothing of a batch that fails half-way', async () => {
   const store = await openStore();
   const whole = storeBatch([1, 2]);
-  const broken = { ...whole, clientEventId: null as unknown as string };
+  const [first, second] = whole.events;
+  if (first === undefined || second === undefined) throw new Error('the batch has two events');
+  const broken = { ...whole, events: [first, { ...second, eventTimeMs: null as unknown as number }] };
   await expect(store.insertBatch(broken)).rejects.toThrow();
   expect(await store.summary()).toEqual({
     events: 0,
