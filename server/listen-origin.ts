@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Hono } from 'hono';
 import type { Result } from '../shared/result.ts';
 import type { Guard } from './guard/create-guard.ts';
-import { isTrusted } from './http/client-address.ts';
+import { addressBehind, isTrusted } from './http/client-address.ts';
+import { clientNetwork } from './http/client-network.ts';
 import { createRequestListener } from './http/create-request-listener.ts';
 import type { FileAnswers } from './http/file-answers.ts';
 import type { LimitConnections } from './http/limit-connections.ts';
@@ -10,6 +12,7 @@ import type { Listener } from './http/listen.ts';
 import { listen } from './http/listen.ts';
 import type { RequestBudgets } from './http/request-budgets.ts';
 import type { ServerEnv } from './http/server-env.ts';
+import { startInTurns } from './http/start-in-turns.ts';
 import type { WaitingRequests } from './http/waiting-requests.ts';
 import type { Library } from './library/scan-library.ts';
 import type { ObserveDeps } from './log/observe-requests.ts';
@@ -45,7 +48,11 @@ export function listenOrigin(
   deps: Pick<OriginDeps, 'trustedProxies' | 'isDraining' | 'files' | 'limitConnections' | 'waiting'>,
 ): Promise<Result<Listener>> {
   const { trustedProxies, isDraining, files, limitConnections, waiting } = deps;
-  return listen(createRequestListener(app, trustedProxies, isDraining, files), {
+  const clientOf = ({ socket, headers }: IncomingMessage) =>
+    clientNetwork(
+      addressBehind(trustedProxies, socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString()),
+    );
+  return listen(startInTurns(createRequestListener(app, trustedProxies, isDraining, files), clientOf), {
     ...place,
     limitConnections,
     waiting,

@@ -10,9 +10,15 @@ type WithEnv = Pick<Context<ServerEnv>, 'env' | 'req'>;
  * @returns IPv4 or IPv6 without a port; IPv4 in its own form also where it came as IPv6 (`::ffff:…`); '' once the peer is gone
  */
 export function clientAddress({ env, req }: WithEnv): string {
-  let address = plainAddress(env.incoming.socket.remoteAddress ?? '');
-  const hops = (req.header('X-Forwarded-For') ?? '').split(',');
-  while (isTrusted(env.trustedProxies, address)) {
+  const { incoming, trustedProxies } = env;
+  return addressBehind(trustedProxies, incoming.socket.remoteAddress ?? '', req.header('X-Forwarded-For'));
+}
+
+/** The same before there is a context. @param forwardedFor the header of that name */
+export function addressBehind(trustedProxies: BlockList, peer: string, forwardedFor = ''): string {
+  let address = plainAddress(peer);
+  const hops = forwardedFor.split(',');
+  while (isTrusted(trustedProxies, address)) {
     const next = plainAddress(hops.pop() ?? '');
     // Nothing more is said, or nothing that could be an address: the proxy itself is all that is known.
     if (isIP(next) === 0) break;

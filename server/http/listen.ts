@@ -10,6 +10,7 @@ import { answerClientErrors } from './answer-client-error.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import type { LimitConnections } from './limit-connections.ts';
 import { createConnectionLimit } from './limit-connections.ts';
+import { readInTurns } from './start-in-turns.ts';
 import type { WaitingRequests } from './waiting-requests.ts';
 import { createWaitingRequests } from './waiting-requests.ts';
 
@@ -73,16 +74,20 @@ export async function listen(
   const timeouts = { ...requestTimeouts, ...changes };
   const { limitConnections = createConnectionLimit(isProxy), waiting = createWaitingRequests() } = place;
   const serve = answerInTurn(handle, { waiting, isProxy });
+  const boundConnections = (server: Server) => {
+    limitConnections(server);
+    readInTurns(server, { waiting, isProxy });
+  };
   const [first = host, ...others] = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
   for (let attempt = 1; ; attempt += 1) {
     const servers: Server[] = [];
-    const main = await listenOn(serve, first, port, timeouts, limitConnections);
+    const main = await listenOn(serve, first, port, timeouts, boundConnections);
     let failure = main.code;
     if (main.code === null) {
       servers.push(main.server);
       const { port: mainPort } = main.server.address() as AddressInfo;
       for (const other of others) {
-        const more = await listenOn(serve, other, mainPort, timeouts, limitConnections);
+        const more = await listenOn(serve, other, mainPort, timeouts, boundConnections);
         if (more.code === null) servers.push(more.server);
         // A machine without IPv6 has one loopback address only.
         else if (more.code === 'EADDRINUSE') failure = more.code;
@@ -100,7 +105,7 @@ function listenOn(
   host: string,
   port: number,
   { headersMs, requestMs, idleMs, checkEveryMs }: RequestTimeouts,
-  limitConnections: LimitConnections,
+  boundConnections: (server: Server) => void,
 ): Promise<{ server: Server; code: string | null }> {
   const server = createServer(
     {
@@ -116,7 +121,7 @@ function listenOn(
   );
   // Node would drop those after the 2,000th without a word, and so the one by which a proxy says who asks.
   server.maxHeadersCount = 0;
-  limitConnections(server);
+  boundConnections(server);
   answerClientErrors(server);
   // Closing the server ends the connections that are idle then; one that becomes idle later would be kept for seconds.
   server.on('request', (_request, response) => {
@@ -128,7 +133,9 @@ function listenOn(
     server.once('error', (error: NodeJS.ErrnoException) =>
       resolve({ server, code: error.code ?? error.message }),
     );
-    server.listen(port, host, () => resolve({ server, code: null }));
+    server.listen({ port, host, backlog: httpLimits.backlogCount.value }, () =>
+      resolve({ server, code: null }),
+    );
   });
 }
 

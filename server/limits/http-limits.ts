@@ -22,12 +22,41 @@ export const httpLimits = {
     scope: 'connection',
     over: 'nothing more is read from the connection until half of them are answered',
   },
+  /** Node's own 511 are full with one client's burst, and others' connections then wait for TCP to try again, for a second. */
+  backlogCount: {
+    value: 4_096,
+    bounds:
+      'connections that the system holds until the server accepts them; fewer where `net.core.somaxconn` is less',
+    scope: 'server',
+    over: 'the client’s system tries again',
+  },
+  /** A request for a file takes about a millisecond of the thread. */
+  startsPerTurnCount: {
+    value: 4,
+    bounds: 'requests that begin in one turn of the event loop',
+    scope: 'server',
+    over: 'the others wait for the next turns; clients take turns',
+  },
+  connectionsPerTurnCount: {
+    value: 4,
+    bounds:
+      'new connections that are read in one turn of the event loop, of clients that are no trusted proxy',
+    scope: 'server',
+    over: 'the others wait for the next turns; clients take turns',
+  },
   /** One read may bring thousands of short requests, at about 4 KB of memory each. */
   waitingMaxCount: {
     value: 20_000,
     bounds: 'requests that wait for the answers before them',
     scope: 'server',
     over: 'the connection is closed',
+  },
+  /** Browsers and proxies pipeline nothing. */
+  waitingFewCount: {
+    value: 64,
+    bounds: 'requests that wait for the answers before them, of a client whose new connections are read',
+    scope: 'client',
+    over: 'its new connections wait until some are answered, up to the 15 s that headers may take',
   },
   waitingClientMaxCount: {
     value: 5_000,

@@ -28,14 +28,14 @@ async function startWithPart() {
   return { ...app, file: join(root, 'a.m4s') };
 }
 
-test('100 requests for a part on each of 50 connections, unread, hold a chunk of it for each connection', async () => {
+test('requests for a part on 50 connections, unread, hold a chunk of it for each connection', async () => {
   const { port, file } = await startWithPart();
   const heldBytes = () => process.memoryUsage().arrayBuffers;
   const beforeBytes = heldBytes();
   const sockets = await Promise.all(
     Array.from({ length: 50 }, async () => {
       const socket = await openSocket(port);
-      socket.write(get('/part').repeat(100));
+      socket.write(get('/part').repeat(2));
       await firstBytes(socket);
       return socket;
     }),

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTurns } from '../../../server/http/create-turns.ts';
+import { listen } from '../../../server/http/listen.ts';
+
+test('a client that begins many things at once delays its own, and others have every second turn', async () => {
+  const turns = createTurns(2);
+  const started: string[] = [];
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) turns.begin('a', () => started.push(name));
+  turns.begin('b', () => started.push('b1'));
+  expect(started).toEqual(['a1', 'a2']);
+  await nextTurn();
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1']);
+  await nextTurn();
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'a5']);
+  await nextTurn();
+  turns.begin('a', () => started.push('a6'));
+  expect(started.at(-1)).toBe('a6');
+});
+
+test('nothing more is read of a client whose pipelined requests wait, and others are answered meanwhile', async () => {
+  const held: ServerResponse[] = [];
+  const asked: string[] = [];
+  const opened = await listen(
+    ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+      asked.push(url);
+      if (url === '/held') held.push(response);
+      else response.end();
+    },
+    { host: '127.0.0.1', port: 0, portOption: '--port' },
+  );
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.stop(0));
+  const open = (localAddress: string, text: string) => {
+    const socket = connect({ port: opened.value.port, host: '127.0.0.1', localAddress });
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {}).write(text);
+    return socket;
+  };
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+  open('127.0.0.66', get('/held') + get('/queued').repeat(80));
+  await vi.waitUntil(() => held.length === 1);
+  open('127.0.0.66', get('/same-client'));
+  const other = open('127.0.0.67', get('/other-client'));
+  await once(other, 'data');
+  expect(asked).toEqual(['/held', '/other-client']);
+  held[0]?.end();
+  await vi.waitUntil(() => asked.includes('/same-client'));
+});
