@@ -5,7 +5,7 @@ import { ensureChromium } from './lib/ensure-browser.js';
 import { ensureFfmpeg, ensurePostgres, ensureProxies, ensureReadersTools } from './lib/ensure-program.js';
 import { fail } from './lib/fail.js';
 import { findOtherBrowsers } from './lib/other-browsers.js';
-import { root } from './lib/project.js';
+import { node, root } from './lib/project.js';
 import { runSuite } from './lib/run-suite.js';
 import { setUp } from './lib/set-up.js';
 import { readReport } from './lib/test-reports.js';
@@ -38,11 +38,18 @@ await Promise.all([
     await runVitest('postgres');
   })(),
 ]);
+await runAttacks();
 await runPlaywright('e2e', ['--project=e2e', '--project=clients']);
 await testOtherBrowsers();
 
 for (const line of summary.lines()) console.log(line);
 process.exit(summary.hasFailed() ? 1 : 0);
+
+/** The short form of `npm run attack`: alone, for it compares latencies. */
+async function runAttacks() {
+  if (process.platform === 'linux') await runPhase('attack', node, ['e2e/attack/main.ts', '--short']);
+  else console.log('not on Linux, and so not tested: npm run attack, which reads /proc');
+}
 
 /** Runs a smoke journey in each browser that is installed; `npm run test:browsers` installs them. */
 async function testOtherBrowsers() {

@@ -12,7 +12,6 @@ import type { Listener } from './http/listen.ts';
 import { listen } from './http/listen.ts';
 import type { RequestBudgets } from './http/request-budgets.ts';
 import type { ServerEnv } from './http/server-env.ts';
-import { startInTurns } from './http/start-in-turns.ts';
 import type { WaitingRequests } from './http/waiting-requests.ts';
 import type { Library } from './library/scan-library.ts';
 import type { ObserveDeps } from './log/observe-requests.ts';
@@ -52,8 +51,9 @@ export function listenOrigin(
     clientNetwork(
       addressBehind(trustedProxies, socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString()),
     );
-  return listen(startInTurns(createRequestListener(app, trustedProxies, isDraining, files), clientOf), {
+  return listen(createRequestListener(app, trustedProxies, isDraining, files), {
     ...place,
+    clientOf,
     limitConnections,
     waiting,
     isProxy: (address) => isTrusted(trustedProxies, address),

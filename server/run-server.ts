@@ -25,6 +25,8 @@ export async function runServer(
   options: StartOptions,
   { process, ...outputs }: RunDeps,
 ): Promise<string | null> {
+  // A pipe that nobody reads any more (`| head`, a log collector that has ended) is no reason to stop serving.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   // Whatever is printed goes through here, so that no name of a file is a command to the operator's terminal.
   const print = (text: string) => outputs.print(visibleText(text));
   const printError = (text: string) => outputs.printError(visibleText(text));

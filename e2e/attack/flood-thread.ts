@@ -10,6 +10,8 @@ export interface FloodTarget {
   port: number;
   /** Loopback address that the attacker's connections come from. */
   from: string;
+  /** Times the rate of the recipe. */
+  scale: number;
   /** When the flood ends, in milliseconds of `performance.timeOrigin + performance.now()`. */
   untilMs: number;
 }

@@ -2,8 +2,11 @@
 export interface FairLine<T> {
   /** @returns whether there was room for it */
   push(client: string, item: T): boolean;
-  /** @returns the oldest item of the client whose turn it is; `null` when nothing waits */
-  shift(): T | null;
+  /**
+   * @param passed a client that is passed over
+   * @returns the oldest item of the client whose turn it is; `null` when nothing waits
+   */
+  shift(passed?: string | null): T | null;
   /** Takes an item out that no longer waits. */
   remove(client: string, item: T): void;
   readonly size: number;
@@ -29,8 +32,9 @@ export function createFairLine<T>({ clientMaxCount, maxCount }: FairLineOptions)
       size++;
       return true;
     },
-    shift() {
+    shift(passed = null) {
       for (const [client, line] of lines) {
+        if (client === passed) continue;
         lines.delete(client);
         for (const item of line) {
           line.delete(item);

@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server as NetServer } from 'node:net';
@@ -10,7 +10,7 @@ import { answerClientErrors } from './answer-client-error.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import type { LimitConnections } from './limit-connections.ts';
 import { createConnectionLimit } from './limit-connections.ts';
-import { readInTurns } from './start-in-turns.ts';
+import { createAcceptWatch, readInTurns, startInTurns } from './start-in-turns.ts';
 import type { WaitingRequests } from './waiting-requests.ts';
 import { createWaitingRequests } from './waiting-requests.ts';
 
@@ -55,6 +55,8 @@ export interface ListenPlace {
   port: number;
   /** The option that messages tell the user to change. */
   portOption: string;
+  /** By whom a request counts; by the address of its connection if it is left out. */
+  clientOf?: (request: IncomingMessage) => string;
   /** Whether an address is a trusted proxy's. */
   isProxy?: (address: string) => boolean;
   /** Counts connections; several listeners may share it. */
@@ -73,9 +75,15 @@ export async function listen(
 ): Promise<Result<Listener, ListenError>> {
   const timeouts = { ...requestTimeouts, ...changes };
   const { limitConnections = createConnectionLimit(isProxy), waiting = createWaitingRequests() } = place;
-  const serve = answerInTurn(handle, { waiting, isProxy });
+  const accepts = createAcceptWatch();
+  const started = startInTurns(handle, {
+    clientOf: place.clientOf ?? peerOf,
+    isAccepting: accepts.isAccepting,
+  });
+  const serve = answerInTurn(started, { waiting, isProxy });
   const boundConnections = (server: Server) => {
     limitConnections(server);
+    accepts.watch(server);
     readInTurns(server, { waiting, isProxy });
   };
   const [first = host, ...others] = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
@@ -98,6 +106,10 @@ export async function listen(
     if (port !== 0 || failure !== 'EADDRINUSE' || attempt === freePortAttempts)
       return explain(failure ?? '', host, port, portOption);
   }
+}
+
+function peerOf({ socket }: IncomingMessage): string {
+  return socket.remoteAddress ?? '';
 }
 
 function listenOn(

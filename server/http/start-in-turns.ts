@@ -5,21 +5,49 @@ import { clientNetwork } from './client-network.ts';
 import { createTurns } from './create-turns.ts';
 import type { WaitingRequests } from './waiting-requests.ts';
 
+export interface StartDeps {
+  /** By whom a request counts. */
+  clientOf: (request: IncomingMessage) => string;
+  /** Whether this turn has accepted a connection. */
+  isAccepting: () => boolean;
+}
+
 /**
- * Starts a few requests in each turn of the event loop.
+ * Starts a few requests in each turn of the event loop, and fewer while connections are accepted: the system hands over one a turn, in
+ * the order in which they came, so that long turns would keep a new client waiting behind all connections of another.
  * @param handle gets one request of a connection at a time (`answerInTurn`)
- * @param clientOf by whom a request counts
  */
-export function startInTurns(
-  handle: RequestListener,
-  clientOf: (request: IncomingMessage) => string,
-): RequestListener {
-  const turns = createTurns(httpLimits.startsPerTurnCount.value);
+export function startInTurns(handle: RequestListener, { clientOf, isAccepting }: StartDeps): RequestListener {
+  const turns = createTurns({
+    turnCount: httpLimits.startsPerTurnCount.value,
+    shouldYield: isAccepting,
+  });
   return (request, response) =>
     turns.begin(clientOf(request), () => {
       // Its client may have left while it waited.
       if (!response.destroyed) handle(request, response);
     });
+}
+
+/** Knows whether servers have accepted a connection in this turn of the event loop. */
+export interface AcceptWatch {
+  watch(server: Server): void;
+  isAccepting(): boolean;
+}
+
+export function createAcceptWatch(): AcceptWatch {
+  let isAccepting = false;
+  return {
+    watch: (server) =>
+      void server.on('connection', () => {
+        if (isAccepting) return;
+        isAccepting = true;
+        setImmediate(() => {
+          isAccepting = false;
+        });
+      }),
+    isAccepting: () => isAccepting,
+  };
 }
 
 export interface ReadDeps {
@@ -29,32 +57,29 @@ export interface ReadDeps {
 }
 
 /**
- * Reads a few new connections in each turn of the event loop, and nothing of a client whose pipelined requests wait: one read may bring a
- * thousand requests, and without this one turn would read all connections of the client.
+ * Reads nothing of a client whose pipelined requests wait: one read may bring a thousand requests, and without this one turn of the event
+ * loop would read all connections of the client. When enough requests have left, a few connections are read in each turn.
  */
 export function readInTurns(server: Server, { waiting, isProxy }: ReadDeps): void {
-  const turns = createTurns(httpLimits.connectionsPerTurnCount.value);
+  const turns = createTurns({ turnCount: httpLimits.connectionsPerTurnCount.value });
   const sockets = new Map<string, Set<Socket>>();
   const held = new WeakSet<Socket>();
 
   function hold(client: string, socket: Socket): void {
+    if (socket.destroyed) return;
     held.add(socket);
     socket.pause();
-    read(client, socket);
+    waiting.whenFew(client, () => turns.begin(client, () => release(client, socket)));
   }
 
-  function read(client: string, socket: Socket): void {
-    turns.begin(client, () => {
-      if (socket.destroyed) return;
-      waiting.whenFew(
-        client,
-        () => {
-          held.delete(socket);
-          socket.resume();
-        },
-        () => read(client, socket),
-      );
-    });
+  function release(client: string, socket: Socket): void {
+    // Connections before it may have brought many again.
+    if (waiting.hasMany(client)) {
+      hold(client, socket);
+      return;
+    }
+    held.delete(socket);
+    if (!socket.destroyed) socket.resume();
   }
 
   waiting.onMany((client) => {
@@ -75,8 +100,6 @@ export function readInTurns(server: Server, { waiting, isProxy }: ReadDeps): voi
       if (held.has(socket)) socket.pause();
     });
     // Node begins to read a new connection in the next tick, and it can be paused only after that. Data is read in the next turn.
-    setImmediate(() => {
-      if (!socket.destroyed) hold(client, socket);
-    });
+    if (waiting.hasMany(client)) setImmediate(() => hold(client, socket));
   });
 }

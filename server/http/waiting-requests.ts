@@ -10,8 +10,10 @@ export interface WaitingRequests {
   leave(client: string | null): void;
   /** @param listener hears of a client that has many waiting requests from now on */
   onMany(listener: (client: string) => void): void;
-  /** Calls `now` if few requests of the client wait, else `later` when enough of them have left. */
-  whenFew(client: string, now: () => void, later: () => void): void;
+  /** Whether many requests of the client wait. */
+  hasMany(client: string): boolean;
+  /** Calls `run` when few requests of the client wait: at once, or when enough of them have left. */
+  whenFew(client: string, run: () => void): void;
   /** Requests that wait now. */
   readonly size: number;
 }
@@ -24,6 +26,8 @@ export function createWaitingRequests(
   const held = new Map<string, (() => void)[]>();
   const listeners: ((client: string) => void)[] = [];
   let total = 0;
+
+  const hasMany = (client: string) => (counts.get(client) ?? 0) >= fewCount;
 
   function release(client: string): void {
     const runs = held.get(client);
@@ -49,14 +53,12 @@ export function createWaitingRequests(
       if (count < fewCount) release(client);
     },
     onMany: (listener) => void listeners.push(listener),
-    whenFew(client, now, later) {
-      if ((counts.get(client) ?? 0) < fewCount) {
-        now();
-        return;
-      }
+    hasMany,
+    whenFew(client, run) {
       const runs = held.get(client);
-      if (runs === undefined) held.set(client, [later]);
-      else runs.push(later);
+      if (!hasMany(client)) run();
+      else if (runs === undefined) held.set(client, [run]);
+      else runs.push(run);
     },
     get size() {
       return total;

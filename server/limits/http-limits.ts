@@ -40,7 +40,7 @@ export const httpLimits = {
   connectionsPerTurnCount: {
     value: 4,
     bounds:
-      'new connections that are read in one turn of the event loop, of clients that are no trusted proxy',
+      'connections that are read again in one turn of the event loop, of clients whose pipelined requests waited',
     scope: 'server',
     over: 'the others wait for the next turns; clients take turns',
   },
@@ -54,9 +54,9 @@ export const httpLimits = {
   /** Browsers and proxies pipeline nothing. */
   waitingFewCount: {
     value: 64,
-    bounds: 'requests that wait for the answers before them, of a client whose new connections are read',
+    bounds: 'requests that wait for the answers before them, of a client whose connections are read',
     scope: 'client',
-    over: 'its new connections wait until some are answered, up to the 15 s that headers may take',
+    over: 'nothing more is read of its connections until some are answered; a new one has 15 s for its headers',
   },
   waitingClientMaxCount: {
     value: 5_000,

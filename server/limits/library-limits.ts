@@ -91,7 +91,7 @@ export const libraryLimits = {
   },
   /** Computing time and not time on the clock: a busy machine reads as much before it listens. */
   startCpuMs: {
-    value: 2_000,
+    value: 1_000,
     bounds:
       'computing time for which a start, or a look at a changed directory, waits for the files, milliseconds',
     scope: 'server',

@@ -6,8 +6,8 @@ import type { Flood } from '../flood-thread.ts';
 import { post } from './post.ts';
 import { atPace } from './time.ts';
 
-/** Ten times 2 % of the rate limit, which is 30,000 a minute. */
-const perSec = 100;
+/** 2 % of the rate limit, which is 30,000 a minute. */
+const recipePerSec = 10;
 const connections = 64;
 const unpackedBytes = 4_000_000;
 const path = logEndpoints.log_event;
@@ -19,7 +19,7 @@ export const bracketBombs: Flood = async (target) => {
   const nested = gzipSync(`${'['.repeat(unpackedBytes / 2)}${']'.repeat(unpackedBytes / 2)}`);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const count = { requests: 0, sentBytes: 0, statuses: {} };
-  await atPace(perSec, target.untilMs, () =>
+  await atPace(recipePerSec * target.scale, target.untilMs, () =>
     post(target, { agent, path, headers, body: count.requests % 2 === 0 ? flat : nested }, count),
   );
   agent.destroy();
@@ -30,7 +30,7 @@ export const bracketBombs: Flood = async (target) => {
 export const largeEvents: Flood = async (target) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const count = { requests: 0, sentBytes: 0, statuses: {} };
-  await atPace(perSec, target.untilMs, () => {
+  await atPace(recipePerSec * target.scale, target.untilMs, () => {
     const sid = randomBytes(16).toString('hex');
     const event = { eventTimeMs: 1, context: { lastActivityMs: 1 }, name: 'note' };
     const batch = {

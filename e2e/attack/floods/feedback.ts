@@ -5,7 +5,7 @@ import type { Flood } from '../flood-thread.ts';
 import { post } from './post.ts';
 import { atPace } from './time.ts';
 
-const perSec = 20;
+const recipePerSec = 2;
 /** Together 0.8 MB, as much as one request may hold. */
 const tokens = { count: 190, chars: 4_000 };
 
@@ -20,7 +20,7 @@ export const feedback: Flood = async (target) => {
     adSignalsInfo: { params: [] },
     clickTracking: {},
   };
-  await atPace(perSec, target.untilMs, () => {
+  await atPace(recipePerSec * target.scale, target.untilMs, () => {
     const feedbackTokens = Array.from({ length: tokens.count }, () =>
       randomBytes(tokens.chars / 2).toString('hex'),
     );

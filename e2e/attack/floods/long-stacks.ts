@@ -4,8 +4,7 @@ import type { Flood } from '../flood-thread.ts';
 import { post } from './post.ts';
 import { atPace } from './time.ts';
 
-/** Ten times what one thread could take at 40 ms each would be 250; the error itself is reported 100 times a second. */
-const perSec = 100;
+const recipePerSec = 10;
 /** Letters of the stack: one line that looks like the start of an address at each letter. */
 const stackChars = 3_900;
 
@@ -22,7 +21,7 @@ export const longStacks: Flood = async (target) => {
     level: 'ERROR',
     'client.name': 'attack',
   });
-  await atPace(perSec, target.untilMs, () => {
+  await atPace(recipePerSec * target.scale, target.untilMs, () => {
     const fields = new URLSearchParams({
       id: randomBytes(16).toString('hex'),
       sid: randomBytes(16).toString('hex'),

@@ -14,18 +14,18 @@ interface Pipeline {
   manner: 'drop' | 'unread';
 }
 
-/** H1, ten times its recipe: 4,000 connections of two requests, as fast as the server takes them. */
+/** H1: connections of two requests, one after another, 40 at a time for each unit of the scale. */
 export const droppedDownloads: Flood = (target) =>
-  connectInParallel(target, 400, { requests: 2, path: film, manner: 'drop' });
+  connectInParallel(target, 40 * target.scale, { requests: 2, path: film, manner: 'drop' });
 
-/** H1: 1,000 connections of 100 requests. */
+/** H1: the same with 100 requests each, 10 at a time. */
 export const deepPipelines: Flood = (target) =>
-  connectInParallel(target, 100, { requests: 100, path: film, manner: 'drop' });
+  connectInParallel(target, 10 * target.scale, { requests: 100, path: film, manner: 'drop' });
 
-/** M8: 500 connections of 100 requests for parts of a low-latency stream, of which no answer is read. */
+/** M8: 50 connections of 100 requests for parts of a low-latency stream, of which no answer is read. */
 export const unreadParts: Flood = async (target) => {
   const path = await newestPart(target);
-  return connectInParallel(target, 500, { requests: 100, path, manner: 'unread' });
+  return connectInParallel(target, 50 * target.scale, { requests: 100, path, manner: 'unread' });
 };
 
 /** Keeps this many connections open until the time is over, each followed by another one. */

@@ -69,6 +69,23 @@ test('runs until it is told to stop, and ends with 0', async () => {
   expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining('Demo host page') });
 });
 
+test('goes on serving when nobody reads its output any more', async () => {
+  const child = spawnServer(testOptions({ log: 'json', hasAccessLog: true }));
+  let output = '';
+  const port = await new Promise<string>((resolve) => {
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      const [, found] = /"port":(\d+)/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  // Each request is a line of the log.
+  for (let count = 0; count < 3; count += 1)
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});
+
 test('ends with 2 and one sentence when it cannot start, although its parent is there', async () => {
   const port = await takePort('127.0.0.1');
   expect(await endOf(spawnServer(testOptions({ port })))).toEqual({

@@ -7,7 +7,7 @@ import { createTurns } from '../../../server/http/create-turns.ts';
 import { listen } from '../../../server/http/listen.ts';
 
 test('a client that begins many things at once delays its own, and others have every second turn', async () => {
-  const turns = createTurns(2);
+  const turns = createTurns({ turnCount: 2 });
   const started: string[] = [];
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) turns.begin('a', () => started.push(name));
   turns.begin('b', () => started.push('b1'));
@@ -19,6 +19,19 @@ test('a client that begins many things at once delays its own, and others have e
   await nextTurn();
   turns.begin('a', () => started.push('a6'));
   expect(started.at(-1)).toBe('a6');
+});
+
+test('other work comes before the next start of the same client, for a few turns at most, and not before another’s', async () => {
+  const turns = createTurns({ turnCount: 1, shouldYield: () => true });
+  const started: string[] = [];
+  for (const name of ['a1', 'a2']) turns.begin('a', () => started.push(name));
+  await nextTurn();
+  expect(started).toEqual(['a1']);
+  turns.begin('b', () => started.push('b1'));
+  await nextTurn();
+  expect(started).toEqual(['a1', 'b1']);
+  while (started.length < 3) await nextTurn();
+  expect(started).toEqual(['a1', 'b1', 'a2']);
 });
 
 test('nothing more is read of a client whose pipelined requests wait, and others are answered meanwhile', async () => {
