@@ -56,7 +56,7 @@ export const libraryLimits = {
     value: 1_000_000,
     bounds: 'files that all playlists and MPDs of a library name',
     scope: 'server',
-    over: 'videos of the playlists beyond it, in order of their paths, cannot be played; the server names the files',
+    over: 'videos of the playlists beyond it, in the order in which they are read, cannot be played; the server names the files',
   },
   foreignOrigins: {
     value: 100,
