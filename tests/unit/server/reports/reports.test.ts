@@ -138,7 +138,16 @@ function createRandom(seed: number): () => number {
  * Documents and playbacks of every kind, in batches that come late, twice, and mixed: each after the answer to the one before, or all at
  * once, many of which share a transaction then.
  */
-async function fill(store: EventStore, order: 'in turn' | 'at once' = 'in turn'): Promise<void> {
+interface FillOptions {
+  order?: 'in turn' | 'at once';
+  /** Is waited for after each document. */
+  afterDocument?: (n: number) => Promise<void> | undefined;
+}
+
+async function fill(
+  store: EventStore,
+  { order = 'in turn', afterDocument = () => undefined }: FillOptions = {},
+): Promise<void> {
   const sent: Promise<unknown>[] = [];
   const random = createRandom(7);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
@@ -164,6 +173,7 @@ async function fill(store: EventStore, order: 'in turn' | 'at once' = 'in turn')
       sent.push(store.insertBatch(batch));
       if (order === 'in turn') await sent.at(-1);
     }
+    await afterDocument(n);
   }
   await Promise.all(sent);
   await store.countRefusedBatch(11, minute);
@@ -323,18 +333,24 @@ test('what the intake took, minute by minute, adds up to the totals of the store
 test('the figures of a report agree with each other while events arrive', async () => {
   const store = await openStore();
   let isFilling = true;
-  const filled = fill(store).finally(() => {
+  let reported = Promise.withResolvers<void>();
+  // Every twentieth document waits for a report, so that several reports fall between events.
+  const filled = fill(store, {
+    afterDocument: (n) => (n % 20 === 0 ? reported.promise : undefined),
+  }).finally(() => {
     isFilling = false;
   });
   let count = 0;
-  do {
+  while (isFilling) {
     const { totals, steps, videos, intake, accounting } = await store.reports.dashboard(all);
     const sum = (of: readonly { playbacks: number }[]) =>
       of.reduce((all, { playbacks }) => all + playbacks, 0);
     expect([sum(steps), sum(videos)]).toEqual([totals.playbacks, totals.playbacks]);
     expect(intake.reduce((all, { events }) => all + events, 0)).toBe(accounting.stored);
     count += 1;
-  } while (isFilling);
+    reported.resolve();
+    reported = Promise.withResolvers();
+  }
   await filled;
   expect(count).toBeGreaterThan(5);
 });
