@@ -229,7 +229,7 @@ test.each(['in turn', 'at once'] as const)(
   'every figure agrees with what the stored events say, with each filter, whatever came late, twice or malformed, %s',
   async (order) => {
     const store = await openStore();
-    await fill(store, order);
+    await fill(store, { order });
     const raw = await playbacksOf(store);
     expect(raw.length).toBeGreaterThan(300);
     for (const changes of filters) {
