@@ -6,11 +6,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { httpLimits } from '../limits/http-limits.ts';
+import { createAcceptWatch } from './accept-watch.ts';
 import { answerClientErrors } from './answer-client-error.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import type { LimitConnections } from './limit-connections.ts';
 import { createConnectionLimit } from './limit-connections.ts';
-import { createAcceptWatch, readInTurns, startInTurns } from './start-in-turns.ts';
+import { readInTurns } from './read-in-turns.ts';
+import { startInTurns } from './start-in-turns.ts';
 import type { WaitingRequests } from './waiting-requests.ts';
 import { createWaitingRequests } from './waiting-requests.ts';
 
