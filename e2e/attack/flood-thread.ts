@@ -12,8 +12,8 @@ export interface FloodTarget {
   from: string;
   /** Times the rate of the recipe. */
   scale: number;
-  /** When the flood ends, in milliseconds of `performance.timeOrigin + performance.now()`. */
-  untilMs: number;
+  /** How long the flood lasts from its first request on, milliseconds. */
+  forMs: number;
 }
 
 /** What a flood has done. */

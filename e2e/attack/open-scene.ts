@@ -15,10 +15,12 @@ export interface Holdings {
   storeBytes: number;
 }
 
-/** A server, an embed that plays from it, and a look at what the server holds. Linux only: it reads `/proc`. */
+/** A server, an embed that plays from it, an idle server beside it, and a look at what the first server holds. Linux only: it reads `/proc`. */
 export interface Scene {
   server: ServerProcess;
   port: number;
+  /** Of a second server, which is not attacked. */
+  idlePort: number;
   viewer: Viewer;
   holdings(): Holdings;
   /** @returns bytes of the heap and of buffers that are in use after a garbage collection */
@@ -31,10 +33,12 @@ const separateClients = ['--trusted-proxy', '192.0.2.1'];
 
 export async function openScene(browser: Browser): Promise<Scene> {
   const server = await startServerProcess(separateClients, ['--expose-gc', `--import=${collector}`]);
+  const idleServer = await startServerProcess();
   const viewer = await openViewer(browser, server.embedOrigin);
   return {
     server,
-    port: Number(new URL(server.embedOrigin).port),
+    port: portOf(server),
+    idlePort: portOf(idleServer),
     viewer,
     holdings: () => ({
       descriptors: readdirSync(`/proc/${server.pid()}/fd`).length,
@@ -50,9 +54,13 @@ export async function openScene(browser: Browser): Promise<Scene> {
     },
     async close() {
       await viewer.close();
-      await server.dispose();
+      await Promise.all([server.dispose(), idleServer.dispose()]);
     },
   };
+}
+
+function portOf({ embedOrigin }: ServerProcess): number {
+  return Number(new URL(embedOrigin).port);
 }
 
 function residentBytes(pid: number): number {

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { until } from '../support/until.ts';
 import type { FloodCount, FloodTarget } from './flood-thread.ts';
-import { sharedNowMs } from './floods/time.ts';
 import type { Holdings, Scene } from './open-scene.ts';
 import type { Check, FloodName, FloodRecipe } from './recipe.ts';
 import { type Latency, watchLatency } from './watch-latency.ts';
@@ -10,10 +9,8 @@ import { type Latency, watchLatency } from './watch-latency.ts';
 /** Another client than the embed and than this program, which are `127.0.0.1`. */
 const attacker = '127.0.0.66';
 
-/** How far an attack by one client may slow down the answers for others. */
+/** How far an attack by one client may slow down the answers for others, against an idle server in the same run. */
 const latencyMaxRatio = 20;
-/** Below this an idle server's 99th percentile is the noise of the machine, not the server's: seen between 2 and 19 ms. */
-const idleMinMs = 5;
 /** Sockets of the embed and of this program that may have come in the meantime. */
 const descriptorsMaxGrowth = 16;
 /** Caches that fill once: compiled code, routes, statements, the table of known clients. */
@@ -34,6 +31,8 @@ export interface FloodResult {
   count: FloodCount;
   idle: Latency;
   during: Latency;
+  /** Of an idle server on the same machine during the attack: what else keeps the machine busy slows it down as well. */
+  beside: Latency;
   /** Before the attack, the most during it, and afterwards. */
   held: { before: Holdings; most: Holdings; after: Holdings };
   usedBytes: { before: number; after: number };
@@ -53,11 +52,11 @@ export async function runFlood(
   const most = { ...before };
   const timer = setInterval(() => raise(most, scene.holdings()), holdingsEveryMs);
   const watched = watchLatency(scene.port);
-  const untilMs = sharedNowMs() + floodMs;
-  const flooded = startThread(flood, { port: scene.port, from: attacker, scale, untilMs });
+  const watchedBeside = watchLatency(scene.idlePort);
+  const flooded = startThread(flood, { port: scene.port, from: attacker, scale, forMs: floodMs });
   await scene.viewer.untilPlayed();
   const count = await flooded;
-  const during = await watched.end();
+  const [during, beside] = await Promise.all([watched.end(), watchedBeside.end()]);
   clearInterval(timer);
   await scene.viewer.untilPlayed();
 
@@ -74,13 +73,15 @@ export async function runFlood(
     count,
     idle,
     during,
+    beside,
     held: { before, most, after },
     usedBytes: { before: usedBefore, after: usedAfter },
     checks: [
+      { what: 'the attack reaches the server', isMet: count.requests > 0 },
       { what: 'every request of another client is answered', isMet: during.failed === 0 },
       {
-        what: `p99 of other clients stays within ${latencyMaxRatio}× of the idle server`,
-        isMet: during.p99Ms <= latencyMaxRatio * Math.max(idle.p99Ms, idleMinMs),
+        what: `p99 of other clients stays within ${latencyMaxRatio}× of an idle server`,
+        isMet: during.p99Ms <= latencyMaxRatio * Math.max(idle.p99Ms, beside.p99Ms),
       },
       { what: 'descriptors return to their starting level', isMet: descriptorsBack },
       {

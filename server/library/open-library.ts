@@ -26,7 +26,7 @@ export interface OpenLibraryDeps {
   onProgress?: (pendingCount: number) => void;
   /** 0 for never. */
   lookEveryMs?: number;
-  pool?: Pick<ProbePool, 'run' | 'hurry' | 'onceSpent'>;
+  pool?: Pick<ProbePool, 'run' | 'hurry' | 'onceSlow'>;
   /** Ends the waiting for files. */
   signal?: AbortSignal;
 }

@@ -14,13 +14,14 @@ export const endlessPatience: Patience = { wait: (coming) => coming };
 export const noPatience: Patience = { wait: () => Promise.resolve(null) };
 
 /**
- * Lasts until the threads have computed for `startCpuMs`. Computing time, because a busy machine needs more time on the clock for the same
- * library. `startWallMs` ends it if the disk does not answer.
+ * Lasts until the threads have computed for `startCpuMs`, or one file needs more than its first attempt: where one file is damaged, a
+ * thousand may be. Computing time, because a busy machine needs more time on the clock for the same library. `startWallMs` ends it if the
+ * disk does not answer.
  */
-export function startPatience(pool: Pick<ProbePool, 'onceSpent'>): Patience & { end(): void } {
+export function startPatience(pool: Pick<ProbePool, 'onceSlow'>): Patience & { end(): void } {
   const over = Promise.withResolvers<null>();
   const end = () => over.resolve(null);
-  const stop = pool.onceSpent(libraryLimits.startCpuMs.value, end);
+  const stop = pool.onceSlow(libraryLimits.startCpuMs.value, end);
   const timer = setTimeout(end, libraryLimits.startWallMs.value).unref();
   return {
     wait: (coming) => Promise.race([coming, over.promise]),

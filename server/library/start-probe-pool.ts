@@ -18,8 +18,8 @@ export interface ProbePool {
   run<Type extends ProbeJob['type']>(job: Extract<ProbeJob, { type: Type }>): RunningProbe<Type>;
   /** Moves the jobs of a file to the head of the queue. */
   hurry(mediaPath: string): void;
-  /** Calls back once the threads have computed for so long from now on. @returns stops that */
-  onceSpent(cpuMs: number, callback: () => void): () => void;
+  /** Calls back once the threads have computed for `cpuMs` from now on, or a first attempt was too short for its file. @returns stops that */
+  onceSlow(cpuMs: number, callback: () => void): () => void;
   /** Ends the threads. Jobs that are not done stay without an answer. */
   close(): Promise<void>;
 }
@@ -165,6 +165,7 @@ export function startProbePool(changes: Partial<ProbePoolLimits> = {}): ProbePoo
       if (isFirst) {
         lane.job = null;
         queue.add({ ...job, attempt: 'full', isHurried: false });
+        spending.endAll();
       }
       end(lane, `reading it takes more than ${limits.cpuMs / 1_000} s of computing time`);
     } else if (performance.now() - lane.startMs > limits.wallMs)
@@ -203,7 +204,7 @@ export function startProbePool(changes: Partial<ProbePoolLimits> = {}): ProbePoo
       return { answer: promise, cancel: () => cancel(id) };
     },
     hurry: queue.hurry,
-    onceSpent: spending.onceSpent,
+    onceSlow: spending.onceSlow,
     async close() {
       isClosed = true;
       if (watch !== null) clearInterval(watch);
@@ -217,16 +218,22 @@ export function startProbePool(changes: Partial<ProbePoolLimits> = {}): ProbePoo
 function countSpending() {
   const waiters = new Set<{ untilMs: number; callback: () => void }>();
   let spentMs = 0;
+
+  function endUntil(ms: number): void {
+    for (const waiter of waiters) {
+      if (waiter.untilMs > ms) continue;
+      waiters.delete(waiter);
+      waiter.callback();
+    }
+  }
+
   return {
     add(ms: number): void {
       spentMs += ms;
-      for (const waiter of waiters) {
-        if (waiter.untilMs > spentMs) continue;
-        waiters.delete(waiter);
-        waiter.callback();
-      }
+      endUntil(spentMs);
     },
-    onceSpent(cpuMs: number, callback: () => void): () => void {
+    endAll: () => endUntil(Number.POSITIVE_INFINITY),
+    onceSlow(cpuMs: number, callback: () => void): () => void {
       const waiter = { untilMs: spentMs + cpuMs, callback };
       waiters.add(waiter);
       return () => waiters.delete(waiter);

@@ -4,9 +4,9 @@ const unplayable = 'the video cannot be played; the server names the file with t
 
 /** What the files of a media directory can make the server spend. */
 export const libraryLimits = {
-  /** Reading a good film takes some milliseconds. Slower files make room for all others first. */
+  /** Reading a good film takes some milliseconds. A start waits for no file that takes longer than this. */
   probeFirstCpuMs: {
-    value: 500,
+    value: 200,
     bounds: 'computing time of the first attempt to read a file, milliseconds',
     scope: 'file',
     over: 'the file is read after all others',

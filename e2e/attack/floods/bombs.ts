@@ -3,8 +3,8 @@ import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { logEndpoints } from '../../../shared/log-event.ts';
 import type { Flood } from '../flood-thread.ts';
+import { atPace } from './at-pace.ts';
 import { post } from './post.ts';
-import { atPace } from './time.ts';
 
 /** 2 % of the rate limit, which is 30,000 a minute. */
 const recipePerSec = 10;
@@ -19,7 +19,7 @@ export const bracketBombs: Flood = async (target) => {
   const nested = gzipSync(`${'['.repeat(unpackedBytes / 2)}${']'.repeat(unpackedBytes / 2)}`);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const count = { requests: 0, sentBytes: 0, statuses: {} };
-  await atPace(recipePerSec * target.scale, target.untilMs, () =>
+  await atPace(recipePerSec * target.scale, target.forMs, () =>
     post(target, { agent, path, headers, body: count.requests % 2 === 0 ? flat : nested }, count),
   );
   agent.destroy();
@@ -30,7 +30,7 @@ export const bracketBombs: Flood = async (target) => {
 export const largeEvents: Flood = async (target) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const count = { requests: 0, sentBytes: 0, statuses: {} };
-  await atPace(recipePerSec * target.scale, target.untilMs, () => {
+  await atPace(recipePerSec * target.scale, target.forMs, () => {
     const sid = randomBytes(16).toString('hex');
     const event = { eventTimeMs: 1, context: { lastActivityMs: 1 }, name: 'note' };
     const batch = {

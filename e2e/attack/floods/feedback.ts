@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
 import { apiCalls } from '../../../shared/api-calls.ts';
 import type { Flood } from '../flood-thread.ts';
+import { atPace } from './at-pace.ts';
 import { post } from './post.ts';
-import { atPace } from './time.ts';
 
 const recipePerSec = 2;
 /** Together 0.8 MB, as much as one request may hold. */
@@ -20,7 +20,7 @@ export const feedback: Flood = async (target) => {
     adSignalsInfo: { params: [] },
     clickTracking: {},
   };
-  await atPace(recipePerSec * target.scale, target.untilMs, () => {
+  await atPace(recipePerSec * target.scale, target.forMs, () => {
     const feedbackTokens = Array.from({ length: tokens.count }, () =>
       randomBytes(tokens.chars / 2).toString('hex'),
     );

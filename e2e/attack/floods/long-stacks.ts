@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
 import type { Flood } from '../flood-thread.ts';
+import { atPace } from './at-pace.ts';
 import { post } from './post.ts';
-import { atPace } from './time.ts';
 
 const recipePerSec = 10;
 /** Letters of the stack: one line that looks like the start of an address at each letter. */
@@ -21,7 +21,7 @@ export const longStacks: Flood = async (target) => {
     level: 'ERROR',
     'client.name': 'attack',
   });
-  await atPace(recipePerSec * target.scale, target.untilMs, () => {
+  await atPace(recipePerSec * target.scale, target.forMs, () => {
     const fields = new URLSearchParams({
       id: randomBytes(16).toString('hex'),
       sid: randomBytes(16).toString('hex'),

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Flood, FloodCount, FloodTarget } from '../flood-thread.ts';
-import { sharedNowMs } from './time.ts';
 
 /** A file whose answer does not fit into the buffers of a socket. */
 const film = '/media/offstage001.mp4';
@@ -35,9 +34,10 @@ async function connectInParallel(
   pipeline: Pipeline,
 ): Promise<FloodCount> {
   const count: FloodCount = { requests: 0, sentBytes: 0, statuses: {} };
+  const untilMs = performance.now() + target.forMs;
   const lane = async () => {
-    while (sharedNowMs() < target.untilMs) {
-      await runPipeline(target, pipeline, count);
+    while (performance.now() < untilMs) {
+      await runPipeline(target, pipeline, untilMs, count);
       // A server that refuses connections must not turn this loop into one without a pause.
       await wait(1);
     }
@@ -46,11 +46,16 @@ async function connectInParallel(
   return count;
 }
 
-function runPipeline(target: FloodTarget, { requests, path, manner }: Pipeline, count: FloodCount) {
+function runPipeline(
+  target: FloodTarget,
+  { requests, path, manner }: Pipeline,
+  untilMs: number,
+  count: FloodCount,
+) {
   const text = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(requests);
   return new Promise<void>((resolve) => {
     const socket = open(target);
-    const leftMs = Math.max(1, target.untilMs - sharedNowMs());
+    const leftMs = Math.max(1, untilMs - performance.now());
     const end = setTimeout(() => socket.destroy(), leftMs);
     socket.once('connect', () => {
       socket.write(text);

@@ -28,7 +28,7 @@ const slowFiles: LibraryFiles = {
 };
 
 /** How much later than without them the server may listen. It reads them in the background. */
-const startMaxRatio = 3;
+const startMaxRatio = 2;
 /** What answers may take while the library is read, against a server that has read it. */
 const latencyMaxRatio = 20;
 const watchMs = 2_000;

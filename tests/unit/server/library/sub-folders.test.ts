@@ -104,7 +104,7 @@ function poolThatWaits(pool: ProbePool) {
         const answer = new Promise<void>((resolve) => waiting.push(resolve)).then(() => pool.run(job).answer);
         return { answer, cancel() {} };
       }) as ProbePool['run'],
-      onceSpent(_cpuMs: number, callback: () => void) {
+      onceSlow(_cpuMs: number, callback: () => void) {
         const timer = setTimeout(callback, isWaiting ? 0 : 60_000);
         return () => clearTimeout(timer);
       },
