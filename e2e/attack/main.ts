@@ -9,12 +9,13 @@ import { libraryRecipes } from './recipes/library.ts';
 import { postgresRecipes } from './recipes/postgres.ts';
 import { privacyRecipes } from './recipes/privacy.ts';
 import { storeRecipes } from './recipes/store.ts';
-import { runFlood } from './run-flood.ts';
+import { type FloodForm, runFlood } from './run-flood.ts';
 import { checkViewer } from './viewer.ts';
 
 /** How long each flood lasts, the quiet time before it with which it is compared, and how strong it is. */
-const full = { idleMs: 3_000, floodMs: 10_000, scale: 10 };
-const short = { idleMs: 1_500, floodMs: 3_000, scale: 1 };
+const full: FloodForm = { idleMs: 3_000, floodMs: 10_000, scale: 10, judgedBy: 'p99Ms' };
+/** Part of `npm test`, and so on machines that do other work as well. */
+const short: FloodForm = { idleMs: 1_500, floodMs: 3_000, scale: 1, judgedBy: 'usualP99Ms' };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -72,7 +73,7 @@ try {
     await runFlood(
       scene,
       { row: '', title: '', flood: 'droppedDownloads' },
-      { idleMs: 100, floodMs: 1_000, scale: 1 },
+      { ...short, idleMs: 100, floodMs: 1_000 },
     );
     for (const recipe of wantedFloods) {
       const result = await runFlood(scene, recipe, values.short ? short : full);
