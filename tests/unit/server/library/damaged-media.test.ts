@@ -92,6 +92,15 @@ test('a server with a thousand endless films listens, says which are being read,
   expect(server.errors).toEqual([]);
 });
 
+test('a start waits no longer once one film needs more than its first attempt', async () => {
+  const mediaDir = tempDirectory({ 'bad.webm': endlessWebm() });
+  const pool = testPool({ cpuMs: 60_000 });
+  const slow = Promise.withResolvers<string>();
+  pool.onceSlow(60_000, () => slow.resolve('slow'));
+  const { answer } = pool.run({ type: 'media', mediaDir, mediaPath: 'bad.webm' });
+  expect(await Promise.race([slow.promise, answer])).toBe('slow');
+});
+
 test('a command that reads a library with an endless film ends, and names the film', async () => {
   const mediaDir = tempDirectory({ 'bad.webm': endlessWebm(), 'good.mp4': sampleMp4 });
   const { code, stdout, stderr } = await runCommand(runList, ['list', '--media', mediaDir]);
