@@ -3,6 +3,9 @@ import type { ClientContext } from '../shared/log-batch.ts';
 import type { PlayerArgs, Variable } from '../shared/player-args.ts';
 import { version } from './version.ts';
 
+/** Of `clientContextSchema`, which is too large for the page. */
+const languageMaxChars = 35;
+
 /**
  * Who is speaking, in every request.
  * @param forcedExperimentIds the page config's `serializedForcedExperimentIds`
@@ -13,7 +16,8 @@ export function clientContext(args: PlayerArgs, forcedExperimentIds: Variable = 
     client: {
       clientName: 'OFFSTAGE_EMBED',
       clientVersion: version,
-      hl: args.hl || navigator.language || 'en',
+      // A longer one would make the server refuse every request.
+      hl: (args.hl || navigator.language || 'en').slice(0, languageMaxChars),
       ...(experimentIds?.length && { experimentIds }),
     },
   };

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { expect } from 'vitest';
+import * as v from 'valibot';
+import { expect, vi } from 'vitest';
 import { embedSlots, renderEmbedPage } from '../../server/embed/render-embed-page.ts';
 import { inlineJson } from '../../server/http/escape-html.ts';
 import { loadHtmlTemplate } from '../../server/http/html-template.ts';
+import { clientContextSchema } from '../../shared/log-batch.ts';
 import { defaultAttrs, type PageConfig, pageTitle } from '../../shared/page-config.ts';
 import { parsePlayerArgs, rawArgsFromUrl } from '../../shared/player-args.ts';
 import { parsePageConfig } from '../../src/page-config.ts';
@@ -183,5 +185,18 @@ fuzz(
     expect(args.widgetId === null || Number.isSafeInteger(args.widgetId)).toBe(true);
     expect(raw.jsapicallback).toBeUndefined();
     expect(typeof args.videoId).toBe('string');
+  },
+);
+
+vi.stubGlobal('__OFFSTAGE_VERSION__', '0.0.0');
+const { clientContext } = await import('../../src/client-context.ts');
+const languages = fc.oneof(hostileText, fc.stringMatching(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,9}$/));
+
+fuzz(
+  'whatever language and experiments an address or a page config names, every request has a context that the server takes',
+  fc.record({ hl: languages, experiments: fc.oneof(hostileText, fc.stringMatching(/^\[?[\d, ]{0,80}]?$/)) }),
+  ({ hl, experiments }) => {
+    const context = clientContext(parsePlayerArgs({ hl }, '/embed/x'), experiments);
+    expect(v.safeParse(clientContextSchema, context).success).toBe(true);
   },
 );
