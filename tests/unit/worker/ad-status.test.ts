@@ -27,13 +27,13 @@ async function serve(answer: RequestListener): Promise<string> {
 
 const probe = (url: string) => probeAdStatus({ url, fetch, clock, signal: life.signal });
 
-test('a script that comes is loaded: 1', async () => {
+test('a script that comes is loaded: 1 [spec-4.10, spec-7.15]', async () => {
   const url = await serve((_, response) => response.end('ads()'));
   expect(await probe(url)).toBe(1);
   expect(clock.timerCount).toBe(0);
 });
 
-test('a provider that is not there, or cuts the connection, is not loaded: 2', async () => {
+test('a provider that is not there, or cuts the connection, is not loaded: 2 [spec-4.10]', async () => {
   expect(await probe(await serve((request) => request.socket.destroy()))).toBe(2);
   expect(await probe('http://127.0.0.1:1/ads.js')).toBe(2);
   expect(clock.timerCount).toBe(0);
@@ -44,7 +44,7 @@ test('an answer that can be seen to be an error is not loaded: 2', async () => {
   expect(await probe(await serve((_, response) => response.writeHead(404).end()))).toBe(2);
 });
 
-test('one that takes 5 s has timed out, and its connection is closed: 3', async () => {
+test('one that takes 5 s has timed out, and its connection is closed: 3 [spec-4.10, spec-9.15]', async () => {
   let isClosed = false;
   const asked = Promise.withResolvers<void>();
   const url = await serve((request) => {

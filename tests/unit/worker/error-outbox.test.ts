@@ -66,7 +66,7 @@ function makeReport(n: number): ErrorReport {
   };
 }
 
-test('a report says in the URL what it is, and in the body what explains it', async () => {
+test('a report says in the URL what it is, and in the body what explains it [spec-7.13]', async () => {
   await makeOutbox().send(makeReport(1));
   const [post] = posts;
   expect(post?.url.pathname).toBe('/error_204');
@@ -93,7 +93,7 @@ test('a report says in the URL what it is, and in the body what explains it', as
 });
 
 test.each([null, 500, 503, 429, 408, 200])(
-  'a report that meets %s is kept for 30 days and sent again after 60 s',
+  'a report that meets %s is kept for 30 days and sent again after 60 s [spec-9.30, spec-9.31]',
   async (failure) => {
     status = failure;
     await makeOutbox().send(makeReport(1));

@@ -61,7 +61,7 @@ describe('a visitor id', () => {
     expect([await next.current(), asked, told]).toEqual(['visitor-1', [null], ['visitor-1', 'visitor-1']]);
   });
 
-  test('is renewed after 30 min, with the server told which one it was, and again', async () => {
+  test('is renewed after 30 min, with the server told which one it was, and again [spec-9.1]', async () => {
     const ids = make();
     ids.start();
     await clock.advanceAsync(visitorLimits.refreshMs - 1);
@@ -118,7 +118,7 @@ describe('a visitor id', () => {
 });
 
 describe('a fetch that failed', () => {
-  test('is repeated after 120 s, five times at most; whoever asks meanwhile does not make it more', async () => {
+  test('is repeated after 120 s, five times at most; whoever asks meanwhile does not make it more [spec-9.2]', async () => {
     answer = unreached;
     const ids = make();
     ids.start();
@@ -159,7 +159,7 @@ describe('a fetch that failed', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('and then succeeded begins to count anew', async () => {
+  test('and then succeeded begins to count anew [spec-9.2]', async () => {
     answer = unreached;
     const ids = make();
     ids.start();
@@ -238,7 +238,7 @@ test.each<[Partial<VisitorRules>, VisitorIdRefusal]>([
   [{ isVisitorIdFetchDisabled: true }, 'FETCH_DISABLED'],
   [{ isTelemetryOn: false }, 'FETCH_DISABLED'],
   [{ isOpaque: true }, 'FETCH_DISABLED'],
-])('%j means %s', (rules, code) => {
+])('%j means %s [spec-5.9, spec-5.10, spec-8.9]', (rules, code) => {
   expect(visitorIdRefusal({ ...allowed, ...rules })).toMatchObject({ ok: false, error: { code } });
   expect(visitorIdRefusal(allowed)).toBeNull();
 });
@@ -278,7 +278,7 @@ describe('the server’s answer', () => {
       'UNKNOWN_ERROR',
       'Unknown request error: TypeError: x',
     ],
-  ])('%s is told as such', async (_, response, code, message) => {
+  ])('%s is told as such [spec-7.14, spec-8.9]', async (_, response, code, message) => {
     expect(await fetchWith(response)).toEqual({
       ok: false,
       error: { code, message: expect.stringContaining(message) },
