@@ -95,13 +95,13 @@ describe.each([...numbers, ...others])('%s', (_meaning, path, value) => {
     expect(groups[group]?.[name]).toBe(value);
   });
 
-  test(`is used by the product`, () => {
+  test(`is used by the product [spec-9.32]`, () => {
     const users = sources.filter(({ text }) => uses(text, group, name));
     expect(users.map(({ path }) => path)).not.toEqual([]);
   });
 });
 
-test('every number that its comment says is of §9 is in this list, and every number of this list says so', () => {
+test('every number that its comment says is of §9 is in this list, and every number of this list says so [spec-9.32]', () => {
   const marked = ['limits', 'services-limits', 'later-limits', 'playing-limits', 'error-limits'].flatMap(
     (file) =>
       read(`shared/${file}.ts`)

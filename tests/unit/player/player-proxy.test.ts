@@ -16,7 +16,7 @@ function setUp() {
   return { api, started, clock, proxy };
 }
 
-test('polls every 50 ms until the player’s API is present, and no longer', () => {
+test('polls every 50 ms until the player’s API is present, and no longer [spec-4.6, spec-9.18]', () => {
   const { api, clock, proxy } = setUp();
   clock.advance(50);
   api.current = 'player';
@@ -27,7 +27,7 @@ test('polls every 50 ms until the player’s API is present, and no longer', () 
   expect(clock.timerCount).toBe(0);
 });
 
-test('of the configs that come before, the last one wins and starts once on ready', () => {
+test('of the configs that come before, the last one wins and starts once on ready [spec-4.7]', () => {
   const { api, started, clock, proxy } = setUp();
   proxy.load('first', 'load');
   proxy.load('second', 'cue');

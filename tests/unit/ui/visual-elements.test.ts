@@ -22,7 +22,7 @@ describe('the screen', () => {
   });
 });
 
-test('the cache knows what it has been told, and forgets the oldest beyond its size', () => {
+test('the cache knows what it has been told, and forgets the oldest beyond its size [spec-9.20]', () => {
   const cache = createAttachCache(3);
   for (const key of ['a', 'b', 'c']) expect(cache.add(key)).toBe(true);
   for (const key of ['a', 'b', 'c']) expect(cache.add(key)).toBe(false);
