@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { checkClaims, claimDocuments, readClaims } from './lib/claims.js';
+import { root } from './lib/project.js';
+import { readReport } from './lib/test-reports.js';
+
+// The last suite of npm test: each claim of the documents was proved by a test that ran and passed in this run. It reads the reports
+// in test-results/, so `node scripts/check-claims.js` repeats it after a run.
+
+// The attacks need Linux. Elsewhere npm test says that it leaves them out.
+const canAttack = process.platform === 'linux';
+const suites = ['unit', 'postgres', 'browser', 'e2e', ...(canAttack ? ['attack'] : [])];
+/** @param {string} file */
+const runsHere = (file) => canAttack || !file.startsWith('e2e/attack/');
+
+const reports = new Map(
+  suites.map((suite) => [suite, readReport(path.join(root, 'test-results', `${suite}.json`))]),
+);
+const claims = claimDocuments
+  .flatMap((document) => readClaims(readFileSync(path.join(root, document), 'utf8'), document))
+  .map((claim) => ({ ...claim, files: claim.files.filter(runsHere) }));
+
+const problems = checkClaims(claims, reports);
+for (const problem of problems) console.error(problem);
+if (problems.length === 0)
+  console.log(`Tests of this run prove all ${claims.length} claims of ${claimDocuments.join(', ')}.`);
+else console.error(`${claims.length} claims were checked, and ${problems.length} problems found.`);
+process.exit(problems.length === 0 ? 0 : 1);
