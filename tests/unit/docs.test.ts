@@ -47,7 +47,7 @@ describe('docs/host-api.md', () => {
   });
 });
 
-test('docs/styling.md names every token with its values [feature-themes]', () => {
+test('docs/styling.md names every token with its values', () => {
   const text = read('docs/styling.md');
   // What is said of more contrast is said in words.
   const style = read('src/ui/css/tokens.css').replace(/@media \(prefers-contrast.*?\n}\n/s, '');

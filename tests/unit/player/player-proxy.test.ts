@@ -3,11 +3,14 @@ import { createPlayerProxy } from '../../../src/player/player-proxy.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 function setUp() {
-  const api: { current: string | null } = { current: null };
+  const api: { current: string | null; lookCount: number } = { current: null, lookCount: 0 };
   const started: unknown[] = [];
   const clock = createFakeClock();
   const proxy = createPlayerProxy<string, string>({
-    findApi: () => api.current,
+    findApi() {
+      api.lookCount += 1;
+      return api.current;
+    },
     onReady: (found) => started.push(['ready', found]),
     startVideo: (found, config, start) => started.push([found, config, start]),
     clock,
@@ -18,7 +21,9 @@ function setUp() {
 
 test('polls every 50 ms until the player’s API is present, and no longer [spec-4.6, spec-9.18]', () => {
   const { api, clock, proxy } = setUp();
-  clock.advance(50);
+  const before = api.lookCount;
+  clock.advance(500);
+  expect(api.lookCount - before).toBe(10);
   api.current = 'player';
   clock.advance(49);
   expect(proxy.isReady()).toBe(false);

@@ -153,7 +153,7 @@ describe('the attach cache', () => {
 
   test('remembers a thousand calls and forgets the oldest [spec-9.20]', () => {
     getReady();
-    for (let n = 0; n < probeLimits.attachCacheCount; n++) bots.attachTo(`call ${n}`);
+    for (let n = 0; n < 1_000; n++) bots.attachTo(`call ${n}`);
     expect(bots.attachTo('call 0')).toBeNull();
     bots.attachTo('one more');
     expect(bots.attachTo('call 1')).toBeNull();

@@ -98,11 +98,13 @@ test.each([null, 500, 503, 429, 408, 200])(
     status = failure;
     await makeOutbox().send(makeReport(1));
     expect(lives).toEqual([30 * 86_400_000]);
-    await clock.advanceAsync(errorLimits.retryMs);
+    await clock.advanceAsync(59_999);
+    expect(posts).toHaveLength(1);
+    await clock.advanceAsync(1);
     expect(posts).toHaveLength(2);
     expect(kept.size).toBe(1);
     status = 204;
-    await clock.advanceAsync(errorLimits.retryMs);
+    await clock.advanceAsync(60_000);
     expect(posts).toHaveLength(3);
     expect(kept.size).toBe(0);
     expect(clock.timerCount).toBe(0);
