@@ -36,7 +36,7 @@ test('what one server has signed, and who may read one, is good at the other', a
   }
 });
 
-test('a primary and a server killed under load lose nothing that was acknowledged, and every event is stored once [threat-held-events, feature-exactly-once]', async ({
+test('a primary and a server killed under load lose nothing that was acknowledged, and every event is stored once', async ({
   browser,
 }) => {
   const { servers, nginx, standbys } = cluster;

@@ -95,12 +95,11 @@ export function checkClaims(claims, reports) {
  * @returns {string[]} one sentence, or none if the claim is proved
  */
 function sentence({ id, document, files }, tests) {
+  const silent = files.filter((file) => !tests.some((test) => test.file === file));
   const strays = new Set(tests.map(({ file }) => file).filter((file) => !files.includes(file)));
   const reasons = [
     ...(files.length === 0 ? [`${document} names no test`] : []),
-    ...files
-      .filter((file) => !tests.some((test) => test.file === file))
-      .map((file) => `no test with this id ran in ${file}`),
+    ...(silent.length > 0 ? [`no test with this id ran in ${silent.join(', ')}`] : []),
     ...tests
       .filter(({ outcome }) => outcome !== 'passed')
       .map(({ title, outcome }) => `“${title}” ${outcome === 'failed' ? 'failed' : 'was skipped'}`),

@@ -53,6 +53,13 @@ describe('a claim is not proved', () => {
     expect(checkClaims([claim], reports)).toEqual([`spec-9.8: “${proof.title}” failed.`]);
   });
 
+  test('when its suite was cut short, and none of its files ran', () => {
+    const claims = [{ ...claim, files: ['b.test.ts', 'c.test.ts'] }];
+    expect(check([{ ...proof, title: 'a.test.ts › other' }], claims)).toEqual([
+      'spec-9.8: no test with this id ran in b.test.ts, c.test.ts.',
+    ]);
+  });
+
   test('when one of its two files ran no test of it', () => {
     const claims = [{ ...claim, files: ['a.test.ts', 'e2e/b.test.ts'] }];
     expect(check([proof], claims)).toEqual(['spec-9.8: no test with this id ran in e2e/b.test.ts.']);

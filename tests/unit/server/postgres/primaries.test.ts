@@ -43,7 +43,7 @@ async function seqsIn({ url }: PostgresServer): Promise<unknown[]> {
 const isAway = { ok: false, error: { code: 'STORE_AWAY' } };
 const isStored = { ok: true, value: { accepted: 1 } };
 
-test('a primary that no longer commits is left for the standby that was promoted, though it still takes writes', async () => {
+test('a primary that no longer commits is left for the standby that was promoted, though it still takes writes [feature-exactly-once]', async () => {
   const { store, sentences } = await openBoth();
   expect(await store.insertBatch(storeBatch([1]))).toMatchObject(isStored);
   await expect.poll(() => seqsIn(second).catch(() => null)).toEqual([1]);

@@ -63,7 +63,7 @@ const isAway = { ok: false, error: { code: 'STORE_AWAY' } };
 const seqsIn = async (database: Database) =>
   (await database.sql('SELECT seq FROM events ORDER BY seq')).map(({ seq }) => seq);
 
-test('receipts and repeated batches acknowledge nothing that a primary kept from before a crash without its standby [attack-M2]', async () => {
+test('receipts and repeated batches acknowledge nothing that a primary kept from before a crash without its standby [attack-M2, feature-exactly-once]', async () => {
   const database = await createDatabase();
   const { store } = await open(database, { silenceMs: 3_000 });
   expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
