@@ -80,7 +80,7 @@ const groups: Record<string, Record<string, State>> = {
 };
 
 for (const [group, states] of Object.entries(groups)) {
-  test(`assistive technology meets no barrier in the ${group} of the player, in either theme`, async ({
+  test(`assistive technology meets no barrier in the ${group} of the player, in either theme [feature-accessibility]`, async ({
     page,
     server,
   }) => {

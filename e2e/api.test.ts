@@ -23,7 +23,7 @@ function bodyOf(request: Request | undefined) {
 }
 
 for (const runtime of ['worker', 'main'] as const) {
-  test(`what the API gave goes back with the next call, also after a reload (runtime=${runtime})`, async ({
+  test(`what the API gave goes back with the next call, also after a reload (runtime=${runtime}) [spec-7.19]`, async ({
     page,
     server,
   }) => {
@@ -72,7 +72,7 @@ for (const runtime of ['worker', 'main'] as const) {
   });
 }
 
-test('a call that nobody understands is not sent, and one that leads elsewhere neither', async ({
+test('a call that nobody understands is not sent, and one that leads elsewhere neither [spec-8.13]', async ({
   page,
   server,
 }) => {

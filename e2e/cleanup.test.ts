@@ -36,7 +36,7 @@ async function datasyncIdOf(server: ServerProcess, viewer: string): Promise<stri
   return datasyncIds[0] ?? '';
 }
 
-test('what an account kept is no other’s, and goes when it is no longer signed in, wherever the services run', async ({
+test('what an account kept is no other’s, and goes when it is no longer signed in, wherever the services run [spec-7.11]', async ({
   page,
   context,
   server,

@@ -216,7 +216,7 @@ for (const { what, file, args, isTurned, resolution, note } of odd) {
   });
 }
 
-test('what is no film, or none any more, is refused in one sentence each, and costs the others nothing', async ({
+test('what is no film, or none any more, is refused in one sentence each, and costs the others nothing [threat-added-films]', async ({
   cli,
 }) => {
   const good = cli.film('good.mp4', ...picture('320x180'), ...h264);

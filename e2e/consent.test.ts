@@ -47,7 +47,7 @@ const keptIn = (page: Page) =>
 const nothing = { databases: [], local: 0, session: 0, cookie: '', caches: [], locks: 0 };
 
 for (const runtime of ['worker', 'main'] as const) {
-  test(`before consent the video plays, nothing is stored and nothing tells of the viewer; after it all is (runtime=${runtime})`, async ({
+  test(`before consent the video plays, nothing is stored and nothing tells of the viewer; after it all is (runtime=${runtime}) [threat-stored-people]`, async ({
     page,
     server,
   }) => {
@@ -84,7 +84,7 @@ for (const runtime of ['worker', 'main'] as const) {
   });
 }
 
-test('a viewer who changes their mind leaves nothing behind, and may change it again', async ({
+test('a viewer who changes their mind leaves nothing behind, and may change it again [threat-consent]', async ({
   page,
   server,
 }) => {
@@ -153,7 +153,7 @@ test('a viewer who changes their mind leaves nothing behind, and may change it a
     .toBe(2);
 });
 
-test('a host page says what its viewer has said, by message', async ({ openRawHost, server }) => {
+test('a host page says what its viewer has said, by message [spec-5.9]', async ({ openRawHost, server }) => {
   const host = await openRawHost('/embed/offstage002?enablejsapi=1');
   const requests = requestsOf(host.page);
   await host.command('playVideo');
@@ -176,7 +176,10 @@ test('a host page says what its viewer has said, by message', async ({ openRawHo
     .toContain('embed_loaded');
 });
 
-test('many embeds of an origin fetch one visitor id, and the next page none', async ({ page, server }) => {
+test('many embeds of an origin fetch one visitor id, and the next page none [spec-7.14]', async ({
+  page,
+  server,
+}) => {
   const requests = requestsOf(page);
   const asked = () => requests.filter(({ path }) => path === '/visitor_id').length;
   // Of their own site, so that all share their storage.
@@ -208,7 +211,7 @@ test('many embeds of an origin fetch one visitor id, and the next page none', as
   await host.close();
 });
 
-test('a private embed logs, but stores nothing and tells nobody apart: by URL and by host name', async ({
+test('a private embed logs, but stores nothing and tells nobody apart: by URL and by host name [spec-5.10, threat-consent]', async ({
   page,
   server,
 }) => {

@@ -6,7 +6,7 @@ test.describe('the page’s policy', () => {
     expectedNoise: /Content Security Policy|Trusted(HTML|Script|ScriptURL)' assignment|violates|Refused/,
   });
 
-  test('runs no text and lets nothing out to other origins, in page and worker, and its operator is told', async ({
+  test('runs no text and lets nothing out to other origins, in page and worker, and its operator is told [threat-provider-assets]', async ({
     page,
     server,
   }) => {

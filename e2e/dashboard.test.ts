@@ -27,7 +27,7 @@ async function summariesOf(server: ServerProcess): Promise<number> {
   return qoe.summaries;
 }
 
-test('the operator sees what was played as it comes, chooses by video, page and time, and takes it along', async ({
+test('the operator sees what was played as it comes, chooses by video, page and time, and takes it along [feature-dashboard]', async ({
   page,
   context,
   server,

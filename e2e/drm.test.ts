@@ -2,7 +2,10 @@ import { openGate } from './support/gate.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { expect, test } from './support/test.ts';
 
-test('an encrypted video plays, with the keys that the licence server gives', async ({ page, server }) => {
+test('an encrypted video plays, with the keys that the licence server gives [feature-drm]', async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.embedOrigin}/embed/offstage006?autoplay=1&mute=1`);
   const root = page.locator('#video-player');
   await expect(root).toHaveAttribute('data-state', 'playing');

@@ -3,7 +3,7 @@ import { test } from './support/stage.ts';
 import { expect, test as ownPageTest } from './support/test.ts';
 
 test.describe('the page', () => {
-  test('is called as its video and fills its frame', async ({ page, server }) => {
+  test('is called as its video and fills its frame [spec-2.2, spec-2.4]', async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage001`);
     await expect(page).toHaveTitle('Four Lights - Offstage');
     const player = page.locator('#video-player');
@@ -11,14 +11,17 @@ test.describe('the page', () => {
     await expect(player).toHaveCSS('height', `${page.viewportSize()?.height}px`);
   });
 
-  test('has a transparent background for ps=gvn, and a black one otherwise', async ({ page, server }) => {
+  test('has a transparent background for ps=gvn, and a black one otherwise [spec-2.3]', async ({
+    page,
+    server,
+  }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage001?ps=gvn`);
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await page.goto(`${server.embedOrigin}/embed/offstage001`);
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
   });
 
-  test('takes its theme from the URL, and shorts/ forces the dark one when the flag is on', async ({
+  test('takes its theme from the URL, and shorts/ forces the dark one when the flag is on [spec-2.7]', async ({
     page,
     server,
   }) => {
@@ -44,7 +47,7 @@ test.describe('the page', () => {
     await context.close();
   });
 
-  test('offers writeEmbed and what it returned', async ({ page, server }) => {
+  test('offers writeEmbed and what it returned [spec-2.1]', async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage001`);
     const isSame = await page.evaluate(async () => {
       await window.offstage.ready;
@@ -140,7 +143,7 @@ test.describe('autoplay', () => {
     await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
   });
 
-  test('is off for 0 and false', async ({ page, server }) => {
+  test('is off for 0 and false [spec-4.8]', async ({ page, server }) => {
     for (const autoplay of ['0', 'false']) {
       await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=${autoplay}&mute=1`);
       await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'cued');

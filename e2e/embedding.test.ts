@@ -54,7 +54,7 @@ test('a video that only some pages may embed plays in them; elsewhere its viewer
   await expect.poll(() => other.values('onError')).toEqual([150]);
 });
 
-test('a page that may embed a video is no door for a page around it that may not', async ({
+test('a page that may embed a video is no door for a page around it that may not [threat-embedding]', async ({
   page,
   server,
 }) => {
@@ -69,7 +69,7 @@ test('a page that may embed a video is no door for a page around it that may not
   await outer.close();
 });
 
-test('a private video plays with a signed URL and gets new addresses for its media; without one nothing of it is told', async ({
+test('a private video plays with a signed URL and gets new addresses for its media; without one nothing of it is told [threat-private-videos]', async ({
   page,
   server,
 }) => {
@@ -106,7 +106,7 @@ test('a private video plays with a signed URL and gets new addresses for its med
   expect(await page.content()).not.toContain('Four Lights');
 });
 
-test('the page of a private video tells its player who it is by its origin, and no event holds the token', async ({
+test('the page of a private video tells its player who it is by its origin, and no event holds the token [attack-M9]', async ({
   page,
   server,
 }) => {

@@ -12,7 +12,7 @@ const element = (page: Page) =>
     return { paused, currentTime, readyState };
   });
 
-test('a page that waits for its viewer has a poster and a button, and no React, engine or media', async ({
+test('a page that waits for its viewer has a poster and a button, and no React, engine or media [feature-light-page]', async ({
   page,
   server,
 }) => {
@@ -106,7 +106,7 @@ test.describe(() => {
   for (const { video, kind, gesture, make } of files.flatMap((file) =>
     gestures.map((g) => ({ ...file, ...g })),
   )) {
-    test(`${gesture} before any script plays ${kind}, within the gesture itself`, async ({
+    test(`${gesture} before any script plays ${kind}, within the gesture itself [feature-first-click]`, async ({
       page,
       server,
     }) => {

@@ -17,7 +17,7 @@ test.use({
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), disableFeaturesButPartitions] }),
 });
 
-test('ten embeds at rest, not played or paused, wake neither page nor workers, and share what they ask the server', async ({
+test('ten embeds at rest, not played or paused, wake neither page nor workers, and share what they ask the server [feature-light-page]', async ({
   page,
   browser,
   server,

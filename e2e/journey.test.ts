@@ -93,7 +93,7 @@ test('every message carries the session id and the channel, in the order of the 
   }
 });
 
-test('a viewer plays with the shell’s button, with the bar and with the keyboard', async ({
+test('a viewer plays with the shell’s button, with the bar and with the keyboard [feature-play-pause]', async ({
   page,
   server,
 }) => {
@@ -110,7 +110,10 @@ test('a viewer plays with the shell’s button, with the bar and with the keyboa
   await host.untilState(0);
 });
 
-test('captions show in the viewer’s language, and in the one that is chosen', async ({ page, server }) => {
+test('captions show in the viewer’s language, and in the one that is chosen [feature-captions]', async ({
+  page,
+  server,
+}) => {
   const host = await openHost(page, server, '?cc_load_policy=1');
   await host.click('Play');
   const captions = host.player.locator('.captions p');
@@ -123,7 +126,7 @@ test('captions show in the viewer’s language, and in the one that is chosen', 
   await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'ar');
 });
 
-test('a playlist goes on by itself and by command', async ({ page, server }) => {
+test('a playlist goes on by itself and by command [feature-playlists]', async ({ page, server }) => {
   const host = await openHost(page, server);
   await page.getByRole('button', { name: /playlist/ }).click();
   await expect
@@ -137,7 +140,10 @@ test('a playlist goes on by itself and by command', async ({ page, server }) => 
   await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 2, playerState: 1 });
 });
 
-test('a clip stops at its end, and plays on for those who seek beyond it', async ({ page, server }) => {
+test('a clip stops at its end, and plays on for those who seek beyond it [feature-clips]', async ({
+  page,
+  server,
+}) => {
   const host = await openHost(page, server, '?v=offstage002&start=5&end=7');
   await host.click('Play');
   await host.untilState(0);

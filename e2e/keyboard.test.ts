@@ -18,7 +18,7 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   await expect(focused(page)).toHaveAccessibleName(name);
 }
 
-test('a viewer with only a keyboard plays, seeks, sets what there is to set, gets help, comes to the end and plays again', async ({
+test('a viewer with only a keyboard plays, seeks, sets what there is to set, gets help, comes to the end and plays again [feature-speed-loop, feature-keyboard-alone]', async ({
   page,
   server,
 }) => {

@@ -15,7 +15,7 @@ function watchCatalogues(page: Page): string[] {
 test.describe('a viewer whose browser speaks German', () => {
   test.use({ locale: 'de-AT' });
 
-  test('reads German, unless the address says otherwise, and downloads one language', async ({
+  test('reads German, unless the address says otherwise, and downloads one language [feature-languages]', async ({
     page,
     server,
   }) => {

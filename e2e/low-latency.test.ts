@@ -5,7 +5,7 @@ import { expect } from './support/test.ts';
 /** How much nearer to the edge the viewer of a low-latency stream is than that of the same stream without. */
 const ratio = 0.7;
 
-test('a low-latency stream is nearer to its edge than the same stream without, and gets back there', async ({
+test('a low-latency stream is nearer to its edge than the same stream without, and gets back there [feature-low-latency]', async ({
   page,
   server,
 }) => {

@@ -57,7 +57,10 @@ for (const { line, downlinkMbps, rendition } of [
   );
 }
 
-test('a quality that the viewer chooses is the one that plays', async ({ page, server }) => {
+test('a quality that the viewer chooses is the one that plays [feature-quality]', async ({
+  page,
+  server,
+}) => {
   const host = await openHost(page, server);
   await host.click('Play');
   await host.untilState(1);
@@ -67,7 +70,10 @@ test('a quality that the viewer chooses is the one that plays', async ({ page, s
   await expect.poll(async () => (await host.info()).playbackQuality).toBe('small');
 });
 
-test('the live stream is endless, starts near its edge and can be rewound', async ({ page, server }) => {
+test('the live stream is endless, starts near its edge and can be rewound [feature-live]', async ({
+  page,
+  server,
+}) => {
   const host = await openHost(page, server, '?v=offstage004');
   await host.click('Play');
   await host.untilState(1);
@@ -154,7 +160,7 @@ test.describe('a stream that cannot be fetched', () => {
     expect(await host.values('onError')).toEqual([]);
   });
 
-  test('and has no other form is a sentence to the viewer and error 5 to the host; trying again plays it', async ({
+  test('and has no other form is a sentence to the viewer and error 5 to the host; trying again plays it [feature-errors]', async ({
     page,
     server,
   }) => {

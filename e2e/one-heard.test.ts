@@ -42,7 +42,7 @@ async function expectStates(players: readonly FrameLocator[], ...states: string[
     await expect(root).toHaveAttribute('data-state', states[index] ?? '');
 }
 
-test('of the players of a host page one is heard at a time; muted ones, those that shall not and other tabs play on', async ({
+test('of the players of a host page one is heard at a time; muted ones, those that shall not and other tabs play on [feature-one-heard]', async ({
   page,
   context,
   server,

@@ -5,7 +5,7 @@ import { expect } from './support/test.ts';
 
 test.beforeEach(({ page, server }) => page.goto(`${server.embedOrigin}/embed/offstage002`).then(() => {}));
 
-test('window.offstage is what writeEmbed returned, and a second call starts no second player', async ({
+test('window.offstage is what writeEmbed returned, and a second call starts no second player [spec-2.1]', async ({
   page,
 }) => {
   expect(
@@ -17,7 +17,7 @@ test('window.offstage is what writeEmbed returned, and a second call starts no s
   await expect(page.locator('video')).toHaveCount(1);
 });
 
-test('an event of each tier arrives, and the accounting balances before and after', async ({
+test('an event of each tier arrives, and the accounting balances before and after [spec-9.7]', async ({
   page,
   server,
 }) => {

@@ -90,7 +90,7 @@ async function plays(page: Page): Promise<void> {
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
 }
 
-test('the operator’s file brings style, script and callback to every page, once each', async ({
+test('the operator’s file brings style, script and callback to every page, once each [spec-3.1]', async ({
   page,
   operated,
 }) => {
@@ -110,7 +110,10 @@ test('the operator’s file brings style, script and callback to every page, onc
   expect(await problemsOf(page)).toEqual([]);
 });
 
-test('experiments go along with events and API calls, and their flags act', async ({ page, operated }) => {
+test('experiments go along with events and API calls, and their flags act [spec-3.2]', async ({
+  page,
+  operated,
+}) => {
   await serveAssets(page, 'window.provider = { playerReady() {} };');
   const called = page.context().waitForEvent('request', (request) => request.url().includes('/subscribe'));
   await page.goto(`${operated.embedOrigin}/shorts/${video}?theme=light&fflags=mine%3Dyes%26brand_new%3D1`);
@@ -158,7 +161,7 @@ for (const [user, isLoggedIn] of [
   });
 }
 
-test('a config with broken fields plays with the rest, and each of them is told', async ({
+test('a config with broken fields plays with the rest, and each of them is told [spec-3.1]', async ({
   page,
   server,
 }) => {
@@ -236,7 +239,7 @@ test.describe('assets', () => {
     expect(await page.evaluate(() => 'evil' in window)).toBe(false);
   });
 
-  test('that are loaded already are not loaded again', async ({ page, server }) => {
+  test('that are loaded already are not loaded again [spec-3.1]', async ({ page, server }) => {
     const asked = await serveAssets(page, '');
     await openWith(
       page,
@@ -301,7 +304,7 @@ test.describe('rootElementId', () => {
   const withoutShell = (place: string) => (html: string) =>
     html.replace(/<body>[\s\S]*<\/body>/, `<body>${place}</body>`);
 
-  test('names an empty element that the player is mounted in', async ({ page, server }) => {
+  test('names an empty element that the player is mounted in [spec-3.2]', async ({ page, server }) => {
     const place = '<div id="stage" style="width:320px;height:180px"></div>';
     await openWith(page, server, withRoot('stage'), withoutShell(place));
     await expect(page.locator('#stage > #video-player')).toHaveCSS('width', '320px');

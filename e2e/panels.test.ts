@@ -28,7 +28,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab does not reach ${selector}.`);
 }
 
-test('menu, statistics, transcript, share and playlist are used by keys alone', async ({
+test('menu, statistics, transcript, share and playlist are used by keys alone [feature-transcript, feature-context-menu]', async ({
   page,
   server,
   context,
@@ -103,7 +103,7 @@ test('menu, statistics, transcript, share and playlist are used by keys alone', 
   await expect(stats).toHaveCount(0);
 });
 
-test('a video is taken up where its viewer left it, begins anew if they want, and ends with others', async ({
+test('a video is taken up where its viewer left it, begins anew if they want, and ends with others [feature-end-screen]', async ({
   page,
   server,
 }) => {

@@ -80,7 +80,7 @@ async function expectChosen(page: Page): Promise<void> {
   await expect(page.locator('.captions')).toHaveAttribute('style', /--caption-color: ?rgb\(255 255 0/);
 }
 
-test('what a viewer has set is there after a reload, and in another page of the origin', async ({
+test('what a viewer has set is there after a reload, and in another page of the origin [feature-preferences]', async ({
   page,
   context,
   server,
@@ -143,7 +143,7 @@ test('a malformed preference is forgotten, and the others count', async ({ page,
   await expect.poll(() => keptNames(page)).not.toContain('preference/volume');
 });
 
-test('a quality that was chosen is chosen again', async ({ page, server }) => {
+test('a quality that was chosen is chosen again [feature-quality]', async ({ page, server }) => {
   const qualityOf = () =>
     page
       .getByRole('menuitem', { name: /^Quality/ })

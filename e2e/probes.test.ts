@@ -129,7 +129,7 @@ test.describe('the bot detection', () => {
       ['no script', '<html>Please log in to the network</html>'],
       ['another script', 'globalThis.somethingElse = 1;'],
     ] as const) {
-      test(`an answer that is ${what} is state 4`, async ({ page, server }) => {
+      test(`an answer that is ${what} is state 4 [threat-bot-script]`, async ({ page, server }) => {
         await page.route(`**${scriptPath}`, (route) =>
           route.fulfill({ body, contentType: 'text/javascript' }),
         );
@@ -174,7 +174,10 @@ test.describe('the bot detection', () => {
       await page.close();
     });
 
-    test('a script that throws is state 7, with what it says', async ({ page, server }) => {
+    test('a script that throws is state 7, with what it says [threat-bot-script]', async ({
+      page,
+      server,
+    }) => {
       const body = 'globalThis.offstageBotDetection = async () => { throw new Error("no canvas"); };';
       await page.route(`**${scriptPath}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
       await play(page, server);

@@ -30,7 +30,7 @@ const setRate = (page: Page, rate: number) =>
     if (video !== null) Object.assign(video, { playbackRate, defaultPlaybackRate: playbackRate });
   }, rate);
 
-test('a video goes on where it was after its server failed for a while, and nobody sees an error', async ({
+test('a video goes on where it was after its server failed for a while, and nobody sees an error [feature-recovery]', async ({
   page,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('a video goes on where it was after its server failed for a while, and nobo
   await gate.close();
 });
 
-test('a video whose address has expired gets a fresh one, and goes on as its viewer had set it', async ({
+test('a video whose address has expired gets a fresh one, and goes on as its viewer had set it [feature-recovery]', async ({
   page,
   server,
 }) => {
@@ -94,7 +94,10 @@ test('a video whose address has expired gets a fresh one, and goes on as its vie
   await gate.close();
 });
 
-test('damage in a video is jumped over, once its media has been fetched anew', async ({ page, server }) => {
+test('damage in a video is jumped over, once its media has been fetched anew [feature-recovery]', async ({
+  page,
+  server,
+}) => {
   const gate = await openGate(server.embedOrigin);
   gate.rewrite(/segment-[01]-00003\.m4s$/, (bytes) =>
     bytes.replace(/(?<=mdat).*/s, (media) => 'x'.repeat(media.length)),

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 690 } });
 
-test('a finger brings the controls, pauses in the middle of the picture, goes forward with two taps and turns captions on', async ({
+test('a finger brings the controls, pauses in the middle of the picture, goes forward with two taps and turns captions on [feature-touch]', async ({
   page,
   server,
 }) => {

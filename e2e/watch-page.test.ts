@@ -10,7 +10,7 @@ const playerTime = (page: Page) =>
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('a video’s page plays it, its chapters lead to their moments, and it says which one plays', async ({
+test('a video’s page plays it, its chapters lead to their moments, and it says which one plays [feature-watch-page]', async ({
   page,
   server,
 }) => {
@@ -55,7 +55,10 @@ test('its link and its code are copied, with the time if that is wanted, and the
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page is all there, and its chapters are links to moments', async ({ page, server }) => {
+  test('the page is all there, and its chapters are links to moments [feature-watch-page]', async ({
+    page,
+    server,
+  }) => {
     await page.goto(`${server.embedOrigin}/watch/offstage001`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Four Lights');
     await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(

@@ -41,13 +41,16 @@ await Promise.all([
 await runAttacks();
 await runPlaywright('e2e', ['--project=e2e', '--project=clients']);
 await testOtherBrowsers();
+await runPhase('claims', node, ['scripts/check-claims.js']);
 
 for (const line of summary.lines()) console.log(line);
 process.exit(summary.hasFailed() ? 1 : 0);
 
 /** The short form of `npm run attack`: alone, for it compares latencies. */
 async function runAttacks() {
-  if (process.platform === 'linux') await runPhase('attack', node, ['e2e/attack/main.ts', '--short']);
+  const report = path.join(results, 'attack.json');
+  const args = ['e2e/attack/main.ts', '--short', '--report', report];
+  if (process.platform === 'linux') await runPhase('attack', node, args, { report });
   else console.log('not on Linux, and so not tested: npm run attack, which reads /proc');
 }
 

@@ -8,7 +8,9 @@ import * as performanceValues from '../shared/performance-limits.ts';
 import * as playingValues from '../shared/playing-limits.ts';
 import * as recoveryValues from '../shared/recovery-limits.ts';
 import * as servicesValues from '../shared/services-limits.ts';
+import { claimDocuments, withProofs } from './lib/claims.js';
 import { costLimitTable } from './lib/cost-limit-table.js';
+import { findProofs } from './lib/find-proofs.js';
 import { headerTable } from './lib/header-table.js';
 import { licenseTable } from './lib/licenses.js';
 import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
@@ -32,7 +34,7 @@ const telemetryGroups = [
   'intakeLimits',
 ];
 
-// npm run docs: the tables of limits, of headers, of options and of licences in docs/. With --check nothing is written; the exit code says whether they are up to date.
+// npm run docs: the tables of limits, of headers, of options and of licences in docs/, and the tests of each claim. With --check nothing is written; the exit code says whether they are up to date.
 const isCheck = process.argv.includes('--check');
 const groups = [
   ...readGroups('shared/limits.ts', values),
@@ -52,6 +54,9 @@ write('docs/self-hosting.md', headerTable(), 'headers');
 write('docs/self-hosting.md', optionTable(), 'options');
 write('docs/security.md', await costLimitTable(), 'costs');
 write('docs/licenses.md', licenseTable(), 'licences');
+const proofs = findProofs();
+for (const document of claimDocuments)
+  writeText(document, (text) => withProofs(text, proofs), 'tests of its claims');
 
 /**
  * @param {string} path
@@ -66,9 +71,18 @@ function readGroups(path, exported) {
  * @param {string} tables
  */
 function write(path, tables, name = 'limits') {
+  writeText(path, (text) => withTables(text, tables, name), name);
+}
+
+/**
+ * @param {string} path
+ * @param {(text: string) => string} change
+ * @param {string} name what the document tells
+ */
+function writeText(path, change, name) {
   const file = join(root, path);
   const text = readFileSync(file, 'utf8');
-  const next = withTables(text, tables, name);
+  const next = change(text);
   if (next === text) return;
   if (isCheck) {
     console.error(`${path} does not tell the ${name} that the product has: npm run docs writes them.`);

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { disableFeatures } from '../support/disabled-features.ts';
@@ -19,16 +20,25 @@ const short: FloodForm = { idleMs: 1_500, floodMs: 3_000, scale: 1, judgedBy: 'u
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false } },
+  options: {
+    short: { type: 'boolean', default: false },
+    /** Where the results go as JSON, for `npm test`. */
+    report: { type: 'string' },
+  },
 });
 if (process.platform !== 'linux') {
   console.error('The attacks need Linux: they read descriptors and memory of the server from /proc.');
   process.exit(2);
 }
 const isWanted = ({ row }: { row: string }) => positionals.length === 0 || positionals.includes(row);
-const recipes = [...libraryRecipes, ...privacyRecipes, ...storeRecipes, ...postgresRecipes].filter(
-  (recipe) => isWanted(recipe) && !(values.short && recipe.isLong),
-);
+const recipes = Object.entries({
+  library: libraryRecipes,
+  privacy: privacyRecipes,
+  store: storeRecipes,
+  postgres: postgresRecipes,
+})
+  .flatMap(([name, list]) => list.map((recipe) => ({ recipe, file: `e2e/attack/recipes/${name}.ts` })))
+  .filter(({ recipe }) => isWanted(recipe) && !(values.short && recipe.isLong));
 const wantedFloods = floods.filter(isWanted);
 if (wantedFloods.length + recipes.length === 0) {
   console.error(`No attack is named ${positionals.join(', ')}; docs/security.md lists their names.`);
@@ -47,12 +57,20 @@ const browser = await chromium.launch({
 });
 let passed = 0;
 let failed = 0;
+const attacks: { file: string; title: string; durationMs: number; notMet: string[] }[] = [];
 
-function count(checks: readonly Check[]): void {
-  for (const line of failedLines(checks)) console.log(line);
-  const met = checks.filter(({ isMet }) => isMet).length;
-  passed += met;
-  failed += checks.length - met;
+/** Prints and counts the results of an attack, and keeps them for the report. */
+function record(
+  attack: { file: string; title: string; startMs: number },
+  line: string,
+  checks: readonly Check[],
+): void {
+  const notMet = failedLines(checks);
+  console.log([line, ...notMet].join('\n'));
+  failed += notMet.length;
+  passed += checks.length - notMet.length;
+  const { file, title, startMs } = attack;
+  attacks.push({ file, title, durationMs: performance.now() - startMs, notMet });
 }
 
 /** An attack that cannot be carried out to its end shows nothing, and counts as one that got through. */
@@ -75,23 +93,26 @@ try {
       { row: '', title: '', flood: 'droppedDownloads' },
       { ...short, idleMs: 100, floodMs: 1_000 },
     );
+    const file = 'e2e/attack/recipes/floods.ts';
+    const sceneMs = performance.now();
     for (const recipe of wantedFloods) {
+      const startMs = performance.now();
       const result = await runFlood(scene, recipe, values.short ? short : full);
-      console.log(floodLine(recipe, result));
-      count(result.checks);
+      record({ file, title: recipe.title, startMs }, floodLine(recipe, result), result.checks);
     }
+    const title = 'the embed of another client, all the while';
     const checks = await checkViewer(scene.viewer, scene.server);
-    console.log(recipeLine({ row: '–', title: 'the embed of another client, all the while' }, checks));
-    count(checks);
+    record({ file, title, startMs: sceneMs }, recipeLine({ row: '–', title }, checks), checks);
     await scene.close();
   }
-  for (const recipe of recipes) {
+  for (const { recipe, file } of recipes) {
+    const startMs = performance.now();
     const checks = await recipe.run({ browser, isShort: values.short }).catch(brokenOff);
-    console.log(recipeLine(recipe, checks));
-    count(checks);
+    record({ file, title: recipe.title, startMs }, recipeLine(recipe, checks), checks);
   }
 } finally {
   await browser.close();
+  if (values.report) writeFileSync(values.report, JSON.stringify({ attacks }));
 }
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -11,7 +11,7 @@ export interface Check {
 
 /** An attack that starts servers of its own. */
 export interface Recipe {
-  /** Row of the table in docs/security.md, such as `M1`. */
+  /** Row of the table in docs/security.md: `M1` for `attack-M1`. */
   row: string;
   title: string;
   /** Whether the short form of `npm test` leaves it out: the suites have a test of it that needs the same minutes. */

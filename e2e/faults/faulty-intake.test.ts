@@ -92,7 +92,7 @@ test('an intake that is slow but answers in time is asked once', async ({ page, 
   await gate.close();
 });
 
-test('any sequence of faults while bursts are logged ends with every event stored once', async ({
+test('any sequence of faults while bursts are logged ends with every event stored once [threat-held-events]', async ({
   page,
   server,
 }) => {

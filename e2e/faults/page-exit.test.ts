@@ -48,7 +48,7 @@ async function logSome(frame: Frame, random: Random, from: number): Promise<numb
 }
 
 for (const [exit, leave] of Object.entries(exits)) {
-  test(`${exit} at once after a burst loses nothing of it`, async ({ profile, server }) => {
+  test(`${exit} at once after a burst loses nothing of it [spec-4.2]`, async ({ profile, server }) => {
     const random = seededRandom();
     let next = 0;
     for (let round = 0; round < rounds(5); round += 1) {
@@ -81,7 +81,7 @@ test('a page that comes back out of the back/forward cache goes on, and what it 
   await gate.close();
 });
 
-test('an unload that somebody cancels ends nothing', async ({ page, server }) => {
+test('an unload that somebody cancels ends nothing [spec-4.3]', async ({ page, server }) => {
   const { frame, close } = await embedIn(page, server.embedOrigin);
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
   // Without a viewer’s gesture nobody is asked.

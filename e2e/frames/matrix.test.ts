@@ -110,7 +110,7 @@ async function inspect(
 for (const storage of ['allowed', 'denied'] satisfies Storage[])
   for (const workers of ['allowed', 'refused'] satisfies Workers[])
     for (const policy of hostPolicies)
-      test(`storage ${storage}, workers ${workers}, ${policy.name}: each sandbox plays, obeys, delivers, balances and names what it lacks`, async ({
+      test(`storage ${storage}, workers ${workers}, ${policy.name}: each sandbox plays, obeys, delivers, balances and names what it lacks [threat-denied]`, async ({
         world,
       }) => {
         const { server, withoutWorkers } = world;

@@ -50,7 +50,9 @@ const test = rawHostTest.extend({
 });
 
 for (const [name, number] of Object.entries(numbers)) {
-  test(`${name} is onError ${number}, at load and without being asked for`, async ({ openRawHost }) => {
+  test(`${name} is onError ${number}, at load and without being asked for [spec-8.2, spec-8.3, spec-8.4, spec-8.5, spec-8.7]`, async ({
+    openRawHost,
+  }) => {
     const host = await openRawHost(`/embed/${idOf(name)}?enablejsapi=1`);
     await expect.poll(() => host.values('onError')).toEqual([number]);
     const events = (await host.messages()).map(({ event }) => event);
@@ -86,7 +88,7 @@ test('a video that is loaded later fails in the same way, and the next one is no
   await expect.poll(() => host.values('onError')).toEqual([151, 2, 100, 100, 2]);
 });
 
-test('no video in the address is onError 2, an unknown one 100', async ({ openRawHost }) => {
+test('no video in the address is onError 2, an unknown one 100 [spec-8.1]', async ({ openRawHost }) => {
   const nothing = await openRawHost('/embed/?enablejsapi=1');
   await expect.poll(() => nothing.values('onError')).toEqual([2]);
   const unknown = await openRawHost('/embed/unknown0000?enablejsapi=1');

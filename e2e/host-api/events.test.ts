@@ -198,7 +198,9 @@ test('what the host reads stays fresh when the frame changes its size', async ({
   await host.untilInfo('size', { width: 320, height: 360 });
 });
 
-test('every getter that apiInterface names has its value in the first delivery', async ({ openRawHost }) => {
+test('every getter that apiInterface names has its value in the first delivery [spec-3.6]', async ({
+  openRawHost,
+}) => {
   const host = await openRawHost('/embed/offstage001?list=PLoffstageplaylist&enablejsapi=1');
   const info = await host.info();
   const getters = (info.apiInterface as string[]).filter((name) => /^(?:get|is)[A-Z]/.test(name));

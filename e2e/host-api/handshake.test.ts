@@ -59,7 +59,7 @@ test('the first thing is everything, then ready; the session’s id comes back w
   });
 });
 
-test('commands without a handshake are obeyed', async ({ openRawHost }) => {
+test('commands without a handshake are obeyed [spec-6.2]', async ({ openRawHost }) => {
   const host = await openRawHost(path, { listen: false });
   await expect.poll(() => host.heard()).not.toHaveLength(0);
   await host.send({ event: 'command', func: 'playVideo', args: '' });
@@ -69,7 +69,7 @@ test('commands without a handshake are obeyed', async ({ openRawHost }) => {
   expect(await host.messages()).toEqual([]);
 });
 
-test('messages from another origin than the parameter names are refused, and shown in the debug panel', async ({
+test('messages from another origin than the parameter names are refused, and shown in the debug panel [spec-6.2]', async ({
   openRawHost,
 }) => {
   const host = await openRawHost(`${path}&debug=1&origin=https://elsewhere.example`, { listen: false });
@@ -81,7 +81,7 @@ test('messages from another origin than the parameter names are refused, and sho
   expect(await host.heard()).toEqual([]);
 });
 
-test('once a window is the host no other is obeyed, until it is gone', async ({
+test('once a window is the host no other is obeyed, until it is gone [spec-5.2]', async ({
   openRawHost,
   page,
   server,
@@ -128,7 +128,7 @@ test('once a window is the host no other is obeyed, until it is gone', async ({
 const opaqueOriginTest = test.extend({ expectedNoise: /origin-keyed agent cluster/ });
 
 opaqueOriginTest(
-  'a host page without an origin is neither obeyed nor answered, unless the operator allows it',
+  'a host page without an origin is neither obeyed nor answered, unless the operator allows it [threat-host-origin]',
   async ({ page, server }) => {
     const allowing = await startServerProcess(['--opaque-hosts', 'allow']);
     const open = async ({ embedOrigin }: ServerProcess) => {

@@ -71,7 +71,7 @@ const rows: Record<string, { messages: string; refused: Record<string, number> }
 };
 
 for (const [name, { messages, refused }] of Object.entries(rows)) {
-  test(`${name} is refused, counted, and changes nothing`, async ({ openRawHost }) => {
+  test(`${name} is refused, counted, and changes nothing [threat-host-messages]`, async ({ openRawHost }) => {
     const host = await openRawHost(path);
     await playing(host);
     await post(host, messages);
@@ -95,7 +95,9 @@ test('keys like __proto__ reach no object', async ({ openRawHost }) => {
   await isWell(host);
 });
 
-test('frames beside and below the host page are not the host', async ({ openRawHost }) => {
+test('frames beside and below the host page are not the host [threat-other-frames]', async ({
+  openRawHost,
+}) => {
   const nested = `<script>onmessage = ({ data }) => top.frames[1].postMessage(data, '*')</script>`;
   const below = `<iframe srcdoc="${nested}"></iframe>`;
   const host = await openRawHost(path, {
@@ -114,7 +116,7 @@ test('frames beside and below the host page are not the host', async ({ openRawH
   await expect(host.player.nth(1).locator('.player')).toHaveAttribute('data-state', 'cued');
 });
 
-test('ten thousand messages in a burst, refused and obeyed ones, neither stop the player nor flood its log', async ({
+test('ten thousand messages in a burst, refused and obeyed ones, neither stop the player nor flood its log [threat-host-messages]', async ({
   openRawHost,
 }) => {
   const host = await openRawHost(path);
@@ -136,7 +138,7 @@ test('ten thousand messages in a burst, refused and obeyed ones, neither stop th
   expect((await created()) - before).toBeLessThan(200);
 });
 
-test('a video by the name of a script gets into no embed code and no log', async ({
+test('a video by the name of a script gets into no embed code and no log [threat-address]', async ({
   openRawHost,
   server,
 }) => {

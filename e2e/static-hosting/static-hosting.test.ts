@@ -287,7 +287,7 @@ test.describe('a server that is away', () => {
   });
 });
 
-test('nginx with the published configuration sends the headers of the server’s own table', async ({
+test('nginx with the published configuration sends the headers of the server’s own table [threat-published-headers]', async ({
   server,
   port,
   pages: _,

@@ -26,7 +26,7 @@ test.describe('a program that shows links', () => {
   // Chromium has no sharing by other apps on Linux, and says so of each frame that allows it.
   test.use({ expectedNoise: /Unrecognized feature: 'web-share'/ });
 
-  test('finds the player by oEmbed alone (@extractus/oembed-extractor), and its code plays in another page', async ({
+  test('finds the player by oEmbed alone (@extractus/oembed-extractor), and its code plays in another page [feature-unfurling]', async ({
     page,
     server,
   }) => {

@@ -6,20 +6,23 @@ import { root } from './project.js';
 /**
  * A test as its suite reports it.
  * @typedef {object} TestResult
- * @property {string} title with its file
+ * @property {string} file its path from the project's root
+ * @property {string} title with its file, and the titles of the groups around it
  * @property {'passed' | 'failed' | 'other'} outcome `other` was skipped
  * @property {number} durationMs
  * @property {string} message why it failed, or nothing
  */
 
 /**
- * @param {string} file report of Vitest's or Playwright's JSON reporter
+ * @param {string} file report of Vitest's or Playwright's JSON reporter, or of `npm run attack`
  * @returns {TestResult[]} none if the suite ended before it could write a report; its exit code says so
  */
 export function readReport(file) {
   const report = readJson(file);
   if (report?.testResults) return report.testResults.flatMap(vitestResults);
-  return (report?.suites ?? []).flatMap(playwrightResults);
+  if (report?.attacks) return report.attacks.map(attackResult);
+  // The first level of suites are the files, which the title of a test names anyway.
+  return (report?.suites ?? []).flatMap((/** @type {any} */ suite) => playwrightResults(suite, []));
 }
 
 /**
@@ -40,8 +43,10 @@ export function failureLines(title, message) {
  * @returns {TestResult[]}
  */
 function vitestResults({ name, assertionResults }) {
+  const testFile = path.relative(root, name).replaceAll(path.sep, '/');
   return assertionResults.map((/** @type {any} */ { fullName, status, failureMessages, duration }) => ({
-    title: `${path.relative(root, name)} › ${fullName}`,
+    file: testFile,
+    title: `${testFile} › ${fullName}`,
     outcome: status === 'passed' || status === 'failed' ? status : 'other',
     durationMs: duration ?? 0,
     message: failureMessages.join('\n'),
@@ -51,13 +56,15 @@ function vitestResults({ name, assertionResults }) {
 /**
  * A suite of Playwright's report, and all within it. A test that passed only when it was repeated has failed.
  * @param {any} suite
+ * @param {readonly string[]} groups titles of the groups around its tests
  * @returns {TestResult[]}
  */
-function playwrightResults({ suites = [], specs = [] }) {
+function playwrightResults({ suites = [], specs = [] }, groups) {
   /** @type {TestResult[]} */
   const own = specs.flatMap((/** @type {any} */ { file, line, title, tests }) =>
     tests.map((/** @type {any} */ { status, results }) => ({
-      title: `e2e/${file}:${line} › ${title}`,
+      file: `e2e/${file}`,
+      title: `e2e/${file}:${line} › ${[...groups, title].join(' › ')}`,
       outcome: status === 'expected' ? 'passed' : status === 'skipped' ? 'other' : 'failed',
       durationMs: results.reduce(
         (/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration,
@@ -69,7 +76,24 @@ function playwrightResults({ suites = [], specs = [] }) {
         .join('\n'),
     })),
   );
-  return [...own, ...suites.flatMap(playwrightResults)];
+  return [
+    ...own,
+    ...suites.flatMap((/** @type {any} */ suite) => playwrightResults(suite, [...groups, suite.title])),
+  ];
+}
+
+/**
+ * @param {any} attack statements that were not met, if any
+ * @returns {TestResult}
+ */
+function attackResult({ file, title, durationMs, notMet }) {
+  return {
+    file,
+    title: `${file} › ${title}`,
+    outcome: notMet.length === 0 ? 'passed' : 'failed',
+    durationMs,
+    message: notMet.join('\n'),
+  };
 }
 
 /** @param {string} file */

@@ -179,7 +179,7 @@ describe('the databases of accounts', () => {
   });
 });
 
-test('each account has a database of its own; who is signed out, or has no data-sync id, has the common one', () => {
+test('each account has a database of its own; who is signed out, or has no data-sync id, has the common one [spec-6.1]', () => {
   expect(dataDatabaseOf({ isLoggedIn: true, dataSyncId: 'ann' })).toBe(ann);
   expect(dataDatabaseOf({ isLoggedIn: false, dataSyncId: 'ann' })).toBe(dataDatabaseName);
   expect(dataDatabaseOf({ isLoggedIn: true, dataSyncId: null })).toBe(dataDatabaseName);

@@ -79,7 +79,7 @@ async function expectInMemory(running: RunningServices, code: DatabaseError): Pr
   await expectAllArrived(running, 5, code);
 }
 
-describe('AUTH_INVALID', () => {
+describe('AUTH_INVALID [spec-8.14]', () => {
   test('a sandboxed frame has no origin, and no database: its events arrive from memory', async () => {
     await expectInMemory(await runSandboxed(), 'AUTH_INVALID');
     expect((await intake.state()).requests.every(({ contentType }) => /^text\/plain/.test(contentType))).toBe(
@@ -88,7 +88,7 @@ describe('AUTH_INVALID', () => {
   });
 });
 
-describe('UNSUPPORTED', () => {
+describe('UNSUPPORTED [spec-8.15]', () => {
   test('a browser without IndexedDB: events arrive from memory', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const running = runTelling();
@@ -99,7 +99,7 @@ describe('UNSUPPORTED', () => {
   });
 });
 
-describe('MISSING_STORES', () => {
+describe('MISSING_STORES [spec-8.16]', () => {
   /** The database of a document that has one event in each store, and then loses one of them or both. */
   async function breakDatabase(missing: ('arrivals' | 'requests')[]): Promise<string> {
     const dead = runServices('page');
@@ -178,7 +178,7 @@ test('two pages that find a broken database repair it once, and what the first s
   for (const page of pages) page.close();
 });
 
-describe('QUOTA_EXCEEDED', () => {
+describe('QUOTA_EXCEEDED [spec-8.17]', () => {
   /** Leaves so much room; Chromium takes what it found at the first use for granted, so the database is gone after this. */
   async function leaveRoom(bytes: number): Promise<void> {
     await clearSiteData();
@@ -217,7 +217,7 @@ describe('QUOTA_EXCEEDED', () => {
   });
 });
 
-describe('UNKNOWN_ABORT', () => {
+describe('UNKNOWN_ABORT [spec-8.18]', () => {
   /** Every transaction that writes is aborted after its first write, so many times. */
   function abortWrites(times: number): void {
     const { put, add } = IDBObjectStore.prototype;
@@ -250,7 +250,7 @@ describe('UNKNOWN_ABORT', () => {
   });
 });
 
-test('INCOMPATIBLE_VERSION: the database of a newer page is left as it is, and events arrive from memory', async () => {
+test('INCOMPATIBLE_VERSION: the database of a newer page is left as it is, and events arrive from memory [spec-8.19]', async () => {
   const newer = await openDB('offstage-logs', 1_000, {
     upgrade: (db) => void db.createObjectStore('treasure'),
   });
@@ -259,7 +259,7 @@ test('INCOMPATIBLE_VERSION: the database of a newer page is left as it is, and e
   expect(await withStore(async (db) => [...db.objectStoreNames])).toEqual(['treasure']);
 });
 
-describe('CLOSED_DATABASE', () => {
+describe('CLOSED_DATABASE [spec-8.20]', () => {
   test('a viewer who clears the site’s data closes the database: it is opened again, and what was waiting arrives', async () => {
     const running = runTelling();
     const { services, config } = running;

@@ -94,7 +94,7 @@ const batch = fc
   .chain((events) => fc.oneof(fc.constant(logBatch(events)), damaged(logBatch(events))));
 
 fuzz(
-  'whatever is posted to the intake is answered, and what it says it took is what it has more than before',
+  'whatever is posted to the intake is answered, and what it says it took is what it has more than before [threat-events]',
   fc.tuple(bodies(batch), encodings, fc.constantFrom(...Object.values(logEndpoints))),
   async ([body, encoding, path]) => {
     const before = await store.summary();

@@ -79,7 +79,7 @@ function makeConfig(
 const tame = render(makeConfig({ title: 'Title', brand: 'Brand', poster: 'p', extra: {} }), '/embed/x', []);
 
 fuzz(
-  'whatever titles, brands, arguments and addresses are, the served page is the same elements, and its config says exactly what was put in',
+  'whatever titles, brands, arguments and addresses are, the served page is the same elements, and its config says exactly what was put in [threat-provider-text]',
   fc.record({
     title: hostileText,
     brand: hostileText,
@@ -107,7 +107,7 @@ fuzz(
 );
 
 fuzz(
-  'JSON inside a script has no character that HTML or JavaScript reads as anything but text',
+  'JSON inside a script has no character that HTML or JavaScript reads as anything but text [threat-provider-text]',
   hostileJson,
   (value) => {
     const text = inlineJson({ value });
@@ -146,7 +146,7 @@ const anyConfig = fc.oneof(
 );
 
 fuzz(
-  'whatever stands in the page config, the player gets what fits of it and nothing of another type',
+  'whatever stands in the page config, the player gets what fits of it and nothing of another type [threat-page-config]',
   fc.tuple(anyConfig, location),
   ([value, place]) => {
     const before = JSON.stringify(value);
@@ -164,7 +164,7 @@ fuzz(
 );
 
 fuzz(
-  'whatever an address says, each player variable is what the player takes',
+  'whatever an address says, each player variable is what the player takes [threat-address]',
   fc.tuple(
     fc.oneof(hostileText, mutatedText(fc.constant('/embed/shorts/offstage001'))),
     fc.oneof(

@@ -99,7 +99,7 @@ const request = {
 };
 
 fuzz(
-  'whatever lies in the browser’s store, a row is one of ours or none',
+  'whatever lies in the browser’s store, a row is one of ours or none [threat-browser-store]',
   fc.oneof(damaged({ ...row, ...request }), hostileJson),
   (value) => {
     for (const schema of [arrivalRowSchema, requestRowSchema]) {

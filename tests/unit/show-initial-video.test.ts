@@ -18,7 +18,7 @@ function callsFor(url: string, config: Partial<PageConfig> = {}) {
 }
 
 describe('a single video', () => {
-  test('that the server described is shown without asking', () => {
+  test('that the server described is shown without asking [spec-4.7]', () => {
     expect(callsFor(`/embed/${a}`, { playerResponse: known })).toEqual([['showVideo', known, 'cue', whole]]);
   });
 

@@ -48,17 +48,20 @@ test('every lockfile of the project is known to these tests', () => {
   expect(there.sort()).toEqual(known.sort());
 });
 
-test.each(packageDirectories)('every dependency of %s is named in exactly one version', (directory) => {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
-    read(`${directory}/package.json`),
-  );
-  const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
-  expect(versions).not.toEqual([]);
-  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([]);
-});
+test.each(packageDirectories)(
+  'every dependency of %s is named in exactly one version [threat-package-versions]',
+  (directory) => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+      read(`${directory}/package.json`),
+    );
+    const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    expect(versions).not.toEqual([]);
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([]);
+  },
+);
 
 test.each(packageDirectories)(
-  'every package of the lockfile of %s comes from the registry and is known by its hash',
+  'every package of the lockfile of %s comes from the registry and is known by its hash [threat-package-versions]',
   (directory) => {
     const odd = lockedPackages(directory).filter(
       ([, { resolved, integrity, link }]) =>
@@ -70,11 +73,14 @@ test.each(packageDirectories)(
   },
 );
 
-test.each(packageDirectories)('no package of %s runs a script at its installation', (directory) => {
-  expect(read(`${directory}/.npmrc`)).toMatch(/^ignore-scripts=true$/m);
-  const withScript = lockedPackages(directory).filter(([, { hasInstallScript }]) => hasInstallScript);
-  expect(withScript.map(([name]) => name).filter((name) => !needlessScripts.includes(name))).toEqual([]);
-});
+test.each(packageDirectories)(
+  'no package of %s runs a script at its installation [threat-package-scripts]',
+  (directory) => {
+    expect(read(`${directory}/.npmrc`)).toMatch(/^ignore-scripts=true$/m);
+    const withScript = lockedPackages(directory).filter(([, { hasInstallScript }]) => hasInstallScript);
+    expect(withScript.map(([name]) => name).filter((name) => !needlessScripts.includes(name))).toEqual([]);
+  },
+);
 
 test.each(packageDirectories)('the licences of what %s installs are known', (directory) => {
   const others = lockedPackages(directory).filter(
@@ -83,7 +89,7 @@ test.each(packageDirectories)('the licences of what %s installs are known', (dir
   expect(others.map(([name, { license }]) => `${name}: ${license}`)).toEqual([]);
 });
 
-test('what is shipped has licences that go with Apache-2.0, and the notices hold each one’s text', () => {
+test('what is shipped has licences that go with Apache-2.0, and the notices hold each one’s text [threat-licences]', () => {
   const shipped = shippedPackages();
   expect(shipped.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['react', 'scheduler', 'hls.js', 'hono', 'send', 'ms']),

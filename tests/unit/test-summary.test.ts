@@ -7,7 +7,13 @@ import { readReport } from '../../scripts/lib/test-reports.js';
 import { createTestSummary } from '../../scripts/lib/test-summary.js';
 
 const phase = { name: 'unit', code: 0, stall: null, durationMs: 1_500, results: [] };
-const passing = { title: 'a.test.ts › adds', outcome: 'passed' as const, durationMs: 20, message: '' };
+const passing = {
+  file: 'a.test.ts',
+  title: 'a.test.ts › adds',
+  outcome: 'passed' as const,
+  durationMs: 20,
+  message: '',
+};
 
 describe('the end of npm test', () => {
   test('has the duration of each phase, the slowest tests first, and the counts last', () => {
@@ -64,7 +70,7 @@ describe('a report', () => {
     const test = { fullName: 'adds', status: 'failed', failureMessages: ['wrong'], duration: 7 };
     const file = write({ testResults: [{ name: join(root, 'a.test.ts'), assertionResults: [test] }] });
     expect(readReport(file)).toEqual([
-      { title: 'a.test.ts › adds', outcome: 'failed', durationMs: 7, message: 'wrong' },
+      { file: 'a.test.ts', title: 'a.test.ts › adds', outcome: 'failed', durationMs: 7, message: 'wrong' },
     ]);
   });
 
@@ -74,13 +80,28 @@ describe('a report', () => {
       { duration: 4, errors: [] },
     ];
     const spec = { file: 'a.test.ts', line: 2, title: 'plays', tests: [{ status: 'flaky', results }] };
-    const file = write({ suites: [{ suites: [{ specs: [spec] }] }] });
+    const group = { title: 'a page', specs: [spec] };
+    const file = write({ suites: [{ title: 'a.test.ts', suites: [group] }] });
+    const title = 'e2e/a.test.ts:2 › a page › plays';
     expect(readReport(file)).toEqual([
-      { title: 'e2e/a.test.ts:2 › plays', outcome: 'failed', durationMs: 7, message: 'late' },
+      { file: 'e2e/a.test.ts', title, outcome: 'failed', durationMs: 7, message: 'late' },
     ]);
   });
 
-  test('that was never written has no tests', () => {
+  test('of the attacks is read, and an attack that got through has failed', () => {
+    const file = 'e2e/attack/recipes/store.ts';
+    const attack = { file, title: 'a full disk', durationMs: 5, notMet: ['it goes on', 'it says so'] };
+    const title = `${file} › a full disk`;
+    expect(readReport(write({ attacks: [attack, { ...attack, notMet: [] }] }))).toEqual([
+      { file, title, outcome: 'failed', durationMs: 5, message: 'it goes on\nit says so' },
+      { file, title, outcome: 'passed', durationMs: 5, message: '' },
+    ]);
+  });
+
+  test('that was never written, or not to its end, has no tests', () => {
     expect(readReport(join(directory, 'none.json'))).toEqual([]);
+    const file = write({ attacks: [] });
+    writeFileSync(file, '{"testResults":[{"name":');
+    expect(readReport(file)).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ const watchMs = 2_000;
 
 const damagedFiles: Recipe = {
   row: 'H3',
-  title: 'films that are read for ever, playlists that take seconds',
+  title: 'films that are read for ever, playlists that take seconds [attack-H3]',
   async run({ isShort }) {
     const damaged = Array.from(
       { length: isShort ? 20 : 1_000 },
@@ -85,8 +85,8 @@ const outsideSec = 1234;
 const outsidePlaylist = `#EXTM3U\n#EXT-X-TARGETDURATION:${outsideSec}\n#EXTINF:${outsideSec},\nx.m4s\n#EXT-X-ENDLIST\n`;
 
 const strangeFiles: Recipe = {
-  row: 'L',
-  title: 'a FIFO, a device and a path out of the library',
+  row: 'L2',
+  title: 'a FIFO, a device and a path out of the library [attack-L2]',
   run: () =>
     withLibrary({ 'outside.m3u8': outsidePlaylist, 'library/good.mp4': copyOfFilm }, async (directory) => {
       const mediaDir = join(directory, 'library');
@@ -121,8 +121,8 @@ const strangeFiles: Recipe = {
 const isUnprintable = (text: string) => /\p{Cc}|\p{Bidi_Control}/u.test(text.replaceAll('\n', ''));
 
 const escapes: Recipe = {
-  row: 'L',
-  title: 'escape sequences in file names',
+  row: 'L6',
+  title: 'escape sequences in file names [attack-L6]',
   run: () =>
     withLibrary(
       {

@@ -24,7 +24,7 @@ const doubtful: Readonly<Record<string, string | Uint8Array>> = {
 
 const sidecars: Recipe = {
   row: 'M1',
-  title: 'sidecars that cannot be understood, and one that comes late',
+  title: 'sidecars that cannot be understood, and one that comes late [attack-M1]',
   run() {
     const files: LibraryFiles = Object.fromEntries([
       ['public.mp4', copyOfFilm],
@@ -66,7 +66,7 @@ const signingKey = 'a-key-of-the-attacked-server-0123456789';
 
 const tokens: Recipe = {
   row: 'M9',
-  title: 'the token of a signed watch page',
+  title: 'the token of a signed watch page [attack-M9]',
   run: ({ browser }) =>
     withLibrary(
       {
@@ -113,8 +113,8 @@ const tokens: Recipe = {
 };
 
 const referrer: Recipe = {
-  row: 'L',
-  title: "the SDK's widget_referrer on a page that hides its referrer",
+  row: 'L3',
+  title: "the SDK's widget_referrer on a page that hides its referrer [attack-L3]",
   run: ({ browser }) =>
     withServer([], async ({ embedOrigin, demoOrigin }) => {
       const src = await frameAddress(browser, `${demoOrigin}/secret/path?user=1`, embedOrigin);
@@ -153,8 +153,8 @@ async function frameAddress(browser: Browser, url: string, embedOrigin: string):
 }
 
 const modes: Recipe = {
-  row: 'L',
-  title: 'other users of the machine',
+  row: 'L1',
+  title: 'other users of the machine [attack-L1]',
   run: () =>
     withServer([], async (server): Promise<Check[]> => {
       const { dataDir } = server;

@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 /** A store whose newest row is 40 days old is what a server sees whose clock is 40 days ahead. */
 const wrongClock: Recipe = {
   row: 'M5',
-  title: 'a clock that is 40 days ahead, with --keep-days 31',
+  title: 'a clock that is 40 days ahead, with --keep-days 31 [attack-M5]',
   run: () =>
     withServer(['--keep-days', '31'], async (server) => {
       const load = startLoad(server.embedOrigin, { documents: 2, eventsPerBatch: 10 });
@@ -53,8 +53,8 @@ function age(database: DatabaseSync, byMs: number): void {
 
 /** Documents of many events, all of which expire at the next start. */
 const longExpiry: Recipe = {
-  row: 'L',
-  title: '--keep-days with documents of many events',
+  row: 'L4',
+  title: '--keep-days with documents of many events [attack-L4]',
   run: ({ isShort }) =>
     withServer(['--keep-days', '31'], async (server) => {
       const [documents, events] = isShort ? [100, 200] : [1_000, 1_000];
@@ -99,8 +99,8 @@ function addOldDocuments(database: DatabaseSync, documents: number, events: numb
 }
 
 const lockedStore: Recipe = {
-  row: 'L',
-  title: 'a store that another program has locked',
+  row: 'L5',
+  title: 'a store that another program has locked [attack-L5]',
   run: () =>
     withServer([], async (server) => {
       const port = Number(new URL(server.embedOrigin).port);

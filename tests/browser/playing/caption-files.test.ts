@@ -81,7 +81,7 @@ test('of 2,000 cues that show at once a handful is drawn', async () => {
   await expect.poll(() => cues().length).toBe(12);
 });
 
-test('50,000 cues one after the other show each at its time', async () => {
+test('50,000 cues one after the other show each at its time [feature-odd-media]', async () => {
   const at = (index: number) => `00:${(index / 1_000).toFixed(3).padStart(6, '0')}`;
   const lines = Array.from(
     { length: 50_000 },
@@ -93,7 +93,7 @@ test('50,000 cues one after the other show each at its time', async () => {
   await expect.poll(cues).toEqual(['n49000']);
 });
 
-test('the viewer’s style is the layer’s at once, and goes again', async () => {
+test('the viewer’s style is the layer’s at once, and goes again [feature-caption-style]', async () => {
   const { layer, store, cues } = await show(file('WEBVTT\n\n00:00.000 --> 01:00.000\nstyled\n'));
   await expect.poll(cues).toEqual(['styled']);
   const style = { color: 'yellow', backgroundOpacity: 0, font: 'cursive', edge: 'outline' } as const;

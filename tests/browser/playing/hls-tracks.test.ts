@@ -3,7 +3,7 @@ import { play } from './play-hls.ts';
 
 const all = (text: string) => `WEBVTT\n\n00:00.000 --> 01:04.000\n${text}\n`;
 
-test('captions in the HLS playlist can be chosen, in each language, and are not fetched before', async () => {
+test('captions in the HLS playlist can be chosen, in each language, and are not fetched before [feature-captions]', async () => {
   const { state, shown, store, video } = play([
     { language: 'en', name: 'English', isDefault: true, vtt: all('Hello') },
     { language: 'fr', name: 'Français', vtt: all('Bonjour') },
@@ -32,7 +32,7 @@ test('captions in the HLS playlist can be chosen, in each language, and are not 
   expect(shown()).toEqual([]);
 });
 
-test('forced captions in the language of the sound show while captions are off, and are in no menu', async () => {
+test('forced captions in the language of the sound show while captions are off, and are in no menu [feature-forced-captions]', async () => {
   const { state, shown, store, engine } = play([
     { language: 'en', name: 'English', vtt: all('Everything that is said') },
     { language: 'en', name: 'English', isForced: true, vtt: all('A sign in Klingon') },
@@ -83,7 +83,7 @@ test('captions that fail while the first of the film is on its way do not stop t
   expect(failures).toEqual([]);
 });
 
-test('the sound can be changed to each of its tracks', async () => {
+test('the sound can be changed to each of its tracks [feature-sound-tracks]', async () => {
   const { state, engine } = play([]);
   await expect
     .poll(() => state().audioTracks)

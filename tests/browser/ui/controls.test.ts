@@ -14,7 +14,7 @@ function move(slider: HTMLElement, value: number): void {
   slider.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-test('every loaded part of the video shows on the bar', () => {
+test('every loaded part of the video shows on the bar [feature-loaded-ranges]', () => {
   controls = drawControls();
   const buffered = [
     { start: 0, end: 16 },
@@ -25,7 +25,7 @@ test('every loaded part of the video shows on the bar', () => {
   for (const stops of ['0% 25%', '50% 75%']) expect(loaded?.style.backgroundImage).toContain(stops);
 });
 
-test('a click on the time shows what remains, and another the time again', async () => {
+test('a click on the time shows what remains, and another the time again [feature-time]', async () => {
   controls = drawControls({ lengthSeconds: 64 });
   controls.tell('playing', { currentTime: 4.9 });
   const time = controls.find('time_button');
@@ -59,7 +59,7 @@ test('a video without a length has a clock and no time line', () => {
   expect(controls.used).toEqual([]);
 });
 
-test('a title of 5,000 characters with markup is text on one line', () => {
+test('a title of 5,000 characters with markup is text on one line [feature-odd-media]', () => {
   const title = '<b onclick="x">& so on </b>'.repeat(200).slice(0, 5_000);
   controls = drawControls({ title });
   const shown = controls.stage.ui.querySelector<HTMLElement>('.title');
@@ -74,7 +74,7 @@ describe('the volume', () => {
     return { value, isMuted };
   };
 
-  test('is after muting what it was before', async () => {
+  test('is after muting what it was before [feature-volume]', async () => {
     controls = drawControls();
     controls.controller.setVolume(35);
     press(controls.find('mute_button'));
@@ -84,7 +84,7 @@ describe('the volume', () => {
     expect(volume()).toEqual({ value: 35, isMuted: false });
   });
 
-  test('comes back when the slider was drawn to nothing', async () => {
+  test('comes back when the slider was drawn to nothing [feature-volume]', async () => {
     controls = drawControls();
     controls.controller.setVolume(70);
     await expect.poll(() => controls.find('volume_slider').getAttribute('aria-valuetext')).toBe('70%');
@@ -106,7 +106,7 @@ describe('chapters', () => {
       item.getAttribute('aria-checked'),
     ]);
 
-  test('are named beside the time, and listed once, in order, the present one marked', async () => {
+  test('are named beside the time, and listed once, in order, the present one marked [feature-chapters]', async () => {
     controls = drawControls({}, { chapters });
     controls.tell('playing', { currentTime: 20 });
     const button = controls.find('chapters_button');
@@ -138,7 +138,7 @@ describe('chapters', () => {
   });
 });
 
-test('behind a live stream’s edge the time says by how much', async () => {
+test('behind a live stream’s edge the time says by how much [feature-live]', async () => {
   controls = drawControls({ isLive: true, lengthSeconds: 0 });
   const seekable = { start: 0, end: 100 };
   controls.tell('playing', { currentTime: 95, duration: 100, seekable });
@@ -150,7 +150,7 @@ test('behind a live stream’s edge the time says by how much', async () => {
   expect(controls.stage.ui.querySelector('.time-behind')?.textContent).toBe('−1:00');
 });
 
-test('the picture-in-picture button shows what the element says, not what was asked for', async () => {
+test('the picture-in-picture button shows what the element says, not what was asked for [feature-picture-in-picture]', async () => {
   controls = drawControls();
   expect(() => controls.find('picture_in_picture_button')).toThrow();
   controls.tell('playing', {});
@@ -164,7 +164,7 @@ test('the picture-in-picture button shows what the element says, not what was as
   await expect.poll(isPressed).toBe('false');
 });
 
-test('where the page around the player is in the way, the error names the video’s own page', async () => {
+test('where the page around the player is in the way, the error names the video’s own page [feature-errors]', async () => {
   controls = drawControls();
   const fail = (name: string) => controls.store.dispatch({ type: 'failed', error: { name, message: null } });
   fail('embedder.identity.denied');
@@ -176,7 +176,7 @@ test('where the page around the player is in the way, the error names the video�
   expect(controls.stage.ui.querySelector('[role=alert]')?.textContent).toContain('damaged');
 });
 
-test('the settings let the video start again at its end', async () => {
+test('the settings let the video start again at its end [feature-speed-loop]', async () => {
   controls = drawControls();
   const item = () => document.querySelector<HTMLElement>('[role=menuitemcheckbox]');
   press(controls.find('settings_button'));
@@ -186,7 +186,7 @@ test('the settings let the video start again at its end', async () => {
   expect(controls.store.getState().isLooping).toBe(true);
 });
 
-test('another screen is offered while Safari says that there is one', async () => {
+test('another screen is offered while Safari says that there is one [feature-other-screens]', async () => {
   controls = drawControls({}, {}, (video) =>
     Object.assign(video, {
       webkitShowPlaybackTargetPicker() {},

@@ -108,7 +108,7 @@ describe('a key', () => {
 });
 
 describe('a screen reader hears', () => {
-  test('what a key did, when the player’s state shows it', async () => {
+  test('what a key did, when the player’s state shows it [feature-key-messages]', async () => {
     const keyboard = startTestKeyboard({});
     keyboard.press('ArrowDown');
     keyboard.store.dispatch({ type: 'volume', volume: 95, isMuted: false });

@@ -41,7 +41,7 @@ function playTenSeconds(): { renders: number; changed: Record<string, number> } 
   return { renders: controls.renderCount() - before, changed };
 }
 
-test('ten seconds of playback with the controls hidden render nothing and change nothing', () => {
+test('ten seconds of playback with the controls hidden render nothing and change nothing [feature-no-renders]', () => {
   controls.visibility.hide();
   expect(controls.visibility.isShown()).toBe(false);
   expect(playTenSeconds()).toEqual({ renders: 0, changed: {} });

@@ -69,7 +69,7 @@ test('two taps in the middle go nowhere, and two taps are no double click', () =
   expect(doubleClicks).toBe(0);
 });
 
-test('a film that fills the screen turns it the way the film lies', () => {
+test('a film that fills the screen turns it the way the film lies [feature-full-screen]', () => {
   const { video } = controls.stage;
   const asked: string[] = [];
   const lock = (orientation: string) => {

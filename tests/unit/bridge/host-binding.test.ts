@@ -6,13 +6,13 @@ const host = createFakeWindow().source;
 const stranger = createFakeWindow().source;
 const origin = 'https://host.example';
 
-test('without an origin parameter anyone may be the first host', () => {
+test('without an origin parameter anyone may be the first host [spec-5.1]', () => {
   expect(refuseSender(initialBinding('', null), { origin, source: host })).toBeNull();
   expect(refuseSender(initialBinding('', null), { origin: 'null', source: host })).toBeNull();
 });
 
 test.each(['https://host.example.evil', 'http://host.example', 'https://host.example:8443', 'null', ''])(
-  'with an origin parameter, a host of %j is refused',
+  'with an origin parameter, a host of %j is refused [spec-5.1, threat-host-origin]',
   (other) => {
     expect(refuseSender(initialBinding(origin, null), { origin: other, source: host })).toBe('WRONG_ORIGIN');
   },
@@ -22,7 +22,7 @@ test('with an origin parameter, a host of that origin is heard', () => {
   expect(refuseSender(initialBinding(origin, null), { origin, source: host })).toBeNull();
 });
 
-test('once a window listens, no other window of the same origin and no other origin is heard', () => {
+test('once a window listens, no other window of the same origin and no other origin is heard [spec-5.2, threat-other-frames]', () => {
   const bound = bindHost(initialBinding('', null), { origin, source: host }, 7);
   expect(bound).toEqual({
     expectedOrigin: origin,

@@ -45,7 +45,7 @@ describe('the interface', () => {
     'dispose',
     'showVideo',
     'playvideo',
-  ])('%j is not externally available', (name) => {
+  ])('%j is not externally available [spec-5.5]', (name) => {
     expect(findCommand(name)).toBeNull();
   });
 

@@ -20,7 +20,7 @@ test.each([
   ['7', 'NOT_JSON'],
   ['"listening"', 'NOT_JSON'],
   ['{}', 'OK'],
-])('the data %j is %s', (data, expected) => {
+])('the data %j is %s [spec-5.3]', (data, expected) => {
   expect(codeOf(data)).toBe(expected);
 });
 
@@ -66,7 +66,7 @@ test.each([
   expect(parseHostMessage({ event: 'listening', id })?.id).toBe(expected);
 });
 
-test('a __proto__ key changes no object', () => {
+test('a __proto__ key changes no object [threat-host-messages]', () => {
   const json = parseHostJson(
     '{"event":"command","__proto__":{"polluted":1},"args":[{"__proto__":{"polluted":1}}]}',
   );

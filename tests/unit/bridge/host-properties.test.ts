@@ -63,7 +63,7 @@ const values = fc.oneof(
 const argLists = fc.array(values, { maxLength: 4 });
 
 test(
-  'whatever a host calls with whatever arguments, the controller is given only what it takes',
+  'whatever a host calls with whatever arguments, the controller is given only what it takes [threat-host-messages]',
   fuzzPatience,
   () => {
     const state = {
@@ -184,7 +184,7 @@ test('JSON that is 50,000 deep is read or refused, and throws nowhere', () => {
   expect(calls.filter((call) => !keepsContract(call))).toEqual([]);
 });
 
-test('a text of a million characters is refused unread', () => {
+test('a text of a million characters is refused unread [threat-host-messages]', () => {
   const { postRaw, refusals } = startBoundHost();
   postRaw('x'.repeat(1_000_000));
   postRaw(`{"event":"command","func":"mute","args":["${'x'.repeat(1_000_000)}"]}`);

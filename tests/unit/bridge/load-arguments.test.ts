@@ -68,7 +68,7 @@ describe.each([
     expect(onlyCall(func, { videoId: id, startSeconds })).toEqual([id, start, whole]);
   });
 
-  test('passes on nothing but the load fields, whatever else an object carries', () => {
+  test('passes on nothing but the load fields, whatever else an object carries [spec-3.4, spec-5.8]', () => {
     const fields = {
       videoId: id,
       startSeconds: 5,
@@ -98,7 +98,7 @@ describe.each([
     `/v/${id}`,
     `/e/${id}?a=b#c`,
     `/embed/${id}/more`,
-  ])('reads the id from %s', (url) => {
+  ])('reads the id from %s [spec-5.6]', (url) => {
     expect(onlyCall(func, url)).toEqual([id, start, whole]);
     expect(onlyCall(func, { mediaContentUrl: url })).toEqual([id, start, whole]);
   });

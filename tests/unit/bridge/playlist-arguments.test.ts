@@ -31,7 +31,7 @@ describe.each([
     ['an array that names a video twice', [['a', 'a']], [['a', 'a'], 0, whole]],
     ['an empty array', [[]], [[], 0, whole]],
     ['ids of 16 characters in an array', [['ABCDEFGHIJKLMNOP']], [['ABCDEFGHIJKLMNOP'], 0, whole]],
-  ])('reads %s as videos', (_, args, [videoIds, index, options]) => {
+  ])('reads %s as videos [spec-3.5]', (_, args, [videoIds, index, options]) => {
     expect(runCommand(func, args).calls).toEqual([['showPlaylist', '', videoIds, index, start, options]]);
   });
 
@@ -91,7 +91,7 @@ describe.each([
       0,
       whole,
     ],
-  ])('reads %s as a list', (_, args, listId, listType, index, options) => {
+  ])('reads %s as a list [spec-3.5, spec-5.7]', (_, args, listId, listType, index, options) => {
     expect(runCommand(func, args).calls).toEqual([
       ['showPlaylistById', { listId, listType }, index, start, options],
     ]);

@@ -8,7 +8,7 @@ import { type Call, eventsOf, keysOf, startBoundHost, startTestHost } from './fa
 const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
 
 describe('what is refused', () => {
-  test('commands before the player is ready do nothing and are counted', () => {
+  test('commands before the player is ready do nothing and are counted [spec-5.4]', () => {
     const { command, calls, refusals } = startTestHost();
     command('playVideo');
     command('noSuchFunction');
@@ -25,7 +25,7 @@ describe('what is refused', () => {
     'getVolume',
     'showVideoById',
     'dispose',
-  ])('the function %j is unknown', (func) => {
+  ])('the function %j is unknown [spec-5.5]', (func) => {
     const { command, calls, refusals, take, logged } = startBoundHost();
     command(func);
     expect(calls).toEqual([]);

@@ -156,7 +156,7 @@ describe('the snapshot', () => {
     });
   });
 
-  test('of a video that cannot be played says so', () => {
+  test('of a video that cannot be played says so [spec-3.3]', () => {
     const playabilityStatus = { status: 'ERROR', errorCode: 'video.notfound' } as const;
     const info = snapshot((store) =>
       store.dispatch({ ...cued, video: makeVideo({}, { playabilityStatus }) }),
@@ -172,7 +172,7 @@ describe('what a message carries', () => {
     return take();
   }
 
-  test('a change of the playback state: the keys of the wire, and all that could else be stale', () => {
+  test('a change of the playback state: the keys of the wire, and all that could else be stale [spec-3.6]', () => {
     const messages = infosAfter({ type: 'playing', media: reading });
     expect(messages).toHaveLength(1);
     expect(keysOf(messages[0])).toEqual([...stateKeys, ...freshKeys].sort());

@@ -65,7 +65,7 @@ describe('the handshake', () => {
     expect(eventsOf(take())).toEqual(['initialDelivery', 'apiInfoDelivery', 'onReady']);
   });
 
-  test('of a video that cannot be played is followed by onError, unasked, when every client can hear it', () => {
+  test('of a video that cannot be played is followed by onError, unasked, when every client can hear it [spec-8.7]', () => {
     const { protocols, store, clock, listen, takeTexts } = startTestHost();
     const playabilityStatus = { status: 'UNPLAYABLE', errorCode: 'embedding.domain' } as const;
     store.dispatch({ ...cued, video: makeVideo({}, { playabilityStatus }) });

@@ -28,7 +28,7 @@ test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])('%s 
   expect(activity.lastActivityMs(nowMs + 3)).toBe(3);
 });
 
-test('activity is taken note of every 800 ms at most, and by no timer', () => {
+test('activity is taken note of every 800 ms at most, and by no timer [spec-9.27]', () => {
   const activity = watch();
   doSomething();
   nowMs += 799;

@@ -51,13 +51,13 @@ const beforeUnload = () => page.dispatchEvent(new Event('beforeunload'));
 const pageHide = (persisted: boolean) =>
   page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
 
-test('a page that may go hands over what only it has, once however often it is asked', () => {
+test('a page that may go hands over what only it has, once however often it is asked [spec-4.2]', () => {
   beforeUnload();
   beforeUnload();
   expect(done).toEqual(['handed over']);
 });
 
-test('a page that stays is active again after 2 s, so that the next time counts', () => {
+test('a page that stays is active again after 2 s, so that the next time counts [spec-4.3]', () => {
   beforeUnload();
   clock.advance(1_999);
   beforeUnload();
@@ -69,7 +69,7 @@ test('a page that stays is active again after 2 s, so that the next time counts'
   expect(clock.timerCount).toBe(0);
 });
 
-test('a page that goes for good is disposed of, and then flushed', () => {
+test('a page that goes for good is disposed of, and then flushed [spec-4.4]', () => {
   beforeUnload();
   pageHide(false);
   expect(done).toEqual(['handed over', 'disposed', 'flushed']);
@@ -88,7 +88,7 @@ test('a page that goes after all, long after it seemed to stay, is disposed of a
   expect(done).toEqual(['handed over', 'disposed', 'flushed']);
 });
 
-test('a page that is kept for a way back is flushed and lives on, each time', () => {
+test('a page that is kept for a way back is flushed and lives on, each time [spec-4.4]', () => {
   pageHide(true);
   expect(done).toEqual(['flushed']);
   beforeUnload();

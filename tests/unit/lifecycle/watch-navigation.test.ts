@@ -42,7 +42,7 @@ test('the first video of a page is no navigation', () => {
   expect(clock.timerCount).toBe(0);
 });
 
-test('from the moment another video is asked for to its first picture the page navigates', () => {
+test('from the moment another video is asked for to its first picture the page navigates [spec-4.12]', () => {
   play('offstage001');
   ask('offstage002');
   expect(told).toEqual(['application_navigating']);
@@ -52,7 +52,7 @@ test('from the moment another video is asked for to its first picture the page n
   expect(clock.timerCount).toBe(0);
 });
 
-test('a video that does not come is waited for 5 s, counted from the newest that was asked for', () => {
+test('a video that does not come is waited for 5 s, counted from the newest that was asked for [spec-4.12]', () => {
   play('offstage001');
   ask('offstage002');
   clock.advance(4_999);

@@ -29,7 +29,7 @@ function show(state: DocumentVisibilityState): void {
   pageDocument.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('what the page is at the start is told at once, and as one change', () => {
+test('what the page is at the start is told at once, and as one change [spec-4.5]', () => {
   watch();
   expect(told).toEqual(['unknown visible']);
 });
@@ -47,7 +47,7 @@ test('a page that is opened in the background is hidden until somebody looks at 
   expect(told).toEqual(['unknown hidden', 'hidden visible']);
 });
 
-test('a viewer who goes from the host’s page to the player and back hides nothing', () => {
+test('a viewer who goes from the host’s page to the player and back hides nothing [spec-4.5]', () => {
   watch();
   fire('focus');
   fire('blur');

@@ -22,7 +22,7 @@ function start() {
   return { did, on, clock, see, life };
 }
 
-test('a page that nobody sees fetches the smallest picture and little of it, until it is seen again', () => {
+test('a page that nobody sees fetches the smallest picture and little of it, until it is seen again [feature-frugality]', () => {
   const { did, on, clock, see } = start();
   see('hidden');
   clock.advance(recoveryLimits.hiddenAfterMs);

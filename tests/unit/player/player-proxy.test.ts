@@ -3,11 +3,14 @@ import { createPlayerProxy } from '../../../src/player/player-proxy.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 function setUp() {
-  const api: { current: string | null } = { current: null };
+  const api: { current: string | null; lookCount: number } = { current: null, lookCount: 0 };
   const started: unknown[] = [];
   const clock = createFakeClock();
   const proxy = createPlayerProxy<string, string>({
-    findApi: () => api.current,
+    findApi() {
+      api.lookCount += 1;
+      return api.current;
+    },
     onReady: (found) => started.push(['ready', found]),
     startVideo: (found, config, start) => started.push([found, config, start]),
     clock,
@@ -16,9 +19,11 @@ function setUp() {
   return { api, started, clock, proxy };
 }
 
-test('polls every 50 ms until the player’s API is present, and no longer', () => {
+test('polls every 50 ms until the player’s API is present, and no longer [spec-4.6, spec-9.18]', () => {
   const { api, clock, proxy } = setUp();
-  clock.advance(50);
+  const before = api.lookCount;
+  clock.advance(500);
+  expect(api.lookCount - before).toBe(10);
   api.current = 'player';
   clock.advance(49);
   expect(proxy.isReady()).toBe(false);
@@ -27,7 +32,7 @@ test('polls every 50 ms until the player’s API is present, and no longer', () 
   expect(clock.timerCount).toBe(0);
 });
 
-test('of the configs that come before, the last one wins and starts once on ready', () => {
+test('of the configs that come before, the last one wins and starts once on ready [spec-4.7]', () => {
   const { api, started, clock, proxy } = setUp();
   proxy.load('first', 'load');
   proxy.load('second', 'cue');

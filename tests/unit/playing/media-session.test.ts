@@ -98,7 +98,7 @@ test('the position is told when it changes by itself, and not each second', () =
   expect(last()).toMatchObject({ position: 64 });
 });
 
-test('keys command the player', () => {
+test('keys command the player [feature-media-session]', () => {
   show();
   play(30);
   session.press('pause');

@@ -53,7 +53,7 @@ test('a program cannot be wrong about its own origin, number and bridge', () => 
 });
 
 test.each(['https://host.example/a/secret?user=1#top', 'https://ann:word@host.example/secret'])(
-  'the player learns the origin of a page at %s, and nothing else of its address',
+  'the player learns the origin of a page at %s, and nothing else of its address [attack-L3]',
   (href) => {
     const url = embedUrl(host, { videoId: 'x' }, { ...page, href });
     expect(parse(url).query.widget_referrer).toBe('https://host.example/');

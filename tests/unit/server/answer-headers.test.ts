@@ -176,7 +176,7 @@ const samples: Record<keyof typeof kinds, Sample[]> = {
 };
 
 test.each(Object.entries(samples))(
-  'what a server answers under a path of %s has the headers that the table says, refusals and failures too',
+  'what a server answers under a path of %s has the headers that the table says, refusals and failures too [threat-answer-types]',
   async (name, wanted) => {
     const server = await startTestServer({ mediaDir: tempDirectory(mediaFiles), botDetection: true });
     const videos = server.library.videos as Map<string, LibraryVideo | string>;
@@ -219,7 +219,7 @@ test('the demo’s pages may frame the player and load its scripts, and nothing 
   );
 });
 
-test('what came by https through a trusted proxy says so for a year, whatever it is; all else does not', async () => {
+test('what came by https through a trusted proxy says so for a year, whatever it is; all else does not [threat-https]', async () => {
   const trusting = await startTestServer();
   const distrusting = await startTestServer({ trustedProxies: ['10.0.0.0/8'] });
   const hsts = async (origin: string, path: string, proto: string) =>
@@ -233,7 +233,7 @@ test('what came by https through a trusted proxy says so for a year, whatever it
   expect(await hsts(distrusting.embed, '/embed/x', 'https')).toBeUndefined();
 });
 
-test('no policy has unsafe-inline or unsafe-eval, and pages of the player say nothing of their own that they would need', () => {
+test('no policy has unsafe-inline or unsafe-eval, and pages of the player say nothing of their own that they would need [threat-provider-assets]', () => {
   for (const { headers, title } of [...Object.values(kinds), ...demoKinds]) {
     const policy = new Headers(headers).get('content-security-policy') ?? '';
     expect(policy, title).not.toMatch(/'unsafe-(inline|eval|hashes)'/);

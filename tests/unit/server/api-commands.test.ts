@@ -39,7 +39,7 @@ async function call(
 
 const rowsOf = (place: StorePlace, table: string) => place.sql(`SELECT * FROM ${table} ORDER BY 1`);
 
-test('subscriptions are each viewer’s own, and outlive the server', async () => {
+test('subscriptions are each viewer’s own, and outlive the server [spec-7.6]', async () => {
   const place = await storePlace();
   const first = await startTestServer(place.options);
   await call(first, 'subscribe', { channelIds: ['UC1', 'UC2', 'UC1'] }, { viewer: 'ann' });
@@ -58,7 +58,7 @@ test('subscriptions are each viewer’s own, and outlive the server', async () =
   ]);
 });
 
-test('feedback is kept with its playback; merged, a token counts once', async () => {
+test('feedback is kept with its playback; merged, a token counts once [spec-7.7]', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   const fields = {
@@ -75,7 +75,7 @@ test('feedback is kept with its playback; merged, a token counts once', async ()
   ]);
 });
 
-test('of a notification preference the last word counts', async () => {
+test('of a notification preference the last word counts [spec-7.8]', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   await call(server, 'modifyNotificationPreference', { params: 'p', secondaryParams: 'all' });
@@ -86,7 +86,7 @@ test('of a notification preference the last word counts', async () => {
   ]);
 });
 
-test('a viewer’s edits add up, and the playlist stays as it is for all others', async () => {
+test('a viewer’s edits add up, and the playlist stays as it is for all others [spec-7.9]', async () => {
   const server = await startTestServer({ mediaDir: bundledMediaDir });
   const playlistId = 'PLoffstageplaylist';
   const remove = [{ action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', removedVideoId: 'offstage001' }];
@@ -112,7 +112,7 @@ test('an added video comes last and stands once, and what is not there cannot be
 });
 
 test.each(['getSharePanel', 'getWebPlayerSharePanel'] as const)(
-  '%s gives real links and the code that embeds',
+  '%s gives real links and the code that embeds [spec-7.10]',
   async (command) => {
     const server = await startTestServer({ mediaDir: bundledMediaDir });
     const entity = 'v=offstage001&list=PLoffstageplaylist';
@@ -147,7 +147,7 @@ describe('datasync ids', () => {
     expect(await ask(server, signedIn('bob'))).not.toEqual(ids);
   });
 
-  test('are of those who are signed in: a visitor who has only a name has none', async () => {
+  test('are of those who are signed in: a visitor who has only a name has none [spec-7.11]', async () => {
     const server = await startTestServer();
     expect(await ask(server, {})).toEqual([]);
     expect(await ask(server, { 'X-Visitor-Id': 'ann' })).toEqual([]);
@@ -155,14 +155,14 @@ describe('datasync ids', () => {
     expect(await ask(server, { 'X-Bootstrap-Logged-In': 'true' })).toEqual([]);
   });
 
-  test('come behind the guard where it is asked for', async () => {
+  test('come behind the guard where it is asked for [spec-7.18]', async () => {
     const server = await startTestServer();
     const { body } = await rawRequest(server.embed, '/getDatasyncIdsEndpoint?prettyPrint=false');
     expect(body).toMatch(/^\)\]\}'\n\{/);
   });
 });
 
-test('replies carry tokens and configurations; of what the client has only the hash', async () => {
+test('replies carry tokens and configurations; of what the client has only the hash [spec-7.19]', async () => {
   const server = await startTestServer();
   const { responseContext } = (await call(server, 'subscribe', { channelIds: ['UC1'] })).json;
   expect(responseContext).toMatchObject({

@@ -62,7 +62,7 @@ test('the playlist interface knows the playlists of the library and no other', a
   expect(await unknown.json()).toMatchObject({ error: { code: 'PLAYLIST_NOT_FOUND' } });
 });
 
-test('answers the connectivity check and the health check', async () => {
+test('answers the connectivity check and the health check [spec-7.16]', async () => {
   const server = await startTestServer();
   for (const method of ['GET', 'HEAD']) {
     const reply = await rawRequest(server.embed, '/generate_204', { method });

@@ -56,7 +56,7 @@ test('no JSON harms any path that takes a body: each answers, and goes on', asyn
   expect((await rawRequest(server.embed, '/healthz')).status).toBe(200);
 });
 
-test('no compressed body harms any path: not one that unpacks a thousandfold, twice packed, cut short, or of many members', async () => {
+test('no compressed body harms any path: not one that unpacks a thousandfold, twice packed, cut short, or of many members [threat-bombs]', async () => {
   const server = await startTestServer();
   const zeros = gzipSync(Buffer.alloc(intakeLimits.unpackedMaxBytes * 5));
   const member = gzipSync(Buffer.alloc(100_000));

@@ -41,7 +41,7 @@ test.each([
   expect((await ask(peer, headers)).address).toBe(address);
 });
 
-test('believes https of a trusted proxy only, and of nobody else', async () => {
+test('believes https of a trusted proxy only, and of nobody else [threat-https]', async () => {
   const headers = { 'X-Forwarded-Proto': 'https' };
   expect((await ask('10.1.2.3', headers)).origin).toBe('https://video.example');
   expect((await ask('203.0.113.9', headers)).origin).toBe('http://video.example');

@@ -57,7 +57,7 @@ test.each<[string, (text: string) => unknown, (count: number) => string]>([
   ],
   ['JSON of empty items', (text) => scanJson(text, bounds), (n) => `{"events":[${','.repeat(n)}`],
   ['JSON of many lists', (text) => scanJson(text, bounds), (n) => `{${'"events":[],'.repeat(n / 12)}`],
-])('four times as much text takes about four times as long: %s', (_what, read, make) => {
+])('four times as much text takes about four times as long: %s [attack-M7]', (_what, read, make) => {
   const timeOf = (text: string) => {
     const times = Array.from({ length: 5 }, () => {
       const startMs = performance.now();

@@ -250,7 +250,7 @@ test('text of more than two megabytes, and what comes bit by bit, goes as it is'
   expect(feed.body.trim().split('\n')).toHaveLength(100);
 });
 
-test('what browsers send by themselves puts no secret into a page beside what the address says', async () => {
+test('what browsers send by themselves puts no secret into a page beside what the address says [threat-breach]', async () => {
   const mediaDir = tempDirectory({
     ...mediaFiles,
     'p.mp4': sampleMp4,

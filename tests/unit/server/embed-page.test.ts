@@ -198,7 +198,7 @@ test.each([
   },
 );
 
-test('tells the page who framed it, but not who merely linked to it', async () => {
+test('tells the page who framed it, but not who merely linked to it [spec-2.5]', async () => {
   const server = await startWith(video);
   const Referer = 'https://host.example/page';
   const loaderUrl = async (headers: Record<string, string>) =>

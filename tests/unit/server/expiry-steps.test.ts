@@ -75,7 +75,7 @@ async function expireSlowly(
   return { steps: steps.filter((rows) => rows > 0), stored };
 }
 
-test('a document of many events, and many documents, go in steps of bounded size, and other events are stored between them', async () => {
+test('a document of many events, and many documents, go in steps of bounded size, and other events are stored between them [attack-L4]', async () => {
   const { stepRows } = retentionLimits;
   const store = oldStore(20, 400);
   const { steps, stored } = await expireSlowly(store, 0);
@@ -90,7 +90,7 @@ test('a document of many events, and many documents, go in steps of bounded size
   });
 });
 
-test('where a step takes long, the next ones are smaller', async () => {
+test('where a step takes long, the next ones are smaller [attack-L4]', async () => {
   const store = oldStore(2, 150);
   const { steps } = await expireSlowly(store, 1_000);
   expect(store.left()).toBe(0);

@@ -30,7 +30,7 @@ function expectNothingTold({ status, headers, body }: RawReply): void {
   });
 }
 
-test('when the store breaks, no answer of either origin says how, and files are served all the same', async () => {
+test('when the store breaks, no answer of either origin says how, and files are served all the same [threat-refusals]', async () => {
   const dataDir = tempDirectory();
   const server = await startTestServer({ dataDir });
   const database = new DatabaseSync(join(dataDir, 'events.sqlite'));

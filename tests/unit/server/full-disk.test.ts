@@ -14,7 +14,7 @@ const runnerFile = fileURLToPath(new URL('./support/run-test-server.ts', import.
 /** Half a kilobyte each: what a file may have at most, as a disk that takes no more. */
 const fullAtBlocks = 1_500;
 
-test('a server whose disk takes no more refuses what it cannot store, goes on serving, and has lost nothing when there is room again', async () => {
+test('a server whose disk takes no more refuses what it cannot store, goes on serving, and has lost nothing when there is room again [attack-M4]', async () => {
   const dataDir = tempDirectory();
   const options = testOptions({ dataDir, rateLimit: 0 });
   let child: ChildProcess | null = null;

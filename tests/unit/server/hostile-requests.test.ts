@@ -46,7 +46,7 @@ const lookingAround = [
   ['asks to see itself', 'TRACE /nothing'],
 ] as const;
 
-test('a request that looks around outside of what is served finds nothing, however it writes its path', async () => {
+test('a request that looks around outside of what is served finds nothing, however it writes its path [threat-paths]', async () => {
   const server = await startTestServer();
   for (const [what, line] of lookingAround)
     await expectRefused(server, what, `${line} HTTP/1.1\r\n${end}\r\n`, 404);
@@ -89,7 +89,7 @@ const malformed = [
   ],
 ] as const;
 
-test('a malformed or ambiguous request is refused with 400, in the form of all refusals', async () => {
+test('a malformed or ambiguous request is refused with 400, in the form of all refusals [threat-smuggling]', async () => {
   const server = await startTestServer();
   for (const [what, bytes] of malformed) await expectRefused(server, what, bytes, 400);
 });
@@ -142,7 +142,7 @@ test('requests that were sent all at once are answered one by one, in order, eac
   expect(replies.at(-1)?.body).toBe('{"status":"ok"}');
 });
 
-test('a body that is longer than it says is no second request’s', async () => {
+test('a body that is longer than it says is no second request’s [threat-smuggling]', async () => {
   const server = await startTestServer();
   const text = JSON.stringify(logBatch([logEvent(1)], { sid: 'smuggled-01234567' }));
   const hidden = `GET /telemetry/summary HTTP/1.1\r\nHost: localhost\r\n\r\n`;

@@ -28,7 +28,7 @@ test('no address puts a header of its own into an answer', async () => {
   expect(server.errors).toEqual([]);
 });
 
-test('no title, brand or poster’s name puts a header of its own into an answer, or markup into a page', async () => {
+test('no title, brand or poster’s name puts a header of its own into an answer, or markup into a page [threat-provider-text]', async () => {
   const mediaDir = tempDirectory({
     'v.m3u8': '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n',
     'v.json': JSON.stringify({ id: 'video000001', title: evil, author: evil, watchUrl: '/x"onload="a' }),
@@ -76,7 +76,7 @@ test('forwarded headers and languages that are markup stay out of pages', async 
   }
 });
 
-test('whatever ranges are asked for, one is answered with its bytes, many with the whole file, and none costs more than one', async () => {
+test('whatever ranges are asked for, one is answered with its bytes, many with the whole file, and none costs more than one [threat-ranges]', async () => {
   const mediaDir = tempDirectory({ 'a.mp4': '0123456789' });
   const server = await startTestServer({ mediaDir });
   const all = '0123456789';

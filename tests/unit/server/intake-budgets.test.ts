@@ -36,7 +36,7 @@ test.each([
   ['of numbers', `[${'1,'.repeat(900_000)}1]`],
   ['of objects', `[${'{"a":1},'.repeat(220_000)}1]`],
 ])(
-  'millions of brackets or values, %s, are refused before they are parsed, on every path',
+  'millions of brackets or values, %s, are refused before they are parsed, on every path [attack-H2]',
   async (_how, json) => {
     const server = await startTestServer({ rateLimit: 0 });
     for (const to of jsonPaths) {
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('the unpacked bytes of a client are counted: few small bombs are soon answered with 429 and a time to come again', async () => {
+test('the unpacked bytes of a client are counted: few small bombs are soon answered with 429 and a time to come again [attack-H2]', async () => {
   const clock = { nowMs: 1_800_000_000_000 };
   const server = await startTestServer({ rateLimit: 1_000 }, () => clock.nowMs);
   const bomb = gzipSync('['.repeat(20_000_000));
@@ -91,7 +91,7 @@ test('a batch that repeats itself more than players’ batches may is refused, a
   expect((await post(server, path, text)).status).toBe(200);
 });
 
-test('an event that is too large is refused by itself: it is named, no number is missing, and its neighbours are kept', async () => {
+test('an event that is too large is refused by itself: it is named, no number is missing, and its neighbours are kept [attack-H2]', async () => {
   const server = await startTestServer();
   const large = 'x'.repeat(logLimits.eventMaxChars);
   const { json } = await post(
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test('what a client adds to the store is counted by the minute, rows of invented documents too', async () => {
+test('what a client adds to the store is counted by the minute, rows of invented documents too [attack-H2]', async () => {
   const clock = { nowMs: 1_800_000_000_000 };
   const server = await startTestServer({ rateLimit: 1_000 }, () => clock.nowMs);
   // A small body whose context is stored a hundred times.

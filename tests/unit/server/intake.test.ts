@@ -86,7 +86,7 @@ test('refuses gzip that is cut short or damaged, and an encoding that it does no
   expect(await summaryOf(server)).toMatchObject({ events: 0, rejected: 4 });
 });
 
-test('stops unpacking a compression bomb at the limit', async () => {
+test('stops unpacking a compression bomb at the limit [threat-bombs]', async () => {
   const server = await startTestServer();
   const bomb = gzipSync(Buffer.alloc(intakeLimits.unpackedMaxBytes * 20));
   expect(bomb.length).toBeLessThan(intakeLimits.bodyMaxBytes);
@@ -211,7 +211,7 @@ test('names every refused event, so that its sender can account for it', async (
   expect(json.rejections).toHaveLength(30);
 });
 
-test('refuses an event that is nested too deeply to be stored, and keeps its neighbours', async () => {
+test('refuses an event that is nested too deeply to be stored, and keeps its neighbours [threat-bombs]', async () => {
   const server = await startTestServer();
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   const body = JSON.stringify(logBatch([logEvent(1), logEvent(2, { payload: { deep: 'DEEP' } })])).replace(
@@ -225,7 +225,7 @@ test('refuses an event that is nested too deeply to be stored, and keeps its nei
   });
 });
 
-test('stores an event once, however often it arrives: in one batch, in two, in two at a time', async () => {
+test('stores an event once, however often it arrives: in one batch, in two, in two at a time [threat-other-embeds]', async () => {
   const server = await startTestServer();
   expect((await postJson(server, logBatch([logEvent(1), logEvent(1), logEvent(2)]))).json).toEqual({
     accepted: 2,
@@ -281,7 +281,7 @@ test('takes gzip with and without its header, and counts the bytes as they arriv
   });
 });
 
-test('stores what the event and its batch say, with the endpoint and the time', async () => {
+test('stores what the event and its batch say, with the endpoint and the time [spec-7.12]', async () => {
   const server = await startTestServer({}, () => 1_700_000_001_000);
   const event = logEvent(7, { eventTimeMs: 1.5, payload: { text: 'ä\u0000\u{1f600}', list: [1, null] } });
   const stored = await rawRequest(server.embed, '/youtubei/v1/video_stats', {

@@ -55,7 +55,7 @@ test('the parts of a segment are its bytes', async () => {
 test.each([
   ['a playlist', `${playlist}?_HLS_msn=${sequence}&_HLS_part=0`, `video-540p.m3u8/${sequence}.0"`],
   ['the part that is hinted at', `${playlist}/${sequence}.0`, 'moof'],
-])('holds the request for %s until the part is there', async (_what, path, content) => {
+])('holds the request for %s until the part is there [feature-low-latency]', async (_what, path, content) => {
   const clock = { nowMs: nowMs + 510 };
   const { embed } = await start(clock);
   let answer: Awaited<ReturnType<typeof rawRequest>> | null = null;

@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(['film.m3u8', 'live.m3u8'])(
-  'a playlist called %s reads nothing outside of its directory',
+  'a playlist called %s reads nothing outside of its directory [attack-L2]',
   async (name) => {
     const directory = tempDirectory();
     const mediaDir = join(directory, 'media');

@@ -117,7 +117,7 @@ test('reads no file twice that has not changed, and a playlist again when its fi
   expect(asked.slice(3)).toEqual(['a.mp4', 'c.m3u8']);
 });
 
-test('a running server plays, lists and guards what is moved in, and gives nothing of it before', async () => {
+test('a running server plays, lists and guards what is moved in, and gives nothing of it before [threat-arriving-private]', async () => {
   const mediaDir = tempDirectory({ 'old.mp4': sampleMp4, 'old.json': sidecar('oldvideo001') });
   const server = await startTestServer({ mediaDir });
   const get = (path: string) => fetch(server.embed + path);

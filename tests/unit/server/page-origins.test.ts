@@ -39,7 +39,7 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])(
 );
 
 test.each(Object.keys(calls) as (keyof typeof calls)[])(
-  'a call to %s of a page that is not named does nothing, and can read why',
+  'a call to %s of a page that is not named does nothing, and can read why [threat-page-origins]',
   async (name) => {
     const server = await start();
     const reply = await call(server.embed, name, { Origin: stranger });
@@ -95,7 +95,7 @@ test('without a named origin pages of all origins call as before, but for the id
   expect(ids.headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-test('only pages of a named origin get ids of viewers, and no other page learns of them', async () => {
+test('only pages of a named origin get ids of viewers, and no other page learns of them [threat-page-origins]', async () => {
   const { embed } = await start();
   for (const path of ['/visitor_id', '/getDatasyncIdsEndpoint']) {
     const own = await rawRequest(embed, path, { headers: { Origin: player } });
@@ -156,7 +156,7 @@ test('media, posters, scripts and the connectivity check are for pages of all or
   }
 });
 
-test('an origin that only looks like a named one is a stranger’s', async () => {
+test('an origin that only looks like a named one is a stranger’s [threat-page-origins]', async () => {
   const { embed } = await start();
   for (const origin of [
     'https://player.example.evil.example',

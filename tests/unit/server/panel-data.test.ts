@@ -63,7 +63,7 @@ test('a video tells its channel, the operator’s page and other videos that can
   expect(reply).not.toHaveProperty('viewer');
 });
 
-test('who is signed in is told what they have to do with the video, each for themselves', async () => {
+test('who is signed in is told what they have to do with the video, each for themselves [feature-channel]', async () => {
   const server = await start();
   const ann = { 'X-Visitor-Id': 'ann', 'X-Bootstrap-Logged-In': 'true' };
   const ask = async (headers: Record<string, string>) =>

@@ -31,7 +31,7 @@ test.each([
   { connections: 100, requests: 2 },
   { connections: 30, requests: 100 },
 ])(
-  '$connections connections with $requests requests each for a file leave no descriptor open after they are dropped',
+  '$connections connections with $requests requests each for a file leave no descriptor open after they are dropped [attack-H1]',
   async (recipe) => {
     const mediaDir = tempDirectory({ 'a.mp4': longFile });
     const server = await startTestServer({ mediaDir });
@@ -63,7 +63,7 @@ test.each([
   await expect.poll(() => openDescriptors(join(directory, path))).toBe(0);
 });
 
-test('no handler begins for a request whose connection closes before its turn', async () => {
+test('no handler begins for a request whose connection closes before its turn [attack-H1]', async () => {
   const begun: string[] = [];
   const left: string[] = [];
   const { port } = await startApp((app) =>

@@ -30,7 +30,7 @@ beforeEach(() => {
   });
 });
 
-test('what a server makes in its data directory is for its own user alone, whatever the umask', async () => {
+test('what a server makes in its data directory is for its own user alone, whatever the umask [attack-L1]', async () => {
   const mediaDir = tempDirectory();
   const dataDir = join(mediaDir, 'made/data');
   expect(checkDirectories({ mediaDir, dataDir })).toMatchObject({ ok: true });
@@ -56,7 +56,7 @@ test('the directory that “offstage token” makes is closed as well', async ()
   expect(modeOf(data)).toBe('700');
 });
 
-test('what an older version left open is closed at the start, and the operator reads it', async () => {
+test('what an older version left open is closed at the start, and the operator reads it [attack-L1]', async () => {
   const dataDir = tempDirectory();
   const file = join(dataDir, 'events.sqlite');
   const store = openSqliteFile(file);

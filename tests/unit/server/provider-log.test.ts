@@ -89,7 +89,7 @@ test('checks entries one by one, and keeps the good ones', async () => {
   expect((await entriesOf(server)).map(({ n }) => n)).toEqual([1, 3]);
 });
 
-test('stores what the entry and its batch say, with the time, and gives it as it came', async () => {
+test('stores what the entry and its batch say, with the time, and gives it as it came [spec-7.17]', async () => {
   const server = await startTestServer({}, () => 1_700_000_001_000);
   const fields = { text: 'ä\u0000\u{1f600}', html: '</script>', n: -1.5e-7, no: false, nothing: null };
   await post(server, logBody([entry(7, { kind: "a\u0000'b", fields })], { droppedCount: 4 }));

@@ -147,7 +147,7 @@ test.each([
   ['nginx', startNginx],
   ['Caddy', startCaddy],
 ])(
-  'behind %s as the docs configure it everything is as it is without, and by https',
+  'behind %s as the docs configure it everything is as it is without, and by https [threat-https]',
   async (_name, start) => {
     const clock = { nowMs: nowMs + 510 };
     const server = await startTestServer({ mediaDir: bundledMediaDir }, () => clock.nowMs);

@@ -68,7 +68,7 @@ test('a clock that is set back makes nobody wait for more than a minute', () => 
   expect(limit.waitMs('a')).toBe(0);
 });
 
-test('a million addresses take no more room than as many as are remembered, and the busy one stays limited', () => {
+test('a million addresses take no more room than as many as are remembered, and the busy one stays limited [threat-flood]', () => {
   const { now } = startClock();
   const limit = createRateLimit({ perMinute: 10, now, maxClients: 1_000 });
   for (let count = 0; count < 10; count += 1) limit.take('busy');
@@ -101,7 +101,7 @@ test.each([
   expect(clientNetwork(address)).toBe(network);
 });
 
-test('a flood from one address is answered with 429 and a time to come again, readable by any origin, and stores nothing more', async () => {
+test('a flood from one address is answered with 429 and a time to come again, readable by any origin, and stores nothing more [threat-flood]', async () => {
   const { clock, now } = startClock();
   const server = await startTestServer({ rateLimit: 20 }, now);
   const path = '/youtubei/v1/log_event';
@@ -156,7 +156,7 @@ test('behind a trusted proxy each viewer is counted for themselves, an IPv6 netw
   expect(await ask('198.51.100.7, 203.0.113.1')).toBe(429);
 });
 
-test('wrong tokens are counted: after ten in a minute even the right one waits, on both origins, and on none for others’ requests', async () => {
+test('wrong tokens are counted: after ten in a minute even the right one waits, on both origins, and on none for others’ requests [threat-telemetry-token]', async () => {
   const { clock, now } = startClock();
   const server = await startTestServer({ token: 'right' }, now);
   const ask = async (origin: string, token: string | null) => {

@@ -28,7 +28,7 @@ async function startWithPart() {
   return { ...app, file: join(root, 'a.m4s') };
 }
 
-test('requests for a part on 50 connections, unread, hold a chunk of it for each connection', async () => {
+test('requests for a part on 50 connections, unread, hold a chunk of it for each connection [attack-M8]', async () => {
   const { port, file } = await startWithPart();
   const heldBytes = () => process.memoryUsage().arrayBuffers;
   const beforeBytes = heldBytes();

@@ -98,7 +98,7 @@ test('waits only for an instant while another program writes, says so, and store
   });
 });
 
-test('after another program’s lock no attempt waits for it again within a second; reading goes on', async () => {
+test('after another program’s lock no attempt waits for it again within a second; reading goes on [attack-L5]', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   let nowMs = 0;
   const { store } = openWithConnection(file, () => nowMs);

@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each(fromOutside)(
-  'without a token a request with %j is refused, and told what to do',
+  'without a token a request with %j is refused, and told what to do [threat-telemetry-token]',
   async (headers) => {
     const server = await startTestServer();
     for (const Authorization of ['Bearer null', 'Bearer ']) {
@@ -91,7 +91,7 @@ test('a server that others can reach always asks for the token', () => {
   expect(isOperator(access, headers({ host: 'localhost:4400', authorization: 'bearer secret' }))).toBe(true);
 });
 
-test('a server that others can reach makes a token if it is given none, for its user’s eyes only, and keeps it', async () => {
+test('a server that others can reach makes a token if it is given none, for its user’s eyes only, and keeps it [threat-stored-keys]', async () => {
   const dataDir = tempDirectory();
   const first = await startTestServer({ dataDir, host: '0.0.0.0' });
   const file = join(dataDir, 'operator-token');
@@ -109,7 +109,7 @@ test('a server that others can reach makes a token if it is given none, for its 
   expect(reply.status).toBe(200);
 });
 
-test('a given token is used as it is, and no file is made', async () => {
+test('a given token is used as it is, and no file is made [threat-stored-keys]', async () => {
   const server = await startTestServer({ host: '0.0.0.0', token: 'given' });
   expect(server.tokenFile).toBeNull();
   expect(

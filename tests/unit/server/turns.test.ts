@@ -34,7 +34,7 @@ test('other work comes before the next start of the same client, for a few turns
   expect(started).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('nothing more is read of a client whose pipelined requests wait, and others are answered meanwhile', async () => {
+test('nothing more is read of a client whose pipelined requests wait, and others are answered meanwhile [attack-H1]', async () => {
   const held: ServerResponse[] = [];
   const asked: string[] = [];
   const opened = await listen(

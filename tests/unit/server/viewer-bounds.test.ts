@@ -41,23 +41,26 @@ test.each([
   ['feedback', { feedbackTokens: ['t'] }],
   ['modifyNotificationPreference', { params: 'p' }],
   ['editPlaylist', { playlistId: 'WL', actions: [add] }],
-] as const)('%s without a visitor id is refused with a code, and stores nothing', async (command, fields) => {
-  const place = await storePlace();
-  const server = await startTestServer(place.options);
-  for (const headers of [{}, { 'X-Bootstrap-Logged-In': 'true' }] as Record<string, string>[]) {
-    const { status, json } = await call(server, command, fields, headers);
-    expect(status).toBe(400);
-    expect(json.error).toEqual({
-      code: 'NO_VISITOR_ID',
-      message:
-        'This call reads or changes a viewer’s own things, and X-Visitor-Id does not say whose; send it, which needs the viewer’s consent.',
-    });
-  }
-  expect((await call(server, command, fields, { 'X-Visitor-Id': '' })).json.error.code).toBe(
-    'BAD_VISITOR_ID',
-  );
-  for (const table of tables) expect(await place.sql(`SELECT * FROM ${table}`)).toEqual([]);
-});
+] as const)(
+  '%s without a visitor id is refused with a code, and stores nothing [attack-M6]',
+  async (command, fields) => {
+    const place = await storePlace();
+    const server = await startTestServer(place.options);
+    for (const headers of [{}, { 'X-Bootstrap-Logged-In': 'true' }] as Record<string, string>[]) {
+      const { status, json } = await call(server, command, fields, headers);
+      expect(status).toBe(400);
+      expect(json.error).toEqual({
+        code: 'NO_VISITOR_ID',
+        message:
+          'This call reads or changes a viewer’s own things, and X-Visitor-Id does not say whose; send it, which needs the viewer’s consent.',
+      });
+    }
+    expect((await call(server, command, fields, { 'X-Visitor-Id': '' })).json.error.code).toBe(
+      'BAD_VISITOR_ID',
+    );
+    for (const table of tables) expect(await place.sql(`SELECT * FROM ${table}`)).toEqual([]);
+  },
+);
 
 test('share panels, datasync ids and the player’s own calls need no visitor id', async () => {
   const server = await startTestServer({ mediaDir: bundledMediaDir });
@@ -67,7 +70,7 @@ test('share panels, datasync ids and the player’s own calls need no visitor id
   expect((await rawRequest(server.embed, '/youtubei/v1/player', { method: 'POST', body })).status).toBe(200);
 });
 
-test('feedback again and again keeps the newest, and takes no more room than one viewer may have', async () => {
+test('feedback again and again keeps the newest, and takes no more room than one viewer may have [attack-M6]', async () => {
   const place = await storePlace();
   const server = await startTestServer({ ...place.options, isTelemetryOn: false });
   for (let round = 0; round < 12; round++) {
@@ -146,7 +149,7 @@ test('of the edits of one video in a list only the last is kept, so that togglin
   expect(json.videoIds).toEqual(['offstage004']);
 });
 
-test('a client that invents viewer ids is told to wait, and known viewers of the same network are not', async () => {
+test('a client that invents viewer ids is told to wait, and known viewers of the same network are not [attack-M6]', async () => {
   const place = await storePlace();
   let nowMs = 20_000 * dayMs;
   const server = await startTestServer(place.options, () => nowMs);

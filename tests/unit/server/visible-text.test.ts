@@ -69,7 +69,7 @@ const names = {
   'good.mp4': sampleMp4,
 };
 
-test('a server names files at its start without letting them command the terminal', async () => {
+test('a server names files at its start without letting them command the terminal [attack-L6]', async () => {
   const options = testOptions({ mediaDir: tempDirectory(names) });
   const { output, says } = start('tests/unit/server/support/run-test-server.ts', [JSON.stringify(options)]);
   await says('Media');
@@ -79,7 +79,7 @@ test('a server names files at its start without letting them command the termina
   expect(output()).not.toMatch(/^warning: forged/m);
 });
 
-test('a command names files, titles and its own arguments without letting them command the terminal', async () => {
+test('a command names files, titles and its own arguments without letting them command the terminal [attack-L6]', async () => {
   const mediaDir = tempDirectory({ ...names, 'good.json': JSON.stringify({ title: hostile }) });
   const calls = [
     ['list', '--media', mediaDir],

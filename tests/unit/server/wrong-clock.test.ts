@@ -67,7 +67,7 @@ async function maintain(store: Awaited<ReturnType<typeof openStore>>, wanted: Pa
   return { refusal: result.value.refusal, expired };
 }
 
-test('one start with a clock 40 days ahead removes nothing, and says what to do', async () => {
+test('one start with a clock 40 days ahead removes nothing, and says what to do [attack-M5]', async () => {
   const place = await storePlace();
   const store = await fullStore(place);
   const { refusal, expired } = await maintain(store, { nowMs: start + 40 * dayMs });
@@ -102,7 +102,7 @@ test('a clock that stays 40 days ahead while events come removes nothing either'
   expect(await store.summary()).toMatchObject({ events: 12, expired: { events: 0 } });
 });
 
-test('a clock that leaps ahead while the server runs removes nothing, and expiry goes on when it is right again', async () => {
+test('a clock that leaps ahead while the server runs removes nothing, and expiry goes on when it is right again [attack-M5]', async () => {
   const store = await fullStore();
   await maintain(store, { nowMs: start + hourMs, upMs: hourMs });
   expect((await maintain(store, { nowMs: start + 41 * dayMs, upMs: dayMs })).refusal).toContain(

@@ -104,7 +104,7 @@ describe('events of a sequence group are numbered', () => {
     return posts.flat().map(({ sequence }) => sequence);
   };
 
-  test('from 0, each group for itself, others not at all', () => {
+  test('from 0, each group for itself, others not at all [spec-3.7]', () => {
     logTimes(2, 'a');
     logTimes(1, 'b');
     collector.log('e', {});
@@ -121,7 +121,7 @@ describe('events of a sequence group are numbered', () => {
     expect(posts.flat().map((entry) => 'sequence' in entry)).toEqual([true, true, true, false, true, true]);
   });
 
-  test('to 65,535, and then from 0 again; their seq goes on', () => {
+  test('to 65,535, and then from 0 again; their seq goes on [spec-9.12]', () => {
     logTimes(65_535, 'a');
     posts = [];
     collector.log('x', {});

@@ -26,12 +26,12 @@ describe('the number of an error for the host', () => {
     ['video.notfound', 100],
     ['embedder.identity.missing.referrer', 153],
     ['net.retryexhausted', 5],
-  ])('of %s is %i', (name, code) => {
+  ])('of %s is %i [spec-8.1, spec-8.2, spec-8.3, spec-8.4, spec-8.5]', (name, code) => {
     expect(hostErrorCode(name)).toBe(code);
   });
 
   test.each(['something.else', '', 'AUTH', 'constructor', '__proto__', 'toString'])(
-    'of %j, which has no row, is 5',
+    'of %j, which has no row, is 5 [spec-8.6]',
     (name) => {
       expect(hostErrorCode(name)).toBe(5);
     },

@@ -41,13 +41,13 @@ describe('autoplay', () => {
     ['false', false],
     [1, true],
     [undefined, true],
-  ])('a config with %j starts by itself: %s', (autoplay, expected) => {
+  ])('a config with %j starts by itself: %s [spec-4.8]', (autoplay, expected) => {
     expect(parsePlayerArgs({ autoplay }, '/').autoplay).toBe(expected);
   });
 });
 
 describe('the theme', () => {
-  test('is dark, or what the host asks for', () => {
+  test('is dark, or what the host asks for [spec-2.6]', () => {
     expect(
       [fromUrl('/embed/x'), fromUrl('/embed/x?theme=light'), fromUrl('/embed/x?theme=pink')].map(
         ({ theme }) => theme,
@@ -55,7 +55,7 @@ describe('the theme', () => {
     ).toEqual(['dark', 'light', 'dark']);
   });
 
-  test('is forced dark under shorts/ when the flag is on, and only then', () => {
+  test('is forced dark under shorts/ when the flag is on, and only then [spec-2.7]', () => {
     const flag = 'fflags=shorts_force_dark_theme%3Dtrue';
     expect(fromUrl(`/shorts/x?theme=light&${flag}`).theme).toBe('dark');
     expect(fromUrl(`/embed/shorts/x?theme=light&${flag}`).theme).toBe('dark');

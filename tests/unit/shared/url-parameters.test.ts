@@ -97,7 +97,7 @@ describe('a valid parameter means what it says, and nothing else', () => {
     expect(fromQuery('origin=HTTPS%3A%2F%2FHost.example%3A443%2F').origin).toBe('HTTPS://Host.example:443/');
   });
 
-  test('who framed the page is better known to the page than to the URL', () => {
+  test('who framed the page is better known to the page than to the URL [spec-2.5]', () => {
     const raw = { loaderUrl: 'https://seen.example/', widget_referrer: 'https://said.example/' };
     expect(parsePlayerArgs(raw, '/').loaderUrl).toBe('https://seen.example/');
   });

@@ -71,7 +71,7 @@ describe.each(['dark', 'light'] as const)(
       ['--accent', '--surface', 3],
       ['--focus', '--surface', 3],
       ['--focus', '--panel', 3],
-    ])('%s stands out from %s by %s to 1', (ink, surface, least) => {
+    ])('%s stands out from %s by %s to 1 [feature-themes]', (ink, surface, least) => {
       for (const ground of surfaces(surface)) {
         expect(contrast(colour(ink), ground)).toBeGreaterThanOrEqual(least);
         const raised = over(colour('--surface-raised'), ground);

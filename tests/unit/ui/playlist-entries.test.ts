@@ -42,7 +42,7 @@ function entryOf(videoId: string) {
   return { videoId, title: `Title of ${videoId}`, author: '', lengthSeconds: 5, posterUrl: null };
 }
 
-test('a list with an id is asked for once, whoever looks', async () => {
+test('a list with an id is asked for once, whoever looks [feature-playlists]', async () => {
   answerList = () => ok({ playlistId: 'PL1', title: '', videoIds, entries: videoIds.map(entryOf) });
   const entries = create('PL1');
   expect(lists).toEqual([]);

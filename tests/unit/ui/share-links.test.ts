@@ -28,7 +28,7 @@ describe('the link', () => {
 });
 
 describe('the embed code', () => {
-  test('is a frame that may do what the player does, as wide as there is room, in the shape of the picture', () => {
+  test('is a frame that may do what the player does, as wide as there is room, in the shape of the picture [feature-sharing]', () => {
     expect(embedCode(video, base, null)).toBe(
       '<iframe src="https://player.example/embed/offstage001" title="Four Lights" allow="autoplay; clipboard-write; encrypted-media; picture-in-picture; web-share" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" style="width: 100%; aspect-ratio: 1280 / 720; border: 0" allowfullscreen></iframe>',
     );

@@ -96,7 +96,7 @@ describe('the transcript', () => {
     expect(asked).toEqual(['en', 'es']);
   });
 
-  test('tells of a new line when one is said, and of nothing in between', async () => {
+  test('tells of a new line when one is said, and of nothing in between [feature-transcript]', async () => {
     store.dispatch({ type: 'captions', language: 'en' });
     let told = 0;
     transcript.subscribe(() => {

@@ -44,7 +44,7 @@ function show(viewer: unknown, shown: unknown = channel, videoId = 'offstage001'
   store.dispatch({ type: 'video_changed', video, isCued: true, startSeconds: 0 });
 }
 
-test('a subscription changes when the API has answered, and not before', async () => {
+test('a subscription changes when the API has answered, and not before [feature-channel]', async () => {
   const relation = create();
   show({ isSignedIn: true, isSubscribed: false });
   relation.toggle('isSubscribed');

@@ -108,12 +108,12 @@ test.each([
   [500, 'REQUEST_FAILED', 'Request failed, status=500'],
   [403, 'REQUEST_FAILED', 'Request failed, status=403'],
   [404, 'NOT_FOUND', 'There is nothing under this id.'],
-])('status %i is %s', async (status, code, message) => {
+])('status %i is %s [spec-8.8]', async (status, code, message) => {
   const api = await clientOf((_, response) => response.writeHead(status).end('{}'));
   expect(await api.getPlaylist('PL1', 'playlist')).toEqual({ ok: false, error: { code, message } });
 });
 
-test('a reply that is not ok is told to the provider, without the query', async () => {
+test('a reply that is not ok is told to the provider, without the query [spec-8.10]', async () => {
   const api = await clientOf((_, response) => response.writeHead(500).end('{}'), {
     settings: { ...defaultApiSettings, key: 'secret' },
   });
@@ -122,7 +122,7 @@ test('a reply that is not ok is told to the provider, without the query', async 
   expect(reports).toEqual([['api_fetch_failed', fields]]);
 });
 
-test('an answer that does not come is a time-out, and one that comes late changes nothing', async () => {
+test('an answer that does not come is a time-out, and one that comes late changes nothing [spec-8.8]', async () => {
   const arrived = Promise.withResolvers<ServerResponse>();
   const api = await clientOf((_, response) => arrived.resolve(response));
   const asked = api.getPlaylist('PL1', 'playlist');
@@ -163,7 +163,7 @@ test('the end of the services cancels what is under way, and nothing is sent aft
   expect(clock.timerCount).toBe(0);
 });
 
-test('a server that is not reached, or goes away in the middle of its answer, is an unknown error', async () => {
+test('a server that is not reached, or goes away in the middle of its answer, is an unknown error [spec-8.8]', async () => {
   const api = await clientOf((_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{"playlistId"');
     setImmediate(() => response.destroy());
@@ -171,7 +171,7 @@ test('a server that is not reached, or goes away in the middle of its answer, is
   expect(await api.getPlaylist('PL1', 'playlist')).toMatchObject({ error: { code: 'UNKNOWN_ERROR' } });
 });
 
-test.each(['', '<html>', '{"playlistId":'])('the reply %j is no JSON', async (body) => {
+test.each(['', '<html>', '{"playlistId":'])('the reply %j is no JSON [spec-8.11]', async (body) => {
   const api = await clientOf((_, response) => response.end(body));
   expect(await api.getPlaylist('PL1', 'playlist')).toMatchObject({
     error: { code: 'BAD_REPLY', message: 'JSON parsing failed after fetch' },
@@ -187,7 +187,7 @@ test('a reply of another shape names what is wrong with it', async () => {
   });
 });
 
-test('the guard before a reply is taken off', async () => {
+test('the guard before a reply is taken off [spec-7.18]', async () => {
   const api = await clientOf((_, response) => response.end(`)]}'\n${JSON.stringify(playlist)}`));
   expect(await api.getPlaylist('PL1', 'playlist')).toEqual({ ok: true, value: playlist });
 });
@@ -204,7 +204,7 @@ test('asks for a video with the context, by the path of the specification', asyn
   ]);
 });
 
-test('without a context nothing is asked', async () => {
+test('without a context nothing is asked [spec-8.12]', async () => {
   const { api, asked } = await notingClient(video, [], { context: {} });
   expect(await api.getVideo('offstage001')).toEqual({
     ok: false,
@@ -217,7 +217,7 @@ const subscribed = { channelIds: ['UC1'] };
 const manyChannels = { channelIds: Array.from({ length: 100 }, (_, index) => `UC${index}`) };
 
 test.each([400, 415])(
-  '%i to a compressed call: again as it is, and no later one is compressed',
+  '%i to a compressed call: again as it is, and no later one is compressed [spec-7.5]',
   async (status) => {
     const { api, asked } = await notingClient(subscribed, [status]);
     for (let call = 0; call < 2; call += 1)
@@ -228,7 +228,7 @@ test.each([400, 415])(
   },
 );
 
-test('what a reply gave goes back with the next call', async () => {
+test('what a reply gave goes back with the next call [spec-7.19]', async () => {
   const jar = { encryptedTokenJarContents: 'jar', expirationSeconds: 60 };
   const responseContext = { consistencyTokenJar: jar, locationPlayabilityToken: 3 };
   const { api, asked } = await notingClient({ ...subscribed, responseContext });
@@ -296,15 +296,18 @@ test.each([
     sharePanel,
     '/youtubei/v1/share/get_web_player_share_panel',
   ],
-] as const)('%s sends exactly its fields', async (command, fields, reply, path) => {
-  const { api, asked } = await notingClient(reply);
-  expect(await api.callApi(command, fields)).toEqual({ ok: true, value: reply });
-  const { context: _, ...sent } = asked[0]?.body ?? {};
-  expect(sent).toEqual(fields);
-  expect(asked[0]?.url).toBe(`${path}?alt=json`);
-});
+] as const)(
+  '%s sends exactly its fields [spec-7.2, spec-7.6, spec-7.7, spec-7.8, spec-7.9, spec-7.10]',
+  async (command, fields, reply, path) => {
+    const { api, asked } = await notingClient(reply);
+    expect(await api.callApi(command, fields)).toEqual({ ok: true, value: reply });
+    const { context: _, ...sent } = asked[0]?.body ?? {};
+    expect(sent).toEqual(fields);
+    expect(asked[0]?.url).toBe(`${path}?alt=json`);
+  },
+);
 
-test('datasync ids are asked for with a GET, at their own path', async () => {
+test('datasync ids are asked for with a GET, at their own path [spec-7.11]', async () => {
   const { api, asked } = await notingClient({ datasyncIds: ['a'] }, [], {
     settings: { ...defaultApiSettings, visitorId: 'v', key: 'k' },
   });
@@ -327,17 +330,20 @@ test.each([
   ['feedback', { feedbackTokens: ['t'], feedbackContext: { cpn: 5 } }],
   ['editPlaylist', { playlistId: 'PL1', actions: [{ action: 'ACTION_DELETE_ALL' }] }],
   ['getDatasyncIds', { more: 1 }],
-])('the command %j with fields of another shape becomes no request (%#)', async (command, fields) => {
-  const { api, asked } = await notingClient(subscribed);
-  expect(await api.callApi(command as 'subscribe', fields)).toMatchObject({
-    ok: false,
-    error: {
-      code: 'BAD_COMMAND',
-      message: expect.stringContaining('Error: Failed to create Request from Command.'),
-    },
-  });
-  expect(asked).toEqual([]);
-});
+])(
+  'the command %j with fields of another shape becomes no request (%#) [spec-8.13]',
+  async (command, fields) => {
+    const { api, asked } = await notingClient(subscribed);
+    expect(await api.callApi(command as 'subscribe', fields)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'BAD_COMMAND',
+        message: expect.stringContaining('Error: Failed to create Request from Command.'),
+      },
+    });
+    expect(asked).toEqual([]);
+  },
+);
 
 test.each(['[]', 'null', '{"channelIds":[5]}', '{"channelIds":"UC1"}'])(
   'the reply %s to a command has the wrong shape',
@@ -404,7 +410,7 @@ test('a position goes with the call that brings it, and with no other', async ()
   ]);
 });
 
-test('a video that needs a position says how to ask for it, on mobile web in another way', async () => {
+test('a video that needs a position says how to ask for it, on mobile web in another way [spec-9.5]', async () => {
   const desktop = await notingClient(needy);
   expect(await desktop.api.getVideo('offstage001')).toMatchObject({
     value: { positionRequest: { timeoutMs: 10_000, isHighAccuracy: false } },

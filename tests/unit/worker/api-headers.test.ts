@@ -11,7 +11,7 @@ const identity: ApiIdentity = {
 };
 const parts = { context, identity, isOpaque: false };
 
-test('says what is sent, by whom, and whether somebody is logged in', () => {
+test('says what is sent, by whom, and whether somebody is logged in [spec-6.1, spec-7.3]', () => {
   expect(apiHeaders({ ...parts, body: 'plain' })).toEqual({
     'Content-Type': 'application/json',
     'X-Bootstrap-Logged-In': 'false',
@@ -20,7 +20,7 @@ test('says what is sent, by whom, and whether somebody is logged in', () => {
   });
 });
 
-test('names the viewer, and proves it, where the page config does', () => {
+test('names the viewer, and proves it, where the page config does [spec-7.3]', () => {
   const known = { ...identity, isLoggedIn: true, visitorId: 'v', authorization: 'Bearer t' };
   expect(apiHeaders({ ...parts, identity: known, body: 'gzip' })).toMatchObject({
     'Content-Encoding': 'gzip',

@@ -31,7 +31,7 @@ test('later events do not push the timer back', () => {
   expect(summary()).toEqual([['debounce', 2]]);
 });
 
-test('default sends one batch after 10 s, and the rest after 10 s more', () => {
+test('default sends one batch after 10 s, and the rest after 10 s more [spec-9.6]', () => {
   batcher.add(makeEvents(150));
   clock.advance(10_000);
   expect(summary()).toEqual([['debounce', 100]]);
@@ -49,8 +49,8 @@ describe.each([
   { tier: 200, delayMs: 10_000, reason: 'debounce' },
   { tier: 300, delayMs: 5_000, reason: 'debounce' },
   { tier: 400, delayMs: 0, reason: 'immediate' },
-] as const)('tier $tier', ({ tier, delayMs, reason }) => {
-  test(`sends until nothing waits, after ${delayMs} ms and never within the same task`, () => {
+] as const)('tier $tier [spec-9.6]', ({ tier, delayMs, reason }) => {
+  test(`sends until nothing waits, after ${delayMs} ms and never within the same task [spec-9.7]`, () => {
     batcher.add(makeEvents(250, tier));
     if (delayMs > 0) clock.advance(delayMs - 1);
     expect(batches).toEqual([]);
@@ -71,7 +71,7 @@ test('an urgent event does not take less urgent ones along', () => {
   expect(summary()).toEqual([['immediate', 1]]);
 });
 
-test('999 queued events wait, the 1,000th makes all full batches leave at once; the rest waits for its time', () => {
+test('999 queued events wait, the 1,000th makes all full batches leave at once; the rest waits for its time [spec-9.9]', () => {
   batcher.add(makeEvents(500, 100));
   batcher.add(makeEvents(499, 300, 501));
   expect(batches).toEqual([]);

@@ -69,7 +69,7 @@ test('nothing is loaded before the start, and once after it', () => {
   expect(news).toEqual([load]);
 });
 
-test('the answer goes along with calls, the script is taken away, and the provider is told once', () => {
+test('the answer goes along with calls, the script is taken away, and the provider is told once [spec-4.9]', () => {
   bots.start();
   clock.advance(100);
   take('started');
@@ -98,7 +98,7 @@ test.each([
   expect(clock.timerCount).toBe(0);
 });
 
-test('a script that does not come in 10 s has failed, and counts no more when it comes', () => {
+test('a script that does not come in 10 s has failed, and counts no more when it comes [spec-4.9]', () => {
   bots.start();
   clock.advance(probeLimits.botLoadTimeoutMs - 1);
   expect(news).toEqual([load]);
@@ -151,9 +151,9 @@ describe('the attach cache', () => {
     expect(bots.attachTo('a')?.answer).toBe(answer);
   });
 
-  test('remembers a thousand calls and forgets the oldest', () => {
+  test('remembers a thousand calls and forgets the oldest [spec-9.20]', () => {
     getReady();
-    for (let n = 0; n < probeLimits.attachCacheCount; n++) bots.attachTo(`call ${n}`);
+    for (let n = 0; n < 1_000; n++) bots.attachTo(`call ${n}`);
     expect(bots.attachTo('call 0')).toBeNull();
     bots.attachTo('one more');
     expect(bots.attachTo('call 1')).toBeNull();

@@ -6,7 +6,7 @@ import { buildRequestContext } from '../../../worker/api/build-request-context.t
 
 const context = { client: { clientName: 'TEST', clientVersion: '1', hl: 'en' } };
 
-test('has all its parts, empty where there is nothing to say', () => {
+test('has all its parts, empty where there is nothing to say [spec-7.2]', () => {
   const built = buildRequestContext({
     context,
     settings: defaultApiSettings,
@@ -24,7 +24,7 @@ test('has all its parts, empty where there is nothing to say', () => {
   expect(v.parse(requestContextSchema, JSON.parse(JSON.stringify(built)))).toEqual(built);
 });
 
-test('carries safety mode, what earlier replies gave, ad signals and the click', () => {
+test('carries safety mode, what earlier replies gave, ad signals and the click [spec-6.3]', () => {
   const sentBack = {
     consistencyTokenJars: [{ encryptedTokenJarContents: 'jar', expirationSeconds: 60 }],
     locationPlayabilityToken: 'here',

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const refused = new TypeError('Failed to fetch');
 
-test('while there is no connection it is checked every 30 s, and only a change is told', async () => {
+test('while there is no connection it is checked every 30 s, and only a change is told [spec-9.22]', async () => {
   statuses = [refused, refused, refused, 204];
   await connectivity.check();
   await clock.advanceAsync(29_999);
@@ -46,7 +46,7 @@ test('while there is no connection it is checked every 30 s, and only a change i
   expect(connectivity.isOnline).toBe(true);
 });
 
-test('as long as nothing has failed there is no timer and no check', async () => {
+test('as long as nothing has failed there is no timer and no check [spec-9.22]', async () => {
   expect(clock.timerCount).toBe(0);
   expect(await connectivity.check()).toBe(true);
   connectivity.setVisible(false);
@@ -193,7 +193,7 @@ describe('HEAD /generate_204', () => {
     };
   };
 
-  test('asks past all caches, without cookies, follows nobody, and waits for 20 s', async () => {
+  test('asks past all caches, without cookies, follows nobody, and waits for 20 s [spec-7.16, spec-9.22]', async () => {
     const fetch = vi.fn(async () => new Response(null, { status: 204 }));
     const { head, timeoutSignal } = headOf(fetch);
     expect(await head(0)).toBe(204);

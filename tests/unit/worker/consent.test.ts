@@ -64,7 +64,7 @@ const bodyOf = async (path: string) => {
 };
 const error = { source: 'page', type: 'Error', message: 'm', stack: 'Error: m', params: {} } as const;
 
-test('before the viewer has said anything nothing is opened, fetched or timed, and an API call does not say who asks', async () => {
+test('before the viewer has said anything nothing is opened, fetched or timed, and an API call does not say who asks [spec-5.9]', async () => {
   const services = create();
   expect(await services.start(config)).toEqual({
     ok: true,
@@ -89,7 +89,7 @@ test('before the viewer has said anything nothing is opened, fetched or timed, a
   }
 });
 
-test('with the viewer’s consent the services do what they did not: a visitor id, events that carry it, the error of before', async () => {
+test('with the viewer’s consent the services do what they did not: a visitor id, events that carry it, the error of before [spec-7.4]', async () => {
   const services = create();
   await services.start(config);
   await services.notice({ type: 'error', error });

@@ -86,7 +86,7 @@ describe('gzip bounds', () => {
     [500, true],
     [500_000, true],
     [500_001, false],
-  ])('a body of %i characters: compressed %s', async (chars, isCompressed) => {
+  ])('a body of %i characters: compressed %s [spec-7.5, spec-9.23]', async (chars, isCompressed) => {
     const empty = setUp([answer(200, accepted)]);
     await empty.deliver(makeRequest({ json: '' }));
     const envelopeChars = empty.sent[0]?.text.length ?? 0;
@@ -136,7 +136,7 @@ test.each(['<html>log in</html>', '{"ok":true}', ''])(
   },
 );
 
-test('the guard before a reply is no part of it', async () => {
+test('the guard before a reply is no part of it [spec-7.18]', async () => {
   const { deliver } = setUp([answer(200, `)]}'\n${accepted}`)]);
   expect(await deliver(makeRequest())).toEqual({ type: 'delivered', rejectedSeqs: [] });
 });
@@ -168,7 +168,7 @@ test('400 to an uncompressed body is a rejection', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('the body is a batch whose time is that of sending', async () => {
+test('the body is a batch whose time is that of sending [spec-3.8, spec-7.12]', async () => {
   const { deliver, sent } = setUp([answer(200, accepted)]);
   await deliver({ ...makeRequest(), endpoint: 'video_stats' });
   expect(sent[0]?.url).toBe('https://embed.example/youtubei/v1/video_stats?alt=json');

@@ -73,13 +73,13 @@ test('a rejection that nobody handles is a warning', () => {
   expect(sent[0]?.level).toBe('WARNING');
 });
 
-test('five errors of a document are reported, and no sixth', () => {
+test('five errors of a document are reported, and no sixth [spec-8.22]', () => {
   const report = makeReporter();
   for (let n = 1; n <= 8; n++) report(makeError(`error ${n}`));
   expect(sent.map(({ message }) => message)).toEqual(['error 1', 'error 2', 'error 3', 'error 4', 'error 5']);
 });
 
-test('an error that comes again is not reported again, and takes no other’s place', () => {
+test('an error that comes again is not reported again, and takes no other’s place [spec-8.23]', () => {
   const report = makeReporter();
   for (let n = 0; n < 10; n++) report(makeError('the same'));
   // The message alone does not make it the same, nor does the frame.
@@ -94,7 +94,7 @@ test('an error that comes again is not reported again, and takes no other’s pl
   expect(sent).toHaveLength(3);
 });
 
-test('messages are cut to 250 characters, parameters to 500, and what is cut fits its schema', () => {
+test('messages are cut to 250 characters, parameters to 500, and what is cut fits its schema [spec-5.11, spec-9.13, spec-9.14]', () => {
   const long = '\u0001'.repeat(100_000);
   const params = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}${long}`, long]));
   makeReporter()(makeError(long, { type: long, stack: long, params }));
@@ -107,7 +107,7 @@ test('messages are cut to 250 characters, parameters to 500, and what is cut fit
 });
 
 test.each([{ isTelemetryOn: false }, { userAgent: googlebot }, { userAgent: 'PhantomJS/2.1.1' }])(
-  'nothing is reported with %j',
+  'nothing is reported with %j [spec-8.24]',
   (changes) => {
     makeReporter(changes)(makeError('x'));
     expect(sent).toEqual([]);

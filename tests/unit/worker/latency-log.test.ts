@@ -26,7 +26,7 @@ function startLog() {
   return { clock, log: createLatencyLog({ now: clock.now, readyMs: 1_000_250 }) };
 }
 
-test('§9: a key is told with five repeats, further ones are only counted, and after 60 s it is a new one', () => {
+test('§9: a key is told with five repeats, further ones are only counted, and after 60 s it is a new one [spec-9.16, spec-9.17]', () => {
   const clock = createFakeClock();
   const limit = createRepeatLimit(clock.now);
   const allowed = () => limit.allow('seek');

@@ -61,7 +61,7 @@ describe('a full store', () => {
   const gone = { sid: `${sid}-gone`, seqs: [7, 8] };
 
   test.each(['putArrival', 'form'] as const)(
-    'makes room for %s by what of others is too old to keep, and then holds it',
+    'makes room for %s by what of others is too old to keep, and then holds it [spec-8.17]',
     async (name) => {
       const works = durable[name];
       const clears: [owner: string, nowMs: number][] = [];

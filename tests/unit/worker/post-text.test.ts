@@ -40,7 +40,7 @@ test('a body that cannot be compressed just now leaves as it is, and the next is
 });
 
 test.each([400, 415])(
-  '%i to a compressed body: it goes again uncompressed at once, and no later one is compressed, wherever it goes',
+  '%i to a compressed body: it goes again uncompressed at once, and no later one is compressed, wherever it goes [spec-8.21]',
   async (status) => {
     const { postText, sent, encodings } = setUp([status]);
     expect(await postText('/a', long)).toMatchObject({ status: 200 });

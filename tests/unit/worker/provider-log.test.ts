@@ -49,7 +49,7 @@ test('with nothing to tell there is no timer and no request', async () => {
   expect(posts).toEqual([]);
 });
 
-test('entries leave together 10 s after the first of them', async () => {
+test('entries leave together 10 s after the first of them [spec-7.17]', async () => {
   log.log('opened', { kind: 'memory' });
   await clock.advanceAsync(9_999);
   log.log('failed', { code: 7, isOwn: true, message: null });
@@ -75,7 +75,7 @@ test('entries leave together 10 s after the first of them', async () => {
   expect(clock.timerCount).toBe(0);
 });
 
-test('while sending fails the interval doubles from 10 s up to 5 min, and is 10 s again after it went well', async () => {
+test('while sending fails the interval doubles from 10 s up to 5 min, and is 10 s again after it went well [spec-9.11]', async () => {
   replies = [...Array(7).fill(down), taken, down];
   log.log('first', {});
   await clock.advanceAsync(10_000_000);
@@ -113,7 +113,7 @@ test.each([400, 403, 404, 413])(
   },
 );
 
-test('of more than 1,000 entries the oldest are dropped, and every batch says how many were so far', async () => {
+test('of more than 1,000 entries the oldest are dropped, and every batch says how many were so far [spec-9.10]', async () => {
   replies = [down];
   for (let n = 1; n <= 1_003; n++) log.log('many', {});
   await clock.advanceAsync(10_000);
@@ -215,7 +215,7 @@ describe('storage', () => {
     );
   };
 
-  test('is told of by one document in five, as a whole or not at all', () => {
+  test('is told of by one document in five, as a whole or not at all [spec-9.21]', () => {
     for (const [chance, count] of [
       [0, 4],
       [providerLogLimits.storageSample - 1e-9, 4],

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const keep = (responseContext: unknown) => memory.keep({ responseContext });
 
-test('a consistency token counts for the seconds that it names', async () => {
+test('a consistency token counts for the seconds that it names [spec-3.9, spec-9.3]', async () => {
   await keep({ consistencyTokenJar: jar });
   clock.advance(59_999);
   expect(await memory.read()).toEqual({ consistencyTokenJars: [jar] });
@@ -41,7 +41,7 @@ test('a later token takes the place of the one before, with a time of its own', 
   expect(await memory.read()).toEqual({});
 });
 
-test('a location playability token counts for 180 days', async () => {
+test('a location playability token counts for 180 days [spec-9.4]', async () => {
   await keep({ locationPlayabilityToken: 'here' });
   clock.advance(15_552_000 * 1_000 - 1);
   expect(await memory.read()).toEqual({ locationPlayabilityToken: 'here' });
@@ -49,7 +49,7 @@ test('a location playability token counts for 180 days', async () => {
   expect(await memory.read()).toEqual({});
 });
 
-test('a configuration is cached with its hash and its time, and only the hash goes back', async () => {
+test('a configuration is cached with its hash and its time, and only the hash goes back [spec-3.11]', async () => {
   await keep({ globalConfig: { cold: { hashData: 'c1', config: { a: [1] } }, hot: { hashData: 'h1' } } });
   expect(await memory.read()).toEqual({ globalConfigHashes: { cold: 'c1' } });
   expect(await data.get('api/config/cold')).toEqual({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { isRejection, parseRetryAfter, retryWaitMs } from '../../../worker/net/retry-policy.ts';
 
-test('the first nine failures are retried after 5 s each', () => {
+test('the first nine failures are retried after 5 s each [spec-9.29]', () => {
   for (let failures = 1; failures < 10; failures++) expect(retryWaitMs(failures, 1)).toBe(5_000);
 });
 
-test('from the tenth on the longest wait doubles, up to a minute', () => {
+test('from the tenth on the longest wait doubles, up to a minute [spec-9.29]', () => {
   expect([10, 11, 12, 13, 14, 1_000].map((failures) => retryWaitMs(failures, 1))).toEqual([
     10_000, 20_000, 40_000, 60_000, 60_000, 60_000,
   ]);

@@ -8,7 +8,7 @@ test('an empty queue gives no batch', () => {
   expect(splitBatches([])).toEqual([]);
 });
 
-test('a batch holds 100 events, the 101st waits', () => {
+test('a batch holds 100 events, the 101st waits [spec-9.8]', () => {
   const { batch, rest } = takeBatch(makeEvents(101));
   expect(batch).toHaveLength(100);
   expect(rest.map((event) => event.seq)).toEqual([101]);
@@ -27,7 +27,7 @@ test('events of another endpoint wait for a batch of their own and keep their or
   ]);
 });
 
-test('a batch with its envelope stays within 500,000 characters', () => {
+test('a batch with its envelope stays within 500,000 characters [spec-9.23]', () => {
   const json = 'x'.repeat(logLimits.eventMaxChars);
   const batches = splitBatches(makeEvents(25).map((event) => ({ ...event, json })));
   expect(batches.map((batch) => batch.length)).toEqual([9, 9, 7]);

@@ -61,13 +61,14 @@ describe('a visitor id', () => {
     expect([await next.current(), asked, told]).toEqual(['visitor-1', [null], ['visitor-1', 'visitor-1']]);
   });
 
-  test('is renewed after 30 min, with the server told which one it was, and again', async () => {
+  test('is renewed after 30 min, with the server told which one it was, and again [spec-9.1]', async () => {
     const ids = make();
     ids.start();
-    await clock.advanceAsync(visitorLimits.refreshMs - 1);
+    await clock.advanceAsync(30 * 60_000 - 1);
     expect(asked).toEqual([null]);
     await clock.advanceAsync(1);
-    await clock.advanceAsync(visitorLimits.refreshMs);
+    expect(asked).toHaveLength(2);
+    await clock.advanceAsync(30 * 60_000);
     expect(asked).toEqual([null, 'visitor-1', 'visitor-1']);
     ids.stop();
     expect(clock.timerCount).toBe(0);
@@ -118,13 +119,13 @@ describe('a visitor id', () => {
 });
 
 describe('a fetch that failed', () => {
-  test('is repeated after 120 s, five times at most; whoever asks meanwhile does not make it more', async () => {
+  test('is repeated after 120 s, five times at most; whoever asks meanwhile does not make it more [spec-9.2]', async () => {
     answer = unreached;
     const ids = make();
     ids.start();
     await settlePromises();
     expect(await ids.get()).toMatchObject({ ok: false, error: { code: 'WAITING' } });
-    await clock.advanceAsync(visitorLimits.retryMs - 1);
+    await clock.advanceAsync(120_000 - 1);
     expect(asked).toHaveLength(1);
     await clock.advanceAsync(1);
     expect(asked).toHaveLength(2);
@@ -159,7 +160,7 @@ describe('a fetch that failed', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('and then succeeded begins to count anew', async () => {
+  test('and then succeeded begins to count anew [spec-9.2]', async () => {
     answer = unreached;
     const ids = make();
     ids.start();
@@ -238,9 +239,26 @@ test.each<[Partial<VisitorRules>, VisitorIdRefusal]>([
   [{ isVisitorIdFetchDisabled: true }, 'FETCH_DISABLED'],
   [{ isTelemetryOn: false }, 'FETCH_DISABLED'],
   [{ isOpaque: true }, 'FETCH_DISABLED'],
-])('%j means %s', (rules, code) => {
+])('%j means %s [spec-5.9, spec-5.10, spec-8.9]', (rules, code) => {
   expect(visitorIdRefusal({ ...allowed, ...rules })).toMatchObject({ ok: false, error: { code } });
   expect(visitorIdRefusal(allowed)).toBeNull();
+});
+
+test('an answer that takes 5 s comes too late [spec-7.14]', async () => {
+  const waitsMs: number[] = [];
+  const fetchId = createFetchVisitorId({
+    async fetch(_, init) {
+      init?.signal?.throwIfAborted();
+      return new Response('{"visitorId":"v"}');
+    },
+    timeoutSignal(ms) {
+      waitsMs.push(ms);
+      return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
+    },
+    origin: 'https://embed.example',
+  });
+  expect(await fetchId(null)).toMatchObject({ ok: false, error: { code: 'TIMED_OUT' } });
+  expect(waitsMs).toEqual([5_000]);
 });
 
 describe('the server’s answer', () => {
@@ -278,7 +296,7 @@ describe('the server’s answer', () => {
       'UNKNOWN_ERROR',
       'Unknown request error: TypeError: x',
     ],
-  ])('%s is told as such', async (_, response, code, message) => {
+  ])('%s is told as such [spec-8.9]', async (_, response, code, message) => {
     expect(await fetchWith(response)).toEqual({
       ok: false,
       error: { code, message: expect.stringContaining(message) },

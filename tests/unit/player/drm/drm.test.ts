@@ -59,7 +59,7 @@ describe('the key system', () => {
 });
 
 describe('hls.js', () => {
-  test('gets Widevine’s licence server and its headers', () => {
+  test('gets Widevine’s licence server and its headers [feature-drm]', () => {
     const config = hlsDrmConfig(widevine, baseUrl);
     expect(config).toMatchObject({
       emeEnabled: true,
@@ -79,7 +79,7 @@ describe('hls.js', () => {
     ]);
   });
 
-  test('gets FairPlay’s licence server and its certificate, absolute', () => {
+  test('gets FairPlay’s licence server and its certificate, absolute [feature-drm]', () => {
     expect(hlsDrmConfig(fairPlay, baseUrl).drmSystems).toEqual({
       'com.apple.fps': {
         licenseUrl: 'https://player.example/fps',

@@ -31,7 +31,7 @@ test('a video that moves is left alone', () => {
   expect(look(5, (index) => ({ currentTime: 10 + index }))).toEqual(Array(5).fill('none'));
 });
 
-test('one that stands in the midst of its media is nudged, each time a little more, and then fetched anew', () => {
+test('one that stands in the midst of its media is nudged, each time a little more, and then fetched anew [feature-recovery]', () => {
   expect(look(9, () => ({}))).toEqual([
     'none',
     'none',

@@ -84,7 +84,7 @@ test('the provider’s log by video, and errors', async () => {
   expect((await exported(data, 'errors')).stdout).toBe('');
 });
 
-test('CSV has a head line, one record an event, and no formula for a spreadsheet to run', async () => {
+test('CSV has a head line, one record an event, and no formula for a spreadsheet to run [threat-terminal]', async () => {
   const { data, store } = await busyStore();
   await store.insertError(
     {

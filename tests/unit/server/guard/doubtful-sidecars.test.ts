@@ -220,7 +220,7 @@ function lay(folder: string, what: Row[1]): void {
   else for (const [name, content] of Object.entries(what)) writeFileSync(join(folder, name), content);
 }
 
-test.each(rows)('with %s beside a film', async (_what, files, verdict, warning) => {
+test.each(rows)('with %s beside a film [attack-M1]', async (_what, files, verdict, warning) => {
   const mediaDir = tempDirectory();
   lay(mediaDir, files);
   const { videos, warnings } = await scanLibrary(mediaDir);
@@ -275,7 +275,7 @@ describe('every way to a video', () => {
     return mediaDir;
   }
 
-  test('is closed, if there is any doubt of whether it is private', async () => {
+  test('is closed, if there is any doubt of whether it is private [attack-M1]', async () => {
     const server = await startTestServer({ mediaDir: layAll() });
     const get = (path: string) => rawRequest(server.embed, path);
     const mediaStatuses = async (folder: string) => {

@@ -124,7 +124,7 @@ describe.each([
   });
 });
 
-test('an expired URL says so, and tells as little', async () => {
+test('an expired URL says so, and tells as little [threat-private-videos]', async () => {
   const { embed } = await start();
   clock.nowMs += 600_000;
   const page = await openSigned(embed);
@@ -191,7 +191,7 @@ test('a private video is in no list, and has no poster, no panel and no licence 
   expect((await ask(embed, 'private0001')).videoDetails.title).toBe('');
 });
 
-test('licences are at an address that is signed for the video', async () => {
+test('licences are at an address that is signed for the video [threat-private-videos]', async () => {
   const { embed } = await start();
   const page = await openSigned(embed);
   const drm = page.config.playerResponse?.sources[0]?.drm as { licenseUrl: string }[];
@@ -206,7 +206,7 @@ test('licences are at an address that is signed for the video', async () => {
   expect(await statusOf(licenseUrl)).toBe(410);
 });
 
-test('the files of a private video have no other way in', async () => {
+test('the files of a private video have no other way in [threat-private-videos]', async () => {
   const { embed } = await start();
   const page = await openSigned(embed);
   const [segment = '', other = ''] = [page, await openSigned(embed, 'private0002')].map(
@@ -352,7 +352,7 @@ test.each(['{"private": "yes"}', '{"private": true,'])(
   },
 );
 
-test('a server of one key is as good as another, and a key that is made is kept', async () => {
+test('a server of one key is as good as another, and a key that is made is kept [threat-stored-keys]', async () => {
   const dataDir = tempDirectory();
   const mediaDir = tempDirectory(files);
   const first = await startTestServer({ mediaDir, dataDir });

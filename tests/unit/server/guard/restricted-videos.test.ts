@@ -32,7 +32,7 @@ const statusOf = ({ config }: Awaited<ReturnType<typeof openPage>>) =>
 const policyOf = ({ headers }: Awaited<ReturnType<typeof openPage>>) =>
   headers['content-security-policy'] ?? '';
 
-test('a video that only some pages may embed plays in them, and browsers hold every page around to it', async () => {
+test('a video that only some pages may embed plays in them, and browsers hold every page around to it [threat-embedding]', async () => {
   const { embed } = await start();
   for (const referer of ['https://host.example/page', 'https://www.host.example/']) {
     const page = await openPage(embed, '/embed/restricted1', framedBy(referer));

@@ -58,7 +58,7 @@ test.each([
   expect(read(text)).toEqual({ ok: false, error: 'auth.private' });
 });
 
-test('an expired token that is forged too is no better than a forged one', () => {
+test('an expired token that is forged too is no better than a forged one [threat-private-videos]', () => {
   expect(read(`1.${signature}`)).toEqual({ ok: false, error: 'auth.private' });
 });
 

@@ -15,7 +15,7 @@ test.each([
   ['an MPD of comments that never end', 'bad.mpd', slowMpds[0] ?? ''],
   ['an MPD of instructions that never end', 'bad.mpd', slowMpds[1] ?? ''],
 ])(
-  '%s cannot be played, is named with the reason, and costs the others nothing',
+  '%s cannot be played, is named with the reason, and costs the others nothing [attack-H3]',
   async (_what, name, content) => {
     const mediaDir = tempDirectory({ [name]: content, 'good.mp4': sampleMp4 });
     const { look, library, statuses, warnings } = await openTestLibrary(mediaDir, { pool: testPool() });
@@ -61,7 +61,7 @@ test('a file that took too long is read again when it has changed, and not befor
   expect(read).toEqual(['film.webm']);
 });
 
-test('a server with a thousand endless films listens, says which are being read, and plays what somebody asks for', async () => {
+test('a server with a thousand endless films listens, says which are being read, and plays what somebody asks for [attack-H3]', async () => {
   const bad = Array.from({ length: 1_000 }, (_, index) => [
     `bad${index}.webm`,
     endlessWebm(48 + (index % 250)),

@@ -20,7 +20,7 @@ function makeFifos(mediaDir: string, ...names: string[]): void {
   );
 }
 
-test('a FIFO in the place of any file of a video neither blocks the library nor counts as a file', async () => {
+test('a FIFO in the place of any file of a video neither blocks the library nor counts as a file [attack-L2]', async () => {
   const mediaDir = tempDirectory({
     'film.mp4': sampleMp4,
     'master.m3u8': masterPlaylist('fifo.rendition'),
@@ -35,7 +35,7 @@ test('a FIFO in the place of any file of a video neither blocks the library nor 
   expect([...library.videos.values()].map(({ response }) => response.posterUrl)).toEqual([null, null, null]);
 });
 
-test('a playlist that leads to /dev/zero is not read', async () => {
+test('a playlist that leads to /dev/zero is not read [attack-L2]', async () => {
   const mediaDir = tempDirectory({ 'film.m3u8': masterPlaylist('zero'), 'live.m3u8': mediaPlaylist('zero') });
   symlinkSync('/dev/zero', join(mediaDir, 'zero'));
   symlinkSync('/dev/zero', join(mediaDir, 'zero.webm'));

@@ -10,7 +10,7 @@ import { tempDirectory } from '../support/temp-directory.ts';
 
 const secret = JSON.stringify({ private: true });
 
-test('a sidecar that comes into a folder below makes its video private with the next look', async () => {
+test('a sidecar that comes into a folder below makes its video private with the next look [attack-M1]', async () => {
   const mediaDir = tempDirectory({ 'a/b/film.mp4': sampleMp4 });
   const { look, isOpen } = await openTestLibrary(mediaDir);
   expect(isOpen('a/b/film.mp4')).toEqual([true]);
@@ -38,7 +38,7 @@ test('a server notices a sidecar in a folder below without being asked', async (
   await expect.poll(() => isOpen('a/film.mp4')).toEqual([false]);
 });
 
-test('no file of a film that has just come is given away before its sidecar is read, wherever it comes', async () => {
+test('no file of a film that has just come is given away before its sidecar is read, wherever it comes [attack-M1]', async () => {
   const mediaDir = tempDirectory({
     'old.mp4': sampleMp4,
     'a/old.mp4': sampleMp4,

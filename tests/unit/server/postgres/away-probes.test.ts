@@ -78,7 +78,7 @@ function startPage(server: TestServer) {
   };
 }
 
-test('probes and metrics say whether the database is there, at the start, when it comes, goes and comes again; what was taken stays', async () => {
+test('probes and metrics say whether the database is there, at the start, when it comes, goes and comes again; what was taken stays [feature-metrics]', async () => {
   const server = await startTestServer({ postgres: hostsOf(postgres.url) });
   const page = startPage(server);
   await expectAway(server);

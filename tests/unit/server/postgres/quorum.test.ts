@@ -63,7 +63,7 @@ const isAway = { ok: false, error: { code: 'STORE_AWAY' } };
 const seqsIn = async (database: Database) =>
   (await database.sql('SELECT seq FROM events ORDER BY seq')).map(({ seq }) => seq);
 
-test('receipts and repeated batches acknowledge nothing that a primary kept from before a crash without its standby', async () => {
+test('receipts and repeated batches acknowledge nothing that a primary kept from before a crash without its standby [attack-M2, feature-exactly-once]', async () => {
   const database = await createDatabase();
   const { store } = await open(database, { silenceMs: 3_000 });
   expect(await store.insertBatch(storeBatch([1]))).toMatchObject({ ok: true });
@@ -88,7 +88,7 @@ test('receipts and repeated batches acknowledge nothing that a primary kept from
   });
 });
 
-test('a commit whose wait for a standby is cancelled is no acknowledgement, and no other server gives a receipt for it', async () => {
+test('a commit whose wait for a standby is cancelled is no acknowledgement, and no other server gives a receipt for it [attack-M2]', async () => {
   const database = await createDatabase();
   const { store } = await open(database, { commitMs: 60_000 });
   const { store: other } = await open(database);
@@ -114,7 +114,7 @@ test.each(['off', 'local'])(
   },
 );
 
-test('without a quorum the server is not ready, commits that wait do not pile up, and it is ready again with the first standby', async () => {
+test('without a quorum the server is not ready, commits that wait do not pile up, and it is ready again with the first standby [attack-M4]', async () => {
   const database = await createDatabase();
   const { store, sentences } = await open(database);
   const { ask, watched } = watch(store);
@@ -160,7 +160,7 @@ async function takeWrites(): Promise<void> {
   await client.end();
 }
 
-test('a database that hangs makes the server unready with one probe under way, and ready again when it goes on', async () => {
+test('a database that hangs makes the server unready with one probe under way, and ready again when it goes on [attack-M4]', async () => {
   const database = await createDatabase();
   const { store } = await open(database);
   let questions = 0;
@@ -185,7 +185,7 @@ test('a database that hangs makes the server unready with one probe under way, a
   await expect.poll(ask).toEqual([200, { status: 'ready' }]);
 });
 
-test('a database whose disk is full makes the server unready, and ready again when there is room', async () => {
+test('a database whose disk is full makes the server unready, and ready again when there is room [attack-M4]', async () => {
   await setStandbys(postgres.url, '');
   const disk = await createSmallDisk(postgres);
   const { store } = await open({ url: disk.url });

@@ -34,7 +34,7 @@ const waitingFor = (database: TestDatabase, count: number) =>
     .poll(() => database.sql('SELECT count(DISTINCT pid) AS waiting FROM pg_locks WHERE NOT granted'))
     .toEqual([{ waiting: count }]);
 
-test('as many reports at once as there are connections leave the intake its own', async () => {
+test('as many reports at once as there are connections leave the intake its own [feature-intake]', async () => {
   const database = await createDatabase();
   const store = await openWith(database, { poolCount: 3, reportsCount: 2, connectMs: 3_000 });
   // Reports that take long: they wait for this one.

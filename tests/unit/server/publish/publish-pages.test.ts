@@ -81,7 +81,7 @@ function jsonOf(html: string, id: string): unknown {
   return JSON.parse(json ?? '');
 }
 
-test('a page has the whole reply in it, all of whose addresses are the server’s, and nothing that belongs to a viewer', async () => {
+test('a page has the whole reply in it, all of whose addresses are the server’s, and nothing that belongs to a viewer [threat-published-files]', async () => {
   const { read } = await publish({ values: { brand: 'B' } });
   const html = read('embed/video000001.html');
   const config = v.parse(pageConfigSchema, jsonOf(html, 'page-config'));
@@ -165,7 +165,7 @@ test('what an operator’s pages say, and the lists that have the video, go alon
   expect(page.playlists.map(({ playlistId }) => playlistId)).toEqual(['PLboth']);
 });
 
-test('a private video, a live one and one that cannot be played get no page, and each a sentence', async () => {
+test('a private video, a live one and one that cannot be played get no page, and each a sentence [threat-published-files]', async () => {
   const { published, out, read } = await publish({
     media: {
       ...film('private0001', { title: 'Secret', private: true }),
@@ -211,7 +211,7 @@ test('a video that only some pages may embed says so in the headers of its file,
   expect(read('embed/video000001.html')).not.toContain('here0000001');
 });
 
-test('the policy allows the API what the player asks of it, the scripts of the page by their hashes, and no text', async () => {
+test('the policy allows the API what the player asks of it, the scripts of the page by their hashes, and no text [threat-published-headers]', async () => {
   const { read } = await publish({ values: { 'bot-detection': 'on' } });
   const policy =
     /\/embed\/\*\n(?: {2}.*\n)*? {2}Content-Security-Policy: (.*)\n/.exec(read('_headers'))?.[1] ?? '';

@@ -19,7 +19,7 @@ function signIn(server: TestServer, token: string, headers: Record<string, strin
 }
 const cookieOf = (reply: { headers: Record<string, unknown> }) => String(reply.headers['set-cookie'] ?? '');
 
-test('who signs in with the token gets a cookie that scripts and other sites never see, and with it everything', async () => {
+test('who signs in with the token gets a cookie that scripts and other sites never see, and with it everything [threat-dashboard-session]', async () => {
   const server = await startTestServer({ token: 's3cret&' });
   const form = await rawRequest(server.embed, '/telemetry/');
   expect(form.status).toBe(401);
@@ -58,14 +58,17 @@ test.each([
   ['no origin', { Origin: 'null' }],
   ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['another subdomain', { 'Sec-Fetch-Site': 'same-site' }],
-])('a form of a page of %s signs nobody in or out, whatever it says', async (_what, headers) => {
-  const server = await startTestServer({ token: 'secret' });
-  const reply = await signIn(server, 'secret', headers);
-  expect(reply.status).toBe(403);
-  expect(reply.headers['set-cookie']).toBeUndefined();
-  const end = await rawRequest(server.embed, '/telemetry/session/end', { method: 'POST', headers });
-  expect(end.status).toBe(403);
-});
+])(
+  'a form of a page of %s signs nobody in or out, whatever it says [threat-dashboard-session]',
+  async (_what, headers) => {
+    const server = await startTestServer({ token: 'secret' });
+    const reply = await signIn(server, 'secret', headers);
+    expect(reply.status).toBe(403);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    const end = await rawRequest(server.embed, '/telemetry/session/end', { method: 'POST', headers });
+    expect(end.status).toBe(403);
+  },
+);
 
 test('a session ends after twelve hours, and with its token', () => {
   const session = makeSession('token', 1_000);
@@ -87,19 +90,22 @@ test.each([
         headers: { Cookie: `offstage_operator=${makeSession(`wrong${n}`, Date.now())}` },
       }),
   ],
-])('an address that guesses by %s soon has to wait, with the right token too', async (_what, guess) => {
-  const server = await startTestServer({ token: 'secret' });
-  for (let n = 0; n < httpLimits.wrongTokensPerMinute.value; n++)
-    expect((await guess(server, n)).status).toBe(401);
-  const refused = await signIn(server, 'secret');
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(refused.body).toContain('too many wrong tokens');
-  expect(
-    (await rawRequest(server.embed, '/telemetry/summary', { headers: { Authorization: 'Bearer secret' } }))
-      .status,
-  ).toBe(429);
-});
+])(
+  'an address that guesses by %s soon has to wait, with the right token too [threat-token-guessing]',
+  async (_what, guess) => {
+    const server = await startTestServer({ token: 'secret' });
+    for (let n = 0; n < httpLimits.wrongTokensPerMinute.value; n++)
+      expect((await guess(server, n)).status).toBe(401);
+    const refused = await signIn(server, 'secret');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body).toContain('too many wrong tokens');
+    expect(
+      (await rawRequest(server.embed, '/telemetry/summary', { headers: { Authorization: 'Bearer secret' } }))
+        .status,
+    ).toBe(429);
+  },
+);
 
 test('without a token nobody can sign in from outside, and is told what to do', async () => {
   const server = await startTestServer();
@@ -169,7 +175,7 @@ test('a report tells what the intake took, by host and browser, and what was ask
   });
 });
 
-test('the playbacks of a report leave as CSV and as NDJSON; no spreadsheet takes a viewer’s text for a formula', async () => {
+test('the playbacks of a report leave as CSV and as NDJSON; no spreadsheet takes a viewer’s text for a formula [threat-spreadsheets]', async () => {
   const server = await startTestServer();
   await tellPlaybacks(server);
   const csv = await fetch(`${server.embed}/telemetry/playbacks.csv`);

@@ -226,7 +226,7 @@ const filters: Partial<ReportFilter>[] = [
 ];
 
 test.each(['in turn', 'at once'] as const)(
-  'every figure agrees with what the stored events say, with each filter, whatever came late, twice or malformed, %s',
+  'every figure agrees with what the stored events say, with each filter, whatever came late, twice or malformed, %s [feature-figures]',
   async (order) => {
     const store = await openStore();
     await fill(store, { order });
@@ -330,7 +330,7 @@ test('what the intake took, minute by minute, adds up to the totals of the store
   expect(accounting.created).toBe(accounting.stored + accounting.rejected + accounting.missing);
 });
 
-test('the figures of a report agree with each other while events arrive', async () => {
+test('the figures of a report agree with each other while events arrive [feature-figures]', async () => {
   const store = await openStore();
   let isFilling = true;
   let reported = Promise.withResolvers<void>();

@@ -66,7 +66,7 @@ function sendBatch(
   });
 }
 
-test('a balancer that looks at /readyz loses no request when a server stops under load, and no acknowledged event is lost', async () => {
+test('a balancer that looks at /readyz loses no request when a server stops under load, and no acknowledged event is lost [feature-drain]', async () => {
   const options = testOptions({ drainMs: 3_000 });
   const { child, origin, lines, ended } = await run(options);
   const agent = new Agent({ keepAlive: true });

@@ -71,7 +71,7 @@ test('Prometheus reads what the intake took, what playbacks came to, and how the
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-test('paths and methods that clients invent make no new series', async () => {
+test('paths and methods that clients invent make no new series [threat-spreadsheets]', async () => {
   const server = await startTestServer();
   for (let n = 0; n < 50; n++) {
     await rawRequest(server.embed, `/embed/video${n}`);

@@ -64,7 +64,7 @@ async function ask(origin: string, address: string, query = '', headers: Record<
   return { ...reply, json: isJson ? JSON.parse(reply.body) : null };
 }
 
-test('a video is described as the specification says, by every address that leads to it', async () => {
+test('a video is described as the specification says, by every address that leads to it [feature-unfurling]', async () => {
   const { embed } = await start();
   const answer = await ask(embed, `${embed}/watch/video000001`);
   expect(answer.status).toBe(200);
@@ -141,7 +141,7 @@ describe('an answer that is asked for in XML', () => {
   });
 });
 
-test('a title that is markup stays text in the frame', async () => {
+test('a title that is markup stays text in the frame [threat-provider-text]', async () => {
   const { embed } = await start();
   const { json } = await ask(embed, `${embed}/watch/video000002`);
   expect(v.is(oembedSchema, json)).toBe(true);
@@ -272,21 +272,24 @@ test.each([
   'http://OWN:99999/watch/video000001',
   'http://[::1/watch/video000001',
   `http://OWN/watch/${encodeURIComponent(hostile.toWellFormed())}`,
-])('the address %j is none of a video here: 404, and nothing of it is repeated', async (template) => {
-  const { embed, errors } = await start();
-  const address = template.replace('OWN', new URL(embed).host);
-  const { status, json, headers } = await ask(embed, address);
-  expect(status).toBe(404);
-  expect(json.error).toEqual({
-    code: 'VIDEO_NOT_FOUND',
-    message: `url names no video of this server; give one such as ${embed}/watch/VIDEO_ID.`,
-  });
-  expect(headers['cache-control']).toBeUndefined();
-  expect(errors).toEqual([]);
-});
+])(
+  'the address %j is none of a video here: 404, and nothing of it is repeated [threat-unfurling]',
+  async (template) => {
+    const { embed, errors } = await start();
+    const address = template.replace('OWN', new URL(embed).host);
+    const { status, json, headers } = await ask(embed, address);
+    expect(status).toBe(404);
+    expect(json.error).toEqual({
+      code: 'VIDEO_NOT_FOUND',
+      message: `url names no video of this server; give one such as ${embed}/watch/VIDEO_ID.`,
+    });
+    expect(headers['cache-control']).toBeUndefined();
+    expect(errors).toEqual([]);
+  },
+);
 
 describe('a video that not every page may show', () => {
-  test('is 401 where it is private, with its token too, and nothing of it is told', async () => {
+  test('is 401 where it is private, with its token too, and nothing of it is told [threat-unfurling]', async () => {
     const { embed } = await start();
     const expiresSec = Math.floor(Date.now() / 1_000) + 600;
     const token = makeEmbedToken(signingKey, { videoId: 'private0001', expiresSec, domain: '' });

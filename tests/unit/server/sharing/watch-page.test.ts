@@ -232,7 +232,7 @@ test('by https everything is https, under whatever name', async () => {
   expect(JSON.stringify({ metas, links, object })).not.toMatch(/http:|127\.0\.0\.1/);
 });
 
-test('a title, author, description or brand that is markup is the same elements, and text in each of them', async () => {
+test('a title, author, description or brand that is markup is the same elements, and text in each of them [threat-provider-text]', async () => {
   const { embed, errors } = await start({ brand: evil.slice(0, 100) });
   const { elements, metas, object, named, body } = await open(embed, '/watch/video000002');
   const calm = await open(embed, '/watch/video000001');
@@ -376,7 +376,7 @@ describe('a private video', () => {
     ['?token=1.2', 'This video is private.'],
     [`?token=${tokenFor(-10)}`, 'This link to the video has expired.'],
     [`?token=${tokenFor(600, 'example.com')}`, 'This video is private.'],
-  ])('with "%s" is refused, and nothing of it is told', async (query, heading) => {
+  ])('with "%s" is refused, and nothing of it is told [threat-unfurling]', async (query, heading) => {
     const { embed } = await start();
     const { status, named, body, frame, headers } = await open(embed, `/watch/private0001${query}`);
     expect(status).toBe(403);

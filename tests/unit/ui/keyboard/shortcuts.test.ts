@@ -6,7 +6,7 @@ test('no key does two things', () => {
   expect(keys).toEqual([...new Set(keys)]);
 });
 
-test('every key of YouTube’s that means something in an embed is there', () => {
+test('every key of YouTube’s that means something in an embed is there [feature-keys]', () => {
   const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
   const youtube = [
     ...[' ', 'k', 'j', 'l', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'm', 'f', 'c', 'i'],
@@ -15,7 +15,7 @@ test('every key of YouTube’s that means something in an embed is there', () =>
   expect(keys).toEqual(expect.arrayContaining(youtube));
 });
 
-test('the help has a group and a sentence for each', () => {
+test('the help has a group and a sentence for each [feature-keys]', () => {
   for (const { group, label, keys, shownKeys = keys } of shortcuts) {
     expect(shortcutGroups).toContain(group);
     expect(label()).toMatch(/\S/);

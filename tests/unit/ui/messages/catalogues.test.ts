@@ -30,7 +30,7 @@ describe.each(languages)('the catalogue in %s', (language: Language) => {
     return keys.flatMap((key) => (messages[key] === undefined ? [] : [{ key, text: messages[key] }]));
   };
 
-  test('has a text for every key, and no other keys', async () => {
+  test('has a text for every key, and no other keys [feature-languages]', async () => {
     const messages = await load();
     const missing = keys.filter((key) => !messages[key]?.trim());
     expect(missing, `missing in src/ui/messages/${language}.ts`).toEqual([]);
