@@ -12,6 +12,8 @@ export function createTestSummary() {
   const failures = [];
   /** @type {{ name: string, durationMs: number }[]} */
   const phases = [];
+  /** @type {string[]} */
+  const untested = [];
   /** @type {TestResult[]} */
   const tests = [];
 
@@ -25,14 +27,11 @@ export function createTestSummary() {
 
   return {
     addPhase,
-    /**
-     * @param {object} phase
-     * @param {string} phase.name
-     * @param {number} phase.code exit code
-     * @param {string | null} phase.stall why it was ended
-     * @param {number} phase.durationMs
-     * @param {readonly TestResult[] | null} phase.results null for a check, which counts as one test
-     */
+    /** @param {string} sentence names a suite that could not run on this machine, and says why */
+    addUntested(sentence) {
+      untested.push(sentence);
+    },
+    /** @param {import('./run-reported-suite.js').SuiteOutcome} outcome */
     add({ name, code, stall, durationMs, results }) {
       addPhase(name, durationMs);
       tests.push(...(results ?? []));
@@ -52,6 +51,9 @@ export function createTestSummary() {
       const slowest = tests.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, slowestCount);
       return [
         ...failures,
+        ...(untested.length > 0
+          ? ['\nNot tested on this machine:', ...untested.map((line) => `    ${line}`)]
+          : []),
         '\nDuration of each phase:',
         ...phases.map(({ name, durationMs }) => `${seconds(durationMs)}  ${name}`),
         '\nThe slowest tests:',

@@ -30,6 +30,17 @@ describe('the end of npm test', () => {
     expect(summary.hasFailed()).toBe(false);
   });
 
+  test('names the suites that this machine cannot run, and why', () => {
+    const summary = createTestSummary();
+    expect(summary.lines()).not.toContain('\nNot tested on this machine:');
+    summary.addUntested('Firefox: it is not installed');
+    const lines = summary.lines();
+    expect(lines[lines.indexOf('\nNot tested on this machine:') + 1]).toBe(
+      '    Firefox: it is not installed',
+    );
+    expect(summary.hasFailed()).toBe(false);
+  });
+
   test('counts a suite that stood still as failed, and says where it was', () => {
     const summary = createTestSummary();
     const stall = 'unit stood still: it was at a.test.ts › waits.';

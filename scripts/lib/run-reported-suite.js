@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { runSuite } from './run-suite.js';
+import { readReport } from './test-reports.js';
+
+/** @typedef {import('./suites.js').Suite} Suite */
+/** @typedef {import('./test-reports.js').TestResult} TestResult */
+
+/**
+ * What a suite came to.
+ * @typedef {object} SuiteOutcome
+ * @property {string} name
+ * @property {number} code exit code
+ * @property {string | null} stall one sentence if it stood still and was ended
+ * @property {number} durationMs
+ * @property {TestResult[] | null} results null for a check, which counts as one test
+ */
+
+/**
+ * What makes each runner write a report that can be read here.
+ * @type {Readonly<Record<string, (report: string) => { args: string[], env?: Record<string, string> }>>}
+ */
+const reporters = {
+  vitest: (report) => ({ args: [`--outputFile.json=${report}`] }),
+  playwright: (report) => ({
+    args: ['--reporter=list,json,./scripts/progress/playwright-progress.js'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  }),
+};
+
+/**
+ * Runs a suite and reads its report.
+ * @param {Suite} suite
+ * @param {object} run
+ * @param {string} run.results directory of the reports
+ * @param {Record<string, string>} run.env
+ * @returns {Promise<SuiteOutcome>}
+ */
+export async function runReportedSuite({ name, command, args, env: own = {} }, { results, env }) {
+  const report = path.join(results, `${name}.json`);
+  const reporter = reporters[command]?.(report);
+  const startMs = performance.now();
+  const { code, stall } = await runSuite({
+    name,
+    command,
+    args: [...args, ...(reporter?.args ?? [])],
+    results,
+    env: { ...env, ...own, ...reporter?.env },
+  });
+  const durationMs = performance.now() - startMs;
+  return { name, code, stall, durationMs, results: reporter ? readReport(report) : null };
+}

@@ -1,0 +1,99 @@
+import { checkSteps } from './check-steps.js';
+import { findOtherBrowsers } from './other-browsers.js';
+import { node } from './project.js';
+
+/**
+ * A suite of tests, or a check.
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {string} command `vitest` and `playwright` write a report; of other commands only the exit code counts
+ * @property {readonly string[]} args
+ * @property {Record<string, string>} [env] further environment
+ */
+
+/**
+ * What a run consists of: stages one after another, lanes beside each other, the suites of a lane one after another.
+ * @typedef {object} TestPlan
+ * @property {readonly (readonly (readonly Suite[])[])[]} stages
+ * @property {readonly string[]} untested a sentence for each suite that this machine cannot run
+ */
+
+/**
+ * The suites of `npm test`, as they run on this machine.
+ * @returns {TestPlan}
+ */
+export function testPlan() {
+  const attack = attackSuites();
+  const browsers = otherBrowserSuites();
+  return {
+    stages: [
+      // The checks and the compiler keep the cores busy, while the services in their browser often wait.
+      [[vitest('browser')], [...checkSteps, vitest('unit'), vitest('postgres')]],
+      // Alone, for it compares latencies.
+      [attack.suites],
+      [[playwright('e2e', ['--project=e2e', '--project=clients'])]],
+      [browsers.suites],
+    ],
+    untested: [...attack.untested, ...browsers.untested],
+  };
+}
+
+/**
+ * @param {TestPlan} plan
+ * @param {(suite: Suite) => Promise<void>} run
+ */
+export async function runPlan({ stages }, run) {
+  for (const lanes of stages) await Promise.all(lanes.map((lane) => runLane(lane, run)));
+}
+
+/**
+ * @param {readonly Suite[]} lane
+ * @param {(suite: Suite) => Promise<void>} run
+ */
+async function runLane(lane, run) {
+  for (const suite of lane) await run(suite);
+}
+
+/**
+ * @param {string} project of Vitest, which is also the suite's name
+ * @returns {Suite}
+ */
+function vitest(project) {
+  return { name: project, command: 'vitest', args: ['run', '--project', project] };
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} [env]
+ * @returns {Suite}
+ */
+function playwright(name, args, env = {}) {
+  return { name, command: 'playwright', args: ['test', ...args], env };
+}
+
+/** The short form of `npm run attack`. */
+function attackSuites() {
+  if (process.platform !== 'linux')
+    return { suites: [], untested: ['npm run attack: it reads /proc, which only Linux has'] };
+  return {
+    suites: [{ name: 'attack', command: node, args: ['e2e/attack/main.ts', '--short'] }],
+    untested: [],
+  };
+}
+
+/** A smoke journey in each other browser that is installed. */
+function otherBrowserSuites() {
+  const browsers = findOtherBrowsers();
+  const projects = browsers.filter(({ env }) => env !== null).map(({ project }) => `--project=${project}`);
+  const env = Object.assign({}, ...browsers.map((browser) => browser.env ?? {}));
+  return {
+    suites:
+      projects.length === 0
+        ? []
+        : [playwright('browsers', ['-c', 'playwright.browsers.config.ts', ...projects], env)],
+    untested: browsers
+      .filter(({ env }) => env === null)
+      .map(({ label }) => `${label}: it is not installed (npm run test:browsers installs it)`),
+  };
+}
