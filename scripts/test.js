@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from './lib/fail.js';
+import { abortOnInterrupt, interruptedCode } from './lib/interrupt.js';
 import { prepareTests } from './lib/prepare-tests.js';
 import { root } from './lib/project.js';
 import { runReportedSuite } from './lib/run-reported-suite.js';
@@ -17,12 +18,15 @@ mkdirSync(results, { recursive: true });
 summary.addPhase('set-up', performance.now() - setUpStartMs);
 
 const plan = testPlan();
+const signal = abortOnInterrupt();
 await runPlan(plan, async (suite) => {
-  const outcome = await runReportedSuite(suite, { results, env });
+  if (signal.aborted) return;
+  const outcome = await runReportedSuite(suite, { results, env, signal });
   summary.add(outcome);
   console.log(`${outcome.code === 0 ? 'ok    ' : 'FAILED'} ${suite.name}`);
 });
 for (const sentence of plan.untested) summary.addUntested(sentence);
 
+if (signal.aborted) process.exit(interruptedCode);
 for (const line of summary.lines()) console.log(line);
 process.exit(summary.hasFailed() ? 1 : 0);

@@ -33,9 +33,10 @@ const reporters = {
  * @param {object} run
  * @param {string} run.results directory of the reports
  * @param {Record<string, string>} run.env
+ * @param {AbortSignal} [run.signal] ends the suite with all it started
  * @returns {Promise<SuiteOutcome>}
  */
-export async function runReportedSuite({ name, command, args, env: own = {} }, { results, env }) {
+export async function runReportedSuite({ name, command, args, env: own = {} }, { results, env, signal }) {
   const report = path.join(results, `${name}.json`);
   const reporter = reporters[command]?.(report);
   const startMs = performance.now();
@@ -44,6 +45,7 @@ export async function runReportedSuite({ name, command, args, env: own = {} }, {
     command,
     args: [...args, ...(reporter?.args ?? [])],
     results,
+    signal,
     env: { ...env, ...own, ...reporter?.env },
   });
   const durationMs = performance.now() - startMs;

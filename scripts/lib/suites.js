@@ -39,6 +39,23 @@ export function testPlan() {
 }
 
 /**
+ * A plan with only some of its suites.
+ * @param {TestPlan} plan
+ * @param {readonly string[]} names all if there are none
+ * @returns {TestPlan}
+ * @throws an Error with one sentence when a suite is unknown
+ */
+export function choosePlan({ stages, untested }, names) {
+  const known = stages.flat(2).map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`This machine has no suite ${unknown.join(', ')}; it has ${known.join(', ')}.`);
+  if (names.length === 0) return { stages, untested };
+  const isWanted = (/** @type {Suite} */ { name }) => names.includes(name);
+  return { stages: stages.map((lanes) => lanes.map((lane) => lane.filter(isWanted))), untested: [] };
+}
+
+/**
  * @param {TestPlan} plan
  * @param {(suite: Suite) => Promise<void>} run
  */
