@@ -12,7 +12,7 @@ import { readReport } from './test-reports.js';
  * @property {number} code exit code
  * @property {string | null} stall one sentence if it stood still and was ended
  * @property {number} durationMs
- * @property {TestResult[] | null} results null for a check, which counts as one test
+ * @property {readonly TestResult[] | null} results null for a check, which counts as one test
  */
 
 /**
@@ -34,9 +34,13 @@ const reporters = {
  * @param {string} run.results directory of the reports
  * @param {Record<string, string>} run.env
  * @param {AbortSignal} [run.signal] ends the suite with all it started
+ * @param {number} [run.interruptMs] how long it may take to end itself
  * @returns {Promise<SuiteOutcome>}
  */
-export async function runReportedSuite({ name, command, args, env: own = {} }, { results, env, signal }) {
+export async function runReportedSuite(
+  { name, command, args, env: own = {} },
+  { results, env, signal, interruptMs },
+) {
   const report = path.join(results, `${name}.json`);
   const reporter = reporters[command]?.(report);
   const startMs = performance.now();
@@ -46,6 +50,7 @@ export async function runReportedSuite({ name, command, args, env: own = {} }, {
     args: [...args, ...(reporter?.args ?? [])],
     results,
     signal,
+    interruptMs,
     env: { ...env, ...own, ...reporter?.env },
   });
   const durationMs = performance.now() - startMs;
