@@ -24,7 +24,7 @@ await runPlan(plan, async (suite) => {
   const outcome = await runReportedSuite(suite, { results, env, signal });
   summary.add(outcome);
   console.log(`${outcome.code === 0 ? 'ok    ' : 'FAILED'} ${suite.name}`);
-});
+}).catch(fail);
 for (const sentence of plan.untested) summary.addUntested(sentence);
 
 if (signal.aborted) process.exit(interruptedCode);

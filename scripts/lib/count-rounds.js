@@ -88,8 +88,8 @@ function outcomesOf({ suites }) {
  * A suite has failed as a whole if it stood still, or failed without a failing test: it crashed, or is a check.
  * @param {import('./run-reported-suite.js').SuiteOutcome} suite
  */
-function suiteFailure({ code, stall, results }) {
-  if (stall !== null) return stall;
+function suiteFailure({ code, reason, results }) {
+  if (reason !== null) return reason;
   if (code === 0 || results?.some(({ outcome }) => outcome === 'failed')) return null;
   return `It ended with exit code ${code} and no failing test.`;
 }

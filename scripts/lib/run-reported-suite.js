@@ -10,7 +10,7 @@ import { readReport } from './test-reports.js';
  * @typedef {object} SuiteOutcome
  * @property {string} name
  * @property {number} code exit code
- * @property {string | null} stall one sentence if it stood still and was ended
+ * @property {string | null} reason one sentence if it could not run, stood still or broke off
  * @property {number} durationMs
  * @property {readonly TestResult[] | null} results null for a check, which counts as one test
  */
@@ -35,6 +35,7 @@ const reporters = {
  * @param {Record<string, string>} run.env
  * @param {AbortSignal} [run.signal] ends the suite with all it started
  * @param {number} [run.interruptMs] how long it may take to end itself
+ * @param {(text: string) => void} [run.write]
  * @returns {Promise<SuiteOutcome>}
  */
 export async function runReportedSuite(
@@ -44,15 +45,16 @@ export async function runReportedSuite(
   const report = path.join(results, `${name}.json`);
   const reporter = reporters[command]?.(report);
   const startMs = performance.now();
-  const { code, stall } = await runSuite({
+  const { code, reason } = await runSuite({
     name,
     command,
     args: [...args, ...(reporter?.args ?? [])],
     results,
     signal,
     interruptMs,
+    write,
     env: { ...env, ...own, ...reporter?.env },
   });
   const durationMs = performance.now() - startMs;
-  return { name, code, stall, durationMs, results: reporter ? readReport(report) : null };
+  return { name, code, reason, durationMs, results: reporter ? readReport(report) : null };
 }

@@ -52,7 +52,7 @@ const systemClock = {
  * @param {SuiteClock} [suite.clock]
  * @param {(text: string) => void} [suite.write]
  * @param {(where: string) => void} [suite.onLook] hears at each look where the suite stands
- * @returns {Promise<{ code: number, stall: string | null }>} exit code, and one sentence if the suite stood still
+ * @returns {Promise<{ code: number, reason: string | null }>} exit code, and one sentence if the suite stood still or broke off
  */
 export async function runSuite({
   name,
@@ -121,7 +121,19 @@ export async function runSuite({
   endInterrupt();
   if (interrupt.aborted) endProcesses(processesOf(pid, mark));
   await saved;
-  return { code: stall === null ? code : 1, stall };
+  return { code: stall === null ? code : 1, reason: stall ?? breakOff(name, code, progress) };
+}
+
+/**
+ * @param {string} name
+ * @param {number} code
+ * @param {import('./follow-progress.js').Progress} progress
+ * @returns {string | null} one sentence if the runner had an error outside of every test
+ */
+function breakOff(name, code, progress) {
+  progress.read();
+  const error = progress.firstError();
+  return code === 0 || error === null ? null : `${name} broke off at ${progress.where()}: ${error}`;
 }
 
 /**

@@ -32,7 +32,7 @@ export function createTestSummary() {
       untested.push(sentence);
     },
     /** @param {import('./run-reported-suite.js').SuiteOutcome} outcome */
-    add({ name, code, stall, durationMs, results }) {
+    add({ name, code, reason, durationMs, results }) {
       addPhase(name, durationMs);
       tests.push(...(results ?? []));
       const failing = (results ?? []).filter(({ outcome }) => outcome === 'failed');
@@ -43,8 +43,10 @@ export function createTestSummary() {
       // A suite that fails without a failing test (a crash, no tests found) is a failure of its own.
       if (code !== 0 && failing.length === 0) {
         failed += 1;
-        failures.push(...failureLines(name, stall ?? `It ended with exit code ${code} and no failing test.`));
-      } else if (stall !== null) failures.push(...failureLines(name, stall));
+        failures.push(
+          ...failureLines(name, reason ?? `It ended with exit code ${code} and no failing test.`),
+        );
+      } else if (reason !== null) failures.push(...failureLines(name, reason));
     },
     /** The end of the output. Its last line is the one that programs read. */
     lines() {

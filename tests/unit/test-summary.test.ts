@@ -6,7 +6,7 @@ import { root } from '../../scripts/lib/project.js';
 import { readReport } from '../../scripts/lib/test-reports.js';
 import { createTestSummary } from '../../scripts/lib/test-summary.js';
 
-const phase = { name: 'unit', code: 0, stall: null, durationMs: 1_500, results: [] };
+const phase = { name: 'unit', code: 0, reason: null, durationMs: 1_500, results: [] };
 const passing = { title: 'a.test.ts › adds', outcome: 'passed' as const, durationMs: 20, message: '' };
 
 describe('the end of npm test', () => {
@@ -43,9 +43,9 @@ describe('the end of npm test', () => {
 
   test('counts a suite that stood still as failed, and says where it was', () => {
     const summary = createTestSummary();
-    const stall = 'unit stood still: it was at a.test.ts › waits.';
-    summary.add({ ...phase, code: 1, stall, results: [passing] });
-    expect(summary.lines()).toContain(`    ${stall}`);
+    const reason = 'unit stood still: it was at a.test.ts › waits.';
+    summary.add({ ...phase, code: 1, reason, results: [passing] });
+    expect(summary.lines()).toContain(`    ${reason}`);
     expect(summary.lines().at(-1)).toBe('\n1 passed, 1 failed');
     expect(summary.hasFailed()).toBe(true);
   });

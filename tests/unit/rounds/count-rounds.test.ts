@@ -15,7 +15,7 @@ const result = (title: string, outcome: Result['outcome'] = 'passed', more: Part
 
 function suite(name: string, results: Result[] | null, more: Partial<NonNullable<RoundSuite>> = {}) {
   const code = Number(results?.some(({ outcome }) => outcome === 'failed') ?? false);
-  return { name, code, stall: null, durationMs: 1_000, results, ...more };
+  return { name, code, reason: null, durationMs: 1_000, results, ...more };
 }
 
 function round(suites: RoundSuite[], more: Partial<Round> = {}): Round {
@@ -51,14 +51,14 @@ test('rounds in which a test did not run do not count for it', () => {
 });
 
 test('a suite that stood still counts as failed, beside the tests that it could report', () => {
-  const stall = 'unit stood still: nothing started for 300 s.';
+  const reason = 'unit stood still: nothing started for 300 s.';
   const rounds = [
-    round([suite('unit', [], { code: 1, stall })]),
-    round([suite('unit', [result('plays', 'failed')], { stall })]),
+    round([suite('unit', [], { code: 1, reason })]),
+    round([suite('unit', [result('plays', 'failed')], { reason })]),
     round([suite('unit', [result('plays')])]),
   ];
   expect(failureRates(rounds)).toEqual([
-    { title: 'the suite unit', failed: 2, ran: 3, message: stall },
+    { title: 'the suite unit', failed: 2, ran: 3, message: reason },
     { title: 'plays', failed: 1, ran: 2, message: 'Error: late' },
   ]);
 });
