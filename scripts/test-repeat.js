@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseRounds } from './lib/choose-rounds.js';
-import { fail } from './lib/fail.js';
+import { fail, orFail } from './lib/fail.js';
 import { abortOnInterrupt, interruptedCode } from './lib/interrupt.js';
 import { prepareTests } from './lib/prepare-tests.js';
 import { root } from './lib/project.js';
@@ -14,11 +14,14 @@ import { choosePlan, testPlan } from './lib/suites.js';
 // Rounds add up over several sittings; with 0 it only reports. docs/testing.md, "How often does a test fail?".
 const directory = path.join(root, 'test-rounds');
 const { count, load, names, since } = readArguments();
-const plan = check(() => choosePlan(testPlan(), names));
-// Before the first round, for a mistake should not cost it.
-check(() => chooseRounds([], since));
+const choose = () => choosePlan(testPlan(), names);
+// A mistake should not cost an installation, nor a round.
+orFail(choose, 2);
+orFail(() => chooseRounds([], since), 2);
 
 const env = count === 0 ? {} : await prepareTests().catch(fail);
+// Again, for programs may have been installed meanwhile.
+const plan = orFail(choose);
 const signal = abortOnInterrupt();
 await runRounds({ plan, count, directory, withLoad: load, env, signal });
 
@@ -32,31 +35,20 @@ function hasFailed({ suites }) {
 }
 
 function readArguments() {
-  const { values, positionals } = check(() =>
-    parseArgs({
-      allowPositionals: true,
-      options: {
-        load: { type: 'boolean', default: false },
-        suite: { type: 'string', multiple: true, default: [] },
-        since: { type: 'string' },
-      },
-    }),
+  const { values, positionals } = orFail(
+    () =>
+      parseArgs({
+        allowPositionals: true,
+        options: {
+          load: { type: 'boolean', default: false },
+          suite: { type: 'string', multiple: true, default: [] },
+          since: { type: 'string' },
+        },
+      }),
+    2,
   );
   const count = Number(positionals[0]);
   if (positionals.length !== 1 || !Number.isInteger(count) || count < 0)
     fail('How often? npm run test:repeat -- 5, or 0 for a report of the rounds so far.', 2);
   return { count, load: values.load, names: values.suite, since: values.since };
-}
-
-/**
- * @template T
- * @param {() => T} read what a person has written
- * @returns {T}
- */
-function check(read) {
-  try {
-    return read();
-  } catch (error) {
-    return fail(error, 2);
-  }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { fail } from './lib/fail.js';
+import { fail, orFail } from './lib/fail.js';
 import { abortOnInterrupt, interruptedCode } from './lib/interrupt.js';
 import { prepareTests } from './lib/prepare-tests.js';
 import { root } from './lib/project.js';
@@ -17,7 +17,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 summary.addPhase('set-up', performance.now() - setUpStartMs);
 
-const plan = testPlan();
+const plan = orFail(testPlan);
 const signal = abortOnInterrupt();
 await runPlan(plan, async (suite) => {
   if (signal.aborted) return;

@@ -42,6 +42,7 @@ export async function runReportedSuite(
   { name, command, args, env: own = {} },
   { results, env, signal, interruptMs },
 ) {
+  if (unable !== undefined) return { name, code: 1, reason: unable, durationMs: 0, results: [] };
   const report = path.join(results, `${name}.json`);
   const reporter = reporters[command]?.(report);
   const startMs = performance.now();

@@ -1,4 +1,5 @@
 import { checkSteps } from './check-steps.js';
+import { findPostgres } from './find-postgres.js';
 import { findOtherBrowsers } from './other-browsers.js';
 import { node } from './project.js';
 
@@ -9,6 +10,7 @@ import { node } from './project.js';
  * @property {string} command `vitest` and `playwright` write a report; of other commands only the exit code counts
  * @property {readonly string[]} args
  * @property {Record<string, string>} [env] further environment
+ * @property {string} [unable] one sentence if the machine lacks what all of its tests need: it fails without being run
  */
 
 /**
@@ -20,15 +22,17 @@ import { node } from './project.js';
 
 /**
  * The suites of `npm test`, as they run on this machine.
+ * @param {string | null} [postgres] where PostgreSQL's programs are
  * @returns {TestPlan}
+ * @throws an Error with one sentence when a variable of the environment names no program
  */
-export function testPlan() {
+export function testPlan(postgres = findPostgres()) {
   const attack = attackSuites();
   const browsers = otherBrowserSuites();
   return {
     stages: [
       // The checks and the compiler keep the cores busy, while the services in their browser often wait.
-      [[vitest('browser')], [...checkSteps, vitest('unit'), vitest('postgres')]],
+      [[vitest('browser')], [...checkSteps, vitest('unit'), postgresSuite(postgres)]],
       // Alone, for it compares latencies.
       [attack.suites],
       [[playwright('e2e', ['--project=e2e', '--project=clients'])]],
@@ -77,6 +81,18 @@ async function runLane(lane, run) {
  */
 function vitest(project) {
   return { name: project, command: 'vitest', args: ['run', '--project', project] };
+}
+
+/**
+ * @param {string | null} programs
+ * @returns {Suite}
+ */
+function postgresSuite(programs) {
+  const suite = vitest('postgres');
+  if (programs !== null) return suite;
+  const unable =
+    'PostgreSQL is not installed: install it (apt-get install postgresql), or set POSTGRES_BIN to the directory of its programs.';
+  return { ...suite, unable };
 }
 
 /**
