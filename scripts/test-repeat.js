@@ -23,7 +23,7 @@ const env = count === 0 ? {} : await prepareTests().catch(fail);
 // Again, for programs may have been installed meanwhile.
 const plan = orFail(choose);
 const signal = abortOnInterrupt();
-await runRounds({ plan, count, directory, withLoad: load, env, signal });
+await runRounds({ plan, count, directory, withLoad: load, env, signal }).catch(fail);
 
 const rounds = chooseRounds(readRounds(directory), since);
 for (const line of roundLines(rounds)) console.log(line);

@@ -39,7 +39,7 @@ const reporters = {
  * @returns {Promise<SuiteOutcome>}
  */
 export async function runReportedSuite(
-  { name, command, args, env: own = {} },
+  { name, command, args, env: own = {}, unable },
   { results, env, signal, interruptMs },
 ) {
   if (unable !== undefined) return { name, code: 1, reason: unable, durationMs: 0, results: [] };
