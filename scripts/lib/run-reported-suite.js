@@ -40,7 +40,7 @@ const reporters = {
  */
 export async function runReportedSuite(
   { name, command, args, env: own = {}, unable },
-  { results, env, signal, interruptMs },
+  { results, env, signal, interruptMs, write },
 ) {
   if (unable !== undefined) return { name, code: 1, reason: unable, durationMs: 0, results: [] };
   const report = path.join(results, `${name}.json`);
