@@ -7,7 +7,7 @@ import { runSuite } from '../scripts/lib/run-suite.js';
 async function runStalling(project: string, results: string, place: RegExp) {
   let nowMs = 0;
   let output = '';
-  const { code, stall } = await runSuite({
+  const { code, reason } = await runSuite({
     name: 'stalling',
     command: 'vitest',
     args: ['run', '--config=e2e/stalling/vitest.config.ts', `--project=${project} (chromium)`],
@@ -27,14 +27,14 @@ async function runStalling(project: string, results: string, place: RegExp) {
     },
   });
   const saved = JSON.parse(readFileSync(join(results, 'stalling-stalled/browser.json'), 'utf8'));
-  return { code, stall, saved };
+  return { code, reason, saved };
 }
 
 test('a test that hangs in a page is named, with its page, and a screenshot of it is kept', async () => {
   const results = test.info().outputDir;
-  const { code, stall, saved } = await runStalling('hanging test', results, /never ends/);
+  const { code, reason, saved } = await runStalling('hanging test', results, /never ends/);
   expect(code).toBe(1);
-  expect(stall).toContain('it was at e2e/stalling/hangs.fixture.ts › never ends');
+  expect(reason).toContain('it was at e2e/stalling/hangs.fixture.ts › never ends');
   const [page] = saved.flatMap(({ pages }: { pages: unknown[] }) => pages);
   expect(page.frames).toContainEqual(
     expect.objectContaining({ url: expect.stringContaining('hangs.fixture.ts'), readyState: 'complete' }),
@@ -45,9 +45,11 @@ test('a test that hangs in a page is named, with its page, and a screenshot of i
 
 test('a page that never loads is named, with the request that nobody answers', async () => {
   const results = test.info().outputDir;
-  const { code, stall, saved } = await runStalling('hanging page', results, /holds the script/);
+  const { code, reason, saved } = await runStalling('hanging page', results, /holds the script/);
   expect(code).toBe(1);
-  expect(stall).toContain('it was at the tester page of e2e/stalling/hangs.fixture.ts, which has not loaded');
+  expect(reason).toContain(
+    'it was at the tester page of e2e/stalling/hangs.fixture.ts, which has not loaded',
+  );
   const unanswered = saved.flatMap(
     ({ requests }: { requests: { unanswered: string[] } }) => requests.unanswered,
   );

@@ -129,11 +129,7 @@ function start(message: Start): (message: Later) => void {
   holdLock(lockName);
   const heard = restWhenPaused({
     intervals,
-    isPaused: () => mirror.paused && !mirror.seeking,
-    bufferedTo: () => {
-      const { buffered } = mirror;
-      return buffered.length === 0 ? 0 : buffered.end(buffered.length - 1);
-    },
+    media: mirror,
     setTimer(callback, ms) {
       const timer = setTimeout(callback, ms);
       return () => clearTimeout(timer);

@@ -14,7 +14,7 @@ const suites = ['unit', 'postgres', 'browser', 'e2e', ...(canAttack ? ['attack']
 /** @param {string} file */
 const runsHere = (file) => canAttack || !file.startsWith('e2e/attack/');
 
-const results = path.join(root, 'test-results');
+const results = process.env.OFFSTAGE_TEST_RESULTS ?? path.join(root, 'test-results');
 const written = (existsSync(results) ? readdirSync(results) : [])
   .filter((name) => name.endsWith('.json'))
   .map((name) => path.basename(name, '.json'));

@@ -1,6 +1,6 @@
 import { ensureProgram, findProgram, installPackages } from './ensure-program.js';
 import { findWebKitGtk, webKitGtkPackages } from './find-webkitgtk.js';
-import { run } from './run.js';
+import { capture } from './run.js';
 
 /** @type {import('./ensure-program.js').SystemProgram} */
 const chromium = {
@@ -27,8 +27,11 @@ export async function ensureChromium() {
   const found = await ensureProgram(chromium);
   if (found !== null) return found;
   console.error('Fetching a Chromium of Playwright’s (once) …');
-  if ((await run('playwright', ['install', 'chromium'], { quiet: true })) === 0) return null;
-  throw new Error('The tests need Chromium: install it, or set CHROMIUM_PATH to where it is.');
+  // Its output is a stack for each attempt.
+  if ((await capture('playwright', ['install', 'chromium'])).code === 0) return null;
+  throw new Error(
+    'The tests need Chromium, and it could not be downloaded: install it (apt-get install chromium), or set CHROMIUM_PATH to where it is.',
+  );
 }
 
 /**

@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { findOnPath } from './find-on-path.js';
+import { findOnPath, firstExecutable } from './find-on-path.js';
 import { findPostgres } from './find-postgres.js';
-import { run } from './run.js';
+import { capture } from './run.js';
 
 /**
  * A program of the machine, which no npm package brings.
  * @typedef {{ label: string, variable: string, names: readonly string[], debianPackages: readonly string[] }} SystemProgram
  */
+
+/** @typedef {{ code: number, output: string }} Captured */
 
 /** @type {SystemProgram} */
 const nginx = {
@@ -76,9 +78,15 @@ async function ensureAll(programs) {
   const env = {};
   for (const program of programs) {
     const found = await ensureProgram(program);
-    if (found !== null) env[program.variable] = found;
+    if (found === null) console.error(missing(program));
+    else env[program.variable] = found;
   }
   return env;
+}
+
+/** @param {Pick<SystemProgram, 'label' | 'variable' | 'debianPackages'>} program */
+function missing({ label, variable, debianPackages }) {
+  return `${label} is not installed, and its tests will fail: install it (apt-get install ${debianPackages.join(' ')}), or set ${variable} to where it is.`;
 }
 
 /**
@@ -88,7 +96,9 @@ async function ensureAll(programs) {
 export async function ensurePostgres() {
   if (findPostgres() === null) await installPackages('PostgreSQL', ['postgresql'], withoutCluster);
   const found = findPostgres();
-  return found === null ? {} : { POSTGRES_BIN: found };
+  if (found !== null) return { POSTGRES_BIN: found };
+  console.error(missing({ label: 'PostgreSQL', variable: 'POSTGRES_BIN', debianPackages: ['postgresql'] }));
+  return {};
 }
 
 /**
@@ -119,15 +129,26 @@ export async function ensureProgram(program) {
  * From Debian's archive. Does nothing where it may not.
  * @param {string} label
  * @param {readonly string[]} debianPackages
- * @param {(install: () => Promise<number>) => Promise<number>} [within] what must hold while they are installed
+ * @param {(install: () => Promise<Captured>) => Promise<Captured>} [within] what must hold while they are installed
  */
 export async function installPackages(label, debianPackages, within = (install) => install()) {
   if (process.getuid?.() !== 0 || findOnPath('apt-get') === null) return;
   console.error(`Installing ${label} (once) …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  if ((await run('apt-get', ['update'], { quiet: true, env })) !== 0) return;
-  const install = ['install', '-y', '--no-install-recommends', ...debianPackages];
-  await withoutServices(() => within(() => run('apt-get', install, { quiet: true, env })));
+  const update = await capture('apt-get', ['update'], { env });
+  if (update.code !== 0) return sayWhy(label, update.output);
+  const args = ['install', '-y', '--no-install-recommends', ...debianPackages];
+  const { code, output } = await withoutServices(() => within(() => capture('apt-get', args, { env })));
+  if (code !== 0) sayWhy(label, output);
+}
+
+/**
+ * @param {string} label
+ * @param {string} output of apt-get, which begins the line of an error with `E:`
+ */
+function sayWhy(label, output) {
+  const why = /^(?:E|Err): ?(.*)$/m.exec(output)?.[1] ?? 'apt-get failed';
+  console.error(`${label} could not be installed from Debian’s archive: ${why}`);
 }
 
 /**
@@ -149,10 +170,15 @@ async function withoutServices(install) {
 /**
  * @param {SystemProgram} program
  * @returns {string | null} its path: as its variable says, or the system's
+ * @throws an Error with one sentence when its variable names no program
  */
 export function findProgram({ variable, names }) {
   const given = process.env[variable];
-  if (given) return given;
+  if (given) {
+    if (firstExecutable([given]) === null)
+      throw new Error(`${variable} is ${given}, which is no program: correct it, or unset it.`);
+    return given;
+  }
   for (const name of names) {
     const found = findOnPath(name);
     if (found !== null) return found;

@@ -5,10 +5,17 @@ import { findOnPath } from './find-on-path.js';
 /** Where Debian puts each version's programs; those that make and run a server are on nobody's PATH. */
 const debianRoot = '/usr/lib/postgresql';
 
-/** @returns {string | null} the directory of PostgreSQL's programs: POSTGRES_BIN, that of `initdb` on the PATH, or the newest of Debian's */
+/**
+ * @returns {string | null} the directory of PostgreSQL's programs: POSTGRES_BIN, that of `initdb` on the PATH, or the newest of Debian's
+ * @throws an Error with one sentence when POSTGRES_BIN is no such directory
+ */
 export function findPostgres() {
   const given = process.env.POSTGRES_BIN;
-  if (given) return given;
+  if (given) {
+    if (!existsSync(join(given, 'initdb')))
+      throw new Error(`POSTGRES_BIN is ${given}, which has no initdb: correct it, or unset it.`);
+    return given;
+  }
   const onPath = findOnPath('initdb');
   if (onPath !== null) return dirname(realpathSync(onPath));
   const versions = existsSync(debianRoot) ? readdirSync(debianRoot) : [];

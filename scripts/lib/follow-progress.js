@@ -9,6 +9,7 @@ import { StringDecoder } from 'node:string_decoder';
  * @property {() => string} where the suite stands, for people: the tests that run, or else the hooks, the files, the page that loads
  * @property {() => ProgressLine[]} running
  * @property {() => ProgressLine | null} last
+ * @property {() => string | null} firstError outside of every test
  */
 
 /** What says most about where a suite stands comes first. */
@@ -29,6 +30,8 @@ export function followProgress(file) {
   let last = null;
   /** @type {ProgressLine | null} */
   let page = null;
+  /** @type {string | null} */
+  let firstError = null;
 
   /** @param {string} text */
   function take(text) {
@@ -37,6 +40,10 @@ export function followProgress(file) {
     for (const line of lines) {
       /** @type {ProgressLine} */
       const entry = JSON.parse(line);
+      if (entry.kind === 'error') {
+        firstError ??= entry.step;
+        continue;
+      }
       const key = `${entry.kind} ${entry.step}`;
       if (entry.event === 'started') running.set(key, entry);
       if (entry.event === 'ended') running.delete(key);
@@ -74,5 +81,6 @@ export function followProgress(file) {
     },
     running: () => [...running.values()],
     last: () => last,
+    firstError: () => firstError,
   };
 }

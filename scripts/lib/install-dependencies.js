@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { leastNodeMajor, node, root } from './project.js';
-import { run } from './run.js';
+import { capture } from './run.js';
 
 /**
  * Installs what the project's lockfile names, unless it is installed already, by whomever.
@@ -72,15 +72,39 @@ export async function installSoakTools() {
   await install(soakTools);
 }
 
+/** What npm, Node.js and the system call a registry that does not answer. */
+const unreachable =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
+
 /** @param {string} directory with a lockfile */
 async function install(directory) {
+  // npm would ask an unreachable registry for each of hundreds of packages, again and again: that takes minutes.
+  const isOnline = await canReachRegistry();
   // Development packages too, whatever NODE_ENV says: the build is among them; and optional ones, as Node 24. No package has
   // anything to run here. And quietly: an older Node may run npm here, about which the packages would complain.
   const what = ['--ignore-scripts', '--include=dev', '--include=optional'];
-  const args = ['ci', '--prefix', directory, ...what, '--loglevel=error', '--no-audit', '--no-fund'];
-  const code = await run(...npm(args), { quiet: true });
-  if (code !== 0)
-    throw new Error('The dependencies could not be installed: npm ci failed, its output is above.');
+  const from = isOnline ? '--prefer-offline' : '--offline';
+  const args = ['ci', '--prefix', directory, ...what, from, '--loglevel=error', '--no-audit', '--no-fund'];
+  const { code, output } = await capture(...npm(args));
+  if (code === 0) return;
+  if (/\bEACCES\b/.test(output))
+    throw new Error(
+      `Packages are missing, and this user may not write to ${directory}: run it as the owner of that directory.`,
+    );
+  if (!isOnline || unreachable.test(output))
+    throw new Error(
+      'Packages are missing, and npm’s registry cannot be reached: connect to the network, or set a registry that can be reached (npm config set registry URL), and try again.',
+    );
+  process.stderr.write(output);
+  throw new Error('The dependencies could not be installed: npm ci failed, its output is above.');
+}
+
+/** A registry that answers at all can be reached, whatever it says. */
+async function canReachRegistry() {
+  const { code, output } = await capture(
+    ...npm(['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000']),
+  );
+  return code === 0 || !unreachable.test(output);
 }
 
 /**

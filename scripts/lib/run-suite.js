@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { followProgress } from './follow-progress.js';
 import { prefixLines } from './prefix-lines.js';
-import { endProcesses, processesOf } from './processes.js';
+import { endProcesses, processesOf, signal } from './processes.js';
 import { node, root } from './project.js';
 import { saveStall } from './save-stall.js';
 
@@ -15,6 +15,9 @@ const lookMs = 1_000;
 
 /** How long a suite's leftovers may hold its output open. */
 const defaultCloseMs = 10_000;
+
+/** How long an interrupted runner may take to end its browsers and servers itself. */
+const defaultInterruptMs = 10_000;
 
 /** @type {Readonly<Record<string, string>>} */
 const runners = {
@@ -44,10 +47,12 @@ const systemClock = {
  * @param {Record<string, string>} [suite.env]
  * @param {number} [suite.quietMs]
  * @param {number} [suite.closeMs]
+ * @param {number} [suite.interruptMs]
+ * @param {AbortSignal} [suite.signal] ends the suite with all it started
  * @param {SuiteClock} [suite.clock]
  * @param {(text: string) => void} [suite.write]
  * @param {(where: string) => void} [suite.onLook] hears at each look where the suite stands
- * @returns {Promise<{ code: number, stall: string | null }>} exit code, and one sentence if the suite stood still
+ * @returns {Promise<{ code: number, reason: string | null }>} exit code, and one sentence if the suite stood still or broke off
  */
 export async function runSuite({
   name,
@@ -57,6 +62,8 @@ export async function runSuite({
   env = {},
   quietMs = defaultQuietMs,
   closeMs = defaultCloseMs,
+  interruptMs = defaultInterruptMs,
+  signal: interrupt = new AbortController().signal,
   clock = systemClock,
   write = (text) => process.stdout.write(text),
   onLook = () => {},
@@ -101,14 +108,32 @@ export async function runSuite({
       .catch((error) => write(`${name} │ its state could not be saved: ${error}\n`))
       .finally(() => endProcesses(processesOf(pid, mark)));
   });
+  const endInterrupt = onAbort(interrupt, () => {
+    signal(pid, 'SIGINT');
+    return setTimeout(() => endProcesses(processesOf(pid, mark)), interruptMs);
+  });
   const code = await endOf(child, closeMs, () => {
     const left = processesOf(pid, mark);
     write(`${name} │ ended, but left ${left.map(({ command }) => command.slice(0, 100)).join('; ')}\n`);
     endProcesses(left);
   });
   stopLooking();
+  endInterrupt();
+  if (interrupt.aborted) endProcesses(processesOf(pid, mark));
   await saved;
-  return { code: stall === null ? code : 1, stall };
+  return { code: stall === null ? code : 1, reason: stall ?? breakOff(name, code, progress) };
+}
+
+/**
+ * @param {string} name
+ * @param {number} code
+ * @param {import('./follow-progress.js').Progress} progress
+ * @returns {string | null} one sentence if the runner had an error outside of every test
+ */
+function breakOff(name, code, progress) {
+  progress.read();
+  const error = progress.firstError();
+  return code === 0 || error === null ? null : `${name} broke off at ${progress.where()}: ${error}`;
 }
 
 /**
@@ -122,12 +147,33 @@ function spawnSuite(command, args, { reportDir, env }) {
   return spawn(runner ? node : command, runner ? [...reports, runner, ...args] : args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own: a terminal's Ctrl-C reaches it through here only, once, and is waited for.
+    detached: process.platform !== 'win32',
     env: {
       ...process.env,
       PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
       ...env,
     },
   });
+}
+
+/**
+ * @param {AbortSignal} interrupt
+ * @param {() => NodeJS.Timeout} job returns the timer of what happens next
+ * @returns {() => void} stops listening, and the timer
+ */
+function onAbort(interrupt, job) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const listener = () => {
+    timer = job();
+  };
+  if (interrupt.aborted) listener();
+  else interrupt.addEventListener('abort', listener, { once: true });
+  return () => {
+    interrupt.removeEventListener('abort', listener);
+    clearTimeout(timer);
+  };
 }
 
 /**

@@ -12,6 +12,8 @@ export function createTestSummary() {
   const failures = [];
   /** @type {{ name: string, durationMs: number }[]} */
   const phases = [];
+  /** @type {string[]} */
+  const untested = [];
   /** @type {TestResult[]} */
   const tests = [];
 
@@ -25,15 +27,12 @@ export function createTestSummary() {
 
   return {
     addPhase,
-    /**
-     * @param {object} phase
-     * @param {string} phase.name
-     * @param {number} phase.code exit code
-     * @param {string | null} phase.stall why it was ended
-     * @param {number} phase.durationMs
-     * @param {readonly TestResult[] | null} phase.results null for a check, which counts as one test
-     */
-    add({ name, code, stall, durationMs, results }) {
+    /** @param {string} sentence names a suite that could not run on this machine, and says why */
+    addUntested(sentence) {
+      untested.push(sentence);
+    },
+    /** @param {import('./run-reported-suite.js').SuiteOutcome} outcome */
+    add({ name, code, reason, durationMs, results }) {
       addPhase(name, durationMs);
       tests.push(...(results ?? []));
       const failing = (results ?? []).filter(({ outcome }) => outcome === 'failed');
@@ -44,14 +43,19 @@ export function createTestSummary() {
       // A suite that fails without a failing test (a crash, no tests found) is a failure of its own.
       if (code !== 0 && failing.length === 0) {
         failed += 1;
-        failures.push(...failureLines(name, stall ?? `It ended with exit code ${code} and no failing test.`));
-      } else if (stall !== null) failures.push(...failureLines(name, stall));
+        failures.push(
+          ...failureLines(name, reason ?? `It ended with exit code ${code} and no failing test.`),
+        );
+      } else if (reason !== null) failures.push(...failureLines(name, reason));
     },
     /** The end of the output. Its last line is the one that programs read. */
     lines() {
       const slowest = tests.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, slowestCount);
       return [
         ...failures,
+        ...(untested.length > 0
+          ? ['\nNot tested on this machine:', ...untested.map((line) => `    ${line}`)]
+          : []),
         '\nDuration of each phase:',
         ...phases.map(({ name, durationMs }) => `${seconds(durationMs)}  ${name}`),
         '\nThe slowest tests:',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { root } from '../lib/project.js';
-import { openProgressFile } from './progress-file.js';
+import { errorSentence, openProgressFile } from './progress-file.js';
 
 /** @typedef {import('@playwright/test/reporter').Reporter} Reporter */
 /** @typedef {import('@playwright/test/reporter').TestCase} TestCase */
@@ -39,6 +39,11 @@ export default class PlaywrightProgress {
    */
   onStepEnd(test, _result, step) {
     this.#file?.note({ event: 'ended', kind: kindOf(step), step: `${nameOf(test)} › ${step.title}` });
+  }
+
+  /** @param {import('@playwright/test/reporter').TestError} error outside of every test */
+  onError(error) {
+    this.#file?.note({ event: 'noted', kind: 'error', step: errorSentence(error) });
   }
 
   /** The list reporter prints. */

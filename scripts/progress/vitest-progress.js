@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { root } from '../lib/project.js';
-import { openProgressFile } from './progress-file.js';
+import { errorSentence, openProgressFile } from './progress-file.js';
 import { saveBrowserState } from './save-browser-state.js';
 
 /** @typedef {import('vitest/node').Reporter} Reporter */
@@ -51,6 +51,25 @@ export class VitestProgress {
   onHookEnd({ name, entity }) {
     this.#file?.note({ event: 'ended', kind: 'hook', step: `${nameOf(entity)} › ${name}` });
   }
+
+  /**
+   * @param {unknown} _modules
+   * @param {readonly import('vitest/node').SerializedError[]} errors outside of every test
+   */
+  onTestRunEnd(_modules, errors) {
+    for (const error of errors)
+      this.#file?.note({ event: 'noted', kind: 'error', step: endedBrowser(error) ?? errorSentence(error) });
+  }
+}
+
+/**
+ * @param {{ code?: unknown, cause?: unknown }} error
+ * @returns {string | null} a sentence if the browser ended before its tests
+ */
+function endedBrowser({ code, cause }) {
+  if (code === 'VITEST_BROWSER_CONNECTION_CLOSED')
+    return 'its browser ended, perhaps for lack of memory; run the suite again';
+  return cause instanceof Object ? endedBrowser(cause) : null;
 }
 
 /** @param {TestModule} module */

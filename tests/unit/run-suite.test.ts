@@ -15,7 +15,7 @@ afterEach(() => rmSync(results, { recursive: true, force: true }));
 async function runStalling(command: string, args: string[], place: RegExp) {
   let output = '';
   let nowMs = 0;
-  const { code, stall } = await runSuite({
+  const { code, reason } = await runSuite({
     name: 'stalling',
     command,
     args,
@@ -36,7 +36,7 @@ async function runStalling(command: string, args: string[], place: RegExp) {
       output += text;
     },
   });
-  return { code, stall, output, saved: readdirSync(join(results, 'stalling-stalled')) };
+  return { code, reason, output, saved: readdirSync(join(results, 'stalling-stalled')) };
 }
 
 const vitestArgs = (project: string) => [
@@ -61,12 +61,12 @@ function processesWith(text: string): string[] {
 }
 
 test('a test that never ends is named, and its suite ends with all its processes', async () => {
-  const { code, stall, output, saved } = await runStalling('vitest', vitestArgs('test'), /never ends/);
+  const { code, reason, output, saved } = await runStalling('vitest', vitestArgs('test'), /never ends/);
   expect(code).toBe(1);
-  expect(stall).toMatch(
+  expect(reason).toMatch(
     /^stalling stood still: nothing started, ended or was printed for 20 s; it was at tests\/unit\/stalling\/hangs\.fixture\.ts › never ends\. See .*stalling-stalled\/\.$/,
   );
-  expect(output).toContain(`stalling │ ${stall}`);
+  expect(output).toContain(`stalling │ ${reason}`);
   expect(output).toMatch(/stalling │ {3}test tests\/unit\/stalling\/hangs\.fixture\.ts › never ends \(for/);
   expect(saved).toContain('stall.txt');
   expect(saved.some((name) => /^report\..*\.json$/.test(name))).toBe(true);
@@ -74,15 +74,15 @@ test('a test that never ends is named, and its suite ends with all its processes
 });
 
 test('a runner that hangs before its first test is told from one that works', async () => {
-  const { code, stall, saved } = await runStalling('vitest', vitestArgs('runner'), /never ready/);
+  const { code, reason, saved } = await runStalling('vitest', vitestArgs('runner'), /never ready/);
   expect(code).toBe(1);
-  expect(stall).toContain('it was at the runner, before its first test');
+  expect(reason).toContain('it was at the runner, before its first test');
   expect(saved).toContain('stall.txt');
   expect(processesWith(results)).toEqual([]);
 });
 
 test('a test of Playwright’s that never ends is named too', async () => {
-  const { code, stall } = await runStalling(
+  const { code, reason } = await runStalling(
     'playwright',
     [
       'test',
@@ -92,7 +92,7 @@ test('a test of Playwright’s that never ends is named too', async () => {
     /never ends/,
   );
   expect(code).toBe(1);
-  expect(stall).toContain('it was at tests/unit/stalling/hangs.spec.ts:3 › never ends');
+  expect(reason).toContain('it was at tests/unit/stalling/hangs.spec.ts:3 › never ends');
   expect(processesWith(results)).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ test('a tool without steps that does nothing is ended, and one that works is lef
     args: ['-e', 'console.log("at work")'],
     results,
   });
-  expect(busy).toEqual({ code: 0, stall: null });
+  expect(busy).toEqual({ code: 0, reason: null });
 });
 
 test('output appears line by line, after the name of its suite', async () => {

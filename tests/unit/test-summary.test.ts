@@ -6,7 +6,7 @@ import { root } from '../../scripts/lib/project.js';
 import { readReport } from '../../scripts/lib/test-reports.js';
 import { createTestSummary } from '../../scripts/lib/test-summary.js';
 
-const phase = { name: 'unit', code: 0, stall: null, durationMs: 1_500, results: [] };
+const phase = { name: 'unit', code: 0, reason: null, durationMs: 1_500, results: [] };
 const passing = {
   file: 'a.test.ts',
   title: 'a.test.ts › adds',
@@ -36,11 +36,22 @@ describe('the end of npm test', () => {
     expect(summary.hasFailed()).toBe(false);
   });
 
+  test('names the suites that this machine cannot run, and why', () => {
+    const summary = createTestSummary();
+    expect(summary.lines()).not.toContain('\nNot tested on this machine:');
+    summary.addUntested('Firefox: it is not installed');
+    const lines = summary.lines();
+    expect(lines[lines.indexOf('\nNot tested on this machine:') + 1]).toBe(
+      '    Firefox: it is not installed',
+    );
+    expect(summary.hasFailed()).toBe(false);
+  });
+
   test('counts a suite that stood still as failed, and says where it was', () => {
     const summary = createTestSummary();
-    const stall = 'unit stood still: it was at a.test.ts › waits.';
-    summary.add({ ...phase, code: 1, stall, results: [passing] });
-    expect(summary.lines()).toContain(`    ${stall}`);
+    const reason = 'unit stood still: it was at a.test.ts › waits.';
+    summary.add({ ...phase, code: 1, reason, results: [passing] });
+    expect(summary.lines()).toContain(`    ${reason}`);
     expect(summary.lines().at(-1)).toBe('\n1 passed, 1 failed');
     expect(summary.hasFailed()).toBe(true);
   });

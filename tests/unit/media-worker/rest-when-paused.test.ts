@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { restAfterMs, restWhenPaused } from '../../../media-worker/rest-when-paused.ts';
 import { createRestingIntervals } from '../../../media-worker/resting-intervals.ts';
+import { makeRanges } from '../../../media-worker/time-ranges.ts';
 
 function makeNative() {
   const live = new Map<number, () => void>();
@@ -57,13 +58,12 @@ describe('intervals', () => {
 
 describe('a paused video', () => {
   function makeRest() {
-    const media = { isPaused: false, bufferedTo: 10 };
+    const media = { paused: false, seeking: false, readyState: 4, buffered: makeRanges([[0, 10]]) };
     const said: string[] = [];
     let due: (() => void) | null = null;
     const hear = restWhenPaused({
       intervals: { rest: () => said.push('rest'), wake: () => said.push('wake') },
-      isPaused: () => media.isPaused,
-      bufferedTo: () => media.bufferedTo,
+      media,
       setTimer(callback, ms) {
         expect(ms).toBe(restAfterMs);
         due = callback;
@@ -80,9 +80,9 @@ describe('a paused video', () => {
 
   test('rests once no more of it comes, and not before', () => {
     const { media, said, hear, pass, isWaiting } = makeRest();
-    media.isPaused = true;
+    media.paused = true;
     hear();
-    media.bufferedTo = 20;
+    media.buffered = makeRanges([[0, 20]]);
     pass();
     expect(said).toEqual(['wake']);
     pass();
@@ -90,15 +90,39 @@ describe('a paused video', () => {
     expect(isWaiting()).toBe(false);
   });
 
+  test('does not rest before it has a picture, however long its first segment takes', () => {
+    const { media, said, hear, pass } = makeRest();
+    Object.assign(media, { paused: true, readyState: 0, buffered: makeRanges([]) });
+    hear();
+    pass();
+    // The metadata is there, the picture is not.
+    media.readyState = 1;
+    hear();
+    pass();
+    expect(said).toEqual(['wake', 'wake']);
+    media.readyState = 2;
+    hear();
+    pass();
+    expect(said).toEqual(['wake', 'wake', 'wake', 'rest']);
+  });
+
+  test('does not rest on its way to another place', () => {
+    const { media, said, hear, pass } = makeRest();
+    Object.assign(media, { paused: true, seeking: true });
+    hear();
+    pass();
+    expect(said).toEqual(['wake']);
+  });
+
   test('wakes with the next word of the page, and rests again if it is still paused', () => {
     const { media, said, hear, pass } = makeRest();
-    media.isPaused = true;
+    media.paused = true;
     hear();
     pass();
     hear();
     pass();
     expect(said).toEqual(['wake', 'rest', 'wake', 'rest']);
-    media.isPaused = false;
+    media.paused = false;
     hear();
     pass();
     expect(said).toEqual(['wake', 'rest', 'wake', 'rest', 'wake']);
@@ -106,9 +130,9 @@ describe('a paused video', () => {
 
   test('that plays when it is looked at does not rest', () => {
     const { media, said, hear, pass } = makeRest();
-    media.isPaused = true;
+    media.paused = true;
     hear();
-    media.isPaused = false;
+    media.paused = false;
     pass();
     expect(said).toEqual(['wake']);
   });

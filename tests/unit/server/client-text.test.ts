@@ -10,6 +10,7 @@ import { readPlaybackFact } from '../../../server/store/reports/playback-facts.t
 import { describeShell } from '../../../shared/page-shell.ts';
 import { parsePlayerArgs } from '../../../shared/player-args.ts';
 import { videoIdFromUrl } from '../../../shared/video-id.ts';
+import { leastCpuMs } from '../least-cpu-ms.ts';
 
 /** Letters of which no two are the same: what makes Punycode slow. */
 const foreign = (count: number) =>
@@ -58,17 +59,10 @@ test.each<[string, (text: string) => unknown, (count: number) => string]>([
   ['JSON of empty items', (text) => scanJson(text, bounds), (n) => `{"events":[${','.repeat(n)}`],
   ['JSON of many lists', (text) => scanJson(text, bounds), (n) => `{${'"events":[],'.repeat(n / 12)}`],
 ])('four times as much text takes about four times as long: %s [attack-M7]', (_what, read, make) => {
-  const timeOf = (text: string) => {
-    const times = Array.from({ length: 5 }, () => {
-      const startMs = performance.now();
-      read(text);
-      return performance.now() - startMs;
-    });
-    return Math.min(...times);
-  };
+  const timeOf = (text: string) => leastCpuMs(5, () => read(text));
   const [short, long] = [make(24_000), make(96_000)];
   timeOf(short);
-  // The square would be sixteen times; below a millisecond the clock says little.
+  // The square would be sixteen times; below a millisecond this says little.
   expect(timeOf(long)).toBeLessThanOrEqual(8 * Math.max(timeOf(short), 1));
 });
 

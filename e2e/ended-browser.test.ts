@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { processesOf, signal } from '../scripts/lib/processes.js';
+import { runReportedSuite } from '../scripts/lib/run-reported-suite.js';
+import { runSuite } from '../scripts/lib/run-suite.js';
+
+test('a browser that is killed in the middle of a suite of Vitest’s ends the suite with one sentence', async () => {
+  const { code, reason } = await runSuite({
+    name: 'browser',
+    command: 'vitest',
+    args: ['run', '--config=e2e/stalling/vitest.config.ts', '--project=hanging test (chromium)'],
+    results: test.info().outputDir,
+    write: () => {},
+    onLook(where) {
+      if (!where.endsWith('never ends')) return;
+      for (const { pid, command } of processesOf(process.pid, 'none'))
+        if (command.includes('--remote-debugging') && !command.includes('--type=')) signal(pid, 'SIGKILL');
+    },
+  });
+  expect(code).toBe(1);
+  expect(reason).toBe(
+    'browser broke off at e2e/stalling/hangs.fixture.ts › never ends: its browser ended, perhaps for lack of memory; run the suite again',
+  );
+});
+
+test('a browser that crashes in the middle of a suite of Playwright’s fails one test, and the next has a new one', async () => {
+  const { code, reason, results } = await runReportedSuite(
+    { name: 'e2e', command: 'playwright', args: ['test', '--config=e2e/stalling/playwright.config.ts'] },
+    { results: test.info().outputDir, env: {}, write: () => {} },
+  );
+  expect(code).toBe(1);
+  expect(reason).toBeNull();
+  expect(results?.map(({ outcome }) => outcome)).toEqual(['failed', 'passed']);
+  expect(results?.[0]?.message).toContain('has been closed');
+});

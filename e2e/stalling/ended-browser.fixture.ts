@@ -1,0 +1,12 @@
+import { expect, test } from '@playwright/test';
+
+test('ends its browser', async ({ browser, page }) => {
+  const session = await browser.newBrowserCDPSession();
+  // There is no answer from a browser that has crashed.
+  session.send('Browser.crash').catch(() => undefined);
+  await page.waitForURL('about:never');
+});
+
+test('has a browser again', async ({ page }) => {
+  await expect(page.locator('body')).toBeAttached();
+});

@@ -1,0 +1,20 @@
+import { ensureChromium } from './ensure-browser.js';
+import { ensureFfmpeg, ensurePostgres, ensureProxies, ensureReadersTools } from './ensure-program.js';
+import { setUp } from './set-up.js';
+
+/**
+ * Installs and builds what the suites of `npm test` need.
+ * @returns {Promise<Record<string, string>>} environment variables that say where the machine's programs are
+ * @throws an Error with one sentence when something is missing without which no suite runs
+ */
+export async function prepareTests() {
+  await setUp({ withClients: true });
+  const chromium = await ensureChromium();
+  return {
+    ...(chromium !== null && { CHROMIUM_PATH: chromium }),
+    ...(await ensureProxies()),
+    ...(await ensurePostgres()),
+    ...(await ensureFfmpeg()),
+    ...(await ensureReadersTools()),
+  };
+}

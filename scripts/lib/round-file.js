@@ -1,0 +1,108 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** @typedef {import('./run-reported-suite.js').SuiteOutcome} SuiteOutcome */
+
+/**
+ * A suite in a round; null while it runs, and for good if the round died with it.
+ * @typedef {SuiteOutcome | null} RoundSuite
+ */
+
+/**
+ * One run of suites, as its file has it.
+ * @typedef {object} Round
+ * @property {string} startedAt
+ * @property {string | null} endedAt null while it runs, and for good if it died
+ * @property {boolean} isInterrupted by a signal, such as Ctrl-C
+ * @property {string} commit
+ * @property {boolean} hasChanges the tree differed from the commit
+ * @property {string | null} load what ran beside the suites
+ * @property {number} machineLoad load average of one minute, when it started
+ * @property {Readonly<Record<string, RoundSuite>>} suites by name
+ */
+
+const maxMessageChars = 300;
+
+/**
+ * Keeps a round in a file, which is written again whenever a suite starts or ends: what is known of a round that dies stays.
+ * @param {string} file
+ * @param {Pick<Round, 'startedAt' | 'commit' | 'hasChanges' | 'load' | 'machineLoad'>} facts
+ */
+export function createRoundFile(file, facts) {
+  /** @type {Record<string, RoundSuite>} */
+  const suites = {};
+  /** @type {Round} */
+  let round = { ...facts, endedAt: null, isInterrupted: false, suites };
+  save();
+
+  function save() {
+    mkdirSync(path.dirname(file), { recursive: true });
+    const unfinished = `${file}.tmp`;
+    writeFileSync(unfinished, JSON.stringify(round));
+    renameSync(unfinished, file);
+  }
+
+  return {
+    /** @param {string} name */
+    suiteStarted(name) {
+      suites[name] = null;
+      save();
+    },
+    /** @param {SuiteOutcome} outcome */
+    suiteEnded(outcome) {
+      const results = outcome.results?.map((test) => ({ ...test, message: firstSentence(test.message) }));
+      suites[outcome.name] = { ...outcome, results: results ?? null };
+      save();
+    },
+    /**
+     * @param {object} end
+     * @param {string} end.endedAt
+     * @param {boolean} end.isInterrupted
+     */
+    end(end) {
+      round = { ...round, ...end };
+      save();
+    },
+  };
+}
+
+/**
+ * @param {string} directory
+ * @returns {Round[]} the oldest first; a file that is no round is passed over
+ */
+export function readRounds(directory) {
+  return namesIn(directory)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => parseRound(readFileSync(path.join(directory, name), 'utf8')))
+    .sort((a, b) => a.startedAt.localeCompare(b.startedAt));
+}
+
+/**
+ * @param {string} text
+ * @returns {Round[]}
+ */
+function parseRound(text) {
+  try {
+    const round = JSON.parse(text);
+    return typeof round?.startedAt === 'string' && round.suites !== undefined ? [round] : [];
+  } catch {
+    // Not written to its end, by a machine that stopped.
+    return [];
+  }
+}
+
+/** @param {string} directory may not be there yet */
+function namesIn(directory) {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} message */
+function firstSentence(message) {
+  const lines = stripVTControlCharacters(message).split('\n');
+  return (lines.find((line) => line.trim() !== '') ?? '').trim().slice(0, maxMessageChars);
+}

@@ -1,0 +1,137 @@
+import { checkSteps } from './check-steps.js';
+import { findPostgres } from './find-postgres.js';
+import { findOtherBrowsers } from './other-browsers.js';
+import { node } from './project.js';
+
+/** @typedef {'vitest' | 'playwright' | 'attack'} Runner that can report each of its tests */
+
+/**
+ * A suite of tests, or a check.
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {string} command
+ * @property {Runner} [runner] without one only the exit code counts
+ * @property {readonly string[]} args
+ * @property {Record<string, string>} [env] further environment
+ * @property {string} [unable] one sentence if the machine lacks what all of its tests need: it fails without being run
+ */
+
+/**
+ * What a run consists of: stages one after another, lanes beside each other, the suites of a lane one after another.
+ * @typedef {object} TestPlan
+ * @property {readonly (readonly (readonly Suite[])[])[]} stages
+ * @property {readonly string[]} untested a sentence for each suite that this machine cannot run
+ */
+
+/**
+ * The suites of `npm test`, as they run on this machine.
+ * @param {string | null} [postgres] where PostgreSQL's programs are
+ * @returns {TestPlan}
+ * @throws an Error with one sentence when a variable of the environment names no program
+ */
+export function testPlan(postgres = findPostgres()) {
+  const attack = attackSuites();
+  const browsers = otherBrowserSuites();
+  return {
+    stages: [
+      // The checks and the compiler keep the cores busy, while the services in their browser often wait.
+      [[vitest('browser')], [...checkSteps, vitest('unit'), postgresSuite(postgres)]],
+      // Alone, for it compares latencies.
+      [attack.suites],
+      [[playwright('e2e', ['--project=e2e', '--project=clients'])]],
+      [browsers.suites],
+      // Of this run's reports.
+      [[{ name: 'claims', command: node, args: ['scripts/check-claims.js'] }]],
+    ],
+    untested: [...attack.untested, ...browsers.untested],
+  };
+}
+
+/**
+ * A plan with only some of its suites.
+ * @param {TestPlan} plan
+ * @param {readonly string[]} names all if there are none
+ * @returns {TestPlan}
+ * @throws an Error with one sentence when a suite is unknown
+ */
+export function choosePlan({ stages, untested }, names) {
+  const known = stages.flat(2).map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`This machine has no suite ${unknown.join(', ')}; it has ${known.join(', ')}.`);
+  if (names.length === 0) return { stages, untested };
+  const isWanted = (/** @type {Suite} */ { name }) => names.includes(name);
+  return { stages: stages.map((lanes) => lanes.map((lane) => lane.filter(isWanted))), untested: [] };
+}
+
+/**
+ * @param {TestPlan} plan
+ * @param {(suite: Suite) => Promise<void>} run
+ */
+export async function runPlan({ stages }, run) {
+  for (const lanes of stages) await Promise.all(lanes.map((lane) => runLane(lane, run)));
+}
+
+/**
+ * @param {readonly Suite[]} lane
+ * @param {(suite: Suite) => Promise<void>} run
+ */
+async function runLane(lane, run) {
+  for (const suite of lane) await run(suite);
+}
+
+/**
+ * @param {string} project of Vitest, which is also the suite's name
+ * @returns {Suite}
+ */
+function vitest(project) {
+  return { name: project, command: 'vitest', runner: 'vitest', args: ['run', '--project', project] };
+}
+
+/**
+ * @param {string | null} programs
+ * @returns {Suite}
+ */
+function postgresSuite(programs) {
+  const suite = vitest('postgres');
+  if (programs !== null) return suite;
+  const unable =
+    'PostgreSQL is not installed: install it (apt-get install postgresql), or set POSTGRES_BIN to the directory of its programs.';
+  return { ...suite, unable };
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} [env]
+ * @returns {Suite}
+ */
+function playwright(name, args, env = {}) {
+  return { name, command: 'playwright', runner: 'playwright', args: ['test', ...args], env };
+}
+
+/** The short form of `npm run attack`. */
+function attackSuites() {
+  if (process.platform !== 'linux')
+    return { suites: [], untested: ['npm run attack: it reads /proc, which only Linux has'] };
+  return {
+    suites: [{ name: 'attack', command: node, runner: 'attack', args: ['e2e/attack/main.ts', '--short'] }],
+    untested: [],
+  };
+}
+
+/** A smoke journey in each other browser that is installed. */
+function otherBrowserSuites() {
+  const browsers = findOtherBrowsers();
+  const projects = browsers.filter(({ env }) => env !== null).map(({ project }) => `--project=${project}`);
+  const env = Object.assign({}, ...browsers.map((browser) => browser.env ?? {}));
+  return {
+    suites:
+      projects.length === 0
+        ? []
+        : [playwright('browsers', ['-c', 'playwright.browsers.config.ts', ...projects], env)],
+    untested: browsers
+      .filter(({ env }) => env === null)
+      .map(({ label }) => `${label}: it is not installed (npm run test:browsers installs it)`),
+  };
+}
