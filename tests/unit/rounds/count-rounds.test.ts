@@ -5,7 +5,12 @@ import { roundLines } from '../../../scripts/lib/round-lines.js';
 
 type Result = NonNullable<NonNullable<RoundSuite>['results']>[number];
 
-const result = (title: string, outcome: Result['outcome'] = 'passed', more: Partial<Result> = {}) => ({
+const result = (
+  title: string,
+  outcome: Result['outcome'] = 'passed',
+  more: Partial<Result> = {},
+): Result => ({
+  file: 'a.test.ts',
   title,
   outcome,
   durationMs: 10,
