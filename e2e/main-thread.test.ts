@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { openHost } from './support/host.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 import { type RanScripts, startTrace } from './support/trace.ts';
 
@@ -25,7 +25,7 @@ function ofServices(urls: Set<string>): string[] {
 
 /** A viewer watches, and the page comes to log what that brings with it: what ran meanwhile, and where. */
 async function watch(
-  { page, browser, server }: { page: Page; browser: Browser; server: ServerProcess },
+  { page, browser, server }: { page: Page; browser: Browser; server: Server },
   query: string,
   seconds: number,
 ): Promise<RanScripts> {

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
-async function openPage(page: Page, server: ServerProcess) {
+async function openPage(page: Page, server: Server) {
   // Every timer of the page, so that one that is left over can be counted.
   await page.addInitScript(() => {
     if (window !== window.top) return;

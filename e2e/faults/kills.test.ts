@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createCounter } from '../support/counter.ts';
 import { type Gate, openGate } from '../support/gate.ts';
 import { storedEvents } from '../support/intake.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import type { Server } from '../support/server-process.ts';
 import { intakeFaults } from './support/intake-faults.ts';
 import { readLeftBehind } from './support/left-behind.ts';
 import { expectNotesOnce, flush, noteNumbers } from './support/notes.ts';
@@ -17,7 +17,7 @@ test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 const notesALife = 1_000_000;
 
 interface Scene {
-  server: ServerProcess;
+  server: Server;
   gate: Gate;
   profile: Profile;
   random: Random;

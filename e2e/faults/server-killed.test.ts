@@ -1,6 +1,6 @@
 import { createCounter } from '../support/counter.ts';
 import { openGate } from '../support/gate.ts';
-import { test } from '../support/test.ts';
+import { test } from '../support/own-process.ts';
 import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
 import { dally, rounds, seededRandom } from './support/random.ts';
 
@@ -8,7 +8,7 @@ test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
 test('a server killed in the middle of batches, again and again, has every event once in the same store', async ({
   page,
-  server,
+  serverProcess: server,
 }) => {
   const random = seededRandom();
   const gate = await openGate(server.embedOrigin);

@@ -4,7 +4,7 @@ import { noDrops } from '../../shared/rpc.ts';
 import { openGate } from '../support/gate.ts';
 import { serveHostPage } from '../support/host-page.ts';
 import { storedEvents } from '../support/intake.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import type { Server } from '../support/server-process.ts';
 import { embedFrames } from './support/embed-frames.ts';
 import { expectNotesOnce, flush, logNotes, noteNumbers, numbers } from './support/notes.ts';
 import { rounds, seededRandom } from './support/random.ts';
@@ -20,7 +20,7 @@ async function lossOf(player: Page | Frame): Promise<LossAccounting | undefined>
   return player.evaluate(() => window.offstage.diagnose()?.loss);
 }
 
-async function storedCount(server: ServerProcess): Promise<number> {
+async function storedCount(server: Server): Promise<number> {
   return (await storedEvents(server)).length;
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { LossAccounting } from '../../shared/rpc.ts';
 import { serveHostPage } from '../support/host-page.ts';
 import { storedEvents } from '../support/intake.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import type { Server } from '../support/server-process.ts';
 import {
   type Cell,
   type CellReport,
@@ -72,7 +72,7 @@ function expectBalanced(reports: readonly unknown[]): void {
 }
 
 /** All that the frame has logged arrives, each event once. */
-async function expectArrived(server: ServerProcess, flag: string, count: number): Promise<void> {
+async function expectArrived(server: Server, flag: string, count: number): Promise<void> {
   const seqs = async () => {
     const events = await storedEvents(server);
     const { sid } = events.find(({ payload }) => JSON.stringify(payload.flags)?.includes(`"${flag}"`)) ?? {};
@@ -83,11 +83,7 @@ async function expectArrived(server: ServerProcess, flag: string, count: number)
   expect(stored, 'events in the store').toEqual(stored.map((_, index) => index + 1));
 }
 
-async function inspect(
-  page: Page,
-  server: ServerProcess,
-  [cell, index]: [Cell, number],
-): Promise<CellReport> {
+async function inspect(page: Page, server: Server, [cell, index]: [Cell, number]): Promise<CellReport> {
   const player = framedPlayer(page, index);
   const wrong: string[] = [];
   try {

@@ -31,7 +31,7 @@ const idOf = (name: string) => `problem${String(names.indexOf(name)).padStart(4,
 
 /** A library in which every video has a problem of its own. */
 const test = rawHostTest.extend({
-  serverArgs: [
+  stageArgs: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
     async ({}, use) => {
       const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-errors-'));
