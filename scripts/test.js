@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { checkSteps } from './lib/check-steps.js';
-import { ensureChromium } from './lib/ensure-browser.js';
+import { ensureChromium, ensureFirefox, ensureWebKitGtk } from './lib/ensure-browser.js';
 import { ensureFfmpeg, ensurePostgres, ensureProxies, ensureReadersTools } from './lib/ensure-program.js';
 import { fail } from './lib/fail.js';
 import { findOtherBrowsers } from './lib/other-browsers.js';
@@ -11,11 +11,19 @@ import { setUp } from './lib/set-up.js';
 import { readReport } from './lib/test-reports.js';
 import { createTestSummary } from './lib/test-summary.js';
 
-// npm test: everything, from a fresh clone. Later suites run even when an earlier one failed, and the last line counts all.
+// npm test: one short test of each behaviour, from a fresh clone. With --all (npm run test:all) also every row of the tables, more
+// rounds, several machines, and other browsers. Later suites run even when an earlier one failed, and the last line counts all.
+const isAll = process.argv.includes('--all');
+/** As many times the rounds of `npm test`. */
+const faultRounds = 10;
 const summary = createTestSummary();
 const setUpStartMs = performance.now();
 await setUp({ withClients: true }).catch(fail);
 const chromium = await ensureChromium().catch(fail);
+if (isAll) {
+  await ensureFirefox().catch(fail);
+  await ensureWebKitGtk().catch(fail);
+}
 
 const results = path.join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });
@@ -29,29 +37,42 @@ const env = {
 };
 summary.addPhase('set-up', performance.now() - setUpStartMs);
 
-// The checks and the compiler keep the cores busy, while the services in their browser often wait.
+// Of these none keeps two cores busy alone: browser tests wait for their page, the store's for their database.
 await Promise.all([
   runVitest('browser'),
   (async () => {
     for (const { name, command, args } of checkSteps) await runPhase(name, command, args);
     await runVitest('unit');
-    await runVitest('postgres');
   })(),
+  runVitest('postgres'),
 ]);
 await runAttacks();
 await runPlaywright('e2e', ['--project=e2e', '--project=clients']);
+if (isAll) await runThorough();
 await testOtherBrowsers();
 
 for (const line of summary.lines()) console.log(line);
 process.exit(summary.hasFailed() ? 1 : 0);
 
-/** The short form of `npm run attack`: alone, for it compares latencies. */
+/** What takes too long for each run: further rows and rounds, the cluster, and the commands of README.md in a fresh copy. */
+async function runThorough() {
+  await runPlaywright('thorough', ['--project=thorough']);
+  await runPlaywright(
+    'faults',
+    ['e2e/faults/', '--project=e2e', '--project=thorough', `--timeout=${30_000 * faultRounds}`],
+    { FAULT_ROUNDS: String(faultRounds) },
+  );
+  await runPlaywright('readme', ['--project=first minutes', '--workers=1']);
+}
+
+/** `npm test` has the short form of `npm run attack`. Alone in either form, for it compares latencies. */
 async function runAttacks() {
-  if (process.platform === 'linux') await runPhase('attack', node, ['e2e/attack/main.ts', '--short']);
+  const form = isAll ? [] : ['--short'];
+  if (process.platform === 'linux') await runPhase('attack', node, ['e2e/attack/main.ts', ...form]);
   else console.log('not on Linux, and so not tested: npm run attack, which reads /proc');
 }
 
-/** Runs a smoke journey in each browser that is installed; `npm run test:browsers` installs them. */
+/** Runs a smoke journey in each browser that is installed, with --all also the host interface; `npm run test:browsers` installs them. */
 async function testOtherBrowsers() {
   const browsers = findOtherBrowsers();
   const missing = browsers.filter(({ env }) => env === null).map(({ label }) => label);
@@ -61,7 +82,7 @@ async function testOtherBrowsers() {
     );
   const found = browsers.filter(({ env }) => env !== null);
   if (found.length === 0) return;
-  const projects = found.map(({ project }) => `--project=${project}`);
+  const projects = isAll ? [] : found.map(({ project }) => `--project=${project}`);
   await runPlaywright(
     'browsers',
     ['-c', 'playwright.browsers.config.ts', ...projects],

@@ -105,7 +105,7 @@ test('renderers killed at random moments lose only what was not yet acknowledged
 }) => {
   const gate = await openGate(server.embedOrigin);
   const scene = { server, gate, profile, random: seededRandom() };
-  await killManyTimes(scene, rounds(18), async (page) => {
+  await killManyTimes(scene, rounds(5), async (page) => {
     const session = await profile.context.newCDPSession(page);
     return async () => {
       const crashed = page.waitForEvent('crash');
@@ -124,7 +124,7 @@ test('browsers killed at random moments lose only what was not yet acknowledged 
 }) => {
   const gate = await openGate(server.embedOrigin);
   const scene = { server, gate, profile, random: seededRandom() };
-  await killManyTimes(scene, rounds(5), async () => async () => {
+  await killManyTimes(scene, rounds(2), async () => async () => {
     await profile.kill();
     await profile.start();
   });

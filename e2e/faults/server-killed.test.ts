@@ -14,7 +14,7 @@ test('a server killed in the middle of batches, again and again, has every event
   const gate = await openGate(server.embedOrigin);
   await page.goto(`${gate.origin}/embed/offstage002`);
   let next = 0;
-  for (let round = 0; round < rounds(6); round += 1) {
+  for (let round = 0; round < rounds(2); round += 1) {
     const requests = createCounter();
     const stopWatching = gate.watch(() => requests.add());
     const count = random.int(300, 900);

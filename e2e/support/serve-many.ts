@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { checkDirectories } from '../../server/check-directories.js';
 import { silentLog } from '../../server/log/create-log.ts';
 import { parseOptions } from '../../server/options.js';
@@ -16,6 +17,8 @@ export interface HostReply {
 
 const servers = new Map<number, RunningServer>();
 const dist = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
+
+const print = (problem: unknown) => void process.stderr.write(`${inspect(problem)}\n`);
 
 /** As `server/main.ts` starts one, but without signals and start-up report. */
 async function start(id: number, args: readonly string[]): Promise<string | null> {
@@ -35,8 +38,8 @@ async function start(id: number, args: readonly string[]): Promise<string | null
     },
     {
       now: Date.now,
-      reportError: (error) => console.error(error),
-      tell: (sentence) => console.error(sentence),
+      reportError: print,
+      tell: print,
       log: silentLog,
       signal: new AbortController().signal,
     },
