@@ -28,9 +28,11 @@ async function playing(host: RawHost): Promise<void> {
 
 /** It has not been harmed: it goes on playing, and obeys. */
 async function isWell(host: RawHost): Promise<void> {
+  // Another volume than before: the player tells only what has changed.
+  const volume = Number((await host.info()).volume) === 17 ? 18 : 17;
   await host.forget();
-  await host.command('setVolume', 17);
-  await host.untilInfo('volume', 17);
+  await host.command('setVolume', volume);
+  await host.untilInfo('volume', volume);
   const from = Number((await host.info()).currentTime ?? 0);
   await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(from + 0.3);
 }
@@ -70,15 +72,18 @@ const rows: Record<string, { messages: string; refused: Record<string, number> }
   },
 };
 
-for (const [name, { messages, refused }] of Object.entries(rows)) {
-  test(`${name} is refused, counted, and changes nothing`, async ({ openRawHost }) => {
-    const host = await openRawHost(path);
-    await playing(host);
-    await post(host, messages);
-    await expect.poll(() => refusals(host)).toEqual(refused);
-    await isWell(host);
-  });
-}
+test('what no host sends is refused, counted by kind, and changes nothing', async ({ openRawHost }) => {
+  const host = await openRawHost(path);
+  await playing(host);
+  const expected: Record<string, number> = {};
+  for (const [name, { messages, refused }] of Object.entries(rows))
+    await test.step(name, async () => {
+      await post(host, messages);
+      for (const [kind, count] of Object.entries(refused)) expected[kind] = (expected[kind] ?? 0) + count;
+      await expect.poll(() => refusals(host)).toEqual(expected);
+      await isWell(host);
+    });
+});
 
 test('keys like __proto__ reach no object', async ({ openRawHost }) => {
   const host = await openRawHost(path);
