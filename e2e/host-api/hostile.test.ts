@@ -26,6 +26,19 @@ async function playing(host: RawHost): Promise<void> {
   await host.untilInfo('playerState', 1);
 }
 
+/** The log has a limit a second: however long the machine takes for a burst, for the player it is one second. */
+async function stopClock(host: RawHost): Promise<void> {
+  await playerFrame(host).evaluate(() => {
+    const now = performance.now();
+    performance.now = () => now;
+  });
+}
+
+/** Removes what `stopClock` has put in front of the browser's own clock. */
+async function startClock(host: RawHost): Promise<void> {
+  await playerFrame(host).evaluate(() => Reflect.deleteProperty(performance, 'now'));
+}
+
 /** It has not been harmed: it goes on playing, and obeys. */
 async function isWell(host: RawHost): Promise<void> {
   // Another volume than before: the player tells only what has changed.
@@ -125,6 +138,7 @@ test('ten thousand messages in a burst, refused and obeyed ones, neither stop th
   const host = await openRawHost(path);
   await playing(host);
   const created = () => playerFrame(host).evaluate(() => window.offstage.diagnose()?.loss.created ?? 0);
+  await stopClock(host);
   const before = await created();
   await post(
     host,
@@ -136,9 +150,10 @@ test('ten thousand messages in a burst, refused and obeyed ones, neither stop th
   await expect
     .poll(() => refusals(host))
     .toEqual({ NOT_JSON: 2000, NOT_A_STRING: 2000, UNKNOWN_FUNCTION: 2000, BAD_ARGUMENTS: 2000 });
-  await isWell(host);
   // 2,000 commands were obeyed; what the log says of them is a few lines a second.
   expect((await created()) - before).toBeLessThan(200);
+  await startClock(host);
+  await isWell(host);
 });
 
 test('a video by the name of a script gets into no embed code and no log', async ({
@@ -158,6 +173,7 @@ test('a video by the name of a script gets into no embed code and no log', async
 
 test('a thousand failing loads in a burst are a few lines in the log', async ({ openRawHost }) => {
   const host = await openRawHost(path);
+  await stopClock(host);
   const created = () => playerFrame(host).evaluate(() => window.offstage.diagnose()?.loss.created ?? 0);
   const before = await created();
   await post(
