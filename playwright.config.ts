@@ -1,15 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import { disableFeatures } from './e2e/support/disabled-features.ts';
+import { thorough } from './e2e/support/thorough.ts';
 
 const chromiumPath = process.env.CHROMIUM_PATH;
+const thoroughTag = new RegExp(thorough.tag);
 
 /** The journey in a real browser: host page and player on two sites, real servers, nothing mocked. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  // The machine's cores are shared with the servers and the browsers.
-  workers: 2,
+  // Tests often wait for a server, a video or a timer: three keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // A net for a hung browser, far from what any test needs.
@@ -17,11 +19,22 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   projects: [
     // Other browsers have a config of their own. The clients from npm have host pages that are bundled first, and a browser that takes our server for YouTube.
-    { name: 'e2e', testIgnore: ['clients/**', 'browsers/**', 'first-minutes/**'] },
+    {
+      name: 'e2e',
+      testIgnore: ['clients/**', 'browsers/**', 'first-minutes/**'],
+      grepInvert: thoroughTag,
+    },
+    // What `npm run test:all` runs besides: marked by e2e/support/thorough.ts.
+    {
+      name: 'thorough',
+      testIgnore: ['browsers/**', 'first-minutes/**'],
+      grep: thoroughTag,
+      dependencies: ['client pages'],
+    },
     // It installs and builds anew, which takes minutes: `npm run test:readme`.
     { name: 'first minutes', testDir: 'e2e/first-minutes' },
     { name: 'client pages', testDir: 'e2e/clients', testMatch: 'bundle-pages.setup.ts' },
-    { name: 'clients', testDir: 'e2e/clients', dependencies: ['client pages'] },
+    { name: 'clients', testDir: 'e2e/clients', dependencies: ['client pages'], grepInvert: thoroughTag },
   ],
   use: {
     browserName: 'chromium',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
 const names = (page: Page) =>
@@ -28,7 +28,7 @@ async function openAs({ page, origin, runtime }: Visit, api: object): Promise<vo
   await page.unroute(url);
 }
 
-async function datasyncIdOf(server: ServerProcess, viewer: string): Promise<string> {
+async function datasyncIdOf(server: Server, viewer: string): Promise<string> {
   const response = await fetch(`${server.embedOrigin}/getDatasyncIdsEndpoint`, {
     headers: { 'X-Visitor-Id': viewer, 'X-Bootstrap-Logged-In': 'true' },
   });

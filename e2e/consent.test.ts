@@ -3,19 +3,12 @@ import { serveHostPage } from './support/host-page.ts';
 import { storedEvents } from './support/intake.ts';
 import { openRawHost, type RawHostFixtures } from './support/raw-host.ts';
 import { loggedEvents } from './support/sequences.ts';
-import { startServerProcess } from './support/server-process.ts';
 import { test as base, expect } from './support/test.ts';
 
-/** A server that waits for its viewers' consent, and whose embeds are private under another name. */
-const test = base.extend<RawHostFixtures>({
-  openRawHost,
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-  server: async ({}, use) => {
-    const server = await startServerProcess(['--consent', 'required', '--private-host', '127.0.0.1']);
-    await use(server);
-    await server.dispose();
-  },
-});
+const test = base.extend<RawHostFixtures>({ openRawHost });
+
+// The server waits for its viewers' consent, and its embeds are private under another name.
+test.use({ serverArgs: ['--consent', 'required', '--private-host', '127.0.0.1'] });
 
 /** What tells the server of a viewer, of all that a page may ask for. */
 const telling =

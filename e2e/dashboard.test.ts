@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
-import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+import { test as onOwnProcess } from './support/own-process.ts';
+import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
 /** Events of playbacks that have begun. */
-async function begunCount(server: ServerProcess): Promise<number> {
+async function begunCount(server: Server): Promise<number> {
   const text = await (await fetch(`${server.embedOrigin}/telemetry/events?last=1000`)).text();
   return text.split('\n').filter((line) => line.includes('"video_stats.playback"')).length;
 }
 
 /** Plays a video until that has been told, and leaves the page. */
-async function play(page: Page, server: ServerProcess, videoId: string): Promise<void> {
+async function play(page: Page, server: Server, videoId: string): Promise<void> {
   const before = await begunCount(server);
   await page.goto(`${server.embedOrigin}/embed/${videoId}?autoplay=1&mute=1`);
   await expect.poll(() => begunCount(server)).toBe(before + 1);
@@ -22,7 +23,7 @@ const figure = (page: Page, name: string) =>
   page.locator('.tile', { has: page.getByText(name, { exact: true }) }).locator('strong');
 
 /** Playbacks that have told how they went, in the store's own words. */
-async function summariesOf(server: ServerProcess): Promise<number> {
+async function summariesOf(server: Server): Promise<number> {
   const qoe = await (await fetch(`${server.embedOrigin}/telemetry/qoe`)).json();
   return qoe.summaries;
 }
@@ -132,59 +133,54 @@ test('assistive technology meets no barrier in the dashboard, in either theme, w
 });
 
 test.describe('where there is a token', () => {
-  test.use({ expectedNoise: /status of 401/ });
+  test.use({ expectedNoise: /status of 401/, serverArgs: ['--token', 'right-token'] });
 
   test('the dashboard asks for it, refuses a wrong one, and lets out again', async ({
     browser,
     page,
-    server: _,
+    server,
   }) => {
-    const server = await startServerProcess(['--token', 'right-token']);
-    try {
-      await page.goto(`${server.demoOrigin}/telemetry`);
-      expect(await findBarriers(page)).toEqual([]);
-      await page.getByLabel('Operator’s token').fill('wrong-token');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByRole('alert')).toContainText('That is not the token.');
-      await page.getByLabel('Operator’s token').fill('right-token');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText('No event has come yet.')).toBeVisible();
-      expect(page.url()).toBe(`${server.demoOrigin}/telemetry/`);
-      expect(await page.evaluate(() => document.cookie)).toBe('');
+    await page.goto(`${server.demoOrigin}/telemetry`);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByLabel('Operator’s token').fill('wrong-token');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('That is not the token.');
+    await page.getByLabel('Operator’s token').fill('right-token');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No event has come yet.')).toBeVisible();
+    expect(page.url()).toBe(`${server.demoOrigin}/telemetry/`);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
 
-      // Nobody else has the session.
-      const stranger = await browser.newPage();
-      await stranger.goto(page.url());
-      await expect(stranger.getByLabel('Operator’s token')).toBeVisible();
-      await stranger.close();
+    // Nobody else has the session.
+    const stranger = await browser.newPage();
+    await stranger.goto(page.url());
+    await expect(stranger.getByLabel('Operator’s token')).toBeVisible();
+    await stranger.close();
 
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await expect(page.getByLabel('Operator’s token')).toBeVisible();
-      await page.reload();
-      await expect(page.getByLabel('Operator’s token')).toBeVisible();
-    } finally {
-      await server.dispose();
-    }
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByLabel('Operator’s token')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Operator’s token')).toBeVisible();
   });
 });
 
-test.describe('when the server goes', () => {
-  test.use({ expectedNoise: /ERR_CONNECTION_REFUSED|Failed to load resource/ });
+onOwnProcess.describe('when the server goes', () => {
+  onOwnProcess.use({ expectedNoise: /ERR_CONNECTION_REFUSED|Failed to load resource/ });
 
-  test('the dashboard says so, keeps what it shows, and goes on when the server is there again', async ({
-    page,
-    server,
-  }) => {
-    await page.goto(`${server.demoOrigin}/telemetry/`);
-    await expect(page.getByText('No event has come yet.')).toBeVisible();
-    await server.kill();
-    // It looks by itself too, but seldom where an answer took long, as on a busy machine.
-    await page.getByRole('checkbox', { name: 'Live' }).uncheck();
-    await page.getByRole('checkbox', { name: 'Live' }).check();
-    await expect(page.getByRole('alert')).toContainText('The server does not answer.');
-    await expect(page.getByText('No event has come yet.')).toBeVisible();
-    await server.restart();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
+  onOwnProcess(
+    'the dashboard says so, keeps what it shows, and goes on when the server is there again',
+    async ({ page, serverProcess: server }) => {
+      await page.goto(`${server.demoOrigin}/telemetry/`);
+      await expect(page.getByText('No event has come yet.')).toBeVisible();
+      await server.kill();
+      // It looks by itself too, but seldom where an answer took long, as on a busy machine.
+      await page.getByRole('checkbox', { name: 'Live' }).uncheck();
+      await page.getByRole('checkbox', { name: 'Live' }).check();
+      await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+      await expect(page.getByText('No event has come yet.')).toBeVisible();
+      await server.restart();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    },
+  );
 });

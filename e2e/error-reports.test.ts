@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { reportedErrors } from './support/telemetry.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expectedNoise: /9lives|Spread syntax|could not be drawn/ });
 
 /** Opens a player whose worker the test can send messages to, as no page of ours does. */
-async function openPlayer(page: Page, server: ServerProcess): Promise<void> {
+async function openPlayer(page: Page, server: Server): Promise<void> {
   await page.addInitScript(() => {
     const { Worker } = window;
     window.Worker = class extends Worker {

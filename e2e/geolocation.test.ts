@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { type HostPage, serveHostPage } from './support/host-page.ts';
 import { testWithMedia } from './support/own-media.ts';
 import { loggedEvents, ofName } from './support/sequences.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { expect } from './support/test.ts';
 
 const videoId = 'hereonly001';
@@ -36,7 +36,7 @@ async function allowPosition(context: BrowserContext, position: typeof lisbon): 
 }
 
 /** A host page on another site around the player, which may let it ask for the position. */
-async function openHost(page: Page, server: ServerProcess, { allow = 'geolocation', query = '' } = {}) {
+async function openHost(page: Page, server: Server, { allow = 'geolocation', query = '' } = {}) {
   const host = await serveHostPage(`<script>
     window.told = [];
     addEventListener('message', ({ data }) => told.push(JSON.parse(data)));
@@ -68,7 +68,7 @@ async function untilPlaying(place: Pick<Page, 'locator'>): Promise<void> {
   await expect(place.locator('.player')).toHaveAttribute('data-state', 'playing');
 }
 
-const outcomes = async (page: Page, server: ServerProcess) =>
+const outcomes = async (page: Page, server: Server) =>
   ofName(await loggedEvents(page, server), 'location').map(({ payload }) => payload);
 
 /** Calls of the `player` interface from now on. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { openHost } from './support/host.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 import { type RanScripts, startTrace } from './support/trace.ts';
 
@@ -25,12 +25,17 @@ function ofServices(urls: Set<string>): string[] {
 
 /** A viewer watches, and the page comes to log what that brings with it: what ran meanwhile, and where. */
 async function watch(
-  { page, browser, server }: { page: Page; browser: Browser; server: ServerProcess },
+  { page, browser, server }: { page: Page; browser: Browser; server: Server },
   query: string,
   seconds: number,
 ): Promise<RanScripts> {
   const host = await openHost(page, server, query);
   const endTrace = await startTrace(browser);
+  // A minute of the video takes half of one.
+  await page.evaluate(() => {
+    const message = { event: 'command', func: 'setPlaybackRate', args: [2] };
+    document.querySelector('iframe')?.contentWindow?.postMessage(JSON.stringify(message), '*');
+  });
   await host.click('Play');
   await host.untilState(1);
   await expect

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { playerLimits } from '../shared/limits.ts';
 import { openGate } from './support/gate.ts';
 import { holdScript } from './support/hold-script.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { reportedErrors } from './support/telemetry.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,7 +11,7 @@ const mediaWorkers = (page: Page) =>
   page.workers().filter((worker) => worker.url().includes('/media-worker-'));
 const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-async function play(page: Page, server: Pick<ServerProcess, 'embedOrigin'>, query = ''): Promise<void> {
+async function play(page: Page, server: Pick<Server, 'embedOrigin'>, query = ''): Promise<void> {
   await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1${query}`);
   await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { storedEvents } from './support/intake.ts';
-import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { test as base } from './support/shared-page.ts';
 import { expect } from './support/test.ts';
 
@@ -21,17 +21,12 @@ const operatorsFile = {
   },
 };
 
-const test = base.extend<{ operated: ServerProcess }>({
-  operated: async ({ page }, use) => {
+const test = base.extend<{ operated: Server }>({
+  operated: async ({ page, servers }, use) => {
     const directory = mkdtempSync(join(tmpdir(), 'offstage-e2e-config-'));
     const file = join(directory, 'page.json');
     writeFileSync(file, JSON.stringify(operatorsFile));
-    const server = await startServerProcess([
-      '--page-config',
-      file,
-      '--logged-in-header',
-      'X-Forwarded-User',
-    ]);
+    const server = await servers.start(['--page-config', file, '--logged-in-header', 'X-Forwarded-User']);
     await use(server);
     // What the page may still ask for, it asks for no more.
     await page.goto('about:blank');
@@ -43,7 +38,7 @@ const test = base.extend<{ operated: ServerProcess }>({
 /** The page with another config, and perhaps another body, as a provider would write it. */
 async function openWith(
   page: Page,
-  { embedOrigin }: ServerProcess,
+  { embedOrigin }: Server,
   change: (config: Record<string, unknown>) => unknown,
   changeHtml = (html: string) => html,
 ): Promise<void> {
@@ -77,7 +72,7 @@ async function serveAssets(page: Page, script: string): Promise<string[]> {
 const player = (page: Page) => page.locator('.player');
 const problemsOf = (page: Page) => page.evaluate(() => window.offstage.diagnose()?.configProblems);
 
-async function configErrors(page: Page, server: ServerProcess) {
+async function configErrors(page: Page, server: Server) {
   await page.evaluate(() => window.offstage.flush());
   const errors = (await storedEvents(server)).filter(({ name }) => name === 'config_error');
   return errors.map(({ payload }) => `${payload.code} ${payload.field}`);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
 import { reachFor } from './support/reach-for.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
 const video = 'offstage001';
 
-async function open(page: Page, server: ServerProcess, query = ''): Promise<void> {
+async function open(page: Page, server: Server, query = ''): Promise<void> {
   await page.goto(`${server.embedOrigin}/embed/${video}?${query}`);
   await page.evaluate(() => window.offstage.ready);
   await reachFor(page);
@@ -165,7 +165,7 @@ test('a quality that was chosen is chosen again [feature-quality]', async ({ pag
 });
 
 /** A host page of the player's own site: Playwright's contexts deny frames of other sites their storage. */
-async function openHost(page: Page, server: ServerProcess) {
+async function openHost(page: Page, server: Server) {
   const host = await serveHostPage(`<script>
     window.send = (message) =>
       frames[0].postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), '*');

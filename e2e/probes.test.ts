@@ -1,30 +1,20 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
 import { scriptRuns } from './support/script-runs.ts';
-import { type ServerProcess, startServerProcess } from './support/server-process.ts';
-import { test as base } from './support/shared-page.ts';
+import type { Server } from './support/server-process.ts';
+import { test } from './support/shared-page.ts';
 import { providerEntries } from './support/telemetry.ts';
 import { expect } from './support/test.ts';
 
 const video = 'offstage002';
 const scriptPath = '/bot-detection/botd.js';
 
-/** What the operator asks for. */
-const test = base.extend<{ options: string[] }>({
-  options: [[], { option: true }],
-  server: async ({ options }, use) => {
-    const server = await startServerProcess(options);
-    await use(server);
-    await server.dispose();
-  },
-});
-
 /** Plays, so that the viewer has a picture. */
-async function play(page: Page, server: ServerProcess, query = ''): Promise<void> {
+async function play(page: Page, server: Server, query = ''): Promise<void> {
   await page.goto(`${server.embedOrigin}/embed/${video}?autoplay=1&mute=1${query}`);
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
@@ -32,7 +22,7 @@ async function play(page: Page, server: ServerProcess, query = ''): Promise<void
 }
 
 /** Waits for what the provider's log has of a kind, and hurries it. */
-async function untilTold(page: Page, server: ServerProcess, kind: string): Promise<Record<string, unknown>> {
+async function untilTold(page: Page, server: Server, kind: string): Promise<Record<string, unknown>> {
   await expect
     .poll(async () => {
       await page.evaluate(() => window.offstage.flush());
@@ -62,7 +52,7 @@ const leftovers = (page: Page) =>
 const nothing = { scripts: 0, hasGlobal: false };
 
 test.describe('the bot detection', () => {
-  test.use({ options: ['--bot-detection', 'on'] });
+  test.use({ serverArgs: ['--bot-detection', 'on'] });
 
   for (const runtime of ['worker', 'main']) {
     test(`BotD finds this very browser out, API calls carry it, and nothing of it stays (runtime=${runtime})`, async ({
@@ -210,7 +200,7 @@ test('without the operator’s word nothing is probed', async ({ page, server })
 });
 
 test.describe('the ad status', () => {
-  let provider: Server;
+  let provider: HttpServer;
   let origin: string;
   let answer: RequestListener;
   test.beforeAll(async () => {
@@ -225,8 +215,8 @@ test.describe('the ad status', () => {
 
   const withProvider = test.extend<{ isThere: boolean }>({
     isThere: [true, { option: true }],
-    server: async ({ isThere }, use) => {
-      const server = await startServerProcess([
+    server: async ({ isThere, servers }, use) => {
+      const server = await servers.start([
         '--ad-status',
         `${isThere ? origin : 'http://127.0.0.1:1'}/ads.js`,
       ]);
@@ -235,7 +225,7 @@ test.describe('the ad status', () => {
     },
   });
 
-  async function expectStatus(page: Page, server: ServerProcess, dclkstat: number): Promise<void> {
+  async function expectStatus(page: Page, server: Server, dclkstat: number): Promise<void> {
     expect(await untilTold(page, server, 'ad_status')).toMatchObject({ dclkstat });
     expect(await contextOfCall(page)).toMatchObject({
       adSignalsInfo: { params: [{ key: 'dclkstat', value: String(dclkstat) }] },

@@ -4,7 +4,6 @@ import { openGate } from './support/gate.ts';
 import { storedEvents } from './support/intake.ts';
 import { isOfSecondHalf } from './support/second-half.ts';
 import { loggedEvents, ofName } from './support/sequences.ts';
-import { startServerProcess } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('a stall', () => {
@@ -66,7 +65,10 @@ test.describe('a stall', () => {
   });
 });
 
-test('the operator’s collector is told of play states, and a host’s URL names no other', async ({ page }) => {
+test('the operator’s collector is told of play states, and a host’s URL names no other', async ({
+  page,
+  servers,
+}) => {
   const bodies: string[] = [];
   const types = new Set<string | undefined>();
   const collector = createServer(async (request, response) => {
@@ -80,7 +82,7 @@ test('the operator’s collector is told of play states, and a host’s URL name
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
-  const server = await startServerProcess(['--cmcd', `http://127.0.0.1:${port}/cmcd`]);
+  const server = await servers.start(['--cmcd', `http://127.0.0.1:${port}/cmcd`]);
   await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1&cmcd=https://evil.example/`);
   const lines = () => bodies.flatMap((body) => body.split('\n'));
   await expect.poll(() => lines().some((line) => line.includes('sta=p'))).toBe(true);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
 
 /** The README's blocks in a language, with this server's address. */
-function snippets(language: string, server: ServerProcess): string[] {
+function snippets(language: string, server: Server): string[] {
   const blocks = readFileSync('README.md', 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
   return [...blocks]
     .filter(([, of]) => of === language)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { OffstagePlayerElement } from '../sdk/offstage-player.ts';
 import { serveHostPage } from './support/host-page.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
 
 /** A publisher's page with as strict a policy as the element can live under. */
-async function openPage(page: Page, server: ServerProcess, element: string): Promise<() => Promise<void>> {
+async function openPage(page: Page, server: Server, element: string): Promise<() => Promise<void>> {
   const policy = `default-src 'none'; script-src ${server.embedOrigin}; img-src data: ${server.embedOrigin}; frame-src ${server.embedOrigin}; require-trusted-types-for 'script'`;
   const host = await serveHostPage(
     `${element}<script type="module" src="${server.embedOrigin}/sdk/offstage-player.js"></script>`,

@@ -1,9 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
-async function openPage(page: Page, server: ServerProcess) {
+async function openPage(page: Page, server: Server) {
   // Every timer of the page, so that one that is left over can be counted.
   await page.addInitScript(() => {
     if (window !== window.top) return;
@@ -125,18 +126,28 @@ const mountings = {
     }),
 };
 
-for (const [what, mount] of Object.entries(mountings)) {
-  test(`${what}: mounting and unmounting a hundred times leaves nothing behind`, async ({ page, server }) => {
-    const { close, session } = await openPage(page, server);
-    // The first ones make what lasts: the style, the connection to the server, compiled code.
-    for (let index = 0; index < 20; index += 1) await page.evaluate(mount, index);
-    await expect.poll(async () => (await measure(page, session)).players).toBe(0);
-    const before = await measure(page, session);
-    for (let index = 0; index < 100; index += 1) await page.evaluate(mount, index);
-    await expect.poll(() => measure(page, session)).toEqual(before);
-    expect(before).toMatchObject({ iframes: 0, players: 0, timers: 0, messageListeners: 0 });
-    await close();
-  });
+for (const [what, mount, times, mark] of Object.entries(mountings).flatMap(
+  ([what, mount]) =>
+    [
+      [what, mount, 20, {}],
+      [what, mount, 100, thorough],
+    ] as const,
+)) {
+  test(
+    `${what}: mounting and unmounting ${times} times leaves nothing behind`,
+    mark,
+    async ({ page, server }) => {
+      const { close, session } = await openPage(page, server);
+      // The first ones make what lasts: the style, the connection to the server, compiled code.
+      for (let index = 0; index < 10; index += 1) await page.evaluate(mount, index);
+      await expect.poll(async () => (await measure(page, session)).players).toBe(0);
+      const before = await measure(page, session);
+      for (let index = 0; index < times; index += 1) await page.evaluate(mount, index);
+      await expect.poll(() => measure(page, session)).toEqual(before);
+      expect(before).toMatchObject({ iframes: 0, players: 0, timers: 0, messageListeners: 0 });
+      await close();
+    },
+  );
 }
 
 test('a player that the program has forgotten lives on in the page, whatever the garbage collector does', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Player, PlayerOptions } from '../sdk/offstage.ts';
 import { serveHostPage } from './support/host-page.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { Server } from './support/server-process.ts';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
 
@@ -17,7 +17,7 @@ declare global {
 }
 
 /** A publisher's page on another site that loads the script as YouTube's documents say. */
-async function openPage(page: Page, server: ServerProcess, html: string): Promise<() => Promise<void>> {
+async function openPage(page: Page, server: Server, html: string): Promise<() => Promise<void>> {
   const host = await serveHostPage(`${html}<script src="${server.embedOrigin}/iframe_api"></script>`);
   await page.goto(host.url);
   await page.evaluate(() => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { runSuite } from '../scripts/lib/run-suite.js';
+import { thorough } from './support/thorough.ts';
 
 /** Runs a suite that hangs in a page of its browser; time stands still until it has come there. */
 async function runStalling(project: string, results: string, place: RegExp) {
@@ -43,7 +44,7 @@ test('a test that hangs in a page is named, with its page, and a screenshot of i
   expect(readFileSync(page.screenshot).subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('a page that never loads is named, with the request that nobody answers', async () => {
+test('a page that never loads is named, with the request that nobody answers', thorough, async () => {
   const results = test.info().outputDir;
   const { code, reason, saved } = await runStalling('hanging page', results, /holds the script/);
   expect(code).toBe(1);

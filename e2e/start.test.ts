@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { thorough } from './support/thorough.ts';
 
 /** What `npm start` runs. */
 interface Start {
@@ -61,8 +62,8 @@ const answers = (origin: string) =>
     () => false,
   );
 
-for (const { args, sentence } of [
-  { args: ['--bogus'], sentence: 'Unknown option --bogus; --help lists the known ones.' },
+for (const { args, sentence, mark = thorough } of [
+  { args: ['--bogus'], sentence: 'Unknown option --bogus; --help lists the known ones.', mark: {} },
   { args: ['--port', 'x'], sentence: '--port' },
   {
     args: ['--media', '/no/such/directory'],
@@ -71,7 +72,7 @@ for (const { args, sentence } of [
   { args: ['--media', 'package.json'], sentence: 'is not a directory' },
   { args: ['--data', 'package.json/x'], sentence: 'cannot be created' },
 ]) {
-  test(`refuses ${args.join(' ')} in one sentence and exits with 2`, async () => {
+  test(`refuses ${args.join(' ')} in one sentence and exits with 2`, mark, async () => {
     const refused = start(args);
     expect(await refused.exitCode()).toBe(2);
     expect(refused.output()).toContain(sentence);
@@ -99,8 +100,11 @@ test('shows its options with --help and exits with 0', async () => {
   expect(helped.output()).toContain('OFFSTAGE_DEMO_PORT');
 });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  test(`stops cleanly on ${signal}, also with a video’s stream open`, async () => {
+for (const { signal, mark } of [
+  { signal: 'SIGTERM', mark: {} },
+  { signal: 'SIGINT', mark: thorough },
+] as const) {
+  test(`stops cleanly on ${signal}, also with a video’s stream open`, mark, async () => {
     const running = start([]);
     const origin = await running.embedOrigin();
     const stream = await fetch(`${origin}/media/offstage002.mp4`);

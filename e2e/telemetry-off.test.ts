@@ -1,15 +1,7 @@
-import { startServerProcess } from './support/server-process.ts';
-import { test as base } from './support/shared-page.ts';
+import { test } from './support/shared-page.ts';
 import { expect } from './support/test.ts';
 
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-  server: async ({}, use) => {
-    const server = await startServerProcess(['--telemetry', 'off']);
-    await use(server);
-    await server.dispose();
-  },
-});
+test.use({ serverArgs: ['--telemetry', 'off'] });
 
 for (const runtime of ['worker', 'main'] as const) {
   test(`with the telemetry off (runtime=${runtime}) the video plays, and nothing is logged, stored, sent or checked`, async ({
@@ -22,12 +14,15 @@ for (const runtime of ['worker', 'main'] as const) {
     await expect
       .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
       .toBeGreaterThan(1);
+    // The services start when the video plays, on a busy machine some time after.
+    await expect
+      .poll(() => page.evaluate(() => window.offstage.diagnose()?.services))
+      .toMatchObject({ place: runtime === 'main' ? 'page' : 'worker', queue: 'off', queueDenied: null });
     const seen = await page.evaluate(async () => {
       window.offstage.log('note', { n: 1 }, { tier: 'immediate' });
       return {
         flushed: await window.offstage.flush(),
         accounting: window.offstage.accounting(),
-        services: window.offstage.diagnose()?.services,
         databases: await indexedDB.databases(),
         stored: localStorage.length,
       };
@@ -35,7 +30,6 @@ for (const runtime of ['worker', 'main'] as const) {
     expect(seen).toMatchObject({
       flushed: { ok: true, value: { delivered: 0, queued: 0 } },
       accounting: { created: 0, delivered: 0, queued: 0 },
-      services: { place: runtime === 'main' ? 'page' : 'worker', queue: 'off', queueDenied: null },
       databases: [],
       stored: 0,
     });

@@ -13,5 +13,12 @@ const env = {
   ...(await ensureProxies()),
   ...(await ensurePostgres()),
 };
-const args = ['test', 'e2e/cluster/', '--project=e2e', '--workers=1', '--reporter=list'];
+const args = [
+  'test',
+  'e2e/cluster/',
+  '--project=e2e',
+  '--project=thorough',
+  '--workers=1',
+  '--reporter=list',
+];
 process.exit(await run('playwright', [...args, ...process.argv.slice(2)], { env }));

@@ -4,16 +4,22 @@ import { fail } from './lib/fail.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
 
-// npm run test:faults: the fault suite alone, ten times as many rounds, and one seed for all of it, which brings the same
+// npm run test:faults: the fault suite alone, forty times as many rounds, and one seed for all of it, which brings the same
 // choices again: FAULT_ROUNDS=1 FAULT_SEED=42 npm run test:faults
 await setUp().catch(fail);
 const chromium = await ensureChromium().catch(fail);
-const rounds = process.env.FAULT_ROUNDS ?? '10';
+const rounds = process.env.FAULT_ROUNDS ?? '40';
 const seed = process.env.FAULT_SEED ?? String(randomInt(2 ** 31));
 console.log(`FAULT_ROUNDS=${rounds} FAULT_SEED=${seed}`);
 
 // Longer rounds need a wider net; the tests themselves wait for nothing but events.
-const args = ['test', 'e2e/faults/', '--project=e2e', `--timeout=${120_000 * Math.max(1, Number(rounds))}`];
+const args = [
+  'test',
+  'e2e/faults/',
+  '--project=e2e',
+  '--project=thorough',
+  `--timeout=${30_000 * Math.max(4, Number(rounds))}`,
+];
 const env = {
   FAULT_ROUNDS: rounds,
   FAULT_SEED: seed,
@@ -23,7 +29,7 @@ const workers = await run(
   'vitest',
   ['run', '--project', 'browser', 'tests/browser/services-faults.test.ts'],
   {
-    env: { ...env, VITE_FAULT_SEEDS: String(3 * Number(rounds)) },
+    env: { ...env, VITE_FAULT_SEEDS: String(Math.ceil(0.75 * Number(rounds))) },
   },
 );
 const browsers = await run('playwright', [...args, '--reporter=list', ...process.argv.slice(2)], { env });

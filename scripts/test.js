@@ -8,16 +8,18 @@ import { runReportedSuite } from './lib/run-reported-suite.js';
 import { runPlan, testPlan } from './lib/suites.js';
 import { createTestSummary } from './lib/test-summary.js';
 
-// npm test: everything, from a fresh clone. Later suites run even when an earlier one failed, and the last line counts all.
+// npm test: one short test of each behaviour, from a fresh clone. With --all (npm run test:all) also every row of the tables, more
+// rounds, several machines, and other browsers. Later suites run even when an earlier one failed, and the last line counts all.
+const isAll = process.argv.includes('--all');
 const summary = createTestSummary();
 const setUpStartMs = performance.now();
-const env = await prepareTests().catch(fail);
+const env = await prepareTests({ isAll }).catch(fail);
 const results = path.join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 summary.addPhase('set-up', performance.now() - setUpStartMs);
 
-const plan = orFail(testPlan);
+const plan = orFail(() => testPlan({ isAll }));
 const signal = abortOnInterrupt();
 await runPlan(plan, async (suite) => {
   if (signal.aborted) return;

@@ -1,3 +1,4 @@
+import { thorough } from '../support/thorough.ts';
 import { clientList, type Step } from './support/client-list.ts';
 import { openClient } from './support/open-client.ts';
 import { expect, test } from './support/test.ts';
@@ -21,7 +22,7 @@ for (const { name, events, lacks, noise, errorNoise } of clientList) {
     test.use({ expectedNoise: anyOf([noise, errorNoise]) });
 
     for (const { step, videoId, code } of has)
-      test(`${step}: ${code}`, async ({ page }) => {
+      test(`${step}: ${code}`, step === 'refused video' ? {} : thorough, async ({ page }) => {
         const client = await openClient(page, name, { videoId });
         await client.untilHeard(error(code));
         const others = errors.filter((other) => other.code !== code).map((other) => error(other.code));

@@ -1,7 +1,11 @@
+import { thorough } from '../support/thorough.ts';
 import { clientList, type Step, stepActions } from './support/client-list.ts';
 import type { Action } from './support/driver.ts';
 import { openClient } from './support/open-client.ts';
 import { expect, test } from './support/test.ts';
+
+/** Of the ways to the player one each: the API's own object, an element, the wire by hand (two kinds), a worker. */
+const representatives = ['iframe-api', 'youtube-video-element', 'vidstack', 'plyr', 'video-worker'];
 
 for (const client of clientList) {
   const {
@@ -18,7 +22,8 @@ for (const client of clientList) {
   test.describe(() => {
     test.use({ expectedNoise: noise });
 
-    test(`${name} drives the player from ready to destroy`, async ({ page }) => {
+    const mark = representatives.includes(name) ? {} : thorough;
+    test(`${name} drives the player from ready to destroy`, mark, async ({ page }) => {
       for (const [step, reason] of Object.entries(lacks))
         test.info().annotations.push({ type: `without ${step}`, description: reason });
       const player = await openClient(page, name);

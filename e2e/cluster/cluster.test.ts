@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startLoad } from '../support/start-load.ts';
+import { thorough } from '../support/thorough.ts';
 import { until } from '../support/until.ts';
 import { openNotingPage } from './support/noting-page.ts';
 import { untilFollowed } from './support/postgres-node.ts';
@@ -22,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => cluster.dispose());
 
-test('what one server has signed, and who may read one, is good at the other', async () => {
+test('what one server has signed, and who may read one, is good at the other', thorough, async () => {
   const [one, other] = cluster.servers;
   const page = await (await fetch(`${one.embedOrigin}/embed/offstage002`)).text();
   const signed = /\/media\/~[^"\\]+/.exec(page)?.[0] ?? '';
@@ -36,66 +37,68 @@ test('what one server has signed, and who may read one, is good at the other', a
   }
 });
 
-test('a primary and a server killed under load lose nothing that was acknowledged, and every event is stored once', async ({
-  browser,
-}) => {
-  const { servers, nginx, standbys } = cluster;
-  const page = await openNotingPage(browser, nginx.origin);
-  const load = startLoad(nginx.origin, { documents, eventsPerBatch });
-  await load.untilAllGoOn('the start');
-  await until('the embed has delivered something', async () => (await page.delivered()) > 0);
+test(
+  'a primary and a server killed under load lose nothing that was acknowledged, and every event is stored once',
+  thorough,
+  async ({ browser }) => {
+    const { servers, nginx, standbys } = cluster;
+    const page = await openNotingPage(browser, nginx.origin);
+    const load = startLoad(nginx.origin, { documents, eventsPerBatch });
+    await load.untilAllGoOn('the start');
+    await until('the embed has delivered something', async () => (await page.delivered()) > 0);
 
-  await servers[0].kill();
-  await load.untilAllGoOn('a server was killed');
-  // Requests that it took with it have gone to the other one: their senders have not noticed.
-  expect(load.failures).toEqual({});
+    await servers[0].kill();
+    await load.untilAllGoOn('a server was killed');
+    // Requests that it took with it have gone to the other one: their senders have not noticed.
+    expect(load.failures).toEqual({});
 
-  await cluster.primary.kill();
-  const lastBefore = load.lastAcknowledgedMs();
-  const { primary, followers } = await promoteBest(standbys);
-  for (const { name } of followers) await untilFollowed(primary, name);
-  const firstAfter = until('something is acknowledged again', () => {
-    const last = load.lastAcknowledgedMs();
-    return last > lastBefore ? last : null;
-  });
-  const gapSec = ((await firstAfter) - lastBefore) / 1_000;
-  await load.untilAllGoOn('another primary took over');
+    await cluster.primary.kill();
+    const lastBefore = load.lastAcknowledgedMs();
+    const { primary, followers } = await promoteBest(standbys);
+    for (const { name } of followers) await untilFollowed(primary, name);
+    const firstAfter = until('something is acknowledged again', () => {
+      const last = load.lastAcknowledgedMs();
+      return last > lastBefore ? last : null;
+    });
+    const gapSec = ((await firstAfter) - lastBefore) / 1_000;
+    await load.untilAllGoOn('another primary took over');
 
-  // It is told of a first host that is dead, and must find the one that takes writes; then it is the only one.
-  await servers[0].restart();
-  await servers[1].kill();
-  await load.untilAllGoOn('the other server was killed');
-  await load.finish();
-  const own = await page.finish();
-  const summary = await (
-    await fetch(`${servers[0].embedOrigin}/telemetry/summary`, { headers: operator })
-  ).json();
-  // For whoever reads along: no verdict depends on it.
-  process.stdout.write(
-    `${load.acknowledged()} events of ${documents} documents acknowledged, and ${own.created} of an embed; ${gapSec.toFixed(1)} s without an acknowledgement; requests that failed, by status: ${JSON.stringify(load.failures)}\n`,
-  );
+    // It is told of a first host that is dead, and must find the one that takes writes; then it is the only one.
+    await servers[0].restart();
+    await servers[1].kill();
+    await load.untilAllGoOn('the other server was killed');
+    await load.finish();
+    const own = await page.finish();
+    const summary = await (
+      await fetch(`${servers[0].embedOrigin}/telemetry/summary`, { headers: operator })
+    ).json();
+    // For whoever reads along: no verdict depends on it.
+    process.stdout.write(
+      `${load.acknowledged()} events of ${documents} documents acknowledged, and ${own.created} of an embed; ${gapSec.toFixed(1)} s without an acknowledgement; requests that failed, by status: ${JSON.stringify(load.failures)}\n`,
+    );
 
-  // On both that are left: what was acknowledged survives one of them as well.
-  for (const node of [primary, ...followers]) {
-    if (node !== primary) await untilCaughtUp(primary, node.name);
-    const stored = await documentsIn(node);
-    const wanted = load.senders.map(({ sid, acknowledged }) => [sid, wholeUpTo(acknowledged())] as const);
-    const [ofPage, ...others] = [...stored].filter(([sid]) => !load.senders.some((one) => one.sid === sid));
-    expect(others).toEqual([]);
-    expect(ofPage?.[1]).toEqual(wholeUpTo(own.created));
-    expect(new Map([...stored].filter(([sid]) => sid !== ofPage?.[0]))).toEqual(new Map(wanted));
-    expect(await notesIn(node)).toEqual(Array.from({ length: own.notes }, (_, n) => n));
-  }
-  expect(own).toMatchObject({ delivered: own.created });
-  expect(summary).toMatchObject({
-    events: load.acknowledged() + own.created,
-    clients: documents + 1,
-    missing: 0,
-    rejected: 0,
-  });
-  expect(page.complaints).toEqual([]);
-  await page.close();
-});
+    // On both that are left: what was acknowledged survives one of them as well.
+    for (const node of [primary, ...followers]) {
+      if (node !== primary) await untilCaughtUp(primary, node.name);
+      const stored = await documentsIn(node);
+      const wanted = load.senders.map(({ sid, acknowledged }) => [sid, wholeUpTo(acknowledged())] as const);
+      const [ofPage, ...others] = [...stored].filter(([sid]) => !load.senders.some((one) => one.sid === sid));
+      expect(others).toEqual([]);
+      expect(ofPage?.[1]).toEqual(wholeUpTo(own.created));
+      expect(new Map([...stored].filter(([sid]) => sid !== ofPage?.[0]))).toEqual(new Map(wanted));
+      expect(await notesIn(node)).toEqual(Array.from({ length: own.notes }, (_, n) => n));
+    }
+    expect(own).toMatchObject({ delivered: own.created });
+    expect(summary).toMatchObject({
+      events: load.acknowledged() + own.created,
+      clients: documents + 1,
+      missing: 0,
+      rejected: 0,
+    });
+    expect(page.complaints).toEqual([]);
+    await page.close();
+  },
+);
 
 /** Rows, different numbers, the lowest and the highest of them. */
 function wholeUpTo(count: number) {

@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import { summary } from '../support/intake.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { startLoad } from '../support/start-load.ts';
+import { thorough } from '../support/thorough.ts';
 import { editWatchLater, fillStore } from './support/fill-store.ts';
 import { type PostgresNode, startPrimary, user } from './support/postgres-node.ts';
 import { runMigrate, startMigrate } from './support/run-migrate.ts';
@@ -76,37 +77,41 @@ async function tell(server: ServerProcess) {
   };
 }
 
-test('a store whose move is killed again and again goes on from there, and everything is there once', async () => {
-  const { file, told } = await makeStore('killed', manyEvents);
-  const to = await createDatabase('killed');
-  for (const percent of ['10 %', '30 %', '60 %']) {
-    const move = startMigrate(['--from', file, '--to', to]);
-    await move.untilSays(`: ${percent}`);
-    move.child.kill('SIGKILL');
-    expect(await move.ended).toMatchObject({ code: null });
-  }
-  const moved = await runMigrate(['--from', file, '--to', to]);
-  expect(moved, moved.errors).toMatchObject({
-    code: 0,
-    output: expect.stringMatching(/^events +([\d,]+) +\1$/m),
-  });
-  // Not from the beginning.
-  expect(moved.errors).not.toContain('Moving events: 0 %');
+test(
+  'a store whose move is killed again and again goes on from there, and everything is there once',
+  thorough,
+  async () => {
+    const { file, told } = await makeStore('killed', manyEvents);
+    const to = await createDatabase('killed');
+    for (const percent of ['10 %', '30 %', '60 %']) {
+      const move = startMigrate(['--from', file, '--to', to]);
+      await move.untilSays(`: ${percent}`);
+      move.child.kill('SIGKILL');
+      expect(await move.ended).toMatchObject({ code: null });
+    }
+    const moved = await runMigrate(['--from', file, '--to', to]);
+    expect(moved, moved.errors).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^events +([\d,]+) +\1$/m),
+    });
+    // Not from the beginning.
+    expect(moved.errors).not.toContain('Moving events: 0 %');
 
-  const server = await start('--store', to);
-  expect(await tell(server)).toEqual({
-    ...told,
-    // The only character that PostgreSQL cannot keep.
-    events: JSON.parse(JSON.stringify(told.events).replaceAll('\\u0000', '\uFFFD')),
-  });
-  // Edits that were moved come before those that are new.
-  const edits = JSON.parse(await editWatchLater(server, 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', 'offstage001'));
-  expect(edits).toMatchObject({ videoIds: ['offstage002'] });
+    const server = await start('--store', to);
+    expect(await tell(server)).toEqual({
+      ...told,
+      // The only character that PostgreSQL cannot keep.
+      events: JSON.parse(JSON.stringify(told.events).replaceAll('\\u0000', '\uFFFD')),
+    });
+    // Edits that were moved come before those that are new.
+    const edits = JSON.parse(await editWatchLater(server, 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', 'offstage001'));
+    expect(edits).toMatchObject({ videoIds: ['offstage002'] });
 
-  const before = await summary(server);
-  expect(await runMigrate(['--from', file, '--to', to])).toMatchObject({ code: 0 });
-  expect(await summary(server)).toEqual(before);
-});
+    const before = await summary(server);
+    expect(await runMigrate(['--from', file, '--to', to])).toMatchObject({ code: 0 });
+    expect(await summary(server)).toEqual(before);
+  },
+);
 
 test('a target that takes events of the same documents meanwhile has each once', async () => {
   const { file, told, counts } = await makeStore('shared', someEvents);
@@ -145,7 +150,7 @@ test('a target that takes events of the same documents meanwhile has each once',
   expect(events + duplicates).toBeGreaterThanOrEqual(arrivals);
 });
 
-test('a database that goes in the middle is told of, and the next run goes on', async () => {
+test('a database that goes in the middle is told of, and the next run goes on', thorough, async () => {
   const { file, told } = await makeStore('gone', someEvents);
   const to = await createDatabase('gone');
   const move = startMigrate(['--from', file, '--to', to]);
@@ -158,7 +163,7 @@ test('a database that goes in the middle is told of, and the next run goes on', 
   expect(await summary(await start('--store', to))).toEqual(told.summary);
 });
 
-test('two runs that move one store at the same time move nothing twice', async () => {
+test('two runs that move one store at the same time move nothing twice', thorough, async () => {
   const { file, told } = await makeStore('twice', someEvents);
   // Its name, which the first move would give it, and by which its copy is known too.
   const named = new DatabaseSync(file);
@@ -178,7 +183,7 @@ test('two runs that move one store at the same time move nothing twice', async (
   expect(await postgres.psql('SELECT count(*) FROM feedback', 'twice')).toBe('2');
 });
 
-test('a move that cannot be is refused with a sentence, and writes nothing', async () => {
+test('a move that cannot be is refused with a sentence, and writes nothing', thorough, async () => {
   const { file } = await makeStore('refused', 100);
   const to = await createDatabase('refused');
   const other = (name: string) => join(directory, name);
@@ -230,7 +235,7 @@ test('a move that cannot be is refused with a sentence, and writes nothing', asy
   );
 });
 
-test('a target of a newer version is left as it is', async () => {
+test('a target of a newer version is left as it is', thorough, async () => {
   const { file } = await makeStore('newer', 100);
   const to = await createDatabase('newer');
   await start('--store', to);

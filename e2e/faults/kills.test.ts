@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createCounter } from '../support/counter.ts';
 import { type Gate, openGate } from '../support/gate.ts';
 import { storedEvents } from '../support/intake.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import type { Server } from '../support/server-process.ts';
 import { intakeFaults } from './support/intake-faults.ts';
 import { readLeftBehind } from './support/left-behind.ts';
 import { expectNotesOnce, flush, noteNumbers } from './support/notes.ts';
@@ -17,7 +17,7 @@ test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 const notesALife = 1_000_000;
 
 interface Scene {
-  server: ServerProcess;
+  server: Server;
   gate: Gate;
   profile: Profile;
   random: Random;
@@ -105,7 +105,7 @@ test('renderers killed at random moments lose only what was not yet acknowledged
 }) => {
   const gate = await openGate(server.embedOrigin);
   const scene = { server, gate, profile, random: seededRandom() };
-  await killManyTimes(scene, rounds(18), async (page) => {
+  await killManyTimes(scene, rounds(5), async (page) => {
     const session = await profile.context.newCDPSession(page);
     return async () => {
       const crashed = page.waitForEvent('crash');
@@ -124,7 +124,7 @@ test('browsers killed at random moments lose only what was not yet acknowledged 
 }) => {
   const gate = await openGate(server.embedOrigin);
   const scene = { server, gate, profile, random: seededRandom() };
-  await killManyTimes(scene, rounds(5), async () => async () => {
+  await killManyTimes(scene, rounds(2), async () => async () => {
     await profile.kill();
     await profile.start();
   });

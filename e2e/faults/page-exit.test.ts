@@ -51,7 +51,7 @@ for (const [exit, leave] of Object.entries(exits)) {
   test(`${exit} at once after a burst loses nothing of it [spec-4.2]`, async ({ profile, server }) => {
     const random = seededRandom();
     let next = 0;
-    for (let round = 0; round < rounds(5); round += 1) {
+    for (let round = 0; round < rounds(2); round += 1) {
       const page = await profile.context.newPage();
       const { frame, close } = await embedIn(page, server.embedOrigin);
       next = await logSome(frame, random, next);

@@ -1,6 +1,6 @@
 import { createCounter } from '../support/counter.ts';
 import { openGate } from '../support/gate.ts';
-import { test } from '../support/test.ts';
+import { test } from '../support/own-process.ts';
 import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
 import { dally, rounds, seededRandom } from './support/random.ts';
 
@@ -8,13 +8,13 @@ test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
 
 test('a server killed in the middle of batches, again and again, has every event once in the same store [threat-held-events, feature-exactly-once]', async ({
   page,
-  server,
+  serverProcess: server,
 }) => {
   const random = seededRandom();
   const gate = await openGate(server.embedOrigin);
   await page.goto(`${gate.origin}/embed/offstage002`);
   let next = 0;
-  for (let round = 0; round < rounds(6); round += 1) {
+  for (let round = 0; round < rounds(2); round += 1) {
     const requests = createCounter();
     const stopWatching = gate.watch(() => requests.add());
     const count = random.int(300, 900);

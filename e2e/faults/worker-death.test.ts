@@ -44,7 +44,7 @@ test('workers that crash at random moments are started again, and after the thir
   const random = seededRandom();
   const gate = await openGate(server.embedOrigin);
   let next = 0;
-  for (let round = 0; round < rounds(4); round += 1) {
+  for (let round = 0; round < rounds(1); round += 1) {
     const page = await context.newPage();
     await page.goto(`${gate.origin}/embed/offstage002`);
     for (let death = 0; death < 4; death += 1) {
@@ -91,7 +91,7 @@ test('workers that fall silent at random moments are noticed, and nothing of wha
   let next = 0;
   const pages: Page[] = [];
   // Noticing takes the product's own twenty seconds, so that all of them fall silent together.
-  for (let index = 0; index < rounds(3); index += 1) {
+  for (let index = 0; index < rounds(2); index += 1) {
     const page = await context.newPage();
     pages.push(page);
     await tapServices(page);
@@ -99,7 +99,7 @@ test('workers that fall silent at random moments are noticed, and nothing of wha
     if (random.int(0, 2) > 0) await flush(page);
     next = await logBursts(page, random, next);
     await page.waitForFunction(() => window.startedWorkers.length > 0);
-    if (index % 3 === 0) await hangWorker(page);
+    if (index % 2 === 0) await hangWorker(page);
     else await page.evaluate(() => window.startedWorkers.at(-1)?.terminate());
     next = await logBursts(page, random, next);
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as rawHostTest } from '../support/raw-host.ts';
+import { thorough } from '../support/thorough.ts';
 
 /** Names of the error catalogue, and the number that the host gets for each; `something.new` has no row of its own. */
 const numbers: Record<string, number> = {
@@ -31,7 +32,7 @@ const idOf = (name: string) => `problem${String(names.indexOf(name)).padStart(4,
 
 /** A library in which every video has a problem of its own. */
 const test = rawHostTest.extend({
-  serverArgs: [
+  stageArgs: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
     async ({}, use) => {
       const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-errors-'));
@@ -50,24 +51,27 @@ const test = rawHostTest.extend({
 });
 
 for (const [name, number] of Object.entries(numbers)) {
-  test(`${name} is onError ${number}, at load and without being asked for [spec-8.2, spec-8.3, spec-8.4, spec-8.5, spec-8.7]`, async ({
-    openRawHost,
-  }) => {
-    const host = await openRawHost(`/embed/${idOf(name)}?enablejsapi=1`);
-    await expect.poll(() => host.values('onError')).toEqual([number]);
-    const events = (await host.messages()).map(({ event }) => event);
-    expect(events.filter((event) => event !== 'infoDelivery')).toEqual([
-      'initialDelivery',
-      'onReady',
-      'onError',
-    ]);
-    expect((await host.info()).videoData).toMatchObject({
-      video_id: idOf(name),
-      isPlayable: false,
-      errorCode: number,
-    });
-    await expect(host.player.locator('.player[data-error]').getByRole('alert')).toBeVisible();
-  });
+  const isFirstOfNumber = names.find((other) => numbers[other] === number) === name;
+  test(
+    `${name} is onError ${number}, at load and without being asked for [spec-8.2, spec-8.3, spec-8.4, spec-8.5, spec-8.7]`,
+    isFirstOfNumber ? {} : thorough,
+    async ({ openRawHost }) => {
+      const host = await openRawHost(`/embed/${idOf(name)}?enablejsapi=1`);
+      await expect.poll(() => host.values('onError')).toEqual([number]);
+      const events = (await host.messages()).map(({ event }) => event);
+      expect(events.filter((event) => event !== 'infoDelivery')).toEqual([
+        'initialDelivery',
+        'onReady',
+        'onError',
+      ]);
+      expect((await host.info()).videoData).toMatchObject({
+        video_id: idOf(name),
+        isPlayable: false,
+        errorCode: number,
+      });
+      await expect(host.player.locator('.player[data-error]').getByRole('alert')).toBeVisible();
+    },
+  );
 }
 
 test('a video that is loaded later fails in the same way, and the next one is none the worse', async ({

@@ -1,6 +1,6 @@
 import { serveHostPage } from '../support/host-page.ts';
 import { expect, test } from '../support/raw-host.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import type { Server } from '../support/server-process.ts';
 
 const path = '/embed/offstage002?mute=1&enablejsapi=1';
 
@@ -129,9 +129,9 @@ const opaqueOriginTest = test.extend({ expectedNoise: /origin-keyed agent cluste
 
 opaqueOriginTest(
   'a host page without an origin is neither obeyed nor answered, unless the operator allows it [threat-host-origin]',
-  async ({ page, server }) => {
-    const allowing = await startServerProcess(['--opaque-hosts', 'allow']);
-    const open = async ({ embedOrigin }: ServerProcess) => {
+  async ({ page, server, servers }) => {
+    const allowing = await servers.start(['--opaque-hosts', 'allow']);
+    const open = async ({ embedOrigin }: Server) => {
       const hostPage = await serveHostPage(
         `<script>
         window.heard = [];

@@ -26,11 +26,26 @@ async function playing(host: RawHost): Promise<void> {
   await host.untilInfo('playerState', 1);
 }
 
+/** The log has a limit a second: however long the machine takes for a burst, for the player it is one second. */
+async function stopClock(host: RawHost): Promise<void> {
+  await playerFrame(host).evaluate(() => {
+    const now = performance.now();
+    performance.now = () => now;
+  });
+}
+
+/** Removes what `stopClock` has put in front of the browser's own clock. */
+async function startClock(host: RawHost): Promise<void> {
+  await playerFrame(host).evaluate(() => Reflect.deleteProperty(performance, 'now'));
+}
+
 /** It has not been harmed: it goes on playing, and obeys. */
 async function isWell(host: RawHost): Promise<void> {
+  // Another volume than before: the player tells only what has changed.
+  const volume = Number((await host.info()).volume) === 17 ? 18 : 17;
   await host.forget();
-  await host.command('setVolume', 17);
-  await host.untilInfo('volume', 17);
+  await host.command('setVolume', volume);
+  await host.untilInfo('volume', volume);
   const from = Number((await host.info()).currentTime ?? 0);
   await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(from + 0.3);
 }
@@ -70,15 +85,20 @@ const rows: Record<string, { messages: string; refused: Record<string, number> }
   },
 };
 
-for (const [name, { messages, refused }] of Object.entries(rows)) {
-  test(`${name} is refused, counted, and changes nothing [threat-host-messages]`, async ({ openRawHost }) => {
-    const host = await openRawHost(path);
-    await playing(host);
-    await post(host, messages);
-    await expect.poll(() => refusals(host)).toEqual(refused);
-    await isWell(host);
-  });
-}
+test('what no host sends is refused, counted by kind, and changes nothing [threat-host-messages]', async ({
+  openRawHost,
+}) => {
+  const host = await openRawHost(path);
+  await playing(host);
+  const expected: Record<string, number> = {};
+  for (const [name, { messages, refused }] of Object.entries(rows))
+    await test.step(name, async () => {
+      await post(host, messages);
+      for (const [kind, count] of Object.entries(refused)) expected[kind] = (expected[kind] ?? 0) + count;
+      await expect.poll(() => refusals(host)).toEqual(expected);
+      await isWell(host);
+    });
+});
 
 test('keys like __proto__ reach no object', async ({ openRawHost }) => {
   const host = await openRawHost(path);
@@ -122,6 +142,7 @@ test('ten thousand messages in a burst, refused and obeyed ones, neither stop th
   const host = await openRawHost(path);
   await playing(host);
   const created = () => playerFrame(host).evaluate(() => window.offstage.diagnose()?.loss.created ?? 0);
+  await stopClock(host);
   const before = await created();
   await post(
     host,
@@ -133,9 +154,10 @@ test('ten thousand messages in a burst, refused and obeyed ones, neither stop th
   await expect
     .poll(() => refusals(host))
     .toEqual({ NOT_JSON: 2000, NOT_A_STRING: 2000, UNKNOWN_FUNCTION: 2000, BAD_ARGUMENTS: 2000 });
-  await isWell(host);
   // 2,000 commands were obeyed; what the log says of them is a few lines a second.
   expect((await created()) - before).toBeLessThan(200);
+  await startClock(host);
+  await isWell(host);
 });
 
 test('a video by the name of a script gets into no embed code and no log [threat-address]', async ({
@@ -155,6 +177,7 @@ test('a video by the name of a script gets into no embed code and no log [threat
 
 test('a thousand failing loads in a burst are a few lines in the log', async ({ openRawHost }) => {
   const host = await openRawHost(path);
+  await stopClock(host);
   const created = () => playerFrame(host).evaluate(() => window.offstage.diagnose()?.loss.created ?? 0);
   const before = await created();
   await post(

@@ -1,13 +1,13 @@
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 import { reachFor } from '../support/reach-for.ts';
 import { loggedEvents, ofName } from '../support/sequences.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import type { Server } from '../support/server-process.ts';
 
 /** One row for each URL parameter that hosts know: what it changes. */
 interface Row {
   path: string;
   shows: string;
-  check: (host: RawHost, server: ServerProcess) => Promise<void>;
+  check: (host: RawHost, server: Server) => Promise<void>;
   /** Of the host page. */
   referrerPolicy?: string;
 }

@@ -1,9 +1,11 @@
 import type { Frame, Page } from '@playwright/test';
 import { serveHostPage } from '../support/host-page.ts';
-import { storedEvents } from '../support/intake.ts';
+import { type StoredEvent, storedEvents } from '../support/intake.ts';
 import { reachFor } from '../support/reach-for.ts';
 import { reportedErrors } from '../support/telemetry.ts';
 import { expect } from '../support/test.ts';
+import { thorough } from '../support/thorough.ts';
+import { test as alone } from './support/own-static-host.ts';
 import { test } from './support/static-host.ts';
 
 const frameOf = (page: Page): Frame => {
@@ -12,53 +14,55 @@ const frameOf = (page: Page): Frame => {
   return frame;
 };
 
-const eventKey = ({ sid, seq }: { sid: string; seq: number }) => `${sid} ${seq}`;
+const seqOf = ({ seq }: StoredEvent) => seq;
 
-for (const [videoId, packaging] of [
-  ['offstage002', 'MP4'],
-  ['offstage001', 'HLS'],
-  ['offstage003', 'DASH'],
+for (const [videoId, packaging, mark] of [
+  ['offstage002', 'MP4', thorough],
+  ['offstage001', 'HLS', {}],
+  ['offstage003', 'DASH', {}],
 ] as const) {
-  test(`a published page plays ${packaging}, its host commands it, and every event arrives once, the last ones too`, async ({
-    page,
-    server,
-    pages,
-    openRawHost,
-  }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    const host = await openRawHost(`/embed/${videoId}?enablejsapi=1&mute=1`);
-    await host.command('playVideo');
-    await host.untilInfo('playerState', 1);
-    await host.command('seekTo', 10, true);
-    await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(10);
-    await host.command('pauseVideo');
-    await host.untilInfo('playerState', 2);
+  test(
+    `a published page plays ${packaging}, its host commands it, and every event arrives once, the last ones too`,
+    mark,
+    async ({ page, server, pages, openRawHost }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const host = await openRawHost(`/embed/${videoId}?enablejsapi=1&mute=1`);
+      await host.command('playVideo');
+      await host.untilInfo('playerState', 1);
+      await host.command('seekTo', 10, true);
+      await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(10);
+      await host.command('pauseVideo');
+      await host.untilInfo('playerState', 2);
 
-    // Everything of the page comes from its host, and everything of the video from the server.
-    const origins = new Set(
-      asked
-        .filter((url) => /^http/.test(url) && !url.startsWith('http://127.0.0.1'))
-        .map((url) => new URL(url).origin),
-    );
-    expect([...origins].toSorted()).toEqual([server.embedOrigin, pages.origin].toSorted());
-    const paths = (origin: string) =>
-      asked.filter((url) => url.startsWith(`${origin}/`)).map((url) => new URL(url).pathname.split('/')[1]);
-    expect(new Set(paths(pages.origin))).toEqual(new Set(['embed', 'assets']));
-    expect(paths(server.embedOrigin)).toContain('media');
+      // Everything of the page comes from its host, and everything of the video from the server.
+      const origins = new Set(
+        asked
+          .filter((url) => /^http/.test(url) && !url.startsWith('http://127.0.0.1'))
+          .map((url) => new URL(url).origin),
+      );
+      expect([...origins].toSorted()).toEqual([server.embedOrigin, pages.origin].toSorted());
+      const paths = (origin: string) =>
+        asked.filter((url) => url.startsWith(`${origin}/`)).map((url) => new URL(url).pathname.split('/')[1]);
+      expect(new Set(paths(pages.origin))).toEqual(new Set(['embed', 'assets']));
+      expect(paths(server.embedOrigin)).toContain('media');
 
-    const frame = frameOf(page);
-    await frame.evaluate(() => window.offstage.flush());
-    await frame.evaluate(() => window.offstage.log('the_last_one', { at: 'the end' }));
-    const { created } = await frame.evaluate(() => window.offstage.accounting());
-    await page.goto('about:blank');
-    await expect
-      .poll(async () => (await storedEvents(server)).filter(({ name }) => name === 'the_last_one').length)
-      .toBe(1);
-    const events = await storedEvents(server);
-    expect(new Set(events.map(eventKey)).size).toBe(events.length);
-    expect(events.length).toBeGreaterThanOrEqual(created);
-  });
+      const frame = frameOf(page);
+      await frame.evaluate(() => window.offstage.flush());
+      await frame.evaluate((id) => window.offstage.log('the_last_one', { id }), videoId);
+      const { created } = await frame.evaluate(() => window.offstage.accounting());
+      await page.goto('about:blank');
+      const lastOnes = async () =>
+        (await storedEvents(server)).filter(
+          ({ name, payload }) => name === 'the_last_one' && payload.id === videoId,
+        );
+      await expect.poll(lastOnes).toHaveLength(1);
+      const [last] = await lastOnes();
+      const events = (await storedEvents(server)).filter(({ sid }) => sid === last?.sid);
+      expect(new Set(events.map(seqOf)).size).toBe(events.length);
+      expect(events.length).toBeGreaterThanOrEqual(created);
+    },
+  );
 }
 
 test('captions, the storyboard and the next video come from the server, and the console stays clean', async ({
@@ -187,69 +191,68 @@ test('in a sandboxed frame without an origin a published page plays, and its eve
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0);
-  await frameOf(page).evaluate(() => window.offstage.flush());
-  await expect.poll(async () => (await storedEvents(server)).length).toBeGreaterThan(0);
+  await frameOf(page).evaluate(() => window.offstage.log('from_a_sandbox', {}, { tier: 'immediate' }));
+  await expect
+    .poll(async () => (await storedEvents(server)).map(({ name }) => name))
+    .toContain('from_a_sandbox');
   await hostPage.close();
 });
 
-test.describe('a server that names other pages', () => {
-  test.use({
+alone.describe('a server that names other pages', () => {
+  alone.use({
     serverArgs: ['--page-origin', 'https://other.example'],
     expectedNoise: /status of 403/,
   });
 
-  test('lets the video play, keeps the events waiting, and says why and what to do, to both sides', async ({
-    page,
-    server,
-    pages,
-    openRawHost,
-  }) => {
-    const host = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1');
-    await host.command('playVideo');
-    await host.untilInfo('playerState', 1);
-    await frameOf(page).evaluate(() => window.offstage.flush());
-    const sentence = `This server does not take calls of pages of ${pages.origin}: if the player's pages lie there, start it with --page-origin ${pages.origin}.`;
-    await expect
-      .poll(() => frameOf(page).evaluate(() => window.offstage.diagnose()?.services.sendingFailure))
-      .toBe(sentence);
-    await expect
-      .poll(() => frameOf(page).evaluate(() => JSON.stringify(window.offstage.diagnose()?.denied)))
-      .toContain(`--page-origin ${pages.origin}`);
-    const { created, queued } = await frameOf(page).evaluate(() => window.offstage.accounting());
-    expect(queued).toBe(created);
-    expect(await storedEvents(server)).toEqual([]);
-    expect(server.output()).toContain(`A page calls the API and is refused. ${sentence}`);
-  });
+  alone(
+    'lets the video play, keeps the events waiting, and says why and what to do, to both sides',
+    async ({ page, serverProcess, pages, openRawHost }) => {
+      const host = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1');
+      await host.command('playVideo');
+      await host.untilInfo('playerState', 1);
+      await frameOf(page).evaluate(() => window.offstage.flush());
+      const sentence = `This server does not take calls of pages of ${pages.origin}: if the player's pages lie there, start it with --page-origin ${pages.origin}.`;
+      await expect
+        .poll(() => frameOf(page).evaluate(() => window.offstage.diagnose()?.services.sendingFailure))
+        .toBe(sentence);
+      await expect
+        .poll(() => frameOf(page).evaluate(() => JSON.stringify(window.offstage.diagnose()?.denied)))
+        .toContain(`--page-origin ${pages.origin}`);
+      const { created, queued } = await frameOf(page).evaluate(() => window.offstage.accounting());
+      expect(queued).toBe(created);
+      expect(await storedEvents(serverProcess)).toEqual([]);
+      expect(serverProcess.output()).toContain(`A page calls the API and is refused. ${sentence}`);
+    },
+  );
 });
 
-test.describe('a server that names no pages', () => {
+alone.describe('a server that names no pages', () => {
   // Ids of visitors are for named pages, and browsers say so.
-  test.use({ serverArgs: [], expectedNoise: /visitor_id|ERR_FAILED/ });
+  alone.use({ serverArgs: [], expectedNoise: /visitor_id|ERR_FAILED/ });
 
-  test('is played from and delivered to, and knows no visitor by an id', async ({
-    page,
-    server,
-    openRawHost,
-  }) => {
-    const host = await openRawHost('/embed/offstage001?enablejsapi=1&mute=1');
-    await host.command('playVideo');
-    await host.untilInfo('playerState', 1);
-    await frameOf(page).evaluate(() => window.offstage.flush());
-    await expect.poll(async () => (await storedEvents(server)).length).toBeGreaterThan(0);
-    const ids = (await storedEvents(server)).map(({ context }) => context.client?.visitorId);
-    expect(new Set(ids)).toEqual(new Set([undefined]));
-  });
+  alone(
+    'is played from and delivered to, and knows no visitor by an id',
+    async ({ page, server, openRawHost }) => {
+      const host = await openRawHost('/embed/offstage001?enablejsapi=1&mute=1');
+      await host.command('playVideo');
+      await host.untilInfo('playerState', 1);
+      await frameOf(page).evaluate(() => window.offstage.flush());
+      await expect.poll(async () => (await storedEvents(server)).length).toBeGreaterThan(0);
+      const ids = (await storedEvents(server)).map(({ context }) => context.client?.visitorId);
+      expect(new Set(ids)).toEqual(new Set([undefined]));
+    },
+  );
 });
 
-test.describe('videos that only some pages may embed', () => {
+alone.describe('videos that only some pages may embed', () => {
   const embedDomains = ['--embed-domains', '127.0.0.1:*'];
-  test.use({
+  alone.use({
     serverArgs: ['--page-origin', 'PAGES', ...embedDomains],
     publishArgs: embedDomains,
     expectedNoise: /frame-ancestors/,
   });
 
-  test('play in these, and browsers show them in no other', async ({ page, pages, openRawHost }) => {
+  alone('play in these, and browsers show them in no other', async ({ page, pages, openRawHost }) => {
     const host = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1');
     await host.command('playVideo');
     await host.untilInfo('playerState', 1);
@@ -262,36 +265,35 @@ test.describe('videos that only some pages may embed', () => {
   });
 });
 
-test.describe('a server that is away', () => {
-  test.use({ expectedNoise: /ERR_CONNECTION_REFUSED|Failed to load resource|ERR_/ });
+alone.describe('a server that is away', () => {
+  alone.use({ expectedNoise: /ERR_CONNECTION_REFUSED|Failed to load resource|ERR_/ });
 
-  test('finds the events when it is there, each once; the page says meanwhile what is wrong', async ({
-    page,
-    server,
-    pages,
-  }) => {
-    await server.stop();
-    await page.goto(`${pages.origin}/embed/offstage002?mute=1`);
-    await page.locator('.big-play').click();
-    await page.evaluate(() => window.offstage.log('while_away', {}, { tier: 'immediate' }));
-    await expect
-      .poll(() => page.evaluate(() => JSON.stringify(window.offstage.diagnose()?.denied)))
-      .toContain(`The API at ${server.embedOrigin} does not answer this page`);
-    await server.restart();
-    await page.evaluate(() => window.offstage.flush());
-    await expect
-      .poll(async () => (await storedEvents(server)).filter(({ name }) => name === 'while_away').length)
-      .toBe(1);
-    const events = await storedEvents(server);
-    expect(new Set(events.map(eventKey)).size).toBe(events.length);
-  });
+  alone(
+    'finds the events when it is there, each once; the page says meanwhile what is wrong',
+    async ({ page, serverProcess: server, pages }) => {
+      await server.stop();
+      await page.goto(`${pages.origin}/embed/offstage002?mute=1`);
+      await page.locator('.big-play').click();
+      await page.evaluate(() => window.offstage.log('while_away', {}, { tier: 'immediate' }));
+      await expect
+        .poll(() => page.evaluate(() => JSON.stringify(window.offstage.diagnose()?.denied)))
+        .toContain(`The API at ${server.embedOrigin} does not answer this page`);
+      await server.restart();
+      await page.evaluate(() => window.offstage.flush());
+      await expect
+        .poll(async () => (await storedEvents(server)).filter(({ name }) => name === 'while_away').length)
+        .toBe(1);
+      const events = await storedEvents(server);
+      expect(new Set(events.map(({ sid, seq }) => `${sid} ${seq}`)).size).toBe(events.length);
+    },
+  );
 });
 
 test('nginx with the published configuration sends the headers of the server’s own table [threat-published-headers]', async ({
   server,
-  port,
-  pages: _,
+  pages,
 }) => {
+  const { port } = new URL(pages.origin);
   const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
   for (const path of [
     '/embed/offstage002',
@@ -330,36 +332,40 @@ test('nginx with the published configuration sends the headers of the server’s
     expect((await at(path)).status, path).toBe(404);
 });
 
-for (const query of [
-  '',
+const thoroughQueries = [
   '?autoplay=1',
   '?autoplay=1&mute=1&playsinline=0&enablejsapi=1',
   '?autoplay=1&start=5&theme=light&ps=gvn&hl=fr',
+  '?autoplay=true&runtime=main&video_id=offstage003&jsapicallback=alert&fflags=a%3Db',
+];
+
+for (const query of [
+  '',
   '?enablejsapi=1&list=PLoffstageplaylist&listType=playlist&hl=xx&token=secret',
   `?x=</script><img src=x>&hl="><b>&theme=light"x&list=__proto__&listType=user_uploads&${'long'.repeat(50)}=1&y=${'z'.repeat(5_000)}`,
-  '?autoplay=true&runtime=main&video_id=offstage003&jsapicallback=alert&fflags=a%3Db',
+  ...thoroughQueries,
 ]) {
-  test(`before its script is there, a published page is what the server makes of "${query.slice(0, 100)}"`, async ({
-    page,
-    server,
-    pages,
-  }) => {
-    // The page's own script never comes.
-    await page.route('**/assets/page-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: '' }),
-    );
-    for (const videoId of ['offstage001', 'offstage002']) {
-      const shells = [];
-      for (const origin of [server.embedOrigin, pages.origin]) {
-        await page.goto(`${origin}/embed/${videoId}${query}`);
-        shells.push(await page.evaluate(readShell));
+  test(
+    `before its script is there, a published page is what the server makes of "${query.slice(0, 100)}"`,
+    thoroughQueries.includes(query) ? thorough : {},
+    async ({ page, server, pages }) => {
+      // The page's own script never comes.
+      await page.route('**/assets/page-*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: '' }),
+      );
+      for (const videoId of ['offstage001', 'offstage002']) {
+        const shells = [];
+        for (const origin of [server.embedOrigin, pages.origin]) {
+          await page.goto(`${origin}/embed/${videoId}${query}`);
+          shells.push(await page.evaluate(readShell));
+        }
+        const [served, published] = shells;
+        const inServersWords = (value: unknown) =>
+          JSON.parse(JSON.stringify(value).replaceAll(`"${server.embedOrigin}/`, '"/'));
+        expect(inServersWords(published)).toEqual(served);
       }
-      const [served, published] = shells;
-      const inServersWords = (value: unknown) =>
-        JSON.parse(JSON.stringify(value).replaceAll(`"${server.embedOrigin}/`, '"/'));
-      expect(inServersWords(published)).toEqual(served);
-    }
-  });
+    },
+  );
 }
 
 /** What a page is without its script. Attributes by name: their order says nothing. */

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import type { Embed } from '../../src/create-embed.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { Server } from './server-process.ts';
 import { expect } from './test.ts';
 
 interface HostMessage {
@@ -48,7 +48,7 @@ async function listen(page: Page): Promise<void> {
   });
 }
 
-export async function openHost(page: Page, server: ServerProcess, query = ''): Promise<Host> {
+export async function openHost(page: Page, server: Server, query = ''): Promise<Host> {
   await listen(page);
   await page.goto(`${server.demoOrigin}/${query}`);
 

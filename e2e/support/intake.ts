@@ -1,4 +1,4 @@
-import type { ServerProcess } from './server-process.ts';
+import type { Server } from './server-process.ts';
 
 /** As many as the server gives at once. */
 const pageCount = 10_000;
@@ -19,7 +19,7 @@ export interface StoredEvent {
 }
 
 /** Everything that the intake has stored, in order of arrival. */
-export async function storedEvents({ embedOrigin }: ServerProcess): Promise<StoredEvent[]> {
+export async function storedEvents({ embedOrigin }: Server): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   for (;;) {
     const after = events.at(-1)?.row ?? 0;
@@ -40,6 +40,6 @@ export interface Summary {
   missing: number;
 }
 
-export async function summary({ embedOrigin }: ServerProcess): Promise<Summary> {
+export async function summary({ embedOrigin }: Server): Promise<Summary> {
   return (await fetch(`${embedOrigin}/telemetry/summary`)).json();
 }

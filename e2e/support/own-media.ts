@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startServerProcess } from './server-process.ts';
 import { test as base } from './test.ts';
 
 const bundled = fileURLToPath(new URL('../../media/', import.meta.url));
@@ -13,14 +12,13 @@ type MediaFiles = Readonly<Record<string, { copyOf: string } | { text: string }>
 /** Tests whose server has these files for its library. */
 export function testWithMedia(files: MediaFiles, args: readonly string[] = []) {
   return base.extend({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-    server: async ({}, use) => {
+    server: async ({ servers }, use) => {
       const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-media-'));
       for (const [name, file] of Object.entries(files)) {
         if ('text' in file) writeFileSync(join(mediaDir, name), file.text);
         else cpSync(join(bundled, file.copyOf), join(mediaDir, name), { recursive: true });
       }
-      const server = await startServerProcess(['--media', mediaDir, ...args]);
+      const server = await servers.start(['--media', mediaDir, ...args]);
       await use(server);
       await server.dispose();
       rmSync(mediaDir, { recursive: true, force: true });

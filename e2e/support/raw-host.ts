@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { type HostPage, serveHostPage } from './host-page.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { Server } from './server-process.ts';
 import { test as onStage } from './stage.ts';
 import { expect } from './test.ts';
 
@@ -60,7 +60,7 @@ const script = `<script>
 </script>`;
 
 type OpenRawHost = (
-  needed: { page: Page; server: ServerProcess },
+  needed: { page: Page; server: Server },
   use: (open: RawHostFixtures['openRawHost']) => Promise<void>,
 ) => Promise<void>;
 
@@ -84,7 +84,7 @@ export const openRawHost: OpenRawHost = async ({ page, server }, use) => {
 /** Nothing of a frame of another site stays in these browsers. */
 export const test = onStage.extend<RawHostFixtures>({ openRawHost });
 
-function rawHost(page: Page, server: ServerProcess): RawHost {
+function rawHost(page: Page, server: Server): RawHost {
   const heard = () => page.evaluate(() => window.fromFrame);
   const messages = async (): Promise<WidgetMessage[]> =>
     (await heard()).map(({ text }) => JSON.parse(text)).filter((message) => message.channel === 'widget');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type StoredEvent, storedEvents } from './intake.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { Server } from './server-process.ts';
 import { expect } from './test.ts';
 
 /** The player's frame, or the page itself. */
@@ -9,7 +9,7 @@ export function playerFrame(page: Page) {
 }
 
 /** Everything that the page has logged so far, as the store has it. */
-export async function loggedEvents(page: Page, server: ServerProcess): Promise<StoredEvent[]> {
+export async function loggedEvents(page: Page, server: Server): Promise<StoredEvent[]> {
   await playerFrame(page).evaluate(() => window.offstage.flush());
   return storedEvents(server);
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { anyPort } from './any-port.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Hundreds are started from the same sources: Node keeps what it has made of them. */
 export const cachingEnv = {
@@ -17,14 +17,20 @@ export const cachingEnv = {
 /** The last line that it prints once it listens. */
 const ready = 'Demo host page';
 
-/** A server of its own: a real process with ports and a store that nobody else has. */
-export interface ServerProcess {
+/** A server with ports and a store that no other has. */
+export interface Server {
   /** `http://localhost:PORT`. */
   embedOrigin: string;
   /** `http://127.0.0.1:PORT`: another site. */
   demoOrigin: string;
   /** Directory of its store. */
   dataDir: string;
+  /** Stops it and removes its store. */
+  dispose(): Promise<void>;
+}
+
+/** A server in a process of its own, as it is deployed. */
+export interface ServerProcess extends Server {
   /** Of the process that runs now. */
   pid(): number;
   /** What it has printed so far. */
@@ -35,9 +41,10 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Again, on the same ports and the same store. */
   restart(): Promise<void>;
-  /** Stops it and removes its store. */
-  dispose(): Promise<void>;
 }
+
+/** @param output what a server has said of why it does not start */
+export const isPortTaken = (output: string): boolean => output.includes('is taken by another program');
 
 /** @param nodeArgs what Node itself is told, before the server's own arguments */
 export async function startServerProcess(
@@ -74,7 +81,7 @@ export async function startServerProcess(
   }
 
   await start();
-  while (output.includes('is taken by another program')) {
+  while (isPortTaken(output)) {
     [port, demoPort] = [anyPort(), anyPort()];
     await start();
   }

@@ -1,11 +1,11 @@
 import type { TestType } from '@playwright/test';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import type { Server } from './server-process.ts';
 import { test as base } from './shared-page.ts';
 
 type StageFixtures = {
   /** What the server is started with. */
-  serverArgs: readonly string[];
-  stage: ServerProcess;
+  stageArgs: readonly string[];
+  stage: Server;
 };
 
 type OnStage<T> =
@@ -13,10 +13,10 @@ type OnStage<T> =
 
 /** For tests that do not look at what is stored either: they share a server as well, which takes a fifth of the time. */
 export const test: OnStage<typeof base> = base.extend<object, StageFixtures>({
-  serverArgs: [[], { option: true, scope: 'worker' }],
+  stageArgs: [[], { option: true, scope: 'worker' }],
   stage: [
-    async ({ serverArgs }, use) => {
-      const server = await startServerProcess(serverArgs);
+    async ({ stageArgs, servers }, use) => {
+      const server = await servers.start(stageArgs);
       await use(server);
       await server.dispose();
     },

@@ -1,7 +1,7 @@
-import type { ServerProcess } from './server-process.ts';
+import type { Server } from './server-process.ts';
 
 /** What the operator reads at one of the telemetry's paths, a line each. */
-async function readLines<T>({ embedOrigin }: ServerProcess, path: string): Promise<T[]> {
+async function readLines<T>({ embedOrigin }: Server, path: string): Promise<T[]> {
   const text = await (await fetch(`${embedOrigin}/telemetry/${path}`)).text();
   return text
     .split('\n')
@@ -19,15 +19,12 @@ export interface ReportedError {
   params: Record<string, string>;
 }
 
-export function reportedErrors(server: ServerProcess): Promise<ReportedError[]> {
+export function reportedErrors(server: Server): Promise<ReportedError[]> {
   return readLines(server, 'errors');
 }
 
 /** The fields of the provider's log entries of a kind. */
-export async function providerEntries(
-  server: ServerProcess,
-  kind: string,
-): Promise<Record<string, unknown>[]> {
+export async function providerEntries(server: Server, kind: string): Promise<Record<string, unknown>[]> {
   const entries = await readLines<{ kind: string; fields: Record<string, unknown> }>(server, 'log');
   return entries.filter((entry) => entry.kind === kind).map(({ fields }) => fields);
 }

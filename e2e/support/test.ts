@@ -1,8 +1,16 @@
 import { test as base, type ConsoleMessage, expect, type WebError } from '@playwright/test';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerHost, startServerHost } from './server-host.ts';
+import type { Server } from './server-process.ts';
+
+export interface WorkerFixtures {
+  /** Starts servers for the tests of a worker. */
+  servers: ServerHost;
+}
 
 export interface Fixtures {
-  server: ServerProcess;
+  /** Arguments for the test's server. */
+  serverArgs: readonly string[];
+  server: Server;
   /** Console messages that a test causes on purpose; anything else on the console fails it. */
   expectedNoise: RegExp | null;
   cleanConsole: undefined;
@@ -12,10 +20,19 @@ export interface Fixtures {
 const noiseOfOthers = /RxPlayer: EventEmitter error InvalidStateError: .*attachment is closing/;
 
 /** Each test has a server and a browser context of its own; `shared-page.ts` and `stage.ts` are for those that need less. All must leave the console clean. */
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-  server: async ({}, use) => {
-    const server = await startServerProcess();
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const servers = startServerHost();
+      await use(servers);
+      await servers.stop();
+    },
+    { scope: 'worker' },
+  ],
+  serverArgs: [[], { option: true }],
+  server: async ({ servers, serverArgs }, use) => {
+    const server = await servers.start(serverArgs);
     await use(server);
     await server.dispose();
   },

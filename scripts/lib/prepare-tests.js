@@ -1,15 +1,20 @@
-import { ensureChromium } from './ensure-browser.js';
+import { ensureChromium, ensureFirefox, ensureWebKitGtk } from './ensure-browser.js';
 import { ensureFfmpeg, ensurePostgres, ensureProxies, ensureReadersTools } from './ensure-program.js';
 import { setUp } from './set-up.js';
 
 /**
  * Installs and builds what the suites of `npm test` need.
+ * @param {{ isAll?: boolean }} [options] `isAll`: also the other browsers, for `npm run test:all`
  * @returns {Promise<Record<string, string>>} environment variables that say where the machine's programs are
  * @throws an Error with one sentence when something is missing without which no suite runs
  */
-export async function prepareTests() {
+export async function prepareTests({ isAll = false } = {}) {
   await setUp({ withClients: true });
   const chromium = await ensureChromium();
+  if (isAll) {
+    await ensureFirefox();
+    await ensureWebKitGtk();
+  }
   return {
     ...(chromium !== null && { CHROMIUM_PATH: chromium }),
     ...(await ensureProxies()),

@@ -23,22 +23,28 @@ import { node } from './project.js';
  * @property {readonly string[]} untested a sentence for each suite that this machine cannot run
  */
 
+/** `npm run test:all` runs this many times the rounds of `npm test`. */
+const faultRounds = 10;
+
 /**
  * The suites of `npm test`, as they run on this machine.
- * @param {string | null} [postgres] where PostgreSQL's programs are
+ * @param {object} [options]
+ * @param {boolean} [options.isAll] also what takes too long for each run, for `npm run test:all`
+ * @param {string | null} [options.postgres] where PostgreSQL's programs are
  * @returns {TestPlan}
  * @throws an Error with one sentence when a variable of the environment names no program
  */
-export function testPlan(postgres = findPostgres()) {
-  const attack = attackSuites();
-  const browsers = otherBrowserSuites();
+export function testPlan({ isAll = false, postgres = findPostgres() } = {}) {
+  const attack = attackSuites(isAll);
+  const browsers = otherBrowserSuites(isAll);
   return {
     stages: [
-      // The checks and the compiler keep the cores busy, while the services in their browser often wait.
-      [[vitest('browser')], [...checkSteps, vitest('unit'), postgresSuite(postgres)]],
+      // None of these keeps two cores busy alone: browser tests wait for their page, the store's for their database.
+      [[vitest('browser')], [...checkSteps, vitest('unit')], [postgresSuite(postgres)]],
       // Alone, for it compares latencies.
       [attack.suites],
       [[playwright('e2e', ['--project=e2e', '--project=clients'])]],
+      [isAll ? thoroughSuites() : []],
       [browsers.suites],
       // Of this run's reports.
       [[{ name: 'claims', command: node, args: ['scripts/check-claims.js'] }]],
@@ -110,24 +116,45 @@ function playwright(name, args, env = {}) {
   return { name, command: 'playwright', runner: 'playwright', args: ['test', ...args], env };
 }
 
-/** The short form of `npm run attack`. */
-function attackSuites() {
+/** Further rows and rounds, the cluster, and the commands of README.md in a fresh copy. */
+function thoroughSuites() {
+  const rounds = ['e2e/faults/', '--project=e2e', '--project=thorough', `--timeout=${30_000 * faultRounds}`];
+  return [
+    playwright('thorough', ['--project=thorough']),
+    playwright('faults', rounds, { FAULT_ROUNDS: String(faultRounds) }),
+    playwright('readme', ['--project=first minutes', '--workers=1']),
+  ];
+}
+
+/** @param {boolean} isAll the full form of `npm run attack` */
+function attackSuites(isAll) {
   if (process.platform !== 'linux')
     return { suites: [], untested: ['npm run attack: it reads /proc, which only Linux has'] };
   return {
-    suites: [{ name: 'attack', command: node, runner: 'attack', args: ['e2e/attack/main.ts', '--short'] }],
+    suites: [
+      {
+        name: 'attack',
+        command: node,
+        runner: /** @type {const} */ ('attack'),
+        args: ['e2e/attack/main.ts', ...(isAll ? [] : ['--short'])],
+      },
+    ],
     untested: [],
   };
 }
 
-/** A smoke journey in each other browser that is installed. */
-function otherBrowserSuites() {
+/**
+ * A smoke journey in each other browser that is installed.
+ * @param {boolean} isAll the host interface too
+ */
+function otherBrowserSuites(isAll) {
   const browsers = findOtherBrowsers();
-  const projects = browsers.filter(({ env }) => env !== null).map(({ project }) => `--project=${project}`);
+  const found = browsers.filter(({ env }) => env !== null);
+  const projects = isAll ? [] : found.map(({ project }) => `--project=${project}`);
   const env = Object.assign({}, ...browsers.map((browser) => browser.env ?? {}));
   return {
     suites:
-      projects.length === 0
+      found.length === 0
         ? []
         : [playwright('browsers', ['-c', 'playwright.browsers.config.ts', ...projects], env)],
     untested: browsers

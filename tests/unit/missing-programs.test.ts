@@ -105,7 +105,7 @@ describe('without other programs', () => {
   });
 
   test('a suite that needs PostgreSQL fails with one sentence, and is not run', async () => {
-    const suites = testPlan(null).stages.flat(2);
+    const suites = testPlan({ postgres: null }).stages.flat(2);
     const postgres = suites.find(({ name }) => name === 'postgres');
     const outcome = await runReportedSuite(postgres ?? { name: '', command: '', args: [] }, {
       results: directory,

@@ -1,11 +1,11 @@
 import type { Request, TestType } from '@playwright/test';
-import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import type { Server } from '../../support/server-process.ts';
 import { test as base } from '../../support/shared-page.ts';
 import { expect } from '../../support/test.ts';
 import { knownNames, startStandIn } from './stand-in.ts';
 
 interface WorkerFixtures {
-  youtube: { server: ServerProcess; browserArgs: readonly string[] };
+  youtube: { server: Server; browserArgs: readonly string[] };
 }
 
 interface TestFixtures {
@@ -23,9 +23,8 @@ type ExtendedTest<T> =
  */
 export const test: ExtendedTest<typeof base> = base.extend<TestFixtures, WorkerFixtures>({
   youtube: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-    async ({}, use) => {
-      const server = await startServerProcess();
+    async ({ servers }, use) => {
+      const server = await servers.start();
       const standIn = await startStandIn(server.embedOrigin);
       await use({ server, browserArgs: standIn.browserArgs });
       await standIn.close();

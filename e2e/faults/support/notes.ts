@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 import type { LogTierName } from '../../../shared/log-event.ts';
 import { type StoredEvent, storedEvents } from '../../support/intake.ts';
-import type { ServerProcess } from '../../support/server-process.ts';
+import type { Server } from '../../support/server-process.ts';
 import { expect } from '../../support/test.ts';
 
 export interface Notes {
@@ -48,7 +48,7 @@ const none: Tally = { missing: [], twice: [], unknown: [], gaps: [] };
  * @param options `areWhole`: and no document has a gap
  */
 export async function expectNotesOnce(
-  server: ServerProcess,
+  server: Server,
   expected: Iterable<number>,
   { areWhole = true } = {},
 ): Promise<void> {

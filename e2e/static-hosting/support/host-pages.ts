@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runNginx } from '../../support/run-nginx.ts';
-import { cachingEnv, type ServerProcess } from '../../support/server-process.ts';
+import { cachingEnv, type Server } from '../../support/server-process.ts';
 
 /** Pages that `offstage publish` has written, behind nginx with the configuration that it has written. */
 export interface StaticHost {
@@ -17,7 +17,7 @@ export const pagesOrigin = (port: number) => `http://player.localhost:${port}`;
 
 /** @param args what `offstage publish` is told besides */
 export async function hostPages(
-  server: ServerProcess,
+  server: Server,
   port: number,
   args: readonly string[] = [],
 ): Promise<StaticHost> {
@@ -34,7 +34,7 @@ export async function hostPages(
   };
 }
 
-function publish(server: ServerProcess, out: string, origin: string, args: readonly string[]): void {
+function publish(server: Server, out: string, origin: string, args: readonly string[]): void {
   const call = ['publish', '--out', out, '--api', server.embedOrigin, '--page-origin', origin, ...args];
   execFileSync(process.execPath, ['server/cli/main.ts', ...call], { env: cachingEnv, stdio: 'pipe' });
 }

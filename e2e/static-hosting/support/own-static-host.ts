@@ -1,0 +1,37 @@
+import { anyPort } from '../../support/any-port.ts';
+import { openRawHost } from '../../support/raw-host.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { test as base } from '../../support/test.ts';
+import { hostPages, pagesOrigin } from './host-pages.ts';
+import type { StaticHostFixtures } from './static-host.ts';
+
+interface OwnHostFixtures extends StaticHostFixtures {
+  /** Arguments of `offstage publish` besides the origins. */
+  publishArgs: readonly string[];
+  /** Port of the pages. */
+  port: number;
+  serverProcess: ServerProcess;
+}
+
+/** For tests that configure, stop or restart the API: they have one of their own, and pages of their own. `PAGES` in `serverArgs` is the origin of the pages. */
+export const test = base.extend<OwnHostFixtures>({
+  serverArgs: ['--page-origin', 'PAGES'],
+  publishArgs: [[], { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  port: async ({}, use) => use(anyPort()),
+  serverProcess: async ({ serverArgs, port }, use) => {
+    const server = await startServerProcess(serverArgs.map((arg) => arg.replace('PAGES', pagesOrigin(port))));
+    await use(server);
+    await server.dispose();
+  },
+  server: ({ serverProcess }, use) => use(serverProcess),
+  pages: async ({ server, port, publishArgs }, use) => {
+    const pages = await hostPages(server, port, publishArgs);
+    await use(pages);
+    await pages.stop();
+  },
+  // The host of the pages, too, outlives the look at the console: scripts that a page still fetches would fail.
+  cleanConsole: ({ pages: _, cleanConsole }, use) => use(cleanConsole),
+  openRawHost: ({ page, server, pages }, use) =>
+    openRawHost({ page, server: { ...server, embedOrigin: pages.origin } }, use),
+});

@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { anyPort } from './any-port.ts';
+import type { HostReply, HostRequest } from './serve-many.ts';
+import { cachingEnv, isPortTaken, root, type Server } from './server-process.ts';
+
+/** A process that runs many servers, each with ports and a store of its own. */
+export interface ServerHost {
+  /** @param args those of `npm start` */
+  start(args?: readonly string[]): Promise<Server>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Node takes most of a second to read the server's sources. Here it reads them once for all servers of a Playwright worker.
+ * Tests that kill, stop or restart a server need a process of its own: `startServerProcess`.
+ */
+export function startServerHost(): ServerHost {
+  const child = fork(fileURLToPath(new URL('serve-many.ts', import.meta.url)), {
+    cwd: root,
+    env: cachingEnv,
+    execArgv: [],
+  });
+  const waiting = new Map<number, PromiseWithResolvers<string | null>>();
+  let lastId = 0;
+  child.on('message', ({ id, problem }: HostReply) => {
+    waiting.get(id)?.resolve(problem);
+    waiting.delete(id);
+  });
+  child.on('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`The server host ended with ${code}.`));
+  });
+
+  function ask(request: HostRequest): Promise<string | null> {
+    const answer = Promise.withResolvers<string | null>();
+    waiting.set(request.id, answer);
+    child.send(request);
+    return answer.promise;
+  }
+
+  return {
+    async start(args = []) {
+      const dataDir = mkdtempSync(join(tmpdir(), 'offstage-e2e-'));
+      for (;;) {
+        lastId += 1;
+        const id = lastId;
+        const [port, demoPort] = [anyPort(), anyPort()];
+        const options = ['--port', String(port), '--demo-port', String(demoPort), '--data', dataDir, ...args];
+        const problem = await ask({ id, type: 'start', args: options });
+        if (problem !== null && isPortTaken(problem)) continue;
+        if (problem !== null) throw new Error(`The server did not start: ${problem}`);
+        return {
+          embedOrigin: `http://localhost:${port}`,
+          demoOrigin: `http://127.0.0.1:${demoPort}`,
+          dataDir,
+          async dispose() {
+            await ask({ id, type: 'stop' });
+            rmSync(dataDir, { recursive: true, force: true });
+          },
+        };
+      }
+    },
+    async stop() {
+      const exited = once(child, 'exit');
+      child.disconnect();
+      await exited;
+    },
+  };
+}
