@@ -161,7 +161,7 @@ test('a media worker that dies is followed by the page: at the same time, as its
   await play(page, server, '&start=5');
   // However slow the machine is, the video has not ended before its worker dies.
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
-    Object.assign(video, { playbackRate: 0.5, defaultPlaybackRate: 0.5 });
+    Object.assign(video, { playbackRate: 0.25, defaultPlaybackRate: 0.25 });
   });
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('menuitem', { name: /Quality/ }).click();
@@ -182,7 +182,7 @@ test('a media worker that dies is followed by the page: at the same time, as its
         videoHeight,
       })),
     )
-    .toEqual({ playbackRate: 0.5, muted: true, videoHeight: 240 });
+    .toEqual({ playbackRate: 0.25, muted: true, videoHeight: 240 });
   await expect
     .poll(async () => (await reportedErrors(server)).map(({ message }) => message))
     .toContainEqual(expect.stringContaining('the media worker died'));
