@@ -68,7 +68,7 @@ describe('the unit for systemd', () => {
 
   test('is not started again with a configuration that was refused', () => {
     expect(setting('RestartPreventExitStatus')).toBe(
-      /usageExitCode = (\d+)/.exec(read('server/main.ts'))?.[1],
+      /usageExitCode = (\d+)/.exec(read('server/serve.ts'))?.[1],
     );
   });
 
