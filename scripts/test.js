@@ -35,6 +35,7 @@ await Promise.all([
   (async () => {
     for (const { name, command, args } of checkSteps) await runPhase(name, command, args);
     await runVitest('unit');
+    await runVitest('programs');
     await runVitest('postgres');
   })(),
 ]);
