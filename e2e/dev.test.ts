@@ -34,7 +34,8 @@ async function startDev() {
 
 const mark = (page: Page | Frame) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page | Frame) => page.evaluate(() => 'isMarked' in window);
-const untilReloaded = (page: Page) => page.waitForFunction(() => !('isMarked' in window), null, { timeout: 0 });
+const untilReloaded = (page: Page) =>
+  page.waitForFunction(() => !('isMarked' in window), null, { timeout: 0 });
 
 test('changes of the sources show in open pages, and in the server’s answers, without a command', async ({
   page,
