@@ -10,6 +10,7 @@ import { reactAsModules } from './scripts/lib/react-as-modules.js';
  */
 const withoutPreloads: Plugin = {
   name: 'without-preloads',
+  apply: 'build',
   configResolved({ plugins }) {
     const wraps = plugins.findIndex(({ name }) => name === 'native:import-analysis-build');
     if (wraps < 0) throw new Error('Vite wraps `import()` by a plugin of another name now.');

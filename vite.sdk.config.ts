@@ -35,8 +35,7 @@ export default defineConfig(({ mode }) => {
     publicDir: false,
     define: { __SDK_HOST__: host },
     build: {
-      outDir: mode === 'package' ? 'dist/sdk/package' : 'dist/sdk',
-      // The three share a directory, which `scripts/lib/build-sdk.js` empties.
+      // `scripts/lib/build-sdk.js` says where they go, and empties the directory, which two of them share.
       emptyOutDir: false,
       target: 'es2022',
       modulePreload: { polyfill: false },

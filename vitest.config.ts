@@ -46,6 +46,14 @@ const storeTests = [
   'reports/dashboard-routes',
 ];
 
+/** What all projects have that run in Node. */
+const inNode = {
+  ...patience,
+  environment: 'node' as const,
+  isolate: false,
+  setupFiles: ['tests/speak-english.ts', 'tests/unit/leave-nothing.ts'],
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {
@@ -63,23 +71,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...patience,
+          ...inNode,
           name: 'unit',
-          environment: 'node',
-          isolate: false,
-          setupFiles: ['tests/speak-english.ts', 'tests/unit/leave-nothing.ts'],
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/fuzz/**/*.test.ts'],
           exclude: ['tests/unit/server/postgres/**'],
         },
       },
       {
         extends: true,
+        // Needs programs that npm does not bring: nginx, Caddy, openssl and systemd-analyze.
+        test: { ...inNode, name: 'programs', include: ['tests/programs/*.test.ts'] },
+      },
+      {
+        extends: true,
         test: {
-          ...patience,
+          ...inNode,
           name: 'postgres',
-          environment: 'node',
-          isolate: false,
-          setupFiles: ['tests/speak-english.ts', 'tests/unit/leave-nothing.ts'],
           globalSetup: ['tests/unit/postgres-setup.ts'],
           // What holds for the store in SQLite holds for it in PostgreSQL.
           env: { OFFSTAGE_TEST_STORE: 'postgres' },

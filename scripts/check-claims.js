@@ -10,7 +10,7 @@ import { readReport } from './lib/test-reports.js';
 // The attacks need Linux. Elsewhere npm test says that it leaves them out.
 const canAttack = process.platform === 'linux';
 /** Without the report of one of these, a run cannot prove all claims. A longer run adds reports. */
-const suites = ['unit', 'postgres', 'browser', 'e2e', ...(canAttack ? ['attack'] : [])];
+const suites = ['unit', 'programs', 'postgres', 'browser', 'e2e', ...(canAttack ? ['attack'] : [])];
 /** @param {string} file */
 const runsHere = (file) => canAttack || !file.startsWith('e2e/attack/');
 

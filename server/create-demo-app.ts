@@ -11,10 +11,11 @@ import type { ServerEnv } from './http/server-env.ts';
 import { answerCallers, setAnswerHeaders } from './http/set-answer-headers.ts';
 import type { ObserveDeps } from './log/observe-requests.ts';
 import { observeRequests } from './log/observe-requests.ts';
+import type { StartDeps } from './start-options.ts';
 import type { TelemetryDeps } from './telemetry/telemetry-routes.ts';
 import { createTelemetryRoutes } from './telemetry/telemetry-routes.ts';
 
-export interface DemoAppDeps extends DemoDeps, TelemetryDeps, ObserveDeps {
+export interface DemoAppDeps extends DemoDeps, TelemetryDeps, ObserveDeps, Pick<StartDeps, 'serveModules'> {
   /** Counts the requests of each client. */
   requests: RequestBudgets;
   /** Real path of the built documents. */
@@ -28,6 +29,7 @@ export function createDemoApp(deps: DemoAppDeps): Hono<ServerEnv> {
   app.use(
     observeRequests(deps),
     setAnswerHeaders(demoKinds),
+    ...(deps.serveModules ? [deps.serveModules] : []),
     compressAnswers,
     limitRequests(deps.requests),
     answerCallers,

@@ -34,6 +34,7 @@ import { createMetricsRoutes } from './metrics/metrics-routes.ts';
 import { createSdkRoutes } from './sdk/sdk-routes.ts';
 import { createOEmbedRoutes } from './sharing/oembed-routes.ts';
 import { createWatchRoutes } from './sharing/watch-routes.ts';
+import type { StartDeps } from './start-options.ts';
 import type { EventStore } from './store/event-store.ts';
 import type { TelemetryDeps } from './telemetry/telemetry-routes.ts';
 import { createTelemetryRoutes } from './telemetry/telemetry-routes.ts';
@@ -44,7 +45,8 @@ export interface EmbedAppDeps
     TelemetryDeps,
     Omit<MetricsDeps, 'now'>,
     ObserveDeps,
-    HealthDeps {
+    HealthDeps,
+    Pick<StartDeps, 'serveModules'> {
   store: EventStore;
   reportError: ReportError;
   /** Counts the requests of each client. */
@@ -82,6 +84,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.use(
     observeRequests(deps),
     (context, next) => headers().set(context, next),
+    ...(deps.serveModules ? [deps.serveModules] : []),
     compressAnswers,
     limitRequests(deps.requests),
     answerCallers,

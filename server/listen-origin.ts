@@ -15,10 +15,11 @@ import type { ServerEnv } from './http/server-env.ts';
 import type { WaitingRequests } from './http/waiting-requests.ts';
 import type { Library } from './library/scan-library.ts';
 import type { ObserveDeps } from './log/observe-requests.ts';
+import type { StartDeps } from './start-options.ts';
 import type { TelemetryDeps } from './telemetry/telemetry-routes.ts';
 
 /** What both origins share. */
-export interface OriginDeps extends TelemetryDeps, ObserveDeps {
+export interface OriginDeps extends TelemetryDeps, ObserveDeps, Pick<StartDeps, 'serveModules'> {
   library: Library;
   guard: Guard;
   /** Counts the requests of each client, whichever origin they go to. */

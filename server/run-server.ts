@@ -1,6 +1,6 @@
 import type { Log } from './log/create-log.ts';
 import { createLog } from './log/create-log.ts';
-import type { StartOptions } from './start-options.ts';
+import type { StartDeps, StartOptions } from './start-options.ts';
 import type { RunningServer } from './start-server.ts';
 import { startServer } from './start-server.ts';
 import { startupReport } from './startup-report.ts';
@@ -10,10 +10,12 @@ import { visibleText } from './visible-text.ts';
 /** A viewer's paused video keeps its connection open for hours; it is cut so long after the signal to stop. */
 const stopGraceMs = 3_000;
 
-export interface RunDeps {
+export interface RunDeps extends Pick<StartDeps, 'serveModules'> {
   process: NodeJS.Process;
   print: (line: string) => void;
   printError: (text: string) => void;
+  /** Called when both origins listen. */
+  onListening?: () => void;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface RunDeps {
  */
 export async function runServer(
   options: StartOptions,
-  { process, ...outputs }: RunDeps,
+  { process, serveModules, onListening, ...outputs }: RunDeps,
 ): Promise<string | null> {
   // A pipe that nobody reads any more (`| head`, a log collector that has ended) is no reason to stop serving.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -39,6 +41,7 @@ export async function runServer(
     tell: (sentence) => log.error('STORE', sentence),
     log,
     signal: stopping.signal,
+    ...(serveModules && { serveModules }),
     onLibraryChange: (warnings) => {
       for (const warning of warnings) log.warn('LIBRARY', warning);
     },
@@ -68,6 +71,7 @@ export async function runServer(
   for (const warning of server.value.library.warnings) log.warn('LIBRARY', warning);
   if (options.log === 'text') print(startupReport(options, server.value));
   else tellStart(log, options, server.value);
+  onListening?.();
   return null;
 }
 

@@ -1,8 +1,13 @@
+import type { MiddlewareHandler } from 'hono';
 import type { ReportError } from './http/error-reply.ts';
+import type { ServerEnv } from './http/server-env.ts';
 import type { Log } from './log/create-log.ts';
 import type { ServerOptions } from './options.js';
 
-export interface StartOptions extends ServerOptions {
+export interface StartOptions extends ServerOptions, BuiltDirectories {}
+
+/** Where the build has put what the server serves. */
+export interface BuiltDirectories {
   /** The built player page and the built demo host page. */
   pageDir: string;
   demoDir: string;
@@ -31,4 +36,6 @@ export interface StartDeps {
   openFilesMaxCount?: number;
   /** Gets how many files of the library are still to be read, now and then, and 0 at the end. */
   onLibraryProgress?: (pendingCount: number) => void;
+  /** `npm run dev` only: serves the pages' modules from their sources, on both origins (`dev/serve-modules.ts`). */
+  serveModules?: MiddlewareHandler<ServerEnv>;
 }

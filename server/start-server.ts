@@ -119,6 +119,7 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     reportError: deps.reportError,
     log: deps.log ?? silentLog,
     hasAccessLog: options.hasAccessLog,
+    ...(deps.serveModules && { serveModules: deps.serveModules }),
   };
   let { demoPort } = options;
   const embed = await startEmbed(options, {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildDocs, docsInputs } from './build-docs.js';
-import { buildSdk } from './build-sdk.js';
+import { buildSdk, buildSdkScripts } from './build-sdk.js';
 import { compressFiles } from './compress-files.js';
 import { licenseNotices } from './licenses.js';
 import { node, root } from './project.js';
@@ -32,6 +32,8 @@ const inputs = [
   'package-lock.json',
 ];
 
+const sdkInputs = ['sdk', 'vite.sdk.config.ts', 'scripts/lib/build-sdk.js', 'package.json'];
+
 /**
  * Builds the player page, the demo host page, the dashboard, the SDK and the documents, unless they were built from these very sources.
  * @returns {Promise<void>}
@@ -39,8 +41,22 @@ const inputs = [
  */
 export async function buildPages() {
   await unlessBuilt('dist/.built-from', inputs, buildPrograms);
-  await unlessBuilt('dist/.docs-built-from', docsInputs, buildDocs);
+  await buildDocsIfNeeded();
 }
+
+/**
+ * Builds the SDK's scripts and the documents for `npm run dev`, unless they are up to date. All else it serves from the sources.
+ * @param {string} sdkDirectory
+ * @returns {Promise<void>}
+ * @throws an Error with one sentence when a build fails
+ */
+export async function buildForDev(sdkDirectory) {
+  const stamp = path.join(path.relative(root, sdkDirectory), '.built-from');
+  await unlessBuilt(stamp, sdkInputs, () => buildSdkScripts(sdkDirectory));
+  await buildDocsIfNeeded();
+}
+
+const buildDocsIfNeeded = () => unlessBuilt('dist/.docs-built-from', docsInputs, buildDocs);
 
 /**
  * @param {string} name of the stamp that says what was built from

@@ -17,14 +17,33 @@ const entries = ['offstage', 'offstage-player'];
  * @throws an Error with one sentence when a build fails
  */
 export async function buildSdk() {
-  rmSync(sdkDir, { recursive: true, force: true });
-  mkdirSync(packageDir, { recursive: true });
-  for (const mode of ['classic', 'modules', 'package']) {
-    const args = ['build', '--config', 'vite.sdk.config.ts', '--mode', mode, '--logLevel', 'warn'];
-    await runTool('vite/bin/vite.js', args);
-  }
-  writeManifest();
+  await buildSdkScripts(sdkDir);
+  mkdirSync(packageDir);
+  await buildMode('package', packageDir);
   await writePackage();
+}
+
+/**
+ * Builds the scripts that the server gives to host pages.
+ * @param {string} directory is emptied
+ * @returns {Promise<void>}
+ * @throws an Error with one sentence when a build fails
+ */
+export async function buildSdkScripts(directory) {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  await buildMode('classic', directory);
+  await buildMode('modules', directory);
+  writeManifest(directory);
+}
+
+/**
+ * @param {'classic' | 'modules' | 'package'} mode of `vite.sdk.config.ts`
+ * @param {string} directory
+ */
+async function buildMode(mode, directory) {
+  const args = ['build', '--config', 'vite.sdk.config.ts', '--mode', mode, '--outDir', directory];
+  await runTool('vite/bin/vite.js', [...args, '--logLevel', 'warn']);
 }
 
 /**
@@ -36,20 +55,23 @@ async function runTool(tool, args) {
   if (code !== 0) throw new Error(`The build of the SDK failed (${tool}); its output is above.`);
 }
 
-/** Names each file, its URL and the integrity that a page may demand of it; and gives the modules names that stay. */
-function writeManifest() {
+/**
+ * Names each file, its URL and the integrity that a page may demand of it; and gives the modules names that stay.
+ * @param {string} directory
+ */
+function writeManifest(directory) {
   /** @type {Record<string, { file: string, url: string, integrity: string }>} */
   const files = {};
-  for (const file of readdirSync(sdkDir).filter((name) => name.endsWith('.js'))) {
-    const hash = createHash('sha384').update(readFileSync(path.join(sdkDir, file)));
+  for (const file of readdirSync(directory).filter((name) => name.endsWith('.js'))) {
+    const hash = createHash('sha384').update(readFileSync(path.join(directory, file)));
     const name = file.slice(0, file.indexOf(`-${version}-`));
     files[name] = { file, url: `/sdk/${file}`, integrity: `sha384-${hash.digest('base64')}` };
   }
   // A module of its own that leads on: whatever a page imports, under whichever name, there is one SDK in it.
   for (const entry of entries) {
-    writeFileSync(path.join(sdkDir, `${entry}.js`), `export * from './${files[entry]?.file}';\n`);
+    writeFileSync(path.join(directory, `${entry}.js`), `export * from './${files[entry]?.file}';\n`);
   }
-  writeFileSync(path.join(sdkDir, 'manifest.json'), `${JSON.stringify({ version, files }, null, 2)}\n`);
+  writeFileSync(path.join(directory, 'manifest.json'), `${JSON.stringify({ version, files }, null, 2)}\n`);
 }
 
 /** `dist/sdk/package`: what a bundler imports as `@offstage/sdk`. */

@@ -21,7 +21,10 @@ export const shippedLicenses = [
   'MPL-2.0',
 ];
 
-/** Packages whose package.json names none: what the licence file says that they bring. */
+/**
+ * Packages whose package.json names none: what the licence file says that they bring.
+ * @type {Readonly<Record<string, string>>}
+ */
 const licensesByFile = { 'dom-walk': 'MIT' };
 
 /**
@@ -66,7 +69,10 @@ export function licenseNotices() {
     .join(`\n\n${'-'.repeat(80)}\n\n`);
 }
 
-/** MPL-2.0 §3.2: who gets the built form is told where the source is. */
+/**
+ * MPL-2.0 §3.2: who gets the built form is told where the source is.
+ * @param {{ name: string, version: string }} shipped
+ */
 function sourceOf({ name, version }) {
   return `https://www.npmjs.com/package/${name}/v/${version}`;
 }
@@ -90,7 +96,13 @@ function licenseInReadme(directory) {
   return part;
 }
 
-/** As Node finds it: in the package's own `node_modules`, else in those above. */
+/**
+ * As Node finds it: in the package's own `node_modules`, else in those above.
+ * @param {Readonly<Record<string, unknown>>} packages by their place
+ * @param {string} from place of the package that needs it
+ * @param {string} name
+ * @returns {string} its place
+ */
 function place(packages, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const candidate = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
@@ -99,6 +111,7 @@ function place(packages, from, name) {
   }
 }
 
+/** @param {string} at place of a package */
 function nameOf(at) {
   return at.slice(at.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }

@@ -22,13 +22,17 @@ export function readLimitGroups(sourceText, values) {
   }));
 }
 
-/** @returns {string} a heading and a table for each group */
+/**
+ * @param {readonly Pick<ReturnType<typeof readLimitGroups>[number], 'title' | 'limits'>[]} groups
+ * @returns {string} a heading and a table for each group
+ */
 export function limitTables(groups) {
   return groups.map(({ title, limits }) => [`### ${title}`, '', ...tableOf(limits)].join('\n')).join('\n\n');
 }
 
 /**
  * @param {string} documentText with `<!-- NAME -->` and `<!-- /NAME -->` on lines of their own
+ * @param {string} tables
  * @param {string} name
  * @returns {string} the document with the tables between them
  */
@@ -39,7 +43,12 @@ export function withTables(documentText, tables, name = 'limits') {
   return `${before}<!-- ${name} -->\n\n${tables}\n\n<!-- /${name} -->${after}`;
 }
 
-/** @returns {Limit} */
+/**
+ * @param {string} body of the group
+ * @param {string} name
+ * @param {number} value
+ * @returns {Limit}
+ */
 function readLimit(body, name, value) {
   const comment = commentBefore(body, `  ${name}: `);
   const [, source, meaning] = /^([^:]+): (.+)$/.exec(comment) ?? [];
@@ -48,12 +57,20 @@ function readLimit(body, name, value) {
   return { name, value, source, meaning };
 }
 
+/**
+ * @param {string} sourceText
+ * @param {string} groupName
+ */
 function bodyOf(sourceText, groupName) {
   const from = sourceText.indexOf(`export const ${groupName} = {`);
   return sourceText.slice(from, sourceText.indexOf('\n} as const;', from));
 }
 
-/** The text of the comment that ends on the line before. */
+/**
+ * The text of the comment that ends on the line before.
+ * @param {string} text
+ * @param {string} lineStart
+ */
 function commentBefore(text, lineStart) {
   const before = text.slice(0, Math.max(0, text.indexOf(`\n${lineStart}`))).trimEnd();
   const comment = before.endsWith('*/') ? before.slice(before.lastIndexOf('/**') + 3, -2) : '';
@@ -74,14 +91,21 @@ function tableOf(limits) {
   return ['| limit | value | source | meaning |', '| --- | --- | --- | --- |', ...rows];
 }
 
-/** The unit stands at the end of the name. */
+/** @type {Readonly<Record<string, string>>} */
+const unitWords = { Bytes: ' bytes', Chars: ' characters', PerSec: ' a second' };
+
+/**
+ * The unit stands at the end of the name.
+ * @param {string} name
+ * @param {number} value
+ */
 function inWords(name, value) {
   if (name.endsWith('Ms')) return timeInWords(value);
-  const [, unit] = /(Bytes|Chars|PerSec)$/.exec(name) ?? [];
-  const words = { Bytes: ' bytes', Chars: ' characters', PerSec: ' a second' }[unit] ?? '';
-  return value.toLocaleString('en') + words;
+  const [unit = ''] = /(Bytes|Chars|PerSec)$/.exec(name) ?? [];
+  return value.toLocaleString('en') + (unitWords[unit] ?? '');
 }
 
+/** @type {readonly [ms: number, name: string][]} */
 const timeUnits = [
   [86_400_000, 'days'],
   [3_600_000, 'h'],
@@ -90,7 +114,10 @@ const timeUnits = [
   [1, 'ms'],
 ];
 
-/** In the largest unit that makes it a whole number. */
+/**
+ * In the largest unit that makes it a whole number.
+ * @param {number} ms
+ */
 function timeInWords(ms) {
   const [size, unit] = timeUnits.find(([unitMs]) => ms % unitMs === 0) ?? [1, 'ms'];
   return `${(ms / size).toLocaleString('en')} ${unit}`;

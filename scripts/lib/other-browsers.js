@@ -15,7 +15,7 @@ export function findOtherBrowsers() {
   const firefox = findFirefox();
   const webKitGtk = findWebKitGtk();
   return [
-    { project: 'firefox', label: 'Firefox', env: firefox && { FIREFOX_PATH: firefox } },
+    { project: 'firefox', label: 'Firefox', env: firefox ? { FIREFOX_PATH: firefox } : null },
     {
       project: 'webkitgtk',
       label: 'WebKitGTK',

@@ -130,7 +130,9 @@ export const playerStates = [
   {
     name: 'buffering',
     path: fourLights,
-    prepare: (page) => page.route(/\.(cmfv|cmfa|mp4)$/, () => {}),
+    async prepare(page) {
+      await page.route(/\.(cmfv|cmfa|mp4)$/, () => {});
+    },
     async act(page) {
       await idle(page);
       await page.locator('.big-play').click();
@@ -162,7 +164,9 @@ export const playerStates = [
   {
     name: 'not-loaded',
     path: fourLights,
-    prepare: (page) => page.route(/\/media\/|hls-engine/, (route) => route.abort()),
+    async prepare(page) {
+      await page.route(/\/media\/|hls-engine/, (route) => route.abort());
+    },
     async act(page) {
       await idle(page);
       await page.locator('.big-play').click();

@@ -6,6 +6,9 @@ import { fail } from './fail.js';
 import { node, root } from './project.js';
 import { setUp } from './set-up.js';
 
+/** What `npm start` runs, and what must be there before. */
+const deployed = { program: 'server/main.ts', prepare: () => setUp() };
+
 /** npm passes on a signal that the terminal has sent to everybody already. */
 const sameSignalMs = 500;
 
@@ -13,9 +16,10 @@ const sameSignalMs = 500;
  * From a fresh clone to a running server, whose end is that of this process. Options are checked first, so that a mistake costs no installation.
  * @param {readonly string[]} args the server's
  * @param {() => string} help what `--help` prints
+ * @param {{ program: string, prepare: () => Promise<void> }} [start]
  * @returns {Promise<void>}
  */
-export async function startServer(args, help) {
+export async function startServer(args, help, { program, prepare } = deployed) {
   const options = parseOptions(args, process.env);
   if (!options.ok) fail(options.error.message, 2);
   if (options.value === 'help') {
@@ -25,11 +29,11 @@ export async function startServer(args, help) {
   const directories = checkDirectories(options.value);
   if (!directories.ok) fail(directories.error.message, 2);
 
-  await setUp().catch(fail);
+  await prepare().catch(fail);
 
   // A process group of its own, so that Ctrl-C reaches the server once: through here, not from the terminal as well. The IPC
   // channel ties the two together: if this process is killed, the server notices and stops too.
-  const server = spawn(node, [path.join(root, 'server/main.ts'), ...args], {
+  const server = spawn(node, [path.join(root, program), ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   });

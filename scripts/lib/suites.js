@@ -40,7 +40,7 @@ export function testPlan({ isAll = false, postgres = findPostgres() } = {}) {
   return {
     stages: [
       // None of these keeps two cores busy alone: browser tests wait for their page, the store's for their database.
-      [[vitest('browser')], [...checkSteps, vitest('unit')], [postgresSuite(postgres)]],
+      [[vitest('browser')], [...checkSteps, vitest('unit')], [postgresSuite(postgres), vitest('programs')]],
       // Alone, for it compares latencies.
       [attack.suites],
       [[playwright('e2e', ['--project=e2e', '--project=clients'])]],

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { optionList } from '../../server/option-list.js';
 
-const systemdAnalyze = process.env.SYSTEMD_ANALYZE_PATH || 'systemd-analyze';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -69,18 +67,6 @@ describe('the unit for systemd', () => {
   test('is not started again with a configuration that was refused', () => {
     const refused = spawnSync(process.execPath, [join(root, 'server/main.ts'), '--no-such-option']);
     expect(setting('RestartPreventExitStatus')).toBe(String(refused.status));
-  });
-
-  test('is understood by systemd, and little exposed', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'offstage-unit-'));
-    // The program lies elsewhere here; systemd looks for it.
-    const unit = join(directory, 'offstage.service');
-    writeFileSync(unit, text.replace(/\/opt\/offstage\/node_modules\S+/, process.execPath));
-    const verified = spawnSync(systemdAnalyze, ['verify', '--man=no', unit], { encoding: 'utf8' });
-    expect(verified.stderr).not.toContain('offstage.service');
-    const security = ['security', '--offline=true', '--threshold=20', unit];
-    expect(spawnSync(systemdAnalyze, security, { encoding: 'utf8' }).status).toBe(0);
-    rmSync(directory, { recursive: true });
   });
 });
 

@@ -5,16 +5,22 @@ import { request } from 'node:https';
 import { connect } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { runNginx } from '../../../e2e/support/run-nginx.ts';
-import { collectorLimits } from '../../../shared/limits.ts';
-import { logBatch, logEvent } from './support/log-batches.ts';
-import { bundledMediaDir } from './support/media-samples.ts';
-import { rawRequest } from './support/raw-request.ts';
-import { configFile, freePort, makeCertificate, proxyProgram, runProxy } from './support/run-proxy.ts';
-import { startTestServer } from './support/start-test-server.ts';
-import { tempDirectory } from './support/temp-directory.ts';
+import { runNginx } from '../../e2e/support/run-nginx.ts';
+import { collectorLimits } from '../../shared/limits.ts';
+import { logBatch, logEvent } from '../unit/server/support/log-batches.ts';
+import { bundledMediaDir } from '../unit/server/support/media-samples.ts';
+import { rawRequest } from '../unit/server/support/raw-request.ts';
+import {
+  configFile,
+  freePort,
+  makeCertificate,
+  proxyProgram,
+  runProxy,
+} from '../unit/server/support/run-proxy.ts';
+import { startTestServer } from '../unit/server/support/start-test-server.ts';
+import { tempDirectory } from '../unit/server/support/temp-directory.ts';
 
-const docs = readFileSync(new URL('../../../docs/self-hosting.md', import.meta.url), 'utf8');
+const docs = readFileSync(new URL('../../docs/self-hosting.md', import.meta.url), 'utf8');
 
 /** @returns what docs/self-hosting.md says in that language, with a place of its own on this machine */
 function fromDocs(language: string, replacements: readonly (readonly [string, string])[]): string {

@@ -1,0 +1,75 @@
+import cluster, { type Worker } from 'node:cluster';
+
+export interface KeptServer {
+  /** Starts another server, from the sources as they are now. The one before answers until the new one listens. */
+  restart(): void;
+  /** Resolves when no server runs any more. */
+  stop(): Promise<void>;
+}
+
+export interface KeepDeps {
+  /** The server's program, which sends a message when it listens. */
+  program: string;
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+  /** Sent to each server, which waits for it. */
+  message: Promise<object>;
+  /** A server listens, and is the only one. */
+  onListening: (start: 'first' | 'again') => void;
+  /** The first server has ended before it listened. */
+  onRefused: (exitCode: number) => void;
+  /** A later one has ended by itself. */
+  onEnded: (isAnotherRunning: boolean) => void;
+}
+
+/**
+ * Keeps one server running, in a process of its own. As a cluster's worker it listens through this process, so that the ports stay open
+ * from one server to the next: no page meets a refused connection.
+ */
+export function keepServer({ program, args, env, message, ...on }: KeepDeps): KeptServer {
+  cluster.setupPrimary({ exec: program, args: [...args] });
+  let running: Worker | null = null;
+  let starting: Worker | null = null;
+  let hasListened = false;
+
+  function start(): void {
+    starting?.process.kill('SIGKILL');
+    const worker = cluster.fork(env);
+    starting = worker;
+    void message.then((content) => worker.isConnected() && worker.send(content));
+    worker.once('message', async () => {
+      if (starting !== worker) return;
+      const before = running;
+      [running, starting] = [worker, null];
+      // Its open streams would hold it up for seconds, and what its store has confirmed survives.
+      if (before !== null) await end(before, 'SIGKILL');
+      on.onListening(hasListened ? 'again' : 'first');
+      hasListened = true;
+    });
+    worker.once('exit', (code) => {
+      if (running !== worker && starting !== worker) return;
+      if (running === worker) running = null;
+      else starting = null;
+      if (hasListened) on.onEnded(running !== null);
+      else on.onRefused(code);
+    });
+  }
+
+  start();
+  return {
+    restart: start,
+    async stop() {
+      const workers = [running, starting].filter((worker) => worker !== null);
+      [running, starting] = [null, null];
+      await Promise.all(workers.map((worker) => end(worker, 'SIGTERM')));
+    },
+  };
+}
+
+function end(worker: Worker, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    if (worker.isDead()) resolve();
+    worker.once('exit', () => resolve());
+    worker.process.kill(signal);
+  });
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+
+/** The project's root directory. */
+export const root = join(import.meta.dirname, '..');
+
+/** What `npm run dev` writes: pages for the server to fill in, the SDK, and Vite's cache. */
+const output = join(root, 'dist/dev');
+
+export const pageDir = join(output, 'page');
+export const demoDir = join(output, 'demo');
+export const dashboardDir = join(output, 'dashboard');
+export const sdkDir = join(output, 'sdk');
+export const viteCacheDir = join(output, 'vite');
+export const docsDir = join(root, 'dist/docs');
+
+/** Path of all modules, on both origins. Deployed scripts have the same, so that they get the same headers. */
+export const modulesPath = '/assets/';

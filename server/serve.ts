@@ -1,0 +1,37 @@
+import { checkDirectories } from './check-directories.js';
+import { helpText } from './help-text.js';
+import { createLog } from './log/create-log.ts';
+import { parseOptions } from './options.js';
+import { closeToOthers } from './private-files.js';
+import type { RunDeps } from './run-server.ts';
+import { runServer } from './run-server.ts';
+import type { BuiltDirectories } from './start-options.ts';
+import { visibleText } from './visible-text.ts';
+
+/** The exit code of a wrong call or configuration: repeating it changes nothing. */
+const usageExitCode = 2;
+
+/**
+ * Serves as the process's arguments and environment say. Sets the exit code if the server does not start.
+ * @param built where the built pages are
+ */
+export async function serve(built: BuiltDirectories, deps: RunDeps): Promise<void> {
+  const { process, print, printError } = deps;
+  const fail = (message: string) => {
+    printError(visibleText(message));
+    process.exitCode = usageExitCode;
+  };
+  const options = parseOptions(process.argv.slice(2), process.env);
+  if (!options.ok) return fail(options.error.message);
+  if (options.value === 'help') return print(helpText(process.cwd()));
+  const checked = checkDirectories(options.value);
+  if (!checked.ok) return fail(checked.error.message);
+  const log = createLog({ format: options.value.log, print, printError, now: Date.now });
+  for (const sentence of closeToOthers(options.value.dataDir)) log.warn('DATA_DIR', sentence);
+
+  const problem = await runServer({ ...options.value, ...built }, deps);
+  if (problem === null) return;
+  if (options.value.log === 'text') return fail(problem);
+  log.error('NOT_STARTED', problem);
+  process.exitCode = usageExitCode;
+}
