@@ -1,38 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { runSuite } from '../scripts/lib/run-suite.js';
+import { runStalling } from './support/run-stalling.ts';
 
-/** Runs a suite that hangs in a page of its browser; time stands still until it has come there. */
-async function runStalling(project: string, results: string, place: RegExp) {
-  let nowMs = 0;
-  let output = '';
-  const { code, stall } = await runSuite({
-    name: 'stalling',
-    command: 'vitest',
-    args: ['run', '--config=e2e/stalling/vitest.config.ts', `--project=${project} (chromium)`],
-    results,
-    clock: {
-      now: () => nowMs,
-      every(_ms, job) {
-        const timer = setInterval(job, 50);
-        return () => clearInterval(timer);
-      },
-    },
-    onLook(where) {
-      if (place.test(where) || place.test(output)) nowMs += 200_000;
-    },
-    write: (text) => {
-      output += text;
-    },
-  });
+/** Runs a suite that hangs in a page of its browser. */
+async function runStallingPage(project: string, results: string, place: RegExp) {
+  const args = ['run', '--config=e2e/stalling/vitest.config.ts', `--project=${project} (chromium)`];
+  const { code, stall } = await runStalling({ command: 'vitest', args, results, place });
   const saved = JSON.parse(readFileSync(join(results, 'stalling-stalled/browser.json'), 'utf8'));
   return { code, stall, saved };
 }
 
 test('a test that hangs in a page is named, with its page, and a screenshot of it is kept', async () => {
   const results = test.info().outputDir;
-  const { code, stall, saved } = await runStalling('hanging test', results, /never ends/);
+  const { code, stall, saved } = await runStallingPage('hanging test', results, /never ends/);
   expect(code).toBe(1);
   expect(stall).toContain('it was at e2e/stalling/hangs.fixture.ts › never ends');
   const [page] = saved.flatMap(({ pages }: { pages: unknown[] }) => pages);
@@ -45,7 +26,7 @@ test('a test that hangs in a page is named, with its page, and a screenshot of i
 
 test('a page that never loads is named, with the request that nobody answers', async () => {
   const results = test.info().outputDir;
-  const { code, stall, saved } = await runStalling('hanging page', results, /holds the script/);
+  const { code, stall, saved } = await runStallingPage('hanging page', results, /holds the script/);
   expect(code).toBe(1);
   expect(stall).toContain('it was at the tester page of e2e/stalling/hangs.fixture.ts, which has not loaded');
   const unanswered = saved.flatMap(
