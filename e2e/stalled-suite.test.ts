@@ -1,39 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { runSuite } from '../scripts/lib/run-suite.js';
+import { runStalling } from './support/run-stalling.ts';
 import { thorough } from './support/thorough.ts';
 
-/** Runs a suite that hangs in a page of its browser; time stands still until it has come there. */
-async function runStalling(project: string, results: string, place: RegExp) {
-  let nowMs = 0;
-  let output = '';
-  const { code, reason } = await runSuite({
-    name: 'stalling',
-    command: 'vitest',
-    args: ['run', '--config=e2e/stalling/vitest.config.ts', `--project=${project} (chromium)`],
-    results,
-    clock: {
-      now: () => nowMs,
-      every(_ms, job) {
-        const timer = setInterval(job, 50);
-        return () => clearInterval(timer);
-      },
-    },
-    onLook(where) {
-      if (place.test(where) || place.test(output)) nowMs += 200_000;
-    },
-    write: (text) => {
-      output += text;
-    },
-  });
+/** Runs a suite that hangs in a page of its browser. */
+async function runStallingPage(project: string, results: string, place: RegExp) {
+  const args = ['run', '--config=e2e/stalling/vitest.config.ts', `--project=${project} (chromium)`];
+  const { code, reason } = await runStalling({ command: 'vitest', args, results, place });
   const saved = JSON.parse(readFileSync(join(results, 'stalling-stalled/browser.json'), 'utf8'));
   return { code, reason, saved };
 }
 
 test('a test that hangs in a page is named, with its page, and a screenshot of it is kept', async () => {
   const results = test.info().outputDir;
-  const { code, reason, saved } = await runStalling('hanging test', results, /never ends/);
+  const { code, reason, saved } = await runStallingPage('hanging test', results, /never ends/);
   expect(code).toBe(1);
   expect(reason).toContain('it was at e2e/stalling/hangs.fixture.ts › never ends');
   const [page] = saved.flatMap(({ pages }: { pages: unknown[] }) => pages);
@@ -46,7 +27,7 @@ test('a test that hangs in a page is named, with its page, and a screenshot of i
 
 test('a page that never loads is named, with the request that nobody answers', thorough, async () => {
   const results = test.info().outputDir;
-  const { code, reason, saved } = await runStalling('hanging page', results, /holds the script/);
+  const { code, reason, saved } = await runStallingPage('hanging page', results, /holds the script/);
   expect(code).toBe(1);
   expect(reason).toContain(
     'it was at the tester page of e2e/stalling/hangs.fixture.ts, which has not loaded',

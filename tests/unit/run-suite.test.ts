@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runStalling } from '../../e2e/support/run-stalling.ts';
 import { runSuite } from '../../scripts/lib/run-suite.js';
 
 let results: string;
@@ -11,32 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(results, { recursive: true, force: true }));
 
-/** @param place where the suite hangs, or what it prints just before */
-async function runStalling(command: string, args: string[], place: RegExp) {
-  let output = '';
-  let nowMs = 0;
-  const { code, reason } = await runSuite({
-    name: 'stalling',
-    command,
-    args,
-    results,
-    quietMs: 20_000,
-    // Time stands still until the suite has come to where it hangs.
-    clock: {
-      now: () => nowMs,
-      every(_ms, job) {
-        const timer = setInterval(job, 50);
-        return () => clearInterval(timer);
-      },
-    },
-    onLook(where) {
-      if (place.test(where) || place.test(output)) nowMs += 10_000;
-    },
-    write: (text) => {
-      output += text;
-    },
-  });
-  return { code, reason, output, saved: readdirSync(join(results, 'stalling-stalled')) };
+async function runHanging(command: string, args: string[], place: RegExp) {
+  const ran = await runStalling({ command, args, results, place });
+  return { ...ran, saved: readdirSync(join(results, 'stalling-stalled')) };
 }
 
 const vitestArgs = (project: string) => [
@@ -61,7 +39,7 @@ function processesWith(text: string): string[] {
 }
 
 test('a test that never ends is named, and its suite ends with all its processes', async () => {
-  const { code, reason, output, saved } = await runStalling('vitest', vitestArgs('test'), /never ends/);
+  const { code, reason, output, saved } = await runHanging('vitest', vitestArgs('test'), /never ends/);
   expect(code).toBe(1);
   expect(reason).toMatch(
     /^stalling stood still: nothing started, ended or was printed for 20 s; it was at tests\/unit\/stalling\/hangs\.fixture\.ts › never ends\. See .*stalling-stalled\/\.$/,
@@ -74,7 +52,7 @@ test('a test that never ends is named, and its suite ends with all its processes
 });
 
 test('a runner that hangs before its first test is told from one that works', async () => {
-  const { code, reason, saved } = await runStalling('vitest', vitestArgs('runner'), /never ready/);
+  const { code, reason, saved } = await runHanging('vitest', vitestArgs('runner'), /never ready/);
   expect(code).toBe(1);
   expect(reason).toContain('it was at the runner, before its first test');
   expect(saved).toContain('stall.txt');
@@ -82,7 +60,7 @@ test('a runner that hangs before its first test is told from one that works', as
 });
 
 test('a test of Playwright’s that never ends is named too', async () => {
-  const { code, reason } = await runStalling(
+  const { code, reason } = await runHanging(
     'playwright',
     [
       'test',
@@ -97,11 +75,7 @@ test('a test of Playwright’s that never ends is named too', async () => {
 });
 
 test('a tool without steps that does nothing is ended, and one that works is left alone', async () => {
-  const idle = await runStalling(
-    'node',
-    ['-e', 'console.log("idle"); setInterval(() => {}, 60_000)'],
-    /idle/,
-  );
+  const idle = await runHanging('node', ['-e', 'console.log("idle"); setInterval(() => {}, 60_000)'], /idle/);
   expect(idle.code).toBe(1);
   const busy = await runSuite({
     name: 'busy',

@@ -7,6 +7,7 @@ import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { openStore } from './support/store-place.ts';
+import { storedError } from './support/stored-error.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
 const sid = 'document-0123456789';
@@ -164,20 +165,7 @@ test.each([
   expect(await createStackResolver(pageDir)(line)).toBe(line);
 });
 
-const errorOf = (n: number, id: string) => ({
-  fingerprint: String(n),
-  id,
-  sid,
-  source: 'page' as const,
-  level: 'ERROR' as const,
-  type: 'Error',
-  message: '',
-  line: 0,
-  stack: '',
-  clientName: '',
-  clientVersion: '',
-  paramsJson: '{}',
-});
+const errorOf = (n: number, id: string) => storedError({ fingerprint: String(n), id, sid });
 
 test('reports that come at once are counted as if they came in turn, and one whose answer was lost once', async () => {
   const store = await openStore();

@@ -5,6 +5,7 @@ import { testSid } from './support/log-batches.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { storeBatch } from './support/store-batches.ts';
 import { openStore, storePlace } from './support/store-place.ts';
+import { storedError } from './support/stored-error.ts';
 
 const dayMs = 86_400_000;
 /** A noon. */
@@ -110,20 +111,8 @@ test('entries of the log and errors go by their own age', async () => {
   await store.insertProviderLog({ ...log, sid: testSid, receivedMs: start, entries: [entry(1)] });
   await store.insertProviderLog({ ...log, sid: others, receivedMs: start, entries: [entry(1)] });
   await store.insertProviderLog({ ...log, sid: others, receivedMs: start + 40 * dayMs, entries: [entry(2)] });
-  const error = {
-    sid: testSid,
-    source: 'page',
-    level: 'ERROR',
-    type: 'Error',
-    message: '',
-    line: 0,
-    stack: '',
-    clientName: '',
-    clientVersion: '',
-    paramsJson: '{}',
-  } as const;
-  await store.insertError({ ...error, fingerprint: 'old', id: '1' }, start);
-  await store.insertError({ ...error, fingerprint: 'new', id: '2' }, start + 40 * dayMs);
+  await store.insertError(storedError({ fingerprint: 'old', id: '1' }), start);
+  await store.insertError(storedError({ fingerprint: 'new', id: '2' }), start + 40 * dayMs);
   await store.maintain({ nowMs: start + 40 * dayMs, trustDateMs: start + 40 * dayMs, keepDays: 31 });
   expect((await store.providerLog.after(0, 10)).map(({ sid, n }) => [sid, n])).toEqual([[others, 2]]);
   expect(await place.sql('SELECT sid FROM provider_log_clients')).toEqual([{ sid: others }]);

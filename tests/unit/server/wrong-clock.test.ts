@@ -5,6 +5,7 @@ import { testSid } from './support/log-batches.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { storeBatch } from './support/store-batches.ts';
 import { openStore, storePlace } from './support/store-place.ts';
+import { storedError } from './support/stored-error.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -25,21 +26,7 @@ async function fullStore(place?: Awaited<ReturnType<typeof storePlace>>) {
     receivedMs: start,
     entries: [entry],
   });
-  const error = {
-    fingerprint: 'f',
-    id: '1',
-    sid: testSid,
-    source: 'page',
-    level: 'ERROR',
-    type: 'Error',
-    message: '',
-    line: 0,
-    stack: '',
-    clientName: '',
-    clientVersion: '',
-    paramsJson: '{}',
-  } as const;
-  await store.insertError(error, start);
+  await store.insertError(storedError(), start);
   const subscription = { viewer: 'ann', fields: { channelIds: ['UC1'] }, nowMs: start, mayAdd: () => true };
   await store.viewers.subscribe(subscription);
   return store;

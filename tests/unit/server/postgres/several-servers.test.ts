@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { EventStore } from '../../../../server/store/event-store.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
 import { postgresMigrations } from '../../../../server/store/postgres/postgres-migrations.ts';
-import { testSid } from '../support/log-batches.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
 import { storeBatch } from '../support/store-batches.ts';
+import { storedError } from '../support/stored-error.ts';
 
 async function openOn({ hosts }: TestDatabase): Promise<EventStore> {
   const opened = await openPostgresStore(hosts, { tell: () => {} });
@@ -94,21 +94,8 @@ test('many batches with the same events through two servers at once: each event 
 test('an error that two servers are told of at once is one, and each report counts', async () => {
   const database = await createDatabase();
   const stores = await Promise.all([openOn(database), openOn(database)]);
-  const error = {
-    fingerprint: 'f',
-    sid: testSid,
-    source: 'page',
-    level: 'ERROR',
-    type: 'Error',
-    message: '',
-    line: 0,
-    stack: '',
-    clientName: '',
-    clientVersion: '',
-    paramsJson: '{}',
-  } as const;
   const results = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => stores[n % 2]?.insertError({ ...error, id: `${n}` }, n)),
+    Array.from({ length: 20 }, (_, n) => stores[n % 2]?.insertError(storedError({ id: `${n}` }), n)),
   );
   expect(results.filter((result) => !result?.ok)).toEqual([]);
   expect(await stores[0]?.errors.after(0, 10)).toMatchObject([{ count: 20 }]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showProgress } from '../../../../server/store/migrate/show-progress.ts';
+import { showProgress } from '../../../../../server/store/migrate/show-progress.ts';
 
 function shown(isTTY: boolean) {
   let text = '';

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { hlsDrmConfig, hlsDrmFailure } from '../../../../hls/hls-drm.ts';
-import type { DrmInfo } from '../../../../shared/drm.ts';
-import { keyStatusFailure, licenceFailure } from '../../../../shared/licence-failure.ts';
-import { hostErrorCode } from '../../../../shared/player-error.ts';
-import { chooseKeySystem } from '../../../../src/player/engines/drm/choose-key-system.ts';
-import { playReadyChallenge } from '../../../../src/player/engines/drm/playready-challenge.ts';
-import { createRxKeySystem } from '../../../../src/player/engines/drm/rx-key-system.ts';
+import { hlsDrmConfig, hlsDrmFailure } from '../../../../../hls/hls-drm.ts';
+import type { DrmInfo } from '../../../../../shared/drm.ts';
+import { keyStatusFailure, licenceFailure } from '../../../../../shared/licence-failure.ts';
+import { hostErrorCode } from '../../../../../shared/player-error.ts';
+import { chooseKeySystem } from '../../../../../src/player/engines/drm/choose-key-system.ts';
+import { playReadyChallenge } from '../../../../../src/player/engines/drm/playready-challenge.ts';
+import { createRxKeySystem } from '../../../../../src/player/engines/drm/rx-key-system.ts';
 
 const widevine: DrmInfo = {
   keySystem: 'com.widevine.alpha',

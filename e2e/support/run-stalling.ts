@@ -1,0 +1,38 @@
+import { runSuite } from '../../scripts/lib/run-suite.js';
+
+export interface StallingSuite {
+  command: string;
+  args: string[];
+  /** Directory of the suite's results. */
+  results: string;
+  /** Where the suite hangs, or what it prints just before. */
+  place: RegExp;
+}
+
+/** How long the suite may be quiet, and how much of that passes from one look to the next. */
+const [quietMs, lookMs] = [20_000, 10_000];
+
+/** Runs a suite that hangs on purpose. Time stands still until the suite has come to where it hangs. */
+export async function runStalling({ place, ...suite }: StallingSuite) {
+  let nowMs = 0;
+  let output = '';
+  const { code, reason } = await runSuite({
+    ...suite,
+    name: 'stalling',
+    quietMs,
+    clock: {
+      now: () => nowMs,
+      every(_ms, job) {
+        const timer = setInterval(job, 50);
+        return () => clearInterval(timer);
+      },
+    },
+    onLook(where) {
+      if (place.test(where) || place.test(output)) nowMs += lookMs;
+    },
+    write: (text) => {
+      output += text;
+    },
+  });
+  return { code, reason, output };
+}

@@ -1,0 +1,24 @@
+import { existsSync, globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Folders that are not about one folder of the sources. */
+const others = [
+  // What tests share, and suites that hang on purpose.
+  /(^|\/)support$/,
+  /^stalling$/,
+  // A Vitest project of its own, a server's whole process, and reports as they are stored and as they are read.
+  /^server\/(postgres|running|reports)$/,
+];
+
+test.each(['unit', 'browser'])('a folder of tests/%s has the path of the sources that it tests', (suite) => {
+  const tests = join(root, 'tests', suite);
+  const folders = [...new Set(globSync('**/*.{ts,tsx}', { cwd: tests }).map(dirname))];
+  expect(folders).toContain('ui');
+  const strays = folders
+    .filter((folder) => folder !== '.' && !others.some((other) => other.test(folder)))
+    .filter((folder) => !existsSync(join(root, folder)) && !existsSync(join(root, 'src', folder)));
+  expect(strays).toEqual([]);
+});

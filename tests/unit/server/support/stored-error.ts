@@ -1,0 +1,21 @@
+import type { AcceptedError } from '../../../../server/errors/parse-error-report.ts';
+import { testSid } from './log-batches.ts';
+
+/** An error as the intake hands it to the store. */
+export function storedError(changes: Partial<AcceptedError> = {}): AcceptedError {
+  return {
+    fingerprint: 'f',
+    id: '1',
+    sid: testSid,
+    source: 'page',
+    level: 'ERROR',
+    type: 'Error',
+    message: '',
+    line: 0,
+    stack: '',
+    clientName: '',
+    clientVersion: '',
+    paramsJson: '{}',
+    ...changes,
+  };
+}
