@@ -1,3 +1,4 @@
+import { visualElementLimits } from '../../../shared/later-limits.ts';
 import type { PlayerState } from '../../player/player-state.ts';
 import type { PlayerStore } from '../../player/player-store.ts';
 import type { Log } from '../../player-log.ts';
@@ -27,7 +28,7 @@ export function startVisualElements(
   { root, ui, store, visibility, gestures, log, newNonce }: VisualElementDeps,
   signal: AbortSignal,
 ): void {
-  const attached = createAttachCache();
+  const attached = createAttachCache(visualElementLimits.attachCacheCount);
   /** By name, on this screen. */
   let shown = new Set<string>();
   /** The screen's nonce: the key of the group of its events. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { visualElementLimits } from '../../../shared/later-limits.ts';
 import { playbackState } from '../../../shared/playback-state.ts';
 import { initialPlayerState } from '../../../src/player/player-state.ts';
 import { createAttachCache } from '../../../src/ui/visual-elements/attach-cache.ts';
@@ -23,7 +24,7 @@ describe('the screen', () => {
 });
 
 test('the cache knows what it has been told, and forgets the oldest beyond 1,000 [spec-9.20]', () => {
-  const cache = createAttachCache();
+  const cache = createAttachCache(visualElementLimits.attachCacheCount);
   const keys = Array.from({ length: 1_000 }, (_, index) => `element ${index}`);
   for (const key of keys) expect(cache.add(key)).toBe(true);
   for (const key of keys) expect(cache.add(key)).toBe(false);
