@@ -9,6 +9,7 @@ import type { Server } from './support/server-process.ts';
 import { test } from './support/shared-page.ts';
 import { providerEntries } from './support/telemetry.ts';
 import { expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 const video = 'offstage002';
 const scriptPath = '/bot-detection/botd.js';
@@ -55,19 +56,21 @@ test.describe('the bot detection', () => {
   test.use({ serverArgs: ['--bot-detection', 'on'] });
 
   for (const runtime of ['worker', 'main']) {
-    test(`BotD finds this very browser out, API calls carry it, and nothing of it stays (runtime=${runtime})`, async ({
-      page,
-      server,
-    }) => {
-      await play(page, server, `&runtime=${runtime}`);
-      const entry = await untilTold(page, server, 'bot_detection');
-      expect(entry).toMatchObject({ state: 6, event: 'answered' });
-      expect(JSON.parse(String(entry.said))).toMatchObject({ bot: true });
-      expect(await contextOfCall(page)).toMatchObject({
-        request: { attestationResponseData: { webResponse: entry.said } },
-      });
-      await expect.poll(() => leftovers(page)).toEqual(nothing);
-    });
+    const mark = runtime === 'worker' ? {} : thorough;
+    test(
+      `BotD finds this very browser out, API calls carry it, and nothing of it stays (runtime=${runtime})`,
+      mark,
+      async ({ page, server }) => {
+        await play(page, server, `&runtime=${runtime}`);
+        const entry = await untilTold(page, server, 'bot_detection');
+        expect(entry).toMatchObject({ state: 6, event: 'answered' });
+        expect(JSON.parse(String(entry.said))).toMatchObject({ bot: true });
+        expect(await contextOfCall(page)).toMatchObject({
+          request: { attestationResponseData: { webResponse: entry.said } },
+        });
+        await expect.poll(() => leftovers(page)).toEqual(nothing);
+      },
+    );
   }
 
   test('a video that nobody plays loads no script', async ({ page, server }) => {
@@ -119,7 +122,8 @@ test.describe('the bot detection', () => {
       ['no script', '<html>Please log in to the network</html>'],
       ['another script', 'globalThis.somethingElse = 1;'],
     ] as const) {
-      test(`an answer that is ${what} is state 4 [threat-bot-script]`, async ({ page, server }) => {
+      const mark = what === 'no script' ? {} : thorough;
+      test(`an answer that is ${what} is state 4 [threat-bot-script]`, mark, async ({ page, server }) => {
         await page.route(`**${scriptPath}`, (route) =>
           route.fulfill({ body, contentType: 'text/javascript' }),
         );

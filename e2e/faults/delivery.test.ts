@@ -1,6 +1,7 @@
 import { openGate } from '../support/gate.ts';
 import { summary } from '../support/intake.ts';
 import { expect, test } from '../support/test.ts';
+import { thorough } from '../support/thorough.ts';
 import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
 
 test.describe('with the intake stopped', () => {
@@ -44,7 +45,8 @@ test.describe('with the intake stopped', () => {
 });
 
 for (const runtime of ['worker', 'main', 'auto'] as const) {
-  test(`runtime=${runtime} delivers the same events`, async ({ page, server }) => {
+  const mark = runtime === 'auto' ? thorough : {};
+  test(`runtime=${runtime} delivers the same events`, mark, async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage002?runtime=${runtime}`);
     await logNotes(page, { from: 0, count: 120 });
     await flush(page);
