@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** @typedef {import('./run-reported-suite.js').SuiteOutcome} SuiteOutcome */
 
@@ -24,6 +25,9 @@ import { stripVTControlCharacters } from 'node:util';
 
 const maxMessageChars = 300;
 
+/** Packed: a round has the titles of thousands of tests. */
+export const roundEnding = '.json.gz';
+
 /**
  * Keeps a round in a file, which is written again whenever a suite starts or ends: what is known of a round that dies stays.
  * @param {string} file
@@ -39,7 +43,7 @@ export function createRoundFile(file, facts) {
   function save() {
     mkdirSync(path.dirname(file), { recursive: true });
     const unfinished = `${file}.tmp`;
-    writeFileSync(unfinished, JSON.stringify(round));
+    writeFileSync(unfinished, gzipSync(JSON.stringify(round)));
     renameSync(unfinished, file);
   }
 
@@ -73,18 +77,18 @@ export function createRoundFile(file, facts) {
  */
 export function readRounds(directory) {
   return namesIn(directory)
-    .filter((name) => name.endsWith('.json'))
-    .flatMap((name) => parseRound(readFileSync(path.join(directory, name), 'utf8')))
+    .filter((name) => name.endsWith(roundEnding))
+    .flatMap((name) => parseRound(readFileSync(path.join(directory, name))))
     .sort((a, b) => a.startedAt.localeCompare(b.startedAt));
 }
 
 /**
- * @param {string} text
+ * @param {Buffer} packed
  * @returns {Round[]}
  */
-function parseRound(text) {
+function parseRound(packed) {
   try {
-    const round = JSON.parse(text);
+    const round = JSON.parse(gunzipSync(packed).toString());
     return typeof round?.startedAt === 'string' && round.suites !== undefined ? [round] : [];
   } catch {
     // Not written to its end, by a machine that stopped.

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { currentCommit } from './choose-rounds.js';
-import { createRoundFile } from './round-file.js';
+import { createRoundFile, roundEnding } from './round-file.js';
 import { runReportedSuite } from './run-reported-suite.js';
 import { startLoad } from './start-load.js';
 import { runPlan } from './suites.js';
@@ -39,7 +39,7 @@ export async function runRounds({
     const load = withLoad ? startLoad() : null;
     print(`Round ${index + 1} of ${count}, load: ${load?.label ?? 'none'}`);
     const facts = { startedAt, ...currentCommit(), load: load?.label ?? null, machineLoad };
-    const file = createRoundFile(`${results}.json`, facts);
+    const file = createRoundFile(`${results}${roundEnding}`, facts);
     const hasFailed = await runRound(plan, file, { results, env, signal, interruptMs, print });
     await load?.stop();
     file.end({ endedAt: new Date().toISOString(), isInterrupted: signal.aborted });

@@ -110,7 +110,8 @@ describe.each(places)('services in the %s', (place) => {
 
     const second = runServices(place, config.sid);
     await second.services.start(config);
-    expect(await second.services.flush()).toEqual({ ok: true, value: { delivered: 5, queued: 0 } });
+    // Without a count: the services may have sent some before they are asked to.
+    expect(await second.services.flush()).toMatchObject({ ok: true, value: { queued: 0 } });
     expect((await intake.state()).stored).toHaveLength(5);
   });
 });

@@ -13,4 +13,11 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   await server?.stop('SIGQUIT');
   server?.remove();
+  server = null;
 }
+
+// An interrupted run (Ctrl-C) exits without a teardown.
+process.once('exit', () => {
+  void server?.stop('SIGKILL');
+  server?.remove();
+});

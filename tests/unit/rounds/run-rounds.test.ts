@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { chooseRounds, currentCommit } from '../../../scripts/lib/choose-rounds.js';
 import { processesOf } from '../../../scripts/lib/processes.js';
@@ -58,7 +59,10 @@ test('rounds are chosen by commit, by date, and by the commit since which they r
 });
 
 test('a file that was not written to its end is no round', () => {
-  writeFileSync(join(directory, 'half.json'), '{"startedAt":"2026');
+  const packed = gzipSync('{"startedAt":"2026-11-23T06:00:00.000Z","suites":{}}');
+  writeFileSync(join(directory, 'whole.json.gz'), packed);
+  expect(readRounds(directory)).toHaveLength(1);
+  writeFileSync(join(directory, 'whole.json.gz'), packed.subarray(0, 20));
   expect(readRounds(directory)).toEqual([]);
   expect(readRounds(join(directory, 'none'))).toEqual([]);
 });
