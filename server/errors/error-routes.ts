@@ -22,7 +22,7 @@ export function createErrorRoutes({ store, budget, now }: IntakeDeps): Hono<Serv
     if (!report.ok) return refusalReply(context, report.error);
     const stored = await store.insertError(report.value, now());
     if (!stored.ok) return refusalReply(context, stored.error);
-    budget.stored.spend(client, errorBytes(report.value));
+    budget.stored.take(client, errorBytes(report.value));
     return context.body(null, 204);
   });
   return routes;

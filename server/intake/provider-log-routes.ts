@@ -23,7 +23,7 @@ export function createProviderLogRoutes({ store, budget, now }: IntakeDeps): Hon
     const { rejected, ...accepted } = batch.value;
     const stored = await store.insertProviderLog({ ...accepted, receivedMs: now() });
     if (!stored.ok) return refusalReply(context, stored.error);
-    budget.stored.spend(client, providerLogBytes(accepted, stored.value));
+    budget.stored.take(client, providerLogBytes(accepted, stored.value));
     return context.json({ ...stored.value, rejected });
   });
   return routes;
