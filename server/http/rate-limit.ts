@@ -36,15 +36,24 @@ export function createRateLimit({
 }: RateLimitOptions): RateLimit {
   const startMs = now();
   const stepMs = perMinute === 0 ? 0 : minuteMs / perMinute;
-  /** The client that was quiet for longest comes first. */
-  const paidUntilMs = new Map<string, number>();
+  /** Two halves of the table. When the recent one is full, the clients of the other one were quiet for longest and are forgotten. */
+  let recent = new Map<string, number>();
+  let older = new Map<string, number>();
 
   /** At most two minutes from now: what lies later was noted before the clock was set back. */
   function paidUntil(client: string, nowMs: number): number {
-    const untilMs = paidUntilMs.get(client) ?? nowMs;
+    const untilMs = recent.get(client) ?? older.get(client) ?? nowMs;
     const latestMs = nowMs + 2 * minuteMs;
-    if (untilMs > latestMs) paidUntilMs.set(client, latestMs);
+    if (untilMs > latestMs) note(client, latestMs);
     return Math.min(Math.max(untilMs, nowMs), latestMs);
+  }
+
+  function note(client: string, untilMs: number): void {
+    recent.set(client, untilMs);
+    older.delete(client);
+    if (recent.size < maxClients / 2) return;
+    older = recent;
+    recent = new Map();
   }
 
   return {
@@ -56,17 +65,10 @@ export function createRateLimit({
     take(client, amount = 1) {
       if (stepMs === 0) return;
       const nowMs = now() - startMs;
-      const next = paidUntil(client, nowMs) + amount * stepMs;
-      paidUntilMs.delete(client);
-      paidUntilMs.set(client, next);
-      if (paidUntilMs.size <= maxClients) return;
-      for (const oldest of paidUntilMs.keys()) {
-        paidUntilMs.delete(oldest);
-        break;
-      }
+      note(client, paidUntil(client, nowMs) + amount * stepMs);
     },
     get size() {
-      return paidUntilMs.size;
+      return recent.size + older.size;
     },
   };
 }

@@ -130,7 +130,7 @@ export const httpLimits = {
     value: 100_000,
     bounds: 'clients in the table of each rate, at about 150 bytes each',
     scope: 'server',
-    over: 'the one that was quiet for longest is forgotten',
+    over: 'those that were quiet for longest are forgotten',
   },
   heldMaxCount: {
     value: 10_000,

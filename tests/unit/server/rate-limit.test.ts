@@ -108,7 +108,8 @@ test('a million addresses take no more room than as many as are remembered, and 
     limit.take(`10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`);
     if (count % 500 === 0) limit.take('busy');
   }
-  expect(limit.size).toBe(1_000);
+  expect(limit.size).toBeLessThanOrEqual(1_000);
+  expect(limit.size).toBeGreaterThanOrEqual(500);
   expect(limit.waitMs('busy')).toBeGreaterThan(0);
 });
 
