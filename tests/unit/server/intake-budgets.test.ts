@@ -211,6 +211,17 @@ test('error reports count for more than their bytes, so that invented ones do no
   expect(statuses.at(-1)).toBe(429);
 });
 
+test('receipts count as received bytes, so that a client that asks for them again and again waits', async () => {
+  const server = await startTestServer({ rateLimit: 1_000 }, () => 1_800_000_000_000);
+  const ask = async () => (await fetch(`${server.embed}${path}?sid=${'s'.repeat(16)}&from=1`)).status;
+  const statuses: number[] = [];
+  // Ten megabytes a minute, and half of the requests that it may send.
+  for (let from = 0; from < 600; from += 100)
+    statuses.push(...(await Promise.all(Array.from({ length: 100 }, ask))));
+  expect(statuses.slice(0, 400)).toEqual(Array.from({ length: 400 }, () => 200));
+  expect(statuses.at(-1)).toBe(429);
+});
+
 test('a report of many small fields is refused before they are read', async () => {
   const server = await startTestServer();
   const { status, json } = await post(server, '/error_204?a=logerror', 'a=1&'.repeat(49_000));
