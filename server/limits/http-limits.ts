@@ -152,6 +152,19 @@ export const httpLimits = {
     scope: 'request',
     over: 'sent as it is',
   },
+  /** Programs that send chunks send some kilobytes in each; browsers send no chunks. */
+  chunkMinBytes: {
+    value: 256,
+    bounds: 'bytes for each chunk of a chunked body, on average, after the first `chunksFreeCount`',
+    scope: 'request',
+    over: 'the connection is cut',
+  },
+  chunksFreeCount: {
+    value: 256,
+    bounds: 'chunks of any size of a chunked body',
+    scope: 'request',
+    over: 'the connection is cut if the chunks are smaller than `chunkMinBytes`',
+  },
   headersMaxBytes: {
     value: 16_384,
     bounds: 'bytes of request line and headers',
