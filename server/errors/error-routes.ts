@@ -4,7 +4,7 @@ import { errorReportPath } from '../../shared/error-report.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { IntakeDeps } from '../intake/intake-routes.ts';
 import { clientOf, receiveBody, refusalReply, refuseOverspent } from '../intake/receive-body.ts';
-import { errorBytes } from '../intake/stored-bytes.ts';
+import { errorBytes } from './error-bytes.ts';
 import { parseErrorReport } from './parse-error-report.ts';
 
 /** `POST /error_204`: takes an error report, and answers 204 once it is committed. */

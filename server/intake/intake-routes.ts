@@ -8,6 +8,7 @@ import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { intakeCostLimits } from '../limits/intake-limits.ts';
 import type { EventStore } from '../store/event-store.ts';
+import { batchBytes } from '../store/stored-bytes.ts';
 import { browserName } from './browser-name.ts';
 import { intakePath } from './intake-path.ts';
 import { parseBatch } from './parse-batch.ts';
@@ -20,7 +21,6 @@ import {
   refusalReply,
   refuseOverspent,
 } from './receive-body.ts';
-import { batchBytes } from './stored-bytes.ts';
 
 export interface IntakeDeps {
   store: EventStore;

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { providerLogPath } from '../../shared/log-event.ts';
 import type { ServerEnv } from '../http/server-env.ts';
+import { providerLogBytes } from '../store/stored-bytes.ts';
 import type { IntakeDeps } from './intake-routes.ts';
 import { parseProviderLog } from './parse-provider-log.ts';
 import { clientOf, receiveBody, refusalReply, refuseOverspent } from './receive-body.ts';
-import { providerLogBytes } from './stored-bytes.ts';
 
 /**
  * `POST /log`: takes over what the services of a page say of themselves, and answers with `logReplySchema` once it is

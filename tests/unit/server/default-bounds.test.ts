@@ -10,10 +10,10 @@ import { createRateLimit } from '../../../server/http/rate-limit.ts';
 import { readInTurns } from '../../../server/http/read-in-turns.ts';
 import { startInTurns } from '../../../server/http/start-in-turns.ts';
 import { createWaitingRequests } from '../../../server/http/waiting-requests.ts';
-import { batchBytes, providerLogBytes } from '../../../server/intake/stored-bytes.ts';
 import { httpLimits } from '../../../server/limits/http-limits.ts';
 import { intakeCostLimits } from '../../../server/limits/intake-limits.ts';
 import { createHeldRequests } from '../../../server/live/held-requests.ts';
+import { batchBytes, providerLogBytes } from '../../../server/store/stored-bytes.ts';
 
 // Other tests use small bounds of their own. These show that a server has those of `server/limits/`.
 
