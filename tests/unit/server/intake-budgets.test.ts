@@ -51,6 +51,16 @@ test.each([
   },
 );
 
+test('deeply nested plain text is refused before it is parsed, on every path', async () => {
+  const server = await startTestServer({ rateLimit: 0 });
+  // Short enough for every path.
+  const json = '['.repeat(5_000);
+  for (const to of jsonPaths) {
+    const { status, json: reply } = await post(server, to, json);
+    expect([to, status, reply.error.code]).toEqual([to, 413, 'TOO_COMPLEX']);
+  }
+});
+
 test('the unpacked bytes of a client are counted: few small bombs are soon answered with 429 and a time to come again', async () => {
   const clock = { nowMs: 1_800_000_000_000 };
   const server = await startTestServer({ rateLimit: 1_000 }, () => clock.nowMs);
