@@ -4,7 +4,7 @@ import { errorReportPath } from '../../shared/error-report.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { IntakeDeps } from '../intake/intake-routes.ts';
 import { clientOf, receiveBody, refusalReply, refuseOverspent } from '../intake/receive-body.ts';
-import { errorBytes } from '../intake/stored-bytes.ts';
+import { errorBytes } from './error-bytes.ts';
 import { parseErrorReport } from './parse-error-report.ts';
 
 /** `POST /error_204`: takes an error report, and answers 204 once it is committed. */
@@ -22,7 +22,7 @@ export function createErrorRoutes({ store, budget, now }: IntakeDeps): Hono<Serv
     if (!report.ok) return refusalReply(context, report.error);
     const stored = await store.insertError(report.value, now());
     if (!stored.ok) return refusalReply(context, stored.error);
-    budget.stored.spend(client, errorBytes(report.value));
+    budget.stored.take(client, errorBytes(report.value));
     return context.body(null, 204);
   });
   return routes;

@@ -66,6 +66,7 @@ export async function findMediaOwners(
       if (nameCount % namesPerTurn === 0) await setImmediate();
     }
     for (const range of found.numbered) numbered.add(range, videoId);
+    for (const folder of found.folders) add(folders, folder, videoId);
     if (!isGuarded) continue;
     const paths = [
       ...found.paths,
@@ -95,15 +96,24 @@ export async function findMediaOwners(
   };
 }
 
+interface FilesOfVideo {
+  paths: ReadonlySet<string>;
+  numbered: readonly NumberedFiles[];
+  /** Whose files are the video’s if nothing names them. */
+  folders: readonly string[];
+}
+
 /** All that its playlists lead to. */
 async function filesOf(
   mediaDir: string,
   { media, captions, storyboard, poster, sharpPoster }: VideoFiles,
   facts: ReadonlyMap<string, Result<MediaFacts>>,
-): Promise<{ paths: ReadonlySet<string>; numbered: readonly NumberedFiles[] }> {
+): Promise<FilesOfVideo> {
   const others = [...captions.map(({ path }) => path), poster, sharpPoster, storyboard];
   const pictures = storyboard === null ? [] : await picturesOf(mediaDir, storyboard);
-  const found = new Set([...others.filter((path) => path !== null), ...pictures]);
+  const found = new Set([...others.filter((path) => path !== null), ...(pictures ?? [])]);
+  // Its pictures may lie anywhere in its folder.
+  const folders = storyboard !== null && pictures === null ? [posix.dirname(storyboard)] : [];
   const numbered: NumberedFiles[] = [];
   const queue = [...media];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -115,14 +125,14 @@ async function filesOf(
     for (const range of fact.value.numbered ?? []) numbered.push(range);
     for (const manifest of manifestsOf(fact.value)) queue.push(manifest);
   }
-  return { paths: found, numbered };
+  return { paths: found, numbered, folders };
 }
 
-/** The sprites that a storyboard's cues name. */
-async function picturesOf(mediaDir: string, storyboard: string): Promise<string[]> {
-  // One that cannot be read names none; players find out by themselves.
+/** @returns the sprites that a storyboard's cues name; `null` if it cannot be read or is too large */
+async function picturesOf(mediaDir: string, storyboard: string): Promise<string[] | null> {
   const maxBytes = libraryLimits.storyboardBytes.value;
-  const text = await readTextFile(join(mediaDir, storyboard), maxBytes).catch(() => '');
+  const text = await readTextFile(join(mediaDir, storyboard), maxBytes).catch(() => null);
+  if (text === null) return null;
   const names = new Set([...text.matchAll(/^(\S+?)#xywh=/gm)].map(([, name = '']) => name));
   return [...names].map((name) => resolveReference(name, storyboard)).filter((path) => path !== null);
 }

@@ -51,8 +51,6 @@ export function answerInTurn(handle: RequestListener, deps: TurnDeps): RequestLi
       return;
     }
     const { socket } = request;
-    // One read may bring more requests than there is room for; the first of these has closed the connection.
-    if (socket.destroyed) return;
     const address = socket.remoteAddress ?? '';
     const client = isProxy(address) ? null : clientNetwork(address);
     const queue = queueOf(socket, client);
@@ -73,9 +71,7 @@ export function answerInTurn(handle: RequestListener, deps: TurnDeps): RequestLi
         socket.resume();
       }
       // In a turn of its own, so that a long queue does not keep other connections waiting.
-      setImmediate(() => {
-        if (!response.destroyed) handle(request, response);
-      });
+      setImmediate(() => handle(request, response));
     });
   };
 }

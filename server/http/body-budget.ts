@@ -1,7 +1,7 @@
 import { intakeCostLimits } from '../limits/intake-limits.ts';
 import { createFairSlots, type FairSlots } from './fair-slots.ts';
 import { createFairTurns, type FairTurns } from './fair-turns.ts';
-import { createSpendLimit, type SpendLimit } from './spend-limit.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
 
 /** Bounds what the bodies of requests that are not yet answered take together. */
 export interface BodyRoom {
@@ -17,9 +17,9 @@ export interface BodyBudget {
   unpacking: FairSlots;
   turns: FairTurns;
   /** Unpacked bytes a minute. */
-  received: SpendLimit;
+  received: RateLimit;
   /** Bytes that go into the store a minute. */
-  stored: SpendLimit;
+  stored: RateLimit;
 }
 
 export interface BodyBudgetOptions {
@@ -65,8 +65,8 @@ export function createBodyBudget({
     }),
     unpacking: createFairSlots({ count: intakeCostLimits.unpackingCount.value, ...waiting }),
     turns: createFairTurns({ turnBytes: intakeCostLimits.turnBytes.value, ...waiting }),
-    received: createSpendLimit({ perMinute: perMinute(receivedBytesPerRequest.value), now }),
-    stored: createSpendLimit({ perMinute: perMinute(storedBytesPerRequest.value), now }),
+    received: createRateLimit({ perMinute: perMinute(receivedBytesPerRequest.value), now }),
+    stored: createRateLimit({ perMinute: perMinute(storedBytesPerRequest.value), now }),
   };
 }
 

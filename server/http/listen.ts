@@ -9,6 +9,7 @@ import { httpLimits } from '../limits/http-limits.ts';
 import { createAcceptWatch } from './accept-watch.ts';
 import { answerClientErrors } from './answer-client-error.ts';
 import { answerInTurn } from './answer-in-turn.ts';
+import { BoundedMessage, cutUnreadChunks } from './bounded-message.ts';
 import type { LimitConnections } from './limit-connections.ts';
 import { createConnectionLimit } from './limit-connections.ts';
 import { readInTurns } from './read-in-turns.ts';
@@ -130,12 +131,14 @@ function listenOn(
       maxHeaderSize: httpLimits.headersMaxBytes.value,
       // The request listener refuses those without, in the form of all refusals.
       requireHostHeader: false,
+      IncomingMessage: BoundedMessage,
     },
     handle,
   );
   // Node would drop those after the 2,000th without a word, and so the one by which a proxy says who asks.
   server.maxHeadersCount = 0;
   boundConnections(server);
+  server.on('request', cutUnreadChunks);
   answerClientErrors(server);
   // Closing the server ends the connections that are idle then; one that becomes idle later would be kept for seconds.
   server.on('request', (_request, response) => {

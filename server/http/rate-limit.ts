@@ -1,17 +1,20 @@
 import { httpLimits } from '../limits/http-limits.ts';
 
-/** Bounds how often each client does something: a minute's worth at once, and evenly from then on. */
+/** Bounds how much each client does of something: a minute's worth at once, and evenly from then on. */
 export interface RateLimit {
-  /** @returns milliseconds until the client may do it; 0 when it may now */
+  /** @returns milliseconds until the client may do one more; 0 when it may now */
   waitMs(client: string): number;
-  /** The client does it. */
-  take(client: string): void;
+  /**
+   * The client has done this much. How much it is may be known only afterwards, and may be more than the client had left: then it waits until
+   * that is made up for.
+   */
+  take(client: string, amount?: number): void;
   /** Clients that are remembered. */
   readonly size: number;
 }
 
 export interface RateLimitOptions {
-  /** How often a client may; 0 means as often as it likes. */
+  /** How much a client may do; 0 means as much as it likes. */
   perMinute: number;
   /** Milliseconds of any clock. */
   now: () => number;
@@ -24,7 +27,7 @@ const toleranceMs = 0.001;
 
 /**
  * A token bucket in the form of the generic cell rate algorithm (ITU-T I.371): one number for each client, the moment at which all
- * that it has done would have been done at an even pace. Who is not in the table has done nothing lately.
+ * that it has done would have been done at an even pace. Clients that are not in the table have done nothing lately.
  */
 export function createRateLimit({
   perMinute,
@@ -33,12 +36,24 @@ export function createRateLimit({
 }: RateLimitOptions): RateLimit {
   const startMs = now();
   const stepMs = perMinute === 0 ? 0 : minuteMs / perMinute;
-  /** The longest quiet first. */
-  const paidUntilMs = new Map<string, number>();
+  /** Two halves of the table. When the recent one is full, the clients of the other one were quiet for longest and are forgotten. */
+  let recent = new Map<string, number>();
+  let older = new Map<string, number>();
 
-  /** Not later than a whole minute from now: the clock may have been set back. */
+  /** At most two minutes from now: what lies later was noted before the clock was set back. */
   function paidUntil(client: string, nowMs: number): number {
-    return Math.min(Math.max(paidUntilMs.get(client) ?? nowMs, nowMs), nowMs + minuteMs);
+    const untilMs = recent.get(client) ?? older.get(client) ?? nowMs;
+    const latestMs = nowMs + 2 * minuteMs;
+    if (untilMs > latestMs) note(client, latestMs);
+    return Math.min(Math.max(untilMs, nowMs), latestMs);
+  }
+
+  function note(client: string, untilMs: number): void {
+    recent.set(client, untilMs);
+    older.delete(client);
+    if (recent.size < maxClients / 2) return;
+    older = recent;
+    recent = new Map();
   }
 
   return {
@@ -47,20 +62,13 @@ export function createRateLimit({
       const wait = paidUntil(client, nowMs) + stepMs - minuteMs - nowMs;
       return wait > toleranceMs ? wait : 0;
     },
-    take(client) {
+    take(client, amount = 1) {
       if (stepMs === 0) return;
       const nowMs = now() - startMs;
-      const next = paidUntil(client, nowMs) + stepMs;
-      paidUntilMs.delete(client);
-      paidUntilMs.set(client, next);
-      if (paidUntilMs.size <= maxClients) return;
-      for (const oldest of paidUntilMs.keys()) {
-        paidUntilMs.delete(oldest);
-        break;
-      }
+      note(client, paidUntil(client, nowMs) + amount * stepMs);
     },
     get size() {
-      return paidUntilMs.size;
+      return recent.size + older.size;
     },
   };
 }

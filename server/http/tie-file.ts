@@ -21,5 +21,4 @@ export function tieFile(
     if (readBytes < lengthBytes) outgoing.destroy();
   });
   outgoing.once('close', () => stream.destroy());
-  if (outgoing.destroyed) stream.destroy();
 }

@@ -8,6 +8,7 @@ import { errorReply } from '../http/error-reply.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { intakeCostLimits } from '../limits/intake-limits.ts';
 import type { EventStore } from '../store/event-store.ts';
+import { batchBytes } from '../store/stored-bytes.ts';
 import { browserName } from './browser-name.ts';
 import { intakePath } from './intake-path.ts';
 import { parseBatch } from './parse-batch.ts';
@@ -20,7 +21,6 @@ import {
   refusalReply,
   refuseOverspent,
 } from './receive-body.ts';
-import { batchBytes } from './stored-bytes.ts';
 
 export interface IntakeDeps {
   store: EventStore;
@@ -64,7 +64,7 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
       rejected,
     });
     if (!stored.ok) return refusalReply(context, stored.error);
-    budget.stored.spend(client, batchBytes(accepted, stored.value));
+    budget.stored.take(client, batchBytes(accepted, stored.value));
     const reply: LogReply = { ...stored.value, rejected };
     // Every one is named: the sender accounts for what is lost by it.
     return context.json(rejected === 0 ? reply : { ...reply, rejections });
@@ -84,7 +84,7 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
     const client = clientOf(context);
     const overspent = refuseOverspent(budget.received, client);
     if (overspent !== null) return refusalReply(context, overspent);
-    budget.received.spend(client, intakeCostLimits.receiptBytes.value);
+    budget.received.take(client, intakeCostLimits.receiptBytes.value);
     const stored = await store.storedRanges(query.value.sid, query.value.from);
     return stored.ok ? context.json(stored.value) : refusalReply(context, stored.error);
   }

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { providerLogPath } from '../../shared/log-event.ts';
 import type { ServerEnv } from '../http/server-env.ts';
+import { providerLogBytes } from '../store/stored-bytes.ts';
 import type { IntakeDeps } from './intake-routes.ts';
 import { parseProviderLog } from './parse-provider-log.ts';
 import { clientOf, receiveBody, refusalReply, refuseOverspent } from './receive-body.ts';
-import { providerLogBytes } from './stored-bytes.ts';
 
 /**
  * `POST /log`: takes over what the services of a page say of themselves, and answers with `logReplySchema` once it is
@@ -23,7 +23,7 @@ export function createProviderLogRoutes({ store, budget, now }: IntakeDeps): Hon
     const { rejected, ...accepted } = batch.value;
     const stored = await store.insertProviderLog({ ...accepted, receivedMs: now() });
     if (!stored.ok) return refusalReply(context, stored.error);
-    budget.stored.spend(client, providerLogBytes(accepted, stored.value));
+    budget.stored.take(client, providerLogBytes(accepted, stored.value));
     return context.json({ ...stored.value, rejected });
   });
   return routes;

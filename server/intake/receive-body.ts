@@ -8,9 +8,9 @@ import { clientAddress } from '../http/client-address.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { busyReply, errorReply, tooManyReply } from '../http/error-reply.ts';
 import type { Admission } from '../http/fair-slots.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ServerEnv } from '../http/server-env.ts';
-import type { SpendLimit } from '../http/spend-limit.ts';
 import { isGzipped, unpackBody, unpackedMaxBytesOf } from './unpack-body.ts';
 
 /** Why nothing of a body was taken over. */
@@ -56,7 +56,7 @@ export async function receiveBody(
   context.env.outgoing.once('close', () => gone.abort());
   const plain = await unpackFairly(context, body.value, { client, budget, limits, gone: gone.signal });
   if (!plain.ok) return { ok: false, error: { ...plain.error, wireBytes } };
-  budget.received.spend(client, plain.value.length);
+  budget.received.take(client, plain.value.length);
   const turn = await budget.turns.next(client, plain.value.length, gone.signal);
   if (turn !== 'admitted') return { ok: false, error: { ...notAdmitted[turn], wireBytes } };
   const text = decode(plain.value);
@@ -95,7 +95,7 @@ async function unpackFairly(
     if (gone.aborted) room.giveBack(keptBytes);
     else gone.addEventListener('abort', () => room.giveBack(keptBytes), { once: true });
     // A bomb has cost what it may unpack to.
-    if (!unpacked.ok) budget.received.spend(client, reservedBytes);
+    if (!unpacked.ok) budget.received.take(client, reservedBytes);
     return unpacked;
   } finally {
     budget.unpacking.leave();
@@ -116,7 +116,7 @@ export function clientOf(context: Context<ServerEnv>): string {
 }
 
 /** @returns the refusal of a client that has spent its share of this minute, else `null` */
-export function refuseOverspent(limit: SpendLimit, client: string): Refusal | null {
+export function refuseOverspent(limit: RateLimit, client: string): Refusal | null {
   const waitMs = limit.waitMs(client);
   if (waitMs === 0) return null;
   return { code: 'RATE_LIMITED', message: 'This address has sent too many bytes.', waitMs };

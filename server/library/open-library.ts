@@ -167,9 +167,6 @@ export async function openLibrary(
       get mediaOrigins() {
         return now().mediaOrigins;
       },
-      get unreadable() {
-        return now().unreadable;
-      },
       get pendingCount() {
         return now().pendingCount;
       },

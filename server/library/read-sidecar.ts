@@ -13,8 +13,6 @@ export interface ReadSidecar {
   sidecar: Sidecar;
   /** A sentence for each thing that is wrong. */
   warnings: string[];
-  /** Media paths of files that make the video private because they cannot be understood. */
-  doubtful: string[];
 }
 
 /**
@@ -36,11 +34,10 @@ export function createSidecarReader(
 
   return async (files) => {
     const { stemPath, media, sidecar: path } = files;
-    const found: ReadSidecar = { sidecar: {}, warnings: [], doubtful: [] };
+    const found: ReadSidecar = { sidecar: {}, warnings: [] };
     if (path !== null) {
       const { sidecar, doubts, mistakes } = await readParsed(mediaDir, path);
       found.sidecar = sidecar;
-      if (doubts.length > 0) found.doubtful.push(path);
       for (const doubt of doubts)
         found.warnings.push(`${path}: ${doubt}; the video is private until this is put right.`);
       for (const mistake of mistakes) found.warnings.push(`${path}: ${mistake}.`);
@@ -58,7 +55,6 @@ export function createSidecarReader(
       found.warnings.push(`${what}; ${fix}${isClosed ? '. The video is private until then' : ''}.`);
       if (!isClosed) continue;
       found.sidecar = { ...found.sidecar, private: true };
-      found.doubtful.push(other);
     }
     if (names === null) {
       found.sidecar = { ...found.sidecar, private: true };

@@ -40,8 +40,6 @@ export interface Library {
    * read yet.
    */
   isThere(file: AskedFile): boolean;
-  /** Media paths of files that cannot be read: no video that can be played, or a sidecar that makes its video private. */
-  unreadable: readonly string[];
   /** Files that are still being read. */
   pendingCount: number;
   /** Reads the files of a video before all others. */
@@ -87,12 +85,10 @@ export async function readLibrary(
   const media = paths.filter((path) => packagingOf(path) !== null);
   const facts = await probeAll(media, memory, patience);
   const referenced = findReferenced(media, facts);
-  const unreadable: string[] = [];
   for (const [path, fact] of facts) {
     const problem = fact.ok ? fact.value.defect : fact.error.message;
     if (problem === null || referenced.has(path) || isPending(fact)) continue;
     warnings.push(`${path}: cannot be played, ${problem}.`);
-    unreadable.push(path);
   }
 
   const groups = groupFiles(paths, referenced).filter(({ sidecar }) => sidecar !== playlistsFile);
@@ -104,11 +100,7 @@ export async function readLibrary(
   const chosen = described.filter(
     ({ files, sidecar }) => files.media.length > 0 || sidecar.unplayable !== undefined,
   );
-  for (const { files, warnings: about, doubtful } of described) {
-    if (files.media.length === 0) continue;
-    warnings.push(...about);
-    unreadable.push(...doubtful);
-  }
+  for (const { files, warnings: about } of described) if (files.media.length > 0) warnings.push(...about);
   const { ids, warnings: idWarnings } = assignVideoIds(
     chosen.map(({ files, sidecar }) => ({ stemPath: files.stemPath, wanted: sidecar.id })),
   );
@@ -143,7 +135,6 @@ export async function readLibrary(
     owners,
     mediaOrigins: [...new Set(origins)],
     isThere: knowsFile(listing, facts),
-    unreadable,
     playlists: lists?.playlists ?? new Map(),
     warnings: [...warnings, ...(lists?.warnings ?? [])],
     pendingCount: [...facts.values()].filter(isPending).length,

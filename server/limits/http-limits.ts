@@ -130,7 +130,7 @@ export const httpLimits = {
     value: 100_000,
     bounds: 'clients in the table of each rate, at about 150 bytes each',
     scope: 'server',
-    over: 'the one that was quiet for longest is forgotten',
+    over: 'those that were quiet for longest are forgotten',
   },
   heldMaxCount: {
     value: 10_000,
@@ -151,6 +151,19 @@ export const httpLimits = {
     bounds: 'bytes of an answer that is compressed',
     scope: 'request',
     over: 'sent as it is',
+  },
+  /** Programs that send chunks send some kilobytes in each; browsers send no chunks. */
+  chunkMinBytes: {
+    value: 256,
+    bounds: 'bytes for each chunk of a chunked body, on average, after the first `chunksFreeCount`',
+    scope: 'request',
+    over: 'the connection is cut',
+  },
+  chunksFreeCount: {
+    value: 256,
+    bounds: 'chunks of any size of a chunked body',
+    scope: 'request',
+    over: 'the connection is cut if the chunks are smaller than `chunkMinBytes`',
   },
   headersMaxBytes: {
     value: 16_384,

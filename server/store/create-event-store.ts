@@ -3,7 +3,6 @@ import { errorLimits } from '../../shared/error-limits.ts';
 import type { StoredReply } from '../../shared/log-batch.ts';
 import type { Result } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
-import { batchBytes, providerLogBytes } from '../intake/stored-bytes.ts';
 import { storeLimits } from '../limits/store-limits.ts';
 import { createClockTrust } from './clock-trust.ts';
 import { createViewerStore } from './create-viewer-store.ts';
@@ -18,6 +17,7 @@ import { createReports } from './reports/create-reports.ts';
 import type { Reports } from './reports/reports.ts';
 import { type StoreDriver, StoreError, type StoreProblem } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
+import { batchBytes, providerLogBytes } from './stored-bytes.ts';
 import { storedRanges } from './stored-ranges.ts';
 import { readSummary } from './totals.ts';
 

@@ -84,6 +84,50 @@ test('a paused film is left alone while there is room, and is cut for another on
   await expect.poll(() => [files.size, openDescriptors(file)]).toEqual([0, 0]);
 });
 
+test('a client that goes on reading is not idle, however long its file takes', async () => {
+  const { clock, file, hang, ask } = await startWithFile({ maxCount: 1, clientMaxCount: 1 });
+  truncateSync(file, 200_000_000);
+  const { socket } = await hang();
+  clock.nowMs = 900;
+  let readBytes = 0;
+  await new Promise<void>((resolve) => {
+    socket.on('data', (chunk) => {
+      readBytes += chunk.length;
+      if (readBytes > 50_000_000) resolve();
+    });
+    socket.resume();
+  });
+  socket.pause();
+  clock.nowMs = 1_100;
+  expect((await ask()).status).toBe(429);
+  expect(socket.destroyed).toBe(false);
+});
+
+test('a client that has left while its file was looked for is not counted', async () => {
+  const root = tempDirectory({ 'a.mp4': longFile });
+  const files = createFileAnswers({ now: () => 0 });
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  let isAsked = false;
+  const { port } = await startApp(
+    (app) =>
+      app.get('/a.mp4', async (context) => {
+        const { outgoing } = context.env;
+        isAsked = true;
+        await new Promise((left) => outgoing.once('close', left));
+        const response = sendFile(context, { root, path: 'a.mp4', headers });
+        resolve();
+        return response;
+      }),
+    { files },
+  );
+  const socket = await openSocket(port);
+  socket.write(get('/a.mp4'));
+  await expect.poll(() => isAsked).toBe(true);
+  socket.destroy();
+  await answered;
+  expect(files.size).toBe(0);
+});
+
 test('the answer that was idle for longest makes room: a client’s own, or any if the server is full', () => {
   const clock = { nowMs: 0 };
   const files = createFileAnswers({ now: () => clock.nowMs, maxCount: 3, clientMaxCount: 2, idleMs: 10 });

@@ -25,7 +25,6 @@ const library: Library = {
   isThere: () => true,
   pendingCount: 0,
   hurry() {},
-  unreadable: [],
   playlists: new Map<string, PlaylistResponse>([
     ['PL1', playlist],
     ['John', { playlistId: 'John', title: '', videoIds: [c] }],

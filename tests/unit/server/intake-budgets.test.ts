@@ -51,6 +51,16 @@ test.each([
   },
 );
 
+test('deeply nested plain text is refused before it is parsed, on every path', async () => {
+  const server = await startTestServer({ rateLimit: 0 });
+  // Short enough for every path.
+  const json = '['.repeat(5_000);
+  for (const to of jsonPaths) {
+    const { status, json: reply } = await post(server, to, json);
+    expect([to, status, reply.error.code]).toEqual([to, 413, 'TOO_COMPLEX']);
+  }
+});
+
 test('the unpacked bytes of a client are counted: few small bombs are soon answered with 429 and a time to come again [attack-H2]', async () => {
   const clock = { nowMs: 1_800_000_000_000 };
   const server = await startTestServer({ rateLimit: 1_000 }, () => clock.nowMs);
@@ -208,6 +218,17 @@ test('error reports count for more than their bytes, so that invented ones do no
       statuses.push(status);
   expect(statuses.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => 204));
   // Ten megabytes a minute.
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('receipts count as received bytes, so that a client that asks for them again and again waits', async () => {
+  const server = await startTestServer({ rateLimit: 1_000 }, () => 1_800_000_000_000);
+  const ask = async () => (await fetch(`${server.embed}${path}?sid=${'s'.repeat(16)}&from=1`)).status;
+  const statuses: number[] = [];
+  // Ten megabytes a minute, and half of the requests that it may send.
+  for (let from = 0; from < 600; from += 100)
+    statuses.push(...(await Promise.all(Array.from({ length: 100 }, ask))));
+  expect(statuses.slice(0, 400)).toEqual(Array.from({ length: 400 }, () => 200));
   expect(statuses.at(-1)).toBe(429);
 });
 

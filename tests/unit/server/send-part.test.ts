@@ -13,11 +13,13 @@ import { tempDirectory } from './support/temp-directory.ts';
 const partBytes = 12_000_000;
 const headBytes = 1_000;
 
-async function startWithPart() {
+/** @param length of the part; what is more than `partBytes` takes no room on the disk */
+async function startWithPart(length = partBytes) {
   const root = tempDirectory({ 'a.m4s': Buffer.alloc(headBytes + partBytes, 'x') });
+  truncateSync(join(root, 'a.m4s'), headBytes + length);
   const part = {
     file: 'a.m4s',
-    byteRange: { offset: headBytes, length: partBytes },
+    byteRange: { offset: headBytes, length },
     durationSeconds: 1,
     isIndependent: true,
   };
@@ -44,6 +46,16 @@ test('requests for a part on 50 connections, unread, hold a chunk of it for each
   expect(heldBytes() - beforeBytes).toBeLessThan(50 * 1_000_000);
   expect(openDescriptors(file)).toBe(50);
   for (const socket of sockets) socket.destroy();
+  await expect.poll(() => openDescriptors(file)).toBe(0);
+});
+
+test('a part is read no further when its client has left', async () => {
+  const { port, file } = await startWithPart(60_000_000_000);
+  const socket = await openSocket(port);
+  socket.write(get('/part'));
+  await firstBytes(socket);
+  expect(openDescriptors(file)).toBe(1);
+  socket.destroy();
   await expect.poll(() => openDescriptors(file)).toBe(0);
 });
 

@@ -14,7 +14,6 @@ const running = {
     isThere: () => true,
     pendingCount: 0,
     hurry() {},
-    unreadable: [],
   },
   tokenFile: null,
   signingKeyFile: null,

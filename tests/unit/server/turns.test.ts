@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTurns } from '../../../server/http/create-turns.ts';
 import { listen } from '../../../server/http/listen.ts';
+import { startInTurns } from '../../../server/http/start-in-turns.ts';
 
 test('a client that begins many things at once delays its own, and others have every second turn', async () => {
   const turns = createTurns({ turnCount: 2 });
@@ -32,6 +33,21 @@ test('other work comes before the next start of the same client, for a few turns
   expect(started).toEqual(['a1', 'b1']);
   while (started.length < 3) await nextTurn();
   expect(started).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('a request that waits for its turn does not start when its client has left meanwhile', async () => {
+  const started: string[] = [];
+  const serve = startInTurns(({ url = '' }) => started.push(url), {
+    clientOf: () => 'a',
+    isAccepting: () => false,
+  });
+  const responses = Array.from({ length: 6 }, () => ({ destroyed: false }));
+  for (const [index, response] of responses.entries())
+    serve({ url: `/${index}` } as IncomingMessage, response as ServerResponse);
+  expect(started).toEqual(['/0', '/1', '/2', '/3']);
+  Object.assign(responses[4] ?? {}, { destroyed: true });
+  await nextTurn();
+  expect(started.slice(4)).toEqual(['/5']);
 });
 
 test('nothing more is read of a client whose pipelined requests wait, and others are answered meanwhile [attack-H1]', async () => {

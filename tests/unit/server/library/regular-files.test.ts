@@ -61,6 +61,18 @@ test('a playlist, an MPD and a text are read up to their limit of size', async (
   await expect(readTextFile(join(mediaDir, 'b.mpd'), 5)).rejects.toThrow('at most 5 are read');
 });
 
+test('pictures of a private video are not public when its storyboard is too large to be read', async () => {
+  const cue = 'WEBVTT\n\n00:00.000 --> 00:02.000\nsprites/film.jpg#xywh=0,0,160,90\n';
+  const mediaDir = tempDirectory({
+    'film.mp4': '',
+    'film.json': '{"private":true,"unplayable":"not yet"}',
+    'film.storyboard.vtt': cue.padEnd(libraryLimits.storyboardBytes.value + 1),
+    'sprites/film.jpg': '',
+  });
+  const picture = { asked: 'sprites/film.jpg', real: 'sprites/film.jpg' };
+  expect((await scanLibrary(mediaDir)).owners?.isPublic(picture)).toBe(false);
+});
+
 test('only regular files are opened, whatever a name becomes between two looks', async () => {
   const directory = tempDirectory({ 'file.txt': 'text' });
   makeFifos(directory, 'fifo');

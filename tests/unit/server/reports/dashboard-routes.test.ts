@@ -4,6 +4,7 @@ import { csvLine } from '../../../../server/telemetry/csv-line.ts';
 import { isSession, makeSession } from '../../../../server/telemetry/operator-session.ts';
 import { qoeEventName } from '../../../../shared/qoe-event.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
+import { openSocket } from '../support/open-socket.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 import { goodSummary, outcomes } from './tell-playbacks.ts';
@@ -120,6 +121,23 @@ test('without a token nobody can sign in from outside, and is told what to do', 
 test('a form that is too long is refused', async () => {
   const server = await startTestServer({ token: 'secret' });
   expect((await signIn(server, 'x'.repeat(20_000))).status).toBe(400);
+});
+
+test('forms that do not come to their end take a bounded room, which is free again when they go', async () => {
+  const server = await startTestServer({ token: 'secret' });
+  const { formMaxBytes, formsMaxBytes } = httpLimits;
+  const sentBytes = formMaxBytes.value - 1;
+  const unfinished = `POST /telemetry/session HTTP/1.1\r\nHost: a\r\nContent-Length: ${formMaxBytes.value}\r\n\r\n${'x'.repeat(sentBytes)}`;
+  const sockets = await Promise.all(
+    Array.from({ length: Math.floor(formsMaxBytes.value / sentBytes) }, () => openSocket(server.embedPort)),
+  );
+  for (const socket of sockets) socket.write(unfinished);
+  const body = `token=secret&more=${'x'.repeat(formsMaxBytes.value % sentBytes)}`;
+  const signInLong = async () =>
+    (await rawRequest(server.embed, '/telemetry/session', { method: 'POST', body })).status;
+  await expect.poll(signInLong).toBe(400);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(signInLong).toBe(303);
 });
 
 test.each(['from=x', 'from=-1', 'to=1e3', 'from=5&to=5', 'video='.padEnd(400, 'x'), 'videos=a'])(

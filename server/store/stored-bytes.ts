@@ -1,8 +1,7 @@
-import type { AcceptedError } from '../errors/parse-error-report.ts';
 import { intakeCostLimits } from '../limits/intake-limits.ts';
-import type { AcceptedBatch, AcceptedProviderLog, InsertCounts } from '../store/event-store.ts';
+import type { AcceptedBatch, AcceptedProviderLog, InsertCounts } from './event-store.ts';
 
-const { rowBytes, errorReportBytes } = intakeCostLimits;
+const { rowBytes } = intakeCostLimits;
 
 /**
  * @param counts what it has added; without it, what it may add
@@ -29,9 +28,4 @@ export function providerLogBytes(
   const texts = entries.reduce((sum, { kind, fieldsJson }) => sum + kind.length + fieldsJson.length, 0);
   const perEntry = entries.length === 0 ? 0 : texts / entries.length + contextJson.length + rowBytes.value;
   return rowBytes.value + accepted * perEntry;
-}
-
-/** @returns what an error report counts for, whether its error is known or not */
-export function errorBytes({ message, stack, paramsJson }: AcceptedError): number {
-  return errorReportBytes.value + message.length + stack.length + paramsJson.length;
 }

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { httpLimits } from '../../../server/limits/http-limits.ts';
+import { logBatch, logEvent } from './support/log-batches.ts';
+import { openSocket } from './support/open-socket.ts';
+import { parseReplies, rawSocket } from './support/raw-socket.ts';
+import { startApp } from './support/start-app.ts';
+import { startTestServer } from './support/start-test-server.ts';
+
+const intake = '/youtubei/v1/log_event';
+const head = (method: string, path: string, more = '') =>
+  `${method} ${path} HTTP/1.1\r\nHost: a\r\n${more}Transfer-Encoding: chunked\r\n\r\n`;
+
+/** @returns the body in chunks of so many bytes */
+function chunked(body: string, chunkBytes: number): string {
+  const chunks = body.match(new RegExp(`.{1,${chunkBytes}}`, 'gs')) ?? [];
+  return `${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`;
+}
+
+test.each([
+  ['POST', intake],
+  ['POST', '/youtubei/v1/player'],
+  ['GET', '/healthz'],
+  ['GET', '/embed/video000001'],
+  ['POST', '/nothing'],
+])('%s %s is cut when its body comes in tiny chunks [attack-H4]', async (method, path) => {
+  const server = await startTestServer();
+  const socket = await openSocket(server.embedPort);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  // It does not end, and the server would wait for the rest.
+  socket.resume().write(head(method, path) + '1\r\nx\r\n'.repeat(20_000));
+  await closed;
+});
+
+test('little of a body of tiny chunks reaches its handler [attack-H4]', async () => {
+  let readCount = 0;
+  const { port } = await startApp((app) =>
+    app.post('/', async (context) => {
+      const { incoming } = context.env;
+      incoming.on('data', () => {
+        readCount += 1;
+      });
+      await once(incoming, 'close');
+      return context.body(null);
+    }),
+  );
+  await rawSocket(port, head('POST', '/') + '1\r\nx\r\n'.repeat(100_000));
+  expect(readCount).toBeLessThanOrEqual(2 * httpLimits.chunksFreeCount.value);
+});
+
+test.each([
+  ['many chunks of a kilobyte', 1_000, 1_000_000],
+  ['a few tiny chunks', 2, 0],
+])('a body in %s is read', async (_what, chunkBytes, chars) => {
+  const server = await startTestServer();
+  const body = JSON.stringify(logBatch([logEvent(1, { payload: {} })])).padEnd(chars);
+  const sent = head('POST', intake, 'Connection: close\r\n') + chunked(body, chunkBytes);
+  const [reply] = parseReplies(await rawSocket(server.embedPort, sent));
+  expect(JSON.parse(reply?.body ?? '')).toMatchObject({ accepted: 1 });
+});
+
+test('after the answer to a chunked body that was not read to its end, its connection is closed [attack-H4]', async () => {
+  const { port } = await startApp((app) => app.post('/', (context) => context.text('ok')));
+  const socket = await openSocket(port);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.write(`${head('POST', '/')}5\r\nhello\r\n`);
+  await once(socket, 'close');
+  expect(text).toMatch(/^HTTP\/1.1 200 /);
+});
