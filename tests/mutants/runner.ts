@@ -1,0 +1,63 @@
+import process from 'node:process';
+import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+import { collectCoverage } from './collect-coverage.ts';
+import type { Coverage, CoveringFile, Verdict } from './mutant.ts';
+import type { RunnerRequest } from './runner-client.ts';
+
+// A process of its own for each project: a mutant that never returns blocks the event loop, and then the process is killed.
+const [project = 'unit', ...filters] = process.argv.slice(2);
+let moduleCount = 0;
+const vitest = await createVitest({
+  config: 'vitest.mutants.config.ts',
+  project,
+  watch: false,
+  reporters: [{ onTestModuleEnd: printProgress }],
+});
+await vitest.standalone();
+
+process.on('message', async (request: RunnerRequest) => {
+  const reply =
+    request.type === 'record' ? await record(vitest) : await judge(vitest, request.id, request.files);
+  process.send?.(reply);
+});
+process.send?.('ready');
+
+async function record(vitest: Vitest): Promise<{ coverage: Coverage; failed: string[] }> {
+  const specifications = await vitest.globTestSpecifications(filters);
+  const { testModules } = await vitest.runTestSpecifications(specifications);
+  const passed = testModules.filter((module) => module.ok());
+  const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
+  return { coverage: collectCoverage(passed), failed };
+}
+
+/** Recording takes minutes. */
+function printProgress(): void {
+  if (process.env.OFFSTAGE_MUTANTS !== 'record') return;
+  moduleCount++;
+  if (moduleCount % 20 === 0) console.error(`${project}: ${moduleCount} test files without mutants`);
+}
+
+async function judge(vitest: Vitest, id: string, files: CoveringFile[]): Promise<Verdict> {
+  const [first] = vitest.projects;
+  if (first === undefined) throw new Error(`no project ${project}`);
+  process.env.__STRYKER_ACTIVE_MUTANT__ = id;
+  const graph = first.vite.environments.client?.moduleGraph;
+  const switchModule = graph?.getModuleById('\0active-mutant');
+  if (switchModule) graph?.invalidateModule(switchModule);
+  const specifications: TestSpecification[] = files.map(({ path, testIds }) =>
+    first.createSpecification(path, testIds === null ? undefined : { testIds }),
+  );
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const killer = findKiller(testModules) ?? (unhandledErrors.length > 0 ? 'an unhandled error' : null);
+  return { status: killer === null ? 'survived' : 'killed', killer };
+}
+
+function findKiller(modules: readonly TestModule[]): string | null {
+  for (const module of modules) {
+    for (const test of module.children.allTests('failed'))
+      return `${module.relativeModuleId} “${test.fullName}”`;
+    if (module.errors().length > 0) return `${module.relativeModuleId} could not be loaded`;
+    if (!module.ok()) return module.relativeModuleId;
+  }
+  return null;
+}
