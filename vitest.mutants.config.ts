@@ -14,7 +14,8 @@ class GivenOrder extends BaseSequencer {
 /** They judge other code, or run the mutated code in a process of their own, where nobody mutates it. */
 const otherTests = [
   'tests/unit/*.test.ts',
-  'tests/unit/server/{adding,cli,migrate,postgres,publish,running}/**',
+  'tests/unit/{bench,dashboard,demo,sdk}/**',
+  'tests/unit/server/{adding,cli,guard,library,migrate,postgres,publish,reports,running,sharing}/**',
   'tests/unit/server/{full-disk,killed-under-load}.test.ts',
   'tests/browser/{playing,sdk,ui}/**',
 ];

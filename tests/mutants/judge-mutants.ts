@@ -1,39 +1,45 @@
 import path from 'node:path';
-import type { Coverage, CoveringFile, Mutant, Verdict } from './mutant.ts';
+import { type Coverage, type CoveringFile, isKilled, type Mutant, type Verdict } from './mutant.ts';
 import type { JudgedMutant } from './print-report.ts';
 import { createJudge, type Judge } from './runner-client.ts';
 
 /** A mutant is given up as a survivor after tests that take this long without it, the most likely killers first. */
 const budgetMs = { unit: 60_000, browser: 30_000 };
 
+/** Processes that run unit tests at the same time. All browser tests share one origin, and so there is one of them. */
+const unitJudgeCount = 3;
+
 /** The unit tests judge all mutants; the browser tests, at the same time, what the unit tests let live. */
 export async function judgeMutants(
   mutants: readonly Mutant[],
   coverage: { unit: Coverage; browser: Coverage },
 ): Promise<JudgedMutant[]> {
-  const judges = { unit: createJudge('unit'), browser: createJudge('browser') };
   const judged: JudgedMutant[] = [];
-  const inBrowser: Promise<unknown>[] = [];
+  const waiting = [...mutants];
+  const browser = createJudge('browser');
   let browserTurn: Promise<unknown> = Promise.resolve();
   const report = (mutant: Mutant, verdict: Verdict) => {
     judged.push({ mutant, verdict });
-    console.log(
-      `${judged.length}/${mutants.length} ${verdict.status} ${mutant.file}:${mutant.line} ${verdict.killer ?? ''}`,
-    );
+    const place = `${judged.length}/${mutants.length} ${mutant.file}:${mutant.line}`;
+    console.log(`${place} ${verdict.status} ${verdict.killer ?? ''}`);
   };
-  for (const mutant of mutants) {
-    const verdict = await judgeBy(judges.unit, mutant, coverage.unit, budgetMs.unit);
-    if (verdict.status === 'killed' || verdict.status === 'timed-out') report(mutant, verdict);
-    else {
-      browserTurn = browserTurn.then(async () => {
-        const second = await judgeBy(judges.browser, mutant, coverage.browser, budgetMs.browser);
-        report(mutant, second.status === 'not-covered' ? verdict : second);
-      });
-      inBrowser.push(browserTurn);
+  async function judgeInUnit(): Promise<void> {
+    const unit = createJudge('unit');
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      const verdict = await judgeBy(unit, mutant, coverage.unit, budgetMs.unit);
+      if (isKilled(verdict)) report(mutant, verdict);
+      else browserTurn = judgeInBrowser(browserTurn, mutant, verdict);
     }
+    await unit.stop();
   }
-  await Promise.all(inBrowser);
-  await Promise.all([judges.unit.stop(), judges.browser.stop()]);
+  async function judgeInBrowser(turn: Promise<unknown>, mutant: Mutant, first: Verdict): Promise<void> {
+    await turn;
+    const second = await judgeBy(browser, mutant, coverage.browser, budgetMs.browser);
+    report(mutant, second.status === 'not-covered' ? first : second);
+  }
+  await Promise.all(Array.from({ length: unitJudgeCount }, judgeInUnit));
+  await browserTurn;
+  await browser.stop();
   return judged;
 }
 

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { createMutants, mutatedFiles } from './create-mutants.ts';
 import { judgeMutants } from './judge-mutants.ts';
+import { isKilled } from './mutant.ts';
 import { type JudgedMutant, printReport } from './print-report.ts';
 import { runFiles } from './run-files.ts';
 import { recordCoverage } from './runner-client.ts';
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     files: { type: 'string', multiple: true, default: mutatedFiles },
     // Parts of the paths of the test files that judge; all without it.
     tests: { type: 'string', multiple: true, default: [] },
+    // Takes the coverage of the last run, when neither the sources nor the tests have changed since.
+    recorded: { type: 'boolean', default: false },
     // Only what survived the last run, for whoever improves the tests.
     survivors: { type: 'boolean', default: false },
   },
@@ -32,20 +35,22 @@ const sample = values.survivors
   : sampleMutants(mutants, Number(values.count), Number(values.seed));
 console.log(`${sample.length} of ${mutants.length} mutants, seed ${values.seed}`);
 
-const [unit, browser] = await Promise.all([
-  recordCoverage('unit', values.tests),
-  recordCoverage('browser', values.tests),
-]);
-for (const file of [...unit.failed, ...browser.failed])
-  console.log(`Not used, because it fails without a mutant: ${file}`);
-
-const judged = await judgeMutants(sample, { unit: unit.coverage, browser: browser.coverage });
+if (!values.recorded) {
+  const [unit, browser] = await Promise.all([
+    recordCoverage('unit', values.tests),
+    recordCoverage('browser', values.tests),
+  ]);
+  for (const file of [...unit.failed, ...browser.failed])
+    console.log(`Not used, because it fails without a mutant: ${file}`);
+  writeFileSync(runFiles.coverage, JSON.stringify({ unit: unit.coverage, browser: browser.coverage }));
+}
+const judged = await judgeMutants(sample, JSON.parse(readFileSync(runFiles.coverage, 'utf8')));
 writeFileSync(runFiles.results, JSON.stringify(judged, null, 2));
 process.exit(printReport(judged, Number(values.seed)) ? 0 : 1);
 
 function survivorsOf<T extends JudgedMutant['mutant']>(mutants: readonly T[]): T[] {
   const last: JudgedMutant[] = JSON.parse(readFileSync(runFiles.results, 'utf8'));
-  const alive = last.filter(({ verdict }) => verdict.status !== 'killed' && verdict.status !== 'timed-out');
+  const alive = last.filter(({ verdict }) => !isKilled(verdict));
   const keys = new Set(alive.map(({ mutant }) => keyOf(mutant)));
   return mutants.filter((mutant) => keys.has(keyOf(mutant)));
 }

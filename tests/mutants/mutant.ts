@@ -28,5 +28,9 @@ export interface Verdict {
   killer: string | null;
 }
 
+export function isKilled({ status }: Verdict): boolean {
+  return status === 'killed' || status === 'timed-out';
+}
+
 /** By mutant id. */
 export type Coverage = Record<string, CoveringFile[]>;

@@ -1,5 +1,5 @@
 import { explainedSurvivors } from './explained-survivors.ts';
-import type { Mutant, Verdict } from './mutant.ts';
+import { isKilled, type Mutant, type Verdict } from './mutant.ts';
 import { keyOf } from './sample-mutants.ts';
 
 export interface JudgedMutant {
@@ -38,10 +38,6 @@ function rateOf(judged: readonly JudgedMutant[], room: string): string {
   const here = judged.filter(({ mutant }) => mutant.file.startsWith(`${room}/`));
   const killed = here.filter(({ verdict }) => isKilled(verdict)).length;
   return `${room}: ${killed} of ${here.length}`;
-}
-
-function isKilled({ status }: Verdict): boolean {
-  return status === 'killed' || status === 'timed-out';
 }
 
 function percent(share: number): string {

@@ -7,5 +7,6 @@ const directory = path.join(root, 'test-results/mutants');
 export const runFiles = {
   directory,
   sources: path.join(directory, 'sources.json'),
+  coverage: path.join(directory, 'coverage.json'),
   results: path.join(directory, 'results.json'),
 };
