@@ -234,6 +234,19 @@ describe('once a day', () => {
     expect(await names()).not.toContain(ann);
   });
 
+  test('a page that leaves it does not put it off', async () => {
+    await keep(dataDatabaseName, 'api/token');
+    await cleanUp();
+    await keep(ann, 'api/token');
+    const startMs = nowMs;
+    advance(everyMs / 2);
+    await cleanUp();
+    expect(await names()).toContain(ann);
+    advance(startMs + everyMs - nowMs);
+    await cleanUp();
+    expect(await names()).not.toContain(ann);
+  });
+
   test('a page that stays open does it daily', async () => {
     await keep(dataDatabaseName, 'api/token');
     await cleanUp();

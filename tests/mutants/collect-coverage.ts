@@ -6,7 +6,7 @@ import { root } from '../../scripts/lib/project.js';
 import type { Coverage, CoveringFile, Mutant } from './mutant.ts';
 import { runFiles } from './run-files.ts';
 
-/** @returns for each mutant the test files, and their tests, that execute it */
+/** @returns for each mutant the test files, and their tests, that execute it; none that fails without a mutant */
 export function collectCoverage(modules: readonly TestModule[]): Coverage {
   const coverage = new Map<string, CoveringFile[]>();
   const add = (id: string, file: CoveringFile) => coverage.set(id, [...(coverage.get(id) ?? []), file]);
@@ -21,7 +21,9 @@ export function collectCoverage(modules: readonly TestModule[]): Coverage {
             (idsByFile.get(file) ?? []).map(({ id }) => id).filter((id) => whileLoading.has(id)),
           ),
     );
-    const whole = { path: module.moduleId, testIds: null, durationMs: module.diagnostic().duration };
+    const passed = [...module.children.allTests('passed')].map(({ id }) => id);
+    const testIds = module.ok() ? null : passed;
+    const whole: CoveringFile = { path: module.moduleId, testIds, durationMs: module.diagnostic().duration };
     for (const id of ofFile) add(id, whole);
     for (const [id, file] of coverageByTests(module)) if (!ofFile.has(id)) add(id, file);
   }
@@ -31,7 +33,7 @@ export function collectCoverage(modules: readonly TestModule[]): Coverage {
 function coverageByTests(module: TestModule): Map<string, CoveringFile> {
   const { mutantsOfTests = {} } = module.meta();
   const files = new Map<string, CoveringFile>();
-  for (const test of module.children.allTests())
+  for (const test of module.children.allTests('passed'))
     for (const id of mutantsOfTests[test.id] ?? []) {
       const file = files.get(id) ?? { path: module.moduleId, testIds: [], durationMs: 0 };
       file.testIds?.push(test.id);

@@ -25,9 +25,22 @@ export function mutantPlugin(): Plugin {
       const mutated = code[path.relative(root, file)];
       if (mutated === undefined) return null;
       const isBrowser = this.environment.name === 'client';
-      return { code: isBrowser ? `import 'virtual:active-mutant';\n${mutated}` : mutated, map: null };
+      return {
+        code: isBrowser ? `import 'virtual:active-mutant';\n${mutated}` : ofNoTest(mutated),
+        map: null,
+      };
     },
   };
+}
+
+/** What runs while a module is loaded counts for all files that import it, also when one of their tests loads it first. */
+function ofNoTest(code: string): string {
+  return `
+    const offstageTest = globalThis.__stryker__?.currentTestId;
+    if (offstageTest) globalThis.__stryker__.currentTestId = undefined;
+    ${code}
+    if (offstageTest) globalThis.__stryker__.currentTestId = offstageTest;
+  `;
 }
 
 /** Coverage crosses from workers to the page of the tests by a `BroadcastChannel`. */

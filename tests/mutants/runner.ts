@@ -1,5 +1,11 @@
 import process from 'node:process';
-import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+import {
+  createVitest,
+  type TestCase,
+  type TestModule,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node';
 import { collectCoverage } from './collect-coverage.ts';
 import type { Coverage, CoveringFile, Verdict } from './mutant.ts';
 import type { RunnerRequest } from './runner-client.ts';
@@ -7,11 +13,13 @@ import type { RunnerRequest } from './runner-client.ts';
 // A process of its own for each project: a mutant that never returns blocks the event loop, and then the process is killed.
 const [project = 'unit', ...filters] = process.argv.slice(2);
 let moduleCount = 0;
+/** What failed first in this run. Vitest's own result also holds failures of earlier runs. */
+let killer: string | null = null;
 const vitest = await createVitest({
   config: 'vitest.mutants.config.ts',
   project,
   watch: false,
-  reporters: [{ onTestModuleEnd: printProgress }],
+  reporters: [{ onTestCaseResult: noteFailure, onTestModuleEnd: noteModule }],
 });
 await vitest.standalone();
 
@@ -25,16 +33,20 @@ process.send?.('ready');
 async function record(vitest: Vitest): Promise<{ coverage: Coverage; failed: string[] }> {
   const specifications = await vitest.globTestSpecifications(filters);
   const { testModules } = await vitest.runTestSpecifications(specifications);
-  const passed = testModules.filter((module) => module.ok());
   const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
-  return { coverage: collectCoverage(passed), failed };
+  return { coverage: collectCoverage(testModules), failed };
 }
 
-/** Recording takes minutes. */
-function printProgress(): void {
-  if (process.env.OFFSTAGE_MUTANTS !== 'record') return;
+function noteFailure(test: TestCase): void {
+  if (test.result().state === 'failed') killer ??= `${test.module.relativeModuleId} “${test.fullName}”`;
+}
+
+function noteModule(module: TestModule): void {
+  if (!module.ok()) killer ??= `${module.relativeModuleId} outside of its tests`;
   moduleCount++;
-  if (moduleCount % 20 === 0) console.error(`${project}: ${moduleCount} test files without mutants`);
+  // Recording takes minutes.
+  if (process.env.OFFSTAGE_MUTANTS === 'record' && moduleCount % 20 === 0)
+    console.error(`${project}: ${moduleCount} test files without mutants`);
 }
 
 async function judge(vitest: Vitest, id: string, files: CoveringFile[]): Promise<Verdict> {
@@ -47,17 +59,8 @@ async function judge(vitest: Vitest, id: string, files: CoveringFile[]): Promise
   const specifications: TestSpecification[] = files.map(({ path, testIds }) =>
     first.createSpecification(path, testIds === null ? undefined : { testIds }),
   );
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const killer = findKiller(testModules) ?? (unhandledErrors.length > 0 ? 'an unhandled error' : null);
+  killer = null;
+  const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  if (unhandledErrors.length > 0) killer ??= 'an unhandled error';
   return { status: killer === null ? 'survived' : 'killed', killer };
-}
-
-function findKiller(modules: readonly TestModule[]): string | null {
-  for (const module of modules) {
-    for (const test of module.children.allTests('failed'))
-      return `${module.relativeModuleId} “${test.fullName}”`;
-    if (module.errors().length > 0) return `${module.relativeModuleId} could not be loaded`;
-    if (!module.ok()) return module.relativeModuleId;
-  }
-  return null;
 }

@@ -121,6 +121,17 @@ describe('a playback', () => {
     );
   });
 
+  test.each([
+    ['hls.js in a worker', 'h', 'av'],
+    ['rx-player', 'd', 'v'],
+    ['native', 'o', 'av'],
+    [null, 'o', 'av'],
+  ])('by the engine %j has the format %s, and bitrates of %s', (engine, format, object) => {
+    const [line] = tell({ phase: 'watching', engine, bitrate: 1_000_000 });
+    expect(line).toContain(`br=(1000;${object})`);
+    expect(line).toContain(`sf=${format},`);
+  });
+
   test('another one has a session and numbers of its own', () => {
     const lines = tell({ phase: 'watching' }, { isQuit: true }, { cpn: 'cpn2', phase: 'starting' });
     expect(lines.map((line) => /sid="(\w+)",sn=(\d)/.exec(line)?.slice(1))).toEqual([
@@ -174,6 +185,15 @@ describe('the way to the collector', () => {
     expect(clock.timerCount).toBe(0);
   });
 
+  test('a batch that has become full while another was sent leaves right after that', async () => {
+    add('first');
+    sender.flush();
+    add(...Array.from({ length: cmcdLimits.batchCount }, (_, n) => String(n)));
+    await clock.advanceAsync(0);
+    const sizes = posts.map(({ init }) => String(init?.body).split('\n').length);
+    expect(sizes).toEqual([1, cmcdLimits.batchCount]);
+  });
+
   test('while the collector fails they wait in doubling pauses, in order, and the oldest are dropped and counted', async () => {
     statuses = [503, 0, 429];
     add('a');
@@ -215,6 +235,8 @@ describe('the way to the collector', () => {
 test.each([
   { collector: 'http://collector.example/' },
   { collector: 'https://user:word@collector.example/' },
+  { collector: 'see https://collector.example/' },
+  { collector: 'https://collector.example/ and more' },
   { collector: 7 },
   { cpn: '' },
   { atMs: Number.NaN },
