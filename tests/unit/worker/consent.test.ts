@@ -135,6 +135,8 @@ test('a viewer who changes their mind is forgotten: what is queued is dropped an
   await services.flush();
   expect((await bodyOf(logPath)).context.client.visitorId).toBe('visitor-2');
   expect((await bodyOf(logPath)).events.map(({ seq }: { seq: number }) => seq)).toEqual([3]);
+  // Nor is the error reported that happened in between.
+  expect(paths().slice(before)).not.toContain('/error_204');
   await services.dispose();
   expect(clock.timerCount).toBe(0);
 });
