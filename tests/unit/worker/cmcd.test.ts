@@ -109,6 +109,8 @@ describe('a playback', () => {
         .slice(1)
         .map((line) => [/\be=(\w+)/.exec(line)?.[1], /sta=(\w)/.exec(line)?.[1]]);
     expect(events({ bitrate: 2_000 })).toEqual([['bc', 'p']]);
+    // While it is not known it is not another one.
+    expect(events({ bitrate: 0 }, { bitrate: 1_000 })).toEqual([]);
     expect(events({ playbackRate: 2 })).toEqual([['pr', 'p']]);
     expect(events({ phase: 'idle', errorName: 'fmt.decode' })).toEqual([
       ['e', 'f'],

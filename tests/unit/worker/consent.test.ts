@@ -201,3 +201,17 @@ test('an API setting that is malformed is told and left out, and the others coun
   );
   await services.dispose();
 });
+
+test('services that end while there is no connection leave no timer', async () => {
+  const fail = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  answers = { [logPath]: fail, '/generate_204': fail };
+  const services = create();
+  await services.start({ ...config, consent: 'granted' });
+  services.log([makeEntry(1)]);
+  await services.flush();
+  expect(paths()).toContain('/generate_204');
+  await services.dispose();
+  expect(clock.timerCount).toBe(0);
+});

@@ -156,9 +156,13 @@ test.each([
   expect(await deliver(makeRequest())).toMatchObject({ type: 'failed', isDoubtful });
 });
 
-test.each([401, 403, 413])('%i is a rejection', async (status) => {
+test.each([
+  [401, false],
+  [403, false],
+  [413, true],
+])('%i is a rejection, and whether for its size: %s', async (status, isTooLarge) => {
   const { deliver } = setUp([answer(status)]);
-  expect(await deliver(makeRequest(big))).toMatchObject({ type: 'rejected' });
+  expect(await deliver(makeRequest(big))).toMatchObject({ type: 'rejected', isTooLarge });
 });
 
 test.each([400, 415])(

@@ -76,6 +76,14 @@ test('of a document whose lock is free a worker takes everything', async () => {
   expect(adoptions).toMatchObject([{ from: 'dead', untilMs: Number.POSITIVE_INFINITY }]);
 });
 
+test('a document that lives takes nothing of what a look may adopt', async () => {
+  rows.set('alive', 1).set('dead', 60);
+  held.add(documentLockName('alive'));
+  start();
+  await settlePromises();
+  expect(adoptions).toMatchObject([{ from: 'dead', maxCount: queueLimits.adoptCount }]);
+});
+
 test('with nobody else in the store there is no timer', async () => {
   rows.set(sid, 3);
   start();

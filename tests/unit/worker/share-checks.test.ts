@@ -48,3 +48,13 @@ test('a lock that a document gets as it ends is given back at once, and nothing 
   await granted[0]?.();
   expect(deps.head).not.toHaveBeenCalled();
 });
+
+test('a document that ends while it still leads leaves no timer behind', async () => {
+  const end = new AbortController();
+  const request = (_name: string, _options: LockOptions, lead: () => Promise<void>) => lead();
+  const deps = { ...createDeps(), locks: { request } as unknown as LockManager, signal: end.signal };
+  expect(await shareChecks(deps)(0)).toBe(204);
+  expect(deps.clock.timerCount).toBe(1);
+  end.abort();
+  expect(deps.clock.timerCount).toBe(0);
+});
