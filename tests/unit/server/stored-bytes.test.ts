@@ -24,7 +24,7 @@ test('a batch without events costs its refused ones alone', () => {
 });
 
 test('a log of the provider costs a row for each entry with its texts and the context, and one more', () => {
-  const entry = { kind: 'kind', fieldsJson: '{"ab"}', seq: 1, timeMs: 0 };
+  const entry = { kind: 'kind', fieldsJson: '{"ab"}', n: 1, timeMs: 0 };
   const log = { entries: [entry, { ...entry, fieldsJson: '{"abcd"}' }], contextJson: '{}' };
   expect(providerLogBytes(log)).toBe(row + (10 + 2 + row) + (12 + 2 + row));
   expect(providerLogBytes(log, { accepted: 1 })).toBe(row + 11 + 2 + row);

@@ -77,16 +77,24 @@ test('before the viewer has said anything nothing is opened, fetched or timed, a
   expect([asked, clock.timerCount]).toEqual([[], 0]);
   expect(openDatabase).not.toHaveBeenCalled();
   await services.getVideo('offstage001');
+  await services.getPlaylist('PL1', 'playlist');
   await services.callApi('subscribe', { channelIds: ['UC1'] });
-  expect(paths()).toEqual(['/youtubei/v1/player', '/youtubei/v1/subscription/subscribe']);
+  expect(paths()).toEqual([
+    '/youtubei/v1/player',
+    '/youtubei/v1/playlist/PL1',
+    '/youtubei/v1/subscription/subscribe',
+  ]);
   for (const { init } of asked) {
     expect(init?.credentials).toBe('omit');
     expect(Object.keys(init?.headers ?? {})).not.toContain('Authorization');
     expect(Object.keys(init?.headers ?? {})).not.toContain('X-Visitor-Id');
-    expect(await new Response(init?.body).json()).toMatchObject({
+  }
+  const bodies = asked.flatMap(({ init }) => init?.body ?? []);
+  expect(bodies).toHaveLength(2);
+  for (const body of bodies)
+    expect(await new Response(body).json()).toMatchObject({
       context: { request: {}, adSignalsInfo: { params: [] } },
     });
-  }
 });
 
 test('with the viewer’s consent the services do what they did not: a visitor id, events that carry it, the error of before', async () => {
