@@ -30,6 +30,8 @@ export default {
     bail: isRecording ? 0 : 1,
     maxWorkers: isRecording ? 2 : 1,
     silent: true,
+    // It knows files by their content, and would give the code of an earlier run, whose mutants had other numbers.
+    fsModuleCache: false,
     sequence: { sequencer: GivenOrder },
     projects: projects
       .filter((project) => typeof project === 'object' && 'test' in project)
@@ -39,6 +41,7 @@ export default {
         test: {
           ...project.test,
           ...(!isRecording && { testTimeout: 20_000, hookTimeout: 20_000 }),
+          fsModuleCache: false,
           exclude: otherTests,
           setupFiles: [
             ...(isRecording ? ['tests/mutants/record-coverage.ts'] : []),

@@ -69,4 +69,34 @@ export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reaso
     after: '""',
     reason: 'The key of a row is compared only with itself.',
   },
+  {
+    file: 'worker/create-services.ts',
+    code: 'void starting?.then(() => running?.providerLog.log(kind, fields));',
+    before: 'starting?.then',
+    after: 'starting.then',
+    reason:
+      'The page starts the services before it asks them for anything, so that `starting` is never null there; the type says it may be.',
+  },
+  {
+    file: 'worker/errors/error-outbox.ts',
+    code: "const lockName = 'offstage:error-reports';",
+    before: "'offstage:error-reports'",
+    after: '""',
+    reason: 'The name of a lock is compared only with itself.',
+  },
+  {
+    file: 'worker/queue/memory-store.ts',
+    code: '.filter((row) => row.events.length > 0);',
+    before: 'row.events.length > 0',
+    after: 'row.events.length >= 0',
+    reason: 'An arrival without events is in no answer; only its memory would stay.',
+  },
+  {
+    file: 'worker/start-telemetry.ts',
+    code: 'queue.close();',
+    before: 'queue.close();',
+    after: ';',
+    reason:
+      'The worker ends next, and a connection closes itself when another page wants to upgrade or delete the database.',
+  },
 ];
