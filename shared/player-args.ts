@@ -83,7 +83,7 @@ const shortsDarkThemeFlag = 'shorts_force_dark_theme';
 export function parsePlayerArgs(raw: RawArgs, pathname: string, experimentFlags: Variable = ''): PlayerArgs {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
   const flags = parseFlags(`${text('fflags')}&${experimentFlags}`);
-  const isForcedDark = flags[shortsDarkThemeFlag] === 'true' && /^\/?(?:embed\/)?shorts\//.test(pathname);
+  const isForcedDark = flags[shortsDarkThemeFlag] === 'true' && /^\/(?:embed\/)?shorts\//.test(pathname);
   const theme = text('theme');
   const runtime = text('runtime');
   return {

@@ -1,5 +1,5 @@
 import { deleteDB, openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanupLimits } from '../../shared/later-limits.ts';
 import type { Removed } from '../../worker/cleanup/clean-storage.ts';
 import { startCleanup } from '../../worker/cleanup/start-cleanup.ts';
@@ -127,6 +127,13 @@ test('what has expired goes, in every database that stays', async () => {
   expect(removed).toEqual([{ expiredEvents: 0, expiredRows: 2, accounts: 0, unknown: 0, heldUp: 0 }]);
 });
 
+test('where the caches are denied the rest is cleaned up', async () => {
+  vi.spyOn(caches, 'keys').mockRejectedValueOnce(new DOMException('denied', 'SecurityError'));
+  await keep(dataDatabaseName, 'api/old', 1);
+  await cleanUp();
+  expect(removed).toMatchObject([{ expiredRows: 1, unknown: 0 }]);
+});
+
 describe('the databases of accounts', () => {
   beforeEach(async () => {
     for (const name of [ann, bob]) await keep(name, 'api/token');
@@ -230,6 +237,19 @@ describe('once a day', () => {
     await cleanUp();
     expect(await names()).toContain(ann);
     advance(everyMs);
+    await cleanUp();
+    expect(await names()).not.toContain(ann);
+  });
+
+  test('a page that leaves it does not put it off', async () => {
+    await keep(dataDatabaseName, 'api/token');
+    await cleanUp();
+    await keep(ann, 'api/token');
+    const startMs = nowMs;
+    advance(everyMs / 2);
+    await cleanUp();
+    expect(await names()).toContain(ann);
+    advance(startMs + everyMs - nowMs);
     await cleanUp();
     expect(await names()).not.toContain(ann);
   });

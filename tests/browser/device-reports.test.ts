@@ -69,6 +69,15 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     expect(await next.services.reportDevice(opened)).toMatchObject(nowhere);
   });
 
+  test('forgetting a viewer of whom nothing is kept leaves no database behind', async () => {
+    const { services } = await start();
+    await services.setConsent('refused');
+    await services.setConsent('granted');
+    // Answered by the services that forget, after they were told to.
+    await services.reportDevice({ isOpening: true });
+    expect(await databaseNames()).not.toContain(dataDatabaseName);
+  });
+
   test('of two embeds at a time the last to choose wins, each thing by itself', async () => {
     const [one, other] = [await start(), await start()];
     await one.services.reportDevice({ chosen: { volume: 10, isMuted: true } });

@@ -119,6 +119,15 @@ test('a request in flight for 120 s is claimed again, not earlier [spec-4.11, sp
   expect(await store.claim(sid, 121_001)).toMatchObject({ sendCount: 2 });
 });
 
+test('a request that was in flight when its worker ended may have been stored, also when it has been released since', async () => {
+  await store.form(draft(1, 5));
+  expect(await store.claim(sid, 0)).toMatchObject({ isDoubtful: false });
+  const again = await store.claim(sid, 120_001);
+  expect(again).toMatchObject({ isDoubtful: true });
+  if (again !== null) await store.release(again, 120_002);
+  expect(await store.claim(sid, 120_003)).toMatchObject({ isDoubtful: true });
+});
+
 test('a request that somebody else took up meanwhile is not taken back', async () => {
   const other = newSid();
   await store.form(draft(1, 1));

@@ -43,5 +43,7 @@ test.each([
 });
 
 test('a violation without a place is ours all the same', () => {
-  expect(isOurs(describeViolation({ ...violation, sourceFile: '' }))).toBe(true);
+  const error = describeViolation({ ...violation, sourceFile: '' });
+  expect(error.stack).toBe('');
+  expect(isOurs(error)).toBe(true);
 });

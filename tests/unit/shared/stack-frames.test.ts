@@ -17,6 +17,7 @@ test.each([
     2,
   ],
   ['play@http://localhost:8080/assets/page-abc.js:1:2', 'http://localhost:8080/assets/page-abc.js', 1, 2],
+  ['    at f (file:///home/page.js:5:6)', 'file:///home/page.js', 5, 6],
   ['@blob:null/0b1c:3:4', 'blob:null/0b1c', 3, 4],
   ['    at x (chrome-extension://abc/content.js:7:8)', 'chrome-extension://abc/content.js', 7, 8],
 ])('reads the place of %j', (line, url, row, column) => {

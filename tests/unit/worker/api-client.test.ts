@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { err } from '../../../shared/result.ts';
+import { err, ok } from '../../../shared/result.ts';
 import { createApiClient } from '../../../worker/api/api-client.ts';
 import { defaultApiSettings } from '../../../worker/api/api-settings.ts';
 import { createResponseMemory } from '../../../worker/api/response-memory.ts';
@@ -465,4 +465,19 @@ test('of an API elsewhere the addresses of a reply are its own, and nothing else
     ok: true,
     value: { entries: [{ posterUrl: '/media/a.jpg' }] },
   });
+});
+
+test('a command waits for the viewer’s id, what a video needs takes the one that is there', async () => {
+  const seen: unknown[] = [];
+  const visitorIds = { current: async () => 'kept', get: async () => ok('fetched') };
+  const api = await clientOf(
+    (request, response) => {
+      seen.push(request.headers['x-visitor-id']);
+      response.end('{}');
+    },
+    { visitorIds },
+  );
+  await api.callApi('subscribe', { channelIds: ['UC1'] });
+  await api.getVideo('offstage001');
+  expect(seen).toEqual(['fetched', 'kept']);
 });

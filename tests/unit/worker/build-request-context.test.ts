@@ -73,6 +73,7 @@ test('carries what the probes have found out, beside what the page knows', () =>
     { key: 'dt', value: '1' },
     { key: 'dclkstat', value: '2' },
   ]);
+  expect(v.parse(requestContextSchema, built).request).toEqual(built.request);
 });
 
 test('tells of experiment flags, but not of more or longer ones than the server takes', () => {

@@ -109,6 +109,8 @@ describe('a playback', () => {
         .slice(1)
         .map((line) => [/\be=(\w+)/.exec(line)?.[1], /sta=(\w)/.exec(line)?.[1]]);
     expect(events({ bitrate: 2_000 })).toEqual([['bc', 'p']]);
+    // While it is not known it is not another one.
+    expect(events({ bitrate: 0 }, { bitrate: 1_000 })).toEqual([]);
     expect(events({ playbackRate: 2 })).toEqual([['pr', 'p']]);
     expect(events({ phase: 'idle', errorName: 'fmt.decode' })).toEqual([
       ['e', 'f'],
@@ -119,6 +121,17 @@ describe('a playback', () => {
     expect(tell({ phase: 'starting' }, { phase: 'idle', errorName: 'fmt.decode' })[1]).toContain(
       'ec=("fmt.decode")',
     );
+  });
+
+  test.each([
+    ['hls.js in a worker', 'h', 'av'],
+    ['rx-player', 'd', 'v'],
+    ['native', 'o', 'av'],
+    [null, 'o', 'av'],
+  ])('by the engine %j has the format %s, and bitrates of %s', (engine, format, object) => {
+    const [line] = tell({ phase: 'watching', engine, bitrate: 1_000_000 });
+    expect(line).toContain(`br=(1000;${object})`);
+    expect(line).toContain(`sf=${format},`);
   });
 
   test('another one has a session and numbers of its own', () => {
@@ -174,6 +187,15 @@ describe('the way to the collector', () => {
     expect(clock.timerCount).toBe(0);
   });
 
+  test('a batch that has become full while another was sent leaves right after that', async () => {
+    add('first');
+    sender.flush();
+    add(...Array.from({ length: cmcdLimits.batchCount }, (_, n) => String(n)));
+    await clock.advanceAsync(0);
+    const sizes = posts.map(({ init }) => String(init?.body).split('\n').length);
+    expect(sizes).toEqual([1, cmcdLimits.batchCount]);
+  });
+
   test('while the collector fails they wait in doubling pauses, in order, and the oldest are dropped and counted', async () => {
     statuses = [503, 0, 429];
     add('a');
@@ -215,6 +237,8 @@ describe('the way to the collector', () => {
 test.each([
   { collector: 'http://collector.example/' },
   { collector: 'https://user:word@collector.example/' },
+  { collector: 'see https://collector.example/' },
+  { collector: 'https://collector.example/ and more' },
   { collector: 7 },
   { cpn: '' },
   { atMs: Number.NaN },

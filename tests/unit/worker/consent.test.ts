@@ -77,16 +77,24 @@ test('before the viewer has said anything nothing is opened, fetched or timed, a
   expect([asked, clock.timerCount]).toEqual([[], 0]);
   expect(openDatabase).not.toHaveBeenCalled();
   await services.getVideo('offstage001');
+  await services.getPlaylist('PL1', 'playlist');
   await services.callApi('subscribe', { channelIds: ['UC1'] });
-  expect(paths()).toEqual(['/youtubei/v1/player', '/youtubei/v1/subscription/subscribe']);
+  expect(paths()).toEqual([
+    '/youtubei/v1/player',
+    '/youtubei/v1/playlist/PL1',
+    '/youtubei/v1/subscription/subscribe',
+  ]);
   for (const { init } of asked) {
     expect(init?.credentials).toBe('omit');
     expect(Object.keys(init?.headers ?? {})).not.toContain('Authorization');
     expect(Object.keys(init?.headers ?? {})).not.toContain('X-Visitor-Id');
-    expect(await new Response(init?.body).json()).toMatchObject({
+  }
+  const bodies = asked.flatMap(({ init }) => init?.body ?? []);
+  expect(bodies).toHaveLength(2);
+  for (const body of bodies)
+    expect(await new Response(body).json()).toMatchObject({
       context: { request: {}, adSignalsInfo: { params: [] } },
     });
-  }
 });
 
 test('with the viewer’s consent the services do what they did not: a visitor id, events that carry it, the error of before [spec-7.4]', async () => {
@@ -135,6 +143,8 @@ test('a viewer who changes their mind is forgotten: what is queued is dropped an
   await services.flush();
   expect((await bodyOf(logPath)).context.client.visitorId).toBe('visitor-2');
   expect((await bodyOf(logPath)).events.map(({ seq }: { seq: number }) => seq)).toEqual([3]);
+  // Nor is the error reported that happened in between.
+  expect(paths().slice(before)).not.toContain('/error_204');
   await services.dispose();
   expect(clock.timerCount).toBe(0);
 });
@@ -198,4 +208,18 @@ test('an API setting that is malformed is told and left out, and the others coun
     expect(JSON.stringify(await bodyOf('/log'))).toContain('api_settings_malformed'),
   );
   await services.dispose();
+});
+
+test('services that end while there is no connection leave no timer', async () => {
+  const fail = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  answers = { [logPath]: fail, '/generate_204': fail };
+  const services = create();
+  await services.start({ ...config, consent: 'granted' });
+  services.log([makeEntry(1)]);
+  await services.flush();
+  expect(paths()).toContain('/generate_204');
+  await services.dispose();
+  expect(clock.timerCount).toBe(0);
 });

@@ -146,9 +146,23 @@ test.each([408, 429, 500, 503])('%i is a failure with the Retry-After that came 
   expect(await deliver(makeRequest())).toMatchObject({ type: 'failed', retryAfterMs: 7_000 });
 });
 
-test.each([401, 403, 413])('%i is a rejection', async (status) => {
+test.each([
+  [408, true],
+  [429, false],
+  [500, true],
+  [503, false],
+])('after %i the intake may have stored the batch: %s', async (status, isDoubtful) => {
   const { deliver } = setUp([answer(status)]);
-  expect(await deliver(makeRequest(big))).toMatchObject({ type: 'rejected' });
+  expect(await deliver(makeRequest())).toMatchObject({ type: 'failed', isDoubtful });
+});
+
+test.each([
+  [401, false],
+  [403, false],
+  [413, true],
+])('%i is a rejection, and whether for its size: %s', async (status, isTooLarge) => {
+  const { deliver } = setUp([answer(status)]);
+  expect(await deliver(makeRequest(big))).toMatchObject({ type: 'rejected', isTooLarge });
 });
 
 test.each([400, 415])(

@@ -37,7 +37,7 @@ beforeEach(() => {
   };
 });
 
-function start(own = sid): ReturnType<typeof startDrainer> {
+function start(own = sid, hasLocks = true): ReturnType<typeof startDrainer> {
   const request = async (name: string, _: LockOptions, job: (lock: Lock | null) => unknown) => {
     if (held.has(name)) return job(null);
     held.add(name);
@@ -49,7 +49,7 @@ function start(own = sid): ReturnType<typeof startDrainer> {
   const onAdopted = () => {
     adoptedCount++;
   };
-  return startDrainer({ sid: own, store, locks, hasLocks: true, clock, onAdopted, signal: abort.signal });
+  return startDrainer({ sid: own, store, locks, hasLocks, clock, onAdopted, signal: abort.signal });
 }
 
 test('every worker looks when it starts, however many there are', async () => {
@@ -60,6 +60,28 @@ test('every worker looks when it starts, however many there are', async () => {
   await settlePromises();
   expect(adoptions).toMatchObject([{ from: 'dead', to: 'second' }]);
   expect(adoptedCount).toBe(1);
+});
+
+test('where documents hold no locks a worker takes only what no living one would leave that long', async () => {
+  rows.set('other', 1);
+  start(sid, false);
+  await settlePromises();
+  expect(adoptions).toMatchObject([{ from: 'other', untilMs: clock.now() - queueLimits.retryExpiryMs }]);
+});
+
+test('of a document whose lock is free a worker takes everything', async () => {
+  rows.set('dead', 1);
+  start();
+  await settlePromises();
+  expect(adoptions).toMatchObject([{ from: 'dead', untilMs: Number.POSITIVE_INFINITY }]);
+});
+
+test('a document that lives takes nothing of what a look may adopt', async () => {
+  rows.set('alive', 1).set('dead', 60);
+  held.add(documentLockName('alive'));
+  start();
+  await settlePromises();
+  expect(adoptions).toMatchObject([{ from: 'dead', maxCount: queueLimits.adoptCount }]);
 });
 
 test('with nobody else in the store there is no timer', async () => {

@@ -102,7 +102,10 @@ test('messages are cut to 250 characters, parameters to 500, and what is cut fit
   expect(report?.message).toHaveLength(250);
   const told = Object.entries(JSON.parse(report?.paramsJson ?? ''));
   expect(told).toHaveLength(errorLimits.paramsCount);
-  for (const [, value] of told) expect(value).toHaveLength(500);
+  for (const [name, value] of told) {
+    expect(name).toHaveLength(errorLimits.paramNameMaxChars);
+    expect(value).toHaveLength(500);
+  }
   expect(v.safeParse(errorReportSchema, report).success).toBe(true);
 });
 

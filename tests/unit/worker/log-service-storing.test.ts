@@ -3,10 +3,10 @@ import type { LogEntry } from '../../../shared/log-event.ts';
 import type { LossAccounting, News } from '../../../shared/rpc.ts';
 import { queueLimits } from '../../../shared/services-limits.ts';
 import { type LogService, startLogService } from '../../../worker/logs/log-service.ts';
-import type { Outcome } from '../../../worker/net/delivery.ts';
+import { failed, type Outcome } from '../../../worker/net/delivery.ts';
 import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
 import type { DurableStore } from '../../../worker/queue/queue-store.ts';
-import type { ArrivalRow, RequestDraft } from '../../../worker/queue/stored-rows.ts';
+import { type ArrivalRow, newRequest, type RequestDraft } from '../../../worker/queue/stored-rows.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
 import { context, makeEntry, makeEvents, online, sid } from './make-events.ts';
@@ -230,4 +230,31 @@ test('a request of its own that could not be recovered is told all the same when
   await settlePromises();
   expect(news).toEqual([{ type: 'delivered', ranges: [[1, 2]] }]);
   expect(service.accounting()).toMatchObject({ created: 2, delivered: 2, queued: 0 });
+});
+
+test('a request of its own that is recovered is queued, and its events are not stored again when the page repeats them', async () => {
+  outcome = failed('offline');
+  const row = newRequest({
+    sid,
+    owner: sid,
+    endpoint: 'log_event',
+    context,
+    events: makeEvents(2),
+    clientEventId: 'id',
+    timestampMs: clock.now(),
+  });
+  store.recover = async () => ({ arrivals: [], requests: [{ ...row, id: 1 }] });
+  store.seqsOf = async () => [1, 2];
+  await start(store);
+  expect(service.accounting()).toMatchObject({ created: 2, queued: 2 });
+  await service.log(entries(1, 3));
+  expect(records).toEqual([[3]]);
+  expect(service.accounting()).toMatchObject({ created: 3, queued: 3 });
+});
+
+test('without a durable store nothing is asked for again later', async () => {
+  await start(null);
+  expect(clock.timerCount).toBe(0);
+  await service.log(entries(1, 1));
+  expect(service.accounting()).toMatchObject({ created: 1, queued: 1 });
 });

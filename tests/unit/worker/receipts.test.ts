@@ -126,6 +126,26 @@ describe('who asks', () => {
   });
 });
 
+test('an answer that was cut counts as far as it goes; beyond its last event the intake is asked again', async () => {
+  answers = [
+    stored(
+      [
+        [1, 2],
+        [4, 4],
+        [6, 6],
+      ],
+      true,
+    ),
+    stored([[7, 8]]),
+  ];
+  await receipts.deliver(makeRequest(1, 2));
+  await receipts.deliver(makeRequest(5, 6));
+  expect(questions).toHaveLength(1);
+  await receipts.deliver(makeRequest(7, 8));
+  expect(questions).toHaveLength(2);
+  expect(sentSeqs()).toEqual([[5]]);
+});
+
 describe('what is sent', () => {
   test('only what the intake does not have', async () => {
     answers = [

@@ -299,3 +299,19 @@ test('a claim that fails is looked into again after 120 s, and who is woken earl
   sender.stop();
   expect(clock.timerCount).toBe(0);
 });
+
+test('a request that the intake may have stored stays doubtful after an attempt that stored nothing', async () => {
+  outcomes = [failed, { ...failed, isDoubtful: false }];
+  await form();
+  await sender.sendNow();
+  await sender.sendNow();
+  expect(attempts).toHaveLength(2);
+  expect(await queue.claim()).toMatchObject({ ok: true, value: { request: { isDoubtful: true } } });
+});
+
+test('a request of which no attempt can have been stored is not doubtful', async () => {
+  outcomes = [{ ...failed, isDoubtful: false }];
+  await form();
+  await sender.sendNow();
+  expect(await queue.claim()).toMatchObject({ ok: true, value: { request: { isDoubtful: false } } });
+});

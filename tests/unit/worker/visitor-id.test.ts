@@ -61,6 +61,15 @@ describe('a visitor id', () => {
     expect([await next.current(), asked, told]).toEqual(['visitor-1', [null], ['visitor-1', 'visitor-1']]);
   });
 
+  test('that is asked for before the start is not renewed of itself', async () => {
+    const ids = make();
+    expect(await ids.get()).toEqual(ok('visitor-1'));
+    expect(clock.timerCount).toBe(0);
+    ids.start();
+    await settlePromises();
+    expect(clock.timerCount).toBe(1);
+  });
+
   test('is renewed after 30 min, with the server told which one it was, and again [spec-9.1]', async () => {
     const ids = make();
     ids.start();

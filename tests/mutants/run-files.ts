@@ -1,0 +1,12 @@
+import path from 'node:path';
+import { root } from '../../scripts/lib/project.js';
+
+const directory = path.join(root, 'test-results/mutants');
+
+/** What the processes of a run hand to each other, and the result of the last run. */
+export const runFiles = {
+  directory,
+  sources: path.join(directory, 'sources.json'),
+  coverage: path.join(directory, 'coverage.json'),
+  results: path.join(directory, 'results.json'),
+};

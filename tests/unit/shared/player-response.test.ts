@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { languageSchema } from '../../../shared/player-response.ts';
+
+test.each(['en', 'EN', 'fil', 'pt-BR', 'zh-Hant-TW', 'de-1996', 'abcdefgh-x-12345678'])(
+  '%j can be a language',
+  (tag) => {
+    expect(v.is(languageSchema, tag)).toBe(true);
+  },
+);
+
+test.each([
+  '',
+  'e',
+  'abcdefghi',
+  '1n',
+  'en_US',
+  'en-',
+  '-en',
+  'en--US',
+  'en-123456789',
+  ' en',
+  'en ',
+  '!en',
+  'en!',
+])('%j is no language', (tag) => {
+  expect(v.is(languageSchema, tag)).toBe(false);
+});
