@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { batchBytes, errorBytes, providerLogBytes } from '../../../server/intake/stored-bytes.ts';
+import { errorBytes } from '../../../server/errors/error-bytes.ts';
 import { intakeCostLimits } from '../../../server/limits/intake-limits.ts';
+import { batchBytes, providerLogBytes } from '../../../server/store/stored-bytes.ts';
 
 const row = intakeCostLimits.rowBytes.value;
 
