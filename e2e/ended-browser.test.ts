@@ -24,7 +24,12 @@ test('a browser that is killed in the middle of a suite of Vitest’s ends the s
 
 test('a browser that crashes in the middle of a suite of Playwright’s fails one test, and the next has a new one', async () => {
   const { code, reason, results } = await runReportedSuite(
-    { name: 'e2e', command: 'playwright', args: ['test', '--config=e2e/stalling/playwright.config.ts'] },
+    {
+      name: 'e2e',
+      command: 'playwright',
+      runner: 'playwright',
+      args: ['test', '--config=e2e/stalling/playwright.config.ts'],
+    },
     { results: test.info().outputDir, env: {}, write: () => {} },
   );
   expect(code).toBe(1);

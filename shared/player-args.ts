@@ -67,11 +67,14 @@ export function rawArgsFromUrl(pathname: string, query: Iterable<[string, string
   // Names a function of the page: whoever makes an address must not choose what the page calls.
   delete raw.jsapicallback;
   if (raw.autoplay !== '1' && raw.autoplay !== 'true') raw.autoplay = '0';
-  const id = /^\/(?:embed\/)?shorts\/([^/]+)/.exec(pathname)?.[1] ?? videoIdFromUrl(pathname);
+  const id = shortsPattern.exec(pathname)?.[1] ?? videoIdFromUrl(pathname);
   // `/embed/videoseries?list=…` is YouTube's form for a playlist without a first video.
   if (id && id !== 'videoseries') raw.video_id = id;
   return raw;
 }
+
+/** A path of a short video, with its id. */
+const shortsPattern = /^\/(?:embed\/)?shorts\/([^/]+)/;
 
 /** Flag that lets paths starting with `shorts/` force the dark theme (specification §2). */
 const shortsDarkThemeFlag = 'shorts_force_dark_theme';
@@ -83,7 +86,7 @@ const shortsDarkThemeFlag = 'shorts_force_dark_theme';
 export function parsePlayerArgs(raw: RawArgs, pathname: string, experimentFlags: Variable = ''): PlayerArgs {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
   const flags = parseFlags(`${text('fflags')}&${experimentFlags}`);
-  const isForcedDark = flags[shortsDarkThemeFlag] === 'true' && /^\/(?:embed\/)?shorts\//.test(pathname);
+  const isForcedDark = flags[shortsDarkThemeFlag] === 'true' && shortsPattern.test(pathname);
   const theme = text('theme');
   const runtime = text('runtime');
   return {
@@ -97,7 +100,7 @@ export function parsePlayerArgs(raw: RawArgs, pathname: string, experimentFlags:
     end: seconds(raw.end),
     allowFullscreen: text('fs') !== '0',
     loop: isOn(raw.loop),
-    hl: /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(text('hl')) ? text('hl').replaceAll('_', '-') : '',
+    hl: /^[a-z]{2,8}([-_][a-z0-9]{1,8})*$/i.test(text('hl')) ? text('hl').replaceAll('_', '-') : '',
     list: text('list'),
     listType: parseListType(raw.listType),
     playlist: text('playlist').split(',').filter(Boolean),

@@ -1,3 +1,5 @@
+import { loadTextTrack } from './load-text-track.ts';
+
 /** A part of a sprite; pixels of the sprite. */
 export interface StoryboardTile {
   url: string;
@@ -37,21 +39,10 @@ export function loadStoryboard(url: string): Promise<Storyboard> {
   return last.storyboard;
 }
 
-/** The browser parses the WebVTT (a hidden metadata track of an element that never plays). */
-function readStoryboard(url: string): Promise<Storyboard> {
-  if (!URL.canParse(url, document.baseURI)) return Promise.resolve(emptyStoryboard);
+async function readStoryboard(url: string): Promise<Storyboard> {
+  if (!URL.canParse(url, document.baseURI)) return emptyStoryboard;
   const absoluteUrl = new URL(url, document.baseURI).href;
-  const holder = document.createElement('video');
-  holder.crossOrigin = 'anonymous';
-  const element = document.createElement('track');
-  element.kind = 'metadata';
-  element.src = absoluteUrl;
-  return new Promise((resolve) => {
-    element.addEventListener('load', () => resolve(storyboardOf(element.track.cues, absoluteUrl)));
-    element.addEventListener('error', () => resolve(emptyStoryboard));
-    holder.append(element);
-    element.track.mode = 'hidden';
-  });
+  return storyboardOf(await loadTextTrack(absoluteUrl), absoluteUrl);
 }
 
 function storyboardOf(cues: TextTrackCueList | null, baseUrl: string): Storyboard {

@@ -125,8 +125,7 @@ function keyOf({ startTime, endTime, text }: VTTCue): string {
 export function uniqueLanguages(languages: readonly (string | undefined)[]): string[] {
   const unique: string[] = [];
   for (const language of languages) {
-    const code =
-      language !== undefined && /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(language) ? language : 'und';
+    const code = language !== undefined && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(language) ? language : 'und';
     const subtag = /-x-/i.test(code) ? '' : '-x';
     let candidate = code;
     for (let count = 2; unique.includes(candidate); count += 1) candidate = `${code}${subtag}-${count}`;

@@ -33,7 +33,7 @@ export interface TranscriptDeps {
   store: PlayerStore;
   /** Languages in the order in which the viewer wants them. */
   languages: readonly string[];
-  loadCues: (track: CaptionTrackInfo, signal: AbortSignal) => Promise<Result<Line[], 'FAILED'>>;
+  loadCues: (track: CaptionTrackInfo) => Promise<Result<Line[], 'FAILED'>>;
 }
 
 const empty: TranscriptState = {
@@ -64,7 +64,7 @@ export function createTranscript({ store, languages, loadCues }: TranscriptDeps)
     const track = captionFiles(store.getState()).find(({ languageCode }) => languageCode === language);
     patch({ ...empty, query: state.query, language, phase: track === undefined ? 'failed' : 'loading' });
     if (track === undefined) return;
-    const loaded = await loadCues(track, signal);
+    const loaded = await loadCues(track);
     if (signal.aborted) return;
     if (!loaded.ok) return patch({ phase: 'failed' });
     const lines = loaded.value;

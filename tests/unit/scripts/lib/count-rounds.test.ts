@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { failureRates, slowestTests } from '../../../scripts/lib/count-rounds.js';
-import type { Round, RoundSuite } from '../../../scripts/lib/round-file.js';
-import { roundLines } from '../../../scripts/lib/round-lines.js';
+import { failureRates, slowestTests } from '../../../../scripts/lib/count-rounds.js';
+import type { Round, RoundSuite } from '../../../../scripts/lib/round-file.js';
+import { roundLines } from '../../../../scripts/lib/round-lines.js';
 
 type Result = NonNullable<NonNullable<RoundSuite>['results']>[number];
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { chooseRounds, currentCommit } from '../../../scripts/lib/choose-rounds.js';
-import { processesOf } from '../../../scripts/lib/processes.js';
-import { readRounds } from '../../../scripts/lib/round-file.js';
-import { runRounds } from '../../../scripts/lib/run-rounds.js';
+import { chooseRounds, currentCommit } from '../../../../scripts/lib/choose-rounds.js';
+import { processesOf } from '../../../../scripts/lib/processes.js';
+import { readRounds } from '../../../../scripts/lib/round-file.js';
+import { runRounds } from '../../../../scripts/lib/run-rounds.js';
 
 let directory: string;
 
