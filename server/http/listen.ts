@@ -9,10 +9,10 @@ import { httpLimits } from '../limits/http-limits.ts';
 import { createAcceptWatch } from './accept-watch.ts';
 import { answerClientErrors } from './answer-client-error.ts';
 import { answerInTurn } from './answer-in-turn.ts';
-import { BoundedMessage, cutUnreadChunks } from './bounded-message.ts';
+import { boundedMessage, cutUnreadChunks } from './bounded-message.ts';
 import type { LimitConnections } from './limit-connections.ts';
 import { createConnectionLimit } from './limit-connections.ts';
-import { readInTurns } from './read-in-turns.ts';
+import { type ReadingInTurns, readInTurns } from './read-in-turns.ts';
 import { startInTurns } from './start-in-turns.ts';
 import type { WaitingRequests } from './waiting-requests.ts';
 import { createWaitingRequests } from './waiting-requests.ts';
@@ -87,7 +87,7 @@ export async function listen(
   const boundConnections = (server: Server) => {
     limitConnections(server);
     accepts.watch(server);
-    readInTurns(server, { waiting, isProxy });
+    return readInTurns(server, { waiting, isProxy, isAccepting: accepts.isAccepting });
   };
   const [first = host, ...others] = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
   for (let attempt = 1; ; attempt += 1) {
@@ -120,9 +120,9 @@ function listenOn(
   host: string,
   port: number,
   { headersMs, requestMs, idleMs, checkEveryMs }: RequestTimeouts,
-  boundConnections: (server: Server) => void,
+  boundConnections: (server: Server) => ReadingInTurns,
 ): Promise<{ server: Server; code: string | null }> {
-  const server = createServer(
+  const server: Server = createServer(
     {
       headersTimeout: headersMs,
       requestTimeout: requestMs,
@@ -131,13 +131,13 @@ function listenOn(
       maxHeaderSize: httpLimits.headersMaxBytes.value,
       // The request listener refuses those without, in the form of all refusals.
       requireHostHeader: false,
-      IncomingMessage: BoundedMessage,
+      IncomingMessage: boundedMessage((socket) => reading.slowDown(socket)),
     },
     handle,
   );
   // Node would drop those after the 2,000th without a word, and so the one by which a proxy says who asks.
   server.maxHeadersCount = 0;
-  boundConnections(server);
+  const reading = boundConnections(server);
   server.on('request', cutUnreadChunks);
   answerClientErrors(server);
   // Closing the server ends the connections that are idle then; one that becomes idle later would be kept for seconds.

@@ -9,14 +9,26 @@ export interface ReadDeps {
   waiting: WaitingRequests;
   /** Whether an address is a trusted proxy's, whose connections are everybody's. */
   isProxy: (address: string) => boolean;
+  /** Whether this turn has accepted a connection: new clients come before those that are slowed down. */
+  isAccepting: () => boolean;
+}
+
+/** Reads the connections of one client in turns. */
+export interface ReadingInTurns {
+  /** One read of this connection was costly, and for nothing: for `cutPauseMs` its client's others are read one in a turn. */
+  slowDown(socket: Socket): void;
 }
 
 /**
  * Reads nothing of a client whose pipelined requests wait: one read may bring a thousand requests, and without this one turn of the event
  * loop would read all connections of the client. When enough requests have left, a few connections are read in each turn.
+ *
+ * A client whose body was cut (`boundedMessage`) may have hundreds of connections with the same: each read of one takes milliseconds.
  */
-export function readInTurns(server: Server, { waiting, isProxy }: ReadDeps): void {
+export function readInTurns(server: Server, { waiting, isProxy, isAccepting }: ReadDeps): ReadingInTurns {
   const turns = createTurns({ turnCount: httpLimits.connectionsPerTurnCount.value });
+  const slowTurns = createTurns({ turnCount: 1, shouldYield: isAccepting });
+  const slow = new Map<string, NodeJS.Timeout>();
   const sockets = new Map<string, Set<Socket>>();
   const held = new WeakSet<Socket>();
 
@@ -35,6 +47,13 @@ export function readInTurns(server: Server, { waiting, isProxy }: ReadDeps): voi
     }
     held.delete(socket);
     if (!socket.destroyed) socket.resume();
+  }
+
+  function holdForTurn(client: string, socket: Socket): void {
+    if (socket.destroyed || held.has(socket)) return;
+    held.add(socket);
+    socket.pause();
+    slowTurns.begin(client, () => release(client, socket));
   }
 
   waiting.onMany((client) => {
@@ -56,5 +75,15 @@ export function readInTurns(server: Server, { waiting, isProxy }: ReadDeps): voi
     });
     // Node begins to read a new connection in the next tick, and it can be paused only after that. Data is read in the next turn.
     if (waiting.hasMany(client)) setImmediate(() => hold(client, socket));
+    else if (slow.has(client)) setImmediate(() => holdForTurn(client, socket));
   });
+  return {
+    slowDown({ remoteAddress = '' }) {
+      if (isProxy(remoteAddress)) return;
+      const client = clientNetwork(remoteAddress);
+      clearTimeout(slow.get(client));
+      slow.set(client, setTimeout(() => slow.delete(client), httpLimits.cutPauseMs.value).unref());
+      for (const socket of sockets.get(client) ?? []) holdForTurn(client, socket);
+    },
+  };
 }

@@ -165,6 +165,14 @@ export const httpLimits = {
     scope: 'request',
     over: 'the connection is cut if the chunks are smaller than `chunkMinBytes`',
   },
+  /** A connection is cut after one read of it, which takes some 15 ms. */
+  cutPauseMs: {
+    value: 10_000,
+    bounds:
+      'time for which one connection of a client is read in a turn of the event loop, after one was cut, milliseconds',
+    scope: 'client',
+    over: 'its others wait for their turn',
+  },
   headersMaxBytes: {
     value: 16_384,
     bounds: 'bytes of request line and headers',

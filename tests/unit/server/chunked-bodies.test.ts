@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { httpLimits } from '../../../server/limits/http-limits.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { openSocket } from './support/open-socket.ts';
@@ -57,6 +58,32 @@ test.each([
   const sent = head('POST', intake, 'Connection: close\r\n') + chunked(body, chunkBytes);
   const [reply] = parseReplies(await rawSocket(server.embedPort, sent));
   expect(JSON.parse(reply?.body ?? '')).toMatchObject({ accepted: 1 });
+});
+
+test('a client with many such bodies keeps no other client waiting: they are read one in a turn [attack-H4]', async () => {
+  const { port } = await startApp((app) => app.get('/', (context) => context.text('ok')));
+  const body = head('POST', '/') + '1\r\nx\r\n'.repeat(10_000);
+  let closedCount = 0;
+  const first = Promise.withResolvers<void>();
+  const sockets = Array.from({ length: 60 }, () =>
+    connect({ port, host: '127.0.0.1', localAddress: '127.0.0.66' }).on('error', () => {}),
+  );
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  for (const socket of sockets)
+    socket
+      .on('connect', () => socket.write(body))
+      .on('close', () => {
+        closedCount += 1;
+        first.resolve();
+      });
+  await first.promise;
+  const other = await openSocket(port);
+  const answered = once(other, 'data');
+  other.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await answered;
+  expect(closedCount).toBeLessThan(30);
 });
 
 test('after the answer to a chunked body that was not read to its end, its connection is closed [attack-H4]', async () => {

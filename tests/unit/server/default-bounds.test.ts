@@ -91,7 +91,7 @@ test('a request starts later in a turn that has accepted a connection, if its cl
 test('a turn of the event loop reads a bounded number of connections again of a client whose requests waited', async () => {
   const waiting = createWaitingRequests();
   const server = new EventEmitter();
-  readInTurns(server as Server, { waiting, isProxy: () => false });
+  readInTurns(server as Server, { waiting, isProxy: () => false, isAccepting: () => false });
   const read = new Set<EventEmitter>();
   const connections = Array.from({ length: 20 }, () => {
     const socket = Object.assign(new EventEmitter(), {
