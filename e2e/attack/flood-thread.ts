@@ -3,7 +3,6 @@ import { bracketBombs, largeEvents } from './floods/bombs.ts';
 import { feedback } from './floods/feedback.ts';
 import { longStacks } from './floods/long-stacks.ts';
 import { deepPipelines, droppedDownloads, unreadParts } from './floods/pipelines.ts';
-import { tinyChunks } from './floods/tiny-chunks.ts';
 import type { FloodName } from './recipe.ts';
 
 /** What a flood is aimed at. */
@@ -32,7 +31,6 @@ const floods: Readonly<Record<FloodName, Flood>> = {
   droppedDownloads,
   deepPipelines,
   unreadParts,
-  tinyChunks,
   bracketBombs,
   largeEvents,
   longStacks,

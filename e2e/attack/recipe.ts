@@ -33,7 +33,6 @@ export type FloodName =
   | 'droppedDownloads'
   | 'deepPipelines'
   | 'unreadParts'
-  | 'tinyChunks'
   | 'bracketBombs'
   | 'largeEvents'
   | 'longStacks'
