@@ -3,6 +3,7 @@ import { bracketBombs, largeEvents } from './floods/bombs.ts';
 import { feedback } from './floods/feedback.ts';
 import { longStacks } from './floods/long-stacks.ts';
 import { deepPipelines, droppedDownloads, unreadParts } from './floods/pipelines.ts';
+import { tinyChunks } from './floods/tiny-chunks.ts';
 import type { FloodName } from './recipe.ts';
 
 /** What a flood is aimed at. */
@@ -31,6 +32,7 @@ const floods: Readonly<Record<FloodName, Flood>> = {
   droppedDownloads,
   deepPipelines,
   unreadParts,
+  tinyChunks,
   bracketBombs,
   largeEvents,
   longStacks,

@@ -33,6 +33,7 @@ export type FloodName =
   | 'droppedDownloads'
   | 'deepPipelines'
   | 'unreadParts'
+  | 'tinyChunks'
   | 'bracketBombs'
   | 'largeEvents'
   | 'longStacks'
