@@ -169,7 +169,7 @@ export const httpLimits = {
   cutPauseMs: {
     value: 10_000,
     bounds:
-      'time for which one connection of a client is read in a turn of the event loop, after one was cut, milliseconds',
+      'milliseconds after a cut in which one connection of that client is read in a turn of the event loop',
     scope: 'client',
     over: 'its others wait for their turn',
   },
