@@ -40,32 +40,49 @@ alone('a page that is hidden checks its connection no more, until it is seen', a
   page.context().on('request', (request) => {
     if (request.url().endsWith('/generate_204')) checks++;
   });
+  const isOnline = () => page.evaluate(() => window.offstage.diagnose()?.services.isOnline);
   // As a hotel's log-in page answers: there is no connection, and there is something to check.
-  await page.route('**/generate_204', (route) => route.fulfill({ status: 200 }));
+  const loseConnection = async () => {
+    await page.route('**/generate_204', (route) => route.fulfill({ status: 200 }));
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await expect.poll(isOnline).toBe(false);
+  };
+  const show = (visibility: string) =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, visibility);
+  const checksAfter = async (ms: number) => {
+    const before = checks;
+    await page.clock.runFor(ms);
+    return checks - before;
+  };
+
   await page.clock.install();
   const isWatching = scriptRuns(page, /start-when-idle/);
   await page.goto(`${server.embedOrigin}/embed/offstage001?runtime=main`);
   await expect.poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place)).toBe('page');
-  await page.evaluate(() => window.offstage.flush());
-  await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await expect.poll(() => checks).toBe(1);
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(31_000);
-      return checks;
-    })
-    .toBeGreaterThan(1);
+  await loseConnection();
+  await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
   // It came with the idle time that the clock has brought.
   await isWatching();
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await page.evaluate(() => window.offstage.flush());
-  const before = checks;
-  await page.clock.runFor(120_000);
-  await page.evaluate(() => window.offstage.flush());
-  expect(checks).toBe(before);
+
+  await show('hidden');
+  // What waits to be sent asks for the connection as well, so nothing may wait.
+  await page.unroute('**/generate_204');
+  await expect
+    .poll(async () => {
+      // An attempt that failed is followed by a pause.
+      await page.clock.runFor(60_000);
+      return page.evaluate(() => window.offstage.flush());
+    })
+    .toMatchObject({ value: { queued: 0 } });
+  await expect.poll(isOnline).toBe(true);
+  await loseConnection();
+  expect(await checksAfter(120_000)).toBe(0);
+
+  await show('visible');
+  await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
 });
 
 test.describe('an error', () => {
