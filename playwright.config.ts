@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { disableFeatures } from './e2e/support/disabled-features.ts';
+import { isolateSites } from './e2e/support/isolate-sites.ts';
 import { thorough } from './e2e/support/thorough.ts';
+import { findTestBrowser } from './scripts/lib/ensure-browser.js';
 
-const chromiumPath = process.env.CHROMIUM_PATH;
+const chromiumPath = findTestBrowser();
 const thoroughTag = new RegExp(thorough.tag);
 
 /** The journey in a real browser: host page and player on two sites, real servers, nothing mocked. */
@@ -48,6 +50,7 @@ export default defineConfig({
         '--disable-component-update',
         '--no-first-run',
         disableFeatures,
+        isolateSites,
       ],
     },
   },

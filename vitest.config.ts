@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { isolateSites } from './e2e/support/isolate-sites.ts';
+import { findTestBrowser } from './scripts/lib/ensure-browser.js';
 import { openRequestsPlugin } from './scripts/progress/open-requests.js';
 import { VitestProgress } from './scripts/progress/vitest-progress.js';
 import { browserDependencies } from './tests/browser/browser-dependencies.ts';
@@ -10,16 +10,6 @@ import { intakePlugin } from './tests/browser/intake-plugin.ts';
 import { haltingMediaPlugin } from './tests/browser/playing/halting-media-plugin.ts';
 import { releaseRequestsPlugin } from './tests/browser/release-requests-plugin.ts';
 import { fakeEmbedPlugin } from './tests/browser/sdk/fake-embed-plugin.ts';
-
-/** The Chromium of the machine: Playwright's own is not needed. */
-function chromiumPath(): string | undefined {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => existsSync(path));
-}
 
 /** How long a condition may take before its test fails; none waits longer than it must. */
 const patience = {
@@ -119,8 +109,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
-                executablePath: chromiumPath(),
-                args: ['--no-sandbox', '--disable-background-networking'],
+                executablePath: findTestBrowser(),
+                args: ['--no-sandbox', '--disable-background-networking', isolateSites],
               },
             }),
             instances: [{ browser: 'chromium' }],

@@ -8,6 +8,6 @@ import { setUp } from './lib/set-up.js';
 // npm run attack [-- ROW …] [--short]: every attack of docs/security.md against servers on this machine, a line each. The exit code says
 // whether all were repelled.
 await setUp().catch(fail);
-const chromium = await ensureChromium().catch(fail);
-const env = { ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }), ...(await ensurePostgres()) };
+const browsers = await ensureChromium().catch(fail);
+const env = { ...browsers, ...(await ensurePostgres()) };
 process.exit(await run(node, ['e2e/attack/main.ts', ...process.argv.slice(2)], { env }));

@@ -16,10 +16,10 @@ const wantsLogging = positionals.length === 0 || positionals.includes('logging')
 const benchPeers = ['players'];
 if (wantsLogging) benchPeers.push('loggers');
 await setUp({ benchPeers: isWriting ? [] : benchPeers }).catch(fail);
-const chromium = await ensureChromium().catch(fail);
+const browsers = await ensureChromium().catch(fail);
 const wantsIntake = !isWriting && (positionals.length === 0 || positionals.includes('intake'));
 const env = {
-  ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
+  ...browsers,
   ...(wantsIntake && (await ensurePostgres())),
 };
 process.exit(await run(node, ['bench/main.ts', ...args], { env }));

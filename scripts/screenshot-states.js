@@ -12,7 +12,7 @@ import { setUp } from './lib/set-up.js';
 // npm run screenshots:states [names …]: pictures of every state of the player and the dashboard, or of those named, into
 // test-results/screenshots/.
 await setUp().catch(fail);
-const executablePath = (await ensureChromium().catch(fail)) ?? undefined;
+const { CHROMIUM_PATH: executablePath } = await ensureChromium().catch(fail);
 const { chromium } = await import('@playwright/test');
 
 /**

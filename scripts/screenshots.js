@@ -7,7 +7,7 @@ import { setUp } from './lib/set-up.js';
 
 // npm run screenshots: the pictures of the README, taken of the real thing.
 await setUp().catch(fail);
-const executablePath = (await ensureChromium().catch(fail)) ?? undefined;
+const { CHROMIUM_PATH: executablePath } = await ensureChromium().catch(fail);
 const { chromium } = await import('@playwright/test');
 
 const server = await startPictureServer({ isFilled: true });

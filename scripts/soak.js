@@ -7,7 +7,5 @@ import { setUp } from './lib/set-up.js';
 // npm run soak [-- part …] [--short] [--minutes N] [--plant-leak]: a page that plays for an hour and the intake under load, and
 // whether anything grows or is lost. docs/performance.md says how to read it.
 await setUp({ withSoakTools: true }).catch(fail);
-const chromium = await ensureChromium().catch(fail);
-/** @type {Record<string, string>} */
-const env = chromium === null ? {} : { CHROMIUM_PATH: chromium };
+const env = await ensureChromium().catch(fail);
 process.exit(await run(node, ['bench/soak/main.ts', ...process.argv.slice(2)], { env }));

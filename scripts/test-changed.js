@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { explainChoice, findChange, testsOfDocuments } from './lib/changed-tests.js';
-import { ensureChromium } from './lib/ensure-browser.js';
+import { ensureTestBrowsers } from './lib/ensure-browser.js';
 import { fail } from './lib/fail.js';
 import { findPostgres } from './lib/find-postgres.js';
 import { installClients, installDependencies } from './lib/install-dependencies.js';
@@ -35,9 +35,7 @@ if (chosen.has('postgres') && findPostgres() === null) {
   console.log('postgres: not run, because PostgreSQL is not installed');
 }
 
-const chromium = chosen.has('browser') || journeys.length > 0 ? await ensureChromium().catch(fail) : null;
-/** @type {Record<string, string>} */
-const env = chromium === null ? {} : { CHROMIUM_PATH: chromium };
+const env = chosen.has('browser') || journeys.length > 0 ? await ensureTestBrowsers().catch(fail) : {};
 let failedCount = 0;
 for (const [project, files] of chosen)
   failedCount += await run('vitest', ['run', '--project', project, ...files], { env });

@@ -1,4 +1,4 @@
-import { ensureChromium } from './lib/ensure-browser.js';
+import { ensureTestBrowsers } from './lib/ensure-browser.js';
 import { ensurePostgres, ensureProxies } from './lib/ensure-program.js';
 import { fail } from './lib/fail.js';
 import { run } from './lib/run.js';
@@ -7,9 +7,9 @@ import { setUp } from './lib/set-up.js';
 // npm run test:cluster: three PostgreSQLs, two servers and nginx on this machine; one of each is killed under load, and everything that
 // was acknowledged is counted. docs/self-hosting.md, "Several machines".
 await setUp().catch(fail);
-const chromium = await ensureChromium().catch(fail);
+const browsers = await ensureTestBrowsers().catch(fail);
 const env = {
-  ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
+  ...browsers,
   ...(await ensureProxies()),
   ...(await ensurePostgres()),
 };

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ensureChromium } from './lib/ensure-browser.js';
+import { ensureTestBrowsers } from './lib/ensure-browser.js';
 import { fail } from './lib/fail.js';
 import { run } from './lib/run.js';
 import { setUp } from './lib/set-up.js';
@@ -7,7 +7,7 @@ import { setUp } from './lib/set-up.js';
 // npm run test:faults: the fault suite alone, forty times as many rounds, and one seed for all of it, which brings the same
 // choices again: FAULT_ROUNDS=1 FAULT_SEED=42 npm run test:faults
 await setUp().catch(fail);
-const chromium = await ensureChromium().catch(fail);
+const browsers = await ensureTestBrowsers().catch(fail);
 const rounds = process.env.FAULT_ROUNDS ?? '40';
 const seed = process.env.FAULT_SEED ?? String(randomInt(2 ** 31));
 console.log(`FAULT_ROUNDS=${rounds} FAULT_SEED=${seed}`);
@@ -23,7 +23,7 @@ const args = [
 const env = {
   FAULT_ROUNDS: rounds,
   FAULT_SEED: seed,
-  ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
+  ...browsers,
 };
 const workers = await run(
   'vitest',
@@ -32,5 +32,5 @@ const workers = await run(
     env: { ...env, VITE_FAULT_SEEDS: String(Math.ceil(0.75 * Number(rounds))) },
   },
 );
-const browsers = await run('playwright', [...args, '--reporter=list', ...process.argv.slice(2)], { env });
-process.exit(workers || browsers);
+const journeys = await run('playwright', [...args, '--reporter=list', ...process.argv.slice(2)], { env });
+process.exit(workers || journeys);

@@ -1,4 +1,4 @@
-import { ensureChromium } from './lib/ensure-browser.js';
+import { ensureTestBrowsers } from './lib/ensure-browser.js';
 import { fail } from './lib/fail.js';
 import { node } from './lib/project.js';
 import { run } from './lib/run.js';
@@ -7,7 +7,5 @@ import { setUp } from './lib/set-up.js';
 // npm run test:mutants [-- --seed N --count N --files GLOB]: changes the code in one place at a time, and counts how often a test
 // fails. The exit code says whether enough did.
 await setUp().catch(fail);
-const chromium = await ensureChromium().catch(fail);
-/** @type {Record<string, string>} */
-const env = chromium === null ? {} : { CHROMIUM_PATH: chromium };
+const env = await ensureTestBrowsers().catch(fail);
 process.exit(await run(node, ['tests/mutants/main.ts', ...process.argv.slice(2)], { env }));

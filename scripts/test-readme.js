@@ -7,9 +7,9 @@ import { setUp } from './lib/set-up.js';
 // npm run test:readme: the first minutes. Every command of README.md in a fresh copy of this directory, and the steps of the Dockerfile
 // one by one. Some minutes, since both install and build anew.
 await setUp().catch(fail);
-const chromium = await ensureChromium().catch(fail);
+const browsers = await ensureChromium().catch(fail);
 const env = {
-  ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
+  ...browsers,
   ...(await ensureFfmpeg()),
   ...(await ensureReadersTools()),
 };

@@ -2,12 +2,16 @@ import type { Frame, Page } from '@playwright/test';
 import { openGate } from '../support/gate.ts';
 import { serveHostPage } from '../support/host-page.ts';
 import { leaveAndReturn } from '../support/kept-page.ts';
+import { wholeBrowser } from '../support/whole-browser.ts';
 import { embedFrames } from './support/embed-frames.ts';
 import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
 import { type Random, rounds, seededRandom } from './support/random.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
+test.use({
+  expectedNoise: /net::ERR_|Failed to load resource/,
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...wholeBrowser }),
+});
 
 async function embedIn(
   page: Page,

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Goes elsewhere and back; `whileAway` is called there. @returns whether the browser had kept the page */
+/** Goes elsewhere and back; `whileAway` is called there. Needs `wholeBrowser`. @returns whether the browser had kept the page */
 export async function leaveAndReturn(page: Page, whileAway = () => {}): Promise<boolean> {
   await page.evaluate(() => {
     if (window.returns !== undefined) return;

@@ -1,4 +1,4 @@
-import { ensureChromium, ensureFirefox, ensureWebKitGtk } from './ensure-browser.js';
+import { ensureFirefox, ensureTestBrowsers, ensureWebKitGtk } from './ensure-browser.js';
 import { ensureFfmpeg, ensurePostgres, ensureProxies, ensureReadersTools } from './ensure-program.js';
 import { setUp } from './set-up.js';
 
@@ -10,13 +10,13 @@ import { setUp } from './set-up.js';
  */
 export async function prepareTests({ isAll = false } = {}) {
   await setUp({ withClients: true });
-  const chromium = await ensureChromium();
+  const browsers = await ensureTestBrowsers();
   if (isAll) {
     await ensureFirefox();
     await ensureWebKitGtk();
   }
   return {
-    ...(chromium !== null && { CHROMIUM_PATH: chromium }),
+    ...browsers,
     ...(await ensureProxies()),
     ...(await ensurePostgres()),
     ...(await ensureFfmpeg()),

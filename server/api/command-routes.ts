@@ -26,11 +26,11 @@ import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
 import { viewerLimits } from '../limits/viewer-limits.ts';
+import { editVideoIds } from '../store/edit-video-ids.ts';
 import type { StoreProblem } from '../store/store-driver.ts';
 import type { Change, Outcome, ViewerProblem, ViewerStore } from '../store/viewer-store.ts';
 import type { ProviderConfig } from './answer-context.ts';
 import { createAnswerContext } from './answer-context.ts';
-import { editVideoIds } from './edit-video-ids.ts';
 import { sendReply } from './send-reply.ts';
 import { sharePanel } from './share-panel.ts';
 

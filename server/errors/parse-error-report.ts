@@ -8,7 +8,7 @@ import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { firstIssue, map, text } from '../../shared/schema.ts';
 import { topFrame } from '../../shared/stack-frames.ts';
-import { withoutTokens } from '../../shared/without-tokens.ts';
+import { withoutSignatures } from '../guard/without-signatures.ts';
 
 const { typeMaxChars, messageMaxChars, stackMaxChars, paramsJsonMaxChars } = errorLimits;
 const { paramsCount, paramNameMaxChars, paramMaxChars } = errorLimits;
@@ -68,8 +68,8 @@ export function parseErrorReport(url: URLSearchParams, body: string): Result<Acc
   if (!fields.success) return err('BAD_REPORT', `This is no error report: ${firstIssue(fields.issues)}.`);
   const { id, sid, source, level, type, line } = fields.output;
   // Players of before do not take them out.
-  const msg = withoutTokens(fields.output.msg);
-  const stack = withoutTokens(fields.output.stack);
+  const msg = withoutSignatures(fields.output.msg);
+  const stack = withoutSignatures(fields.output.stack);
   const params = v.safeParse(paramsSchema, parseJson(fields.output.params));
   if (!params.success)
     return err('BAD_REPORT', 'This is no error report: "params" is no JSON object of texts.');
@@ -88,7 +88,7 @@ export function parseErrorReport(url: URLSearchParams, body: string): Result<Acc
     stack,
     clientName,
     clientVersion,
-    paramsJson: withoutTokens(JSON.stringify(params.output)),
+    paramsJson: withoutSignatures(JSON.stringify(params.output)),
   });
 }
 

@@ -1,14 +1,8 @@
 import { intakeCostLimits } from '../limits/intake-limits.ts';
+import { type BodyRoom, createFairRoom } from './fair-room.ts';
 import { createFairSlots, type FairSlots } from './fair-slots.ts';
 import { createFairTurns, type FairTurns } from './fair-turns.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
-
-/** Bounds what the bodies of requests that are not yet answered take together. */
-export interface BodyRoom {
-  /** @returns whether there was room */
-  take(bytes: number): boolean;
-  giveBack(bytes: number): void;
-}
 
 /** Bounds what request bodies cost: memory, unpacking, time of the thread, and what each client sends and stores a minute. */
 export interface BodyBudget {
@@ -44,43 +38,12 @@ export function createBodyBudget({
     clientMaxCount: intakeCostLimits.waitingClientCount.value,
     maxCount: intakeCostLimits.waitingCount.value,
   };
-  const all = createBodyRoom(inFlightBytes);
-  /** Bytes of the clients that have a body here. */
-  const takenBytes = new Map<string, number>();
 
   return {
-    roomFor: (client) => ({
-      take(bytes) {
-        const taken = (takenBytes.get(client) ?? 0) + bytes;
-        if (taken > inFlightClientBytes || !all.take(bytes)) return false;
-        takenBytes.set(client, taken);
-        return true;
-      },
-      giveBack(bytes) {
-        all.giveBack(bytes);
-        const left = (takenBytes.get(client) ?? 0) - bytes;
-        if (left > 0) takenBytes.set(client, left);
-        else takenBytes.delete(client);
-      },
-    }),
+    roomFor: createFairRoom({ maxBytes: inFlightBytes, clientMaxBytes: inFlightClientBytes }),
     unpacking: createFairSlots({ count: intakeCostLimits.unpackingCount.value, ...waiting }),
     turns: createFairTurns({ turnBytes: intakeCostLimits.turnBytes.value, ...waiting }),
     received: createRateLimit({ perMinute: perMinute(receivedBytesPerRequest.value), now }),
     stored: createRateLimit({ perMinute: perMinute(storedBytesPerRequest.value), now }),
-  };
-}
-
-/** Room that all clients share. */
-export function createBodyRoom(maxBytes: number): BodyRoom {
-  let takenBytes = 0;
-  return {
-    take(bytes) {
-      if (takenBytes + bytes > maxBytes) return false;
-      takenBytes += bytes;
-      return true;
-    },
-    giveBack(bytes) {
-      takenBytes -= bytes;
-    },
   };
 }

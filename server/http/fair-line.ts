@@ -47,10 +47,8 @@ export function createFairLine<T>({ clientMaxCount, maxCount }: FairLineOptions)
       return null;
     },
     remove(client, item) {
-      const line = lines.get(client);
-      if (line?.delete(item) !== true) return;
-      size--;
-      if (line.size === 0) lines.delete(client);
+      // An empty line goes when its client's turn comes.
+      if (lines.get(client)?.delete(item) === true) size--;
     },
     get size() {
       return size;

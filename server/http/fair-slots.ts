@@ -25,16 +25,13 @@ export function createFairSlots({ count, ...bounds }: { count: number } & FairLi
         return Promise.resolve('admitted');
       }
       return new Promise((resolve) => {
-        const admit = () => {
-          gone.removeEventListener('abort', giveUp);
-          resolve('admitted');
-        };
-        const giveUp = () => {
+        const admit = () => resolve('admitted');
+        if (!line.push(client, admit)) return resolve('full');
+        // After its admission this changes nothing.
+        gone.addEventListener('abort', () => {
           line.remove(client, admit);
           resolve('gone');
-        };
-        if (!line.push(client, admit)) return resolve('full');
-        gone.addEventListener('abort', giveUp, { once: true });
+        });
       });
     },
     leave() {

@@ -40,19 +40,13 @@ export function createFairTurns({
     next(client, bytes, gone) {
       if (gone.aborted) return Promise.resolve('gone');
       return new Promise((resolve) => {
-        const waiting: Waiting = {
-          bytes,
-          admit() {
-            gone.removeEventListener('abort', giveUp);
-            resolve('admitted');
-          },
-        };
-        const giveUp = () => {
+        const waiting: Waiting = { bytes, admit: () => resolve('admitted') };
+        if (!line.push(client, waiting)) return resolve('full');
+        // After its turn this changes nothing.
+        gone.addEventListener('abort', () => {
           line.remove(client, waiting);
           resolve('gone');
-        };
-        if (!line.push(client, waiting)) return resolve('full');
-        gone.addEventListener('abort', giveUp, { once: true });
+        });
         if (isRunning) return;
         isRunning = true;
         setImmediate(runTurn);

@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Failure } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
-import type { BodyRoom } from './body-budget.ts';
+import type { BodyRoom } from './fair-room.ts';
+import { whenAnswered } from './when-answered.ts';
 
 /** A body that could not be read, with the bytes that arrived until then. */
 export type BodyFailure = Failure<'BODY_TOO_LARGE' | 'BODY_INCOMPLETE' | 'SERVER_BUSY'> & {
@@ -32,20 +33,30 @@ export function readBody(
         chunks.push(chunk);
       }
     };
+    const release = () => {
+      room.giveBack(heldBytes);
+      heldBytes = 0;
+    };
+    const end = (outcome: { ok: true; value: Buffer } | ReturnType<typeof fail>) => {
+      hasArrived();
+      resolve(outcome);
+    };
     const stop = (failure: ReturnType<typeof fail>) => {
       incoming.off('data', onData);
       incoming.pause();
-      resolve(failure);
+      chunks.length = 0;
+      end(failure);
     };
-    incoming.on('data', onData);
-    incoming.once('end', () => resolve(ok(Buffer.concat(chunks))));
-    // After 'end' these change nothing; before it, the sender went away.
-    incoming.once('close', () => resolve(fail('BODY_INCOMPLETE', incomplete, readBytes)));
-    incoming.once('error', () => resolve(fail('BODY_INCOMPLETE', incomplete, readBytes)));
-    outgoing.once('close', () => {
-      incoming.off('data', onData);
-      room.giveBack(heldBytes);
+    const hasArrived = room.mayGiveWay(() => {
+      stop(fail('SERVER_BUSY', busy, readBytes));
+      release();
     });
+    incoming.on('data', onData);
+    incoming.once('end', () => end(ok(Buffer.concat(chunks))));
+    // After 'end' these change nothing; before it, the sender went away.
+    incoming.once('close', () => end(fail('BODY_INCOMPLETE', incomplete, readBytes)));
+    incoming.once('error', () => end(fail('BODY_INCOMPLETE', incomplete, readBytes)));
+    whenAnswered(outgoing, release);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { httpLimits } from '../limits/http-limits.ts';
 import { clientNetwork } from './client-network.ts';
-import { createTurns } from './create-turns.ts';
+import { createTurns, type Turns } from './create-turns.ts';
 import type { WaitingRequests } from './waiting-requests.ts';
 
 export interface ReadDeps {
@@ -31,33 +31,36 @@ export function readInTurns(server: Server, { waiting, isProxy, isAccepting }: R
   const slow = new Map<string, NodeJS.Timeout>();
   const sockets = new Map<string, Set<Socket>>();
   const held = new WeakSet<Socket>();
+  /** Held, with a turn to come. A connection has one at most, however often its client has many requests. */
+  const queued = new WeakSet<Socket>();
 
-  function hold(client: string, socket: Socket): void {
-    if (socket.destroyed) return;
+  function hold(socket: Socket): void {
     held.add(socket);
     socket.pause();
-    waiting.whenFew(client, () => turns.begin(client, () => release(client, socket)));
   }
 
-  function release(client: string, socket: Socket): void {
-    // Connections before it may have brought many again.
-    if (waiting.hasMany(client)) {
-      hold(client, socket);
-      return;
-    }
-    held.delete(socket);
-    if (!socket.destroyed) socket.resume();
+  function queue(client: string, socket: Socket, line: Turns): void {
+    if (socket.destroyed || queued.has(socket)) return;
+    queued.add(socket);
+    line.begin(client, () => {
+      queued.delete(socket);
+      // Connections before it may have brought many again; it is queued again when these have left.
+      if (waiting.hasMany(client)) return;
+      held.delete(socket);
+      socket.resume();
+    });
   }
 
   function holdForTurn(client: string, socket: Socket): void {
-    if (socket.destroyed || held.has(socket)) return;
-    held.add(socket);
-    socket.pause();
-    slowTurns.begin(client, () => release(client, socket));
+    hold(socket);
+    queue(client, socket, slowTurns);
   }
 
   waiting.onMany((client) => {
-    for (const socket of sockets.get(client) ?? []) hold(client, socket);
+    for (const socket of sockets.get(client) ?? []) hold(socket);
+  });
+  waiting.onFew((client) => {
+    for (const socket of sockets.get(client) ?? []) queue(client, socket, turns);
   });
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
@@ -74,8 +77,10 @@ export function readInTurns(server: Server, { waiting, isProxy, isAccepting }: R
       if (held.has(socket)) socket.pause();
     });
     // Node begins to read a new connection in the next tick, and it can be paused only after that. Data is read in the next turn.
-    if (waiting.hasMany(client)) setImmediate(() => hold(client, socket));
-    else if (slow.has(client)) setImmediate(() => holdForTurn(client, socket));
+    setImmediate(() => {
+      if (waiting.hasMany(client)) hold(socket);
+      else if (slow.has(client)) holdForTurn(client, socket);
+    });
   });
   return {
     slowDown({ remoteAddress = '' }) {

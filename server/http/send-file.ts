@@ -51,7 +51,7 @@ export function sendFile(
     .on('stream', (stream: ReadStream) => {
       tieFile(stream, outgoing, { lengthBytes: Number(outgoing.getHeader('Content-Length')), answer });
     })
-    .on('error', (error: { status?: number; code?: string; headers?: Record<string, string> }) => {
+    .on('error', (error: { status?: number; code?: string }) => {
       if (outgoing.headersSent) {
         outgoing.destroy();
         return;
@@ -60,7 +60,6 @@ export function sendFile(
       const isBusy = error.code === 'EMFILE' || error.code === 'ENFILE';
       const status = isBusy ? 503 : (error.status ?? 500);
       if (isBusy) outgoing.setHeader('Retry-After', '1');
-      for (const [name, value] of Object.entries(error.headers ?? {})) outgoing.setHeader(name, value);
       for (const name of ['Cache-Control', 'Content-Encoding', 'ETag']) outgoing.removeHeader(name);
       const body = JSON.stringify({ error: { code: `HTTP_${status}`, message: sendProblem(status) } });
       outgoing.writeHead(status, {

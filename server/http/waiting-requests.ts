@@ -12,8 +12,8 @@ export interface WaitingRequests {
   onMany(listener: (client: string) => void): void;
   /** Whether many requests of the client wait. */
   hasMany(client: string): boolean;
-  /** Calls `run` when few requests of the client wait: at once, or when enough of them have left. */
-  whenFew(client: string, run: () => void): void;
+  /** @param listener hears of a client that has few waiting requests again */
+  onFew(listener: (client: string) => void): void;
   /** Requests that wait now. */
   readonly size: number;
 }
@@ -23,17 +23,9 @@ export function createWaitingRequests(
   clientMaxCount: number = httpLimits.waitingClientMaxCount.value,
 ): WaitingRequests {
   const counts = new Map<string, number>();
-  const held = new Map<string, (() => void)[]>();
-  const listeners: ((client: string) => void)[] = [];
+  const manyListeners: ((client: string) => void)[] = [];
+  const fewListeners: ((client: string) => void)[] = [];
   let total = 0;
-
-  const hasMany = (client: string) => (counts.get(client) ?? 0) >= fewCount;
-
-  function release(client: string): void {
-    const runs = held.get(client);
-    held.delete(client);
-    for (const run of runs ?? []) run();
-  }
 
   return {
     enter(client) {
@@ -41,7 +33,7 @@ export function createWaitingRequests(
       if (total >= maxCount || count >= clientMaxCount) return false;
       if (client !== null) counts.set(client, count + 1);
       total += 1;
-      if (client !== null && count + 1 === fewCount) for (const listener of listeners) listener(client);
+      if (client !== null && count + 1 === fewCount) for (const listener of manyListeners) listener(client);
       return true;
     },
     leave(client) {
@@ -50,16 +42,11 @@ export function createWaitingRequests(
       const count = (counts.get(client) ?? 0) - 1;
       if (count > 0) counts.set(client, count);
       else counts.delete(client);
-      if (count < fewCount) release(client);
+      if (count + 1 === fewCount) for (const listener of fewListeners) listener(client);
     },
-    onMany: (listener) => void listeners.push(listener),
-    hasMany,
-    whenFew(client, run) {
-      const runs = held.get(client);
-      if (!hasMany(client)) run();
-      else if (runs === undefined) held.set(client, [run]);
-      else runs.push(run);
-    },
+    onMany: (listener) => void manyListeners.push(listener),
+    onFew: (listener) => void fewListeners.push(listener),
+    hasMany: (client) => (counts.get(client) ?? 0) >= fewCount,
     get size() {
       return total;
     },

@@ -6,7 +6,7 @@ import { pageAround } from '../../shared/page-around.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { firstIssue } from '../../shared/schema.ts';
-import { withoutTokens } from '../../shared/without-tokens.ts';
+import { withoutSignatures } from '../guard/without-signatures.ts';
 import type { EventToStore } from '../store/event-store.ts';
 import { parseEnvelope } from './parse-envelope.ts';
 
@@ -74,7 +74,7 @@ function parseEvent(candidate: unknown, batchContext: ClientContext): Result<Eve
   const parsed = v.safeParse(logEventSchema, candidate, { abortEarly: true });
   if (!parsed.success) return err('BAD_EVENT', firstIssue(parsed.issues));
   const { seq, name, eventTimeMs, context, payload } = parsed.output;
-  const payloadJson = withoutTokens(JSON.stringify(withPageAround(name, payload)));
+  const payloadJson = withoutSignatures(JSON.stringify(withPageAround(name, payload)));
   // Numbers may be longer than they were written: `1e20`.
   if (payloadJson.length > logLimits.eventMaxChars)
     return err('BAD_EVENT', `payload: longer than ${logLimits.eventMaxChars} characters of JSON`);

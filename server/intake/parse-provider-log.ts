@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { providerLogBatchSchema, providerLogEntrySchema } from '../../shared/provider-log.ts';
 import type { Result } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
-import { withoutTokens } from '../../shared/without-tokens.ts';
+import { withoutSignatures } from '../guard/without-signatures.ts';
 import type { AcceptedProviderLog, EntryToStore } from '../store/event-store.ts';
 import { parseEnvelope } from './parse-envelope.ts';
 
@@ -29,7 +29,7 @@ export function parseProviderLog(
     const entry = v.safeParse(providerLogEntrySchema, candidate, { abortEarly: true });
     if (!entry.success) continue;
     const { n, kind, timeMs, fields } = entry.output;
-    good.push({ n, kind, timeMs, fieldsJson: withoutTokens(JSON.stringify(fields)) });
+    good.push({ n, kind, timeMs, fieldsJson: withoutSignatures(JSON.stringify(fields)) });
   }
   return ok({
     sid,

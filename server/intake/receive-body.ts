@@ -11,6 +11,7 @@ import type { Admission } from '../http/fair-slots.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ServerEnv } from '../http/server-env.ts';
+import { whenAnswered } from '../http/when-answered.ts';
 import { isGzipped, unpackBody, unpackedMaxBytesOf } from './unpack-body.ts';
 
 /** Why nothing of a body was taken over. */
@@ -53,7 +54,7 @@ export async function receiveBody(
   }
   const wireBytes = body.value.length;
   const gone = new AbortController();
-  context.env.outgoing.once('close', () => gone.abort());
+  whenAnswered(context.env.outgoing, () => gone.abort());
   const plain = await unpackFairly(context, body.value, { client, budget, limits, gone: gone.signal });
   if (!plain.ok) return { ok: false, error: { ...plain.error, wireBytes } };
   budget.received.take(client, plain.value.length);
@@ -93,7 +94,7 @@ async function unpackFairly(
     const keptBytes = unpacked.ok ? unpacked.value.length : 0;
     room.giveBack(reservedBytes - keptBytes);
     if (gone.aborted) room.giveBack(keptBytes);
-    else gone.addEventListener('abort', () => room.giveBack(keptBytes), { once: true });
+    else gone.addEventListener('abort', () => room.giveBack(keptBytes));
     // A bomb has cost what it may unpack to.
     if (!unpacked.ok) budget.received.take(client, reservedBytes);
     return unpacked;

@@ -55,7 +55,7 @@ const watchEveryMs = 50;
 const idleMs = 5_000;
 
 interface Lane {
-  worker: Worker;
+  worker: ProbeThread;
   state: 'starting' | 'ready' | 'ending';
   job: QueuedJob | null;
   startMs: number;
@@ -66,7 +66,14 @@ interface Lane {
   endCause: string | null;
 }
 
-export function startProbePool(changes: Partial<ProbePoolLimits> = {}): ProbePool {
+/** What the pool uses of a thread. */
+export type ProbeThread = Pick<Worker, 'on' | 'postMessage' | 'cpuUsage' | 'terminate' | 'ref' | 'unref'>;
+
+/** @param startThread starts a thread with this much memory */
+export function startProbePool(
+  changes: Partial<ProbePoolLimits> = {},
+  startThread: (memoryMb: number) => ProbeThread = startWorker,
+): ProbePool {
   const limits = { ...defaultLimits, ...changes };
   const queue = createProbeQueue();
   const lanes = new Set<Lane>();
@@ -112,9 +119,7 @@ export function startProbePool(changes: Partial<ProbePoolLimits> = {}): ProbePoo
   }
 
   function startLane(): Lane {
-    const worker = new Worker(new URL('./probe-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-    });
+    const worker = startThread(limits.memoryMb);
     const lane: Lane = {
       worker,
       state: 'starting',
@@ -213,6 +218,12 @@ export function startProbePool(changes: Partial<ProbePoolLimits> = {}): ProbePoo
       await Promise.all([...lanes].map(({ worker }) => worker.terminate()));
     },
   };
+}
+
+function startWorker(memoryMb: number): Worker {
+  return new Worker(new URL('./probe-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
 }
 
 function countSpending() {

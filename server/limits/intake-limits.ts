@@ -7,7 +7,7 @@ export const intakeCostLimits = {
     value: 64_000_000,
     bounds: 'bytes of bodies in memory, as they came and unpacked, until they are answered',
     scope: 'server',
-    over: '503 `SERVER_BUSY`, `Retry-After`',
+    over: '503 `SERVER_BUSY`, `Retry-After`, for the client that has most of it and whose body still arrives, else for the one that asks',
   },
   inFlightClientBytes: {
     value: 32_000_000,

@@ -7,12 +7,6 @@ export const storeLimits = {
     scope: 'server',
     over: 'waits',
   },
-  writeProbesCount: {
-    value: 1,
-    bounds: 'probe writes under way for /readyz and /metrics',
-    scope: 'server',
-    over: 'gets the answer of the one under way',
-  },
   writeProbeEveryMs: {
     value: 1_000,
     bounds: 'time for which /readyz and /metrics repeat the outcome of a probe write that failed',

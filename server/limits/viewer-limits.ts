@@ -4,9 +4,17 @@ import type { CostLimit } from './cost-limit.ts';
 export const viewerLimits = {
   viewerBytes: {
     value: 200_000,
-    bounds: 'bytes of one viewer’s subscriptions, preferences, edits and feedback; each row counts 100 more',
+    bounds:
+      'bytes of one viewer’s subscriptions, preferences, edits and feedback, `rowBytes` for each row included',
     scope: 'viewer',
     over: 'the oldest feedback goes; where that is not enough 413 `VIEWER_FULL`',
+  },
+  /** Ids, times, and its place in the indexes. Sizes that are stored contain it, so another value needs a migration. */
+  rowBytes: {
+    value: 100,
+    bounds: 'bytes that each row of a viewer counts for besides its texts',
+    scope: 'viewer',
+    over: 'counts as bytes of the viewer',
   },
   totalBytes: {
     value: 2_000_000_000,

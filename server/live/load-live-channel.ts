@@ -25,14 +25,12 @@ export interface LiveChannel {
 const loopMinMs = 1_000;
 const averageSegmentMinMs = 100;
 
-const segmentMaxCount = libraryLimits.liveSegments.value;
-const tooManySegments = `its renditions have more than ${segmentMaxCount} segments and parts`;
-
 /**
  * Reads the HLS files of a recording.
  * @param mediaPath of its playlist
  * @param isLowLatency whether its segments are to be offered in parts, too
  * @param stamps gets those of its playlists
+ * @param maxCount segments and parts of all renditions together
  * @returns with the cause, `NO_CHANNEL` for files that cannot be looped, `TOO_SHORT` for a recording that no player should
  *   be sent at all
  */
@@ -41,7 +39,9 @@ export async function loadLiveChannel(
   mediaPath: string,
   isLowLatency: boolean,
   stamps?: ReadStamps,
+  maxCount: number = libraryLimits.liveSegments.value,
 ): Promise<Result<LiveChannel, 'NO_CHANNEL' | 'TOO_SHORT'>> {
+  const tooMany = `its renditions have more than ${maxCount} segments and parts`;
   const entry = posix.basename(mediaPath);
   const text = await readText(mediaDir, mediaPath, stamps);
   if (!text.ok) return text;
@@ -64,7 +64,7 @@ export async function loadLiveChannel(
     if (!segments.ok) return err('NO_CHANNEL', `${path}: ${segments.error.message}`);
     filesByName.set(name, segments.value);
     segmentCount += segments.value.files.length;
-    if (segmentCount > segmentMaxCount) return err('NO_CHANNEL', tooManySegments);
+    if (segmentCount > maxCount) return err('NO_CHANNEL', tooMany);
   }
   const renditions = [...filesByName.values()].map(({ files }) => files.map(({ segment }) => segment));
   const loopMs = Math.max(...renditions.map(totalMs));
@@ -81,7 +81,7 @@ export async function loadLiveChannel(
     ? await cutAll(mediaDir, filesByName, hasIndependentSegments(text.value))
     : ok(new Map<string, CutRendition>());
   const partCount = cut.ok ? countParts([...cut.value.values()]) : 0;
-  if (segmentCount + partCount > segmentMaxCount) return err('NO_CHANNEL', tooManySegments);
+  if (segmentCount + partCount > maxCount) return err('NO_CHANNEL', tooMany);
   const whole = [...filesByName].map(([name, { files }]): [string, CutRendition] => [
     name,
     { segments: files.map(({ segment }) => segment), partTargetSeconds: null },

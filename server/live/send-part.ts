@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { beginFileAnswer } from '../http/begin-file-answer.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { tieFile } from '../http/tie-file.ts';
+import { openRegularFile } from '../library/open-regular-file.ts';
 import type { LivePart } from './live-window.ts';
 
 export interface PartToSend {
@@ -17,13 +17,24 @@ export interface PartToSend {
 
 /**
  * Answers with a part. Its bytes go from disk to socket as the client takes them, so that an unread answer holds one chunk.
- * @throws for a file that is gone, or shorter than when the server read it
+ * @throws for a file that is gone, no regular file, or shorter than when the server read it
  */
 export async function sendPart(
   context: Context<ServerEnv>,
   { root, part, headers }: PartToSend,
 ): Promise<Response> {
   const { outgoing } = context.env;
+  const { offset, length } = part.byteRange;
+  const setHeaders = () => {
+    for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+    outgoing.setHeader('Content-Length', length);
+  };
+  // Nothing is opened for an answer to HEAD.
+  if (context.req.method === 'HEAD') {
+    setHeaders();
+    outgoing.end();
+    return RESPONSE_ALREADY_SENT;
+  }
   const answer = beginFileAnswer(context);
   if (answer instanceof Response) return answer;
   const handle = await openPart(root, part);
@@ -32,14 +43,7 @@ export async function sendPart(
     await handle.close();
     return RESPONSE_ALREADY_SENT;
   }
-  const { offset, length } = part.byteRange;
-  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
-  outgoing.setHeader('Content-Length', length);
-  if (context.req.method === 'HEAD') {
-    await handle.close();
-    outgoing.end();
-    return RESPONSE_ALREADY_SENT;
-  }
+  setHeaders();
   // It closes the handle when it ends.
   const stream = handle.createReadStream({ start: offset, end: offset + length - 1 });
   tieFile(stream, outgoing, { lengthBytes: length, answer });
@@ -49,7 +53,7 @@ export async function sendPart(
 }
 
 async function openPart(root: string, { file, byteRange }: LivePart): Promise<FileHandle> {
-  const handle = await open(join(root, file));
+  const handle = await openRegularFile(join(root, file));
   const { size } = await handle.stat();
   if (size >= byteRange.offset + byteRange.length) return handle;
   await handle.close();

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { viewerLimits } from '../limits/viewer-limits.ts';
 import { noteTimes } from './expired.ts';
 import type { Expiry } from './expiry.ts';
 import { padded } from './expiry-steps.ts';
@@ -8,9 +9,6 @@ import { addToTotals } from './totals.ts';
 
 /** Viewers that one look finds; their rows are short. */
 const lookCount = 1_000;
-
-/** A row takes at least so many bytes (`viewer-size.ts`). */
-const rowBytes = 100;
 
 const tables = ['subscriptions', 'feedback', 'notification_preferences', 'playlist_edits'] as const;
 
@@ -58,7 +56,8 @@ async function removeInSteps(expiry: Expiry, old: readonly OldViewer[]): Promise
 function firstThatFit(viewers: readonly OldViewer[], rows: number): OldViewer[] {
   let sum = 0;
   const count = viewers.findIndex(({ bytes }) => {
-    sum += Math.max(1, Math.ceil(bytes / rowBytes));
+    // No row takes less, so a viewer has this many rows at most.
+    sum += Math.max(1, Math.ceil(bytes / viewerLimits.rowBytes.value));
     return sum > rows;
   });
   return viewers.slice(0, count === -1 ? viewers.length : Math.max(1, count));

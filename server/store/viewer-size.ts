@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { viewerLimits } from '../limits/viewer-limits.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** A row takes so many bytes besides its text: ids, times and its place in the indexes. */
-const rowBytes = 100;
+const rowBytes = viewerLimits.rowBytes.value;
 
 /** @returns how many bytes a viewer takes in all five tables, the row in `viewers` included */
 export async function viewerBytes(database: Kysely<StoreTables>, viewer: string): Promise<number> {

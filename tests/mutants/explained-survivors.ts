@@ -10,14 +10,6 @@ export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reaso
     reason: 'Of a refused event only the message is told; its code is there for the type.',
   },
   {
-    file: 'server/intake/receive-body.ts',
-    code: "if (turn !== 'admitted') return { ok: false, error: { ...notAdmitted[turn], wireBytes } };",
-    before: 'false',
-    after: 'true',
-    reason:
-      'Needs a thousand bodies that wait to be parsed. The turns themselves are tested in fair-turns.test.ts.',
-  },
-  {
     file: 'shared/describe-thrown.ts',
     code: "const isObject = typeof thrown === 'object' && thrown !== null;",
     before: "typeof thrown === 'object' && thrown !== null",

@@ -47,7 +47,8 @@ async function call(module: string, code: string, env: Record<string, string> = 
 const asUser = (id: number) => `process.getuid = () => ${id};`;
 /** So that Playwright cannot bring a browser: nobody listens there. */
 const noDownloads = { PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:1', PLAYWRIGHT_BROWSERS_PATH: '/nowhere' };
-const chromium = `console.log(await module.ensureChromium().catch(fail));`;
+const chromium = `console.log(JSON.stringify(await module.ensureChromium().catch(fail)));`;
+const testBrowsers = `console.log(JSON.stringify([await module.ensureTestBrowsers().catch(fail), module.findTestBrowser()]));`;
 const noChromium =
   'The tests need Chromium, and it could not be downloaded: install it (apt-get install chromium), or set CHROMIUM_PATH to where it is.\n';
 
@@ -74,9 +75,37 @@ describe('without Chromium', () => {
     addProgram('chromium');
     expect(await call('ensure-browser.js', chromium)).toEqual({
       status: 0,
-      stdout: `${directory}/bin/chromium\n`,
+      stdout: `{"CHROMIUM_PATH":"${directory}/bin/chromium"}\n`,
       stderr: '',
     });
+  });
+});
+
+describe('most tests run', () => {
+  const browsers = async (env: Record<string, string> = {}): Promise<unknown> =>
+    JSON.parse((await call('ensure-browser.js', `${asUser(1000)} ${testBrowsers}`, env)).stdout);
+  const whole = () => join(directory, 'bin/chromium');
+  const shell = () => join(directory, 'bin/chromium-headless-shell');
+
+  test('in Chromium’s headless shell', async () => {
+    addProgram('chromium');
+    addProgram('chromium-headless-shell');
+    const env = { CHROMIUM_PATH: whole(), CHROMIUM_SHELL_PATH: shell() };
+    expect(await browsers()).toEqual([env, shell()]);
+    expect(await browsers(env)).toEqual([env, shell()]);
+  });
+
+  test('in the whole Chromium where there is no headless shell', async () => {
+    addProgram('chromium');
+    expect(await browsers()).toEqual([{ CHROMIUM_PATH: whole() }, whole()]);
+  });
+
+  test('in the Chromium that CHROMIUM_PATH names', async () => {
+    addProgram('chromium');
+    addProgram('chromium-headless-shell');
+    addProgram('own');
+    const own = join(directory, 'bin/own');
+    expect(await browsers({ CHROMIUM_PATH: own })).toEqual([{ CHROMIUM_PATH: own }, own]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Request, TestType } from '@playwright/test';
 import type { Server } from '../../support/server-process.ts';
 import { test as base } from '../../support/shared-page.ts';
 import { expect } from '../../support/test.ts';
+import { wholeBrowser } from '../../support/whole-browser.ts';
 import { knownNames, startStandIn } from './stand-in.ts';
 
 interface WorkerFixtures {
@@ -34,7 +35,9 @@ export const test: ExtendedTest<typeof base> = base.extend<TestFixtures, WorkerF
   ],
   launchOptions: [
     async ({ launchOptions, youtube }, use) => {
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...youtube.browserArgs] });
+      const args = [...(launchOptions.args ?? []), ...youtube.browserArgs];
+      // Other people's players meet the browser that their viewers have.
+      await use({ ...launchOptions, ...wholeBrowser, args });
     },
     { scope: 'worker' },
   ],

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type LaunchOptions } from '@playwright/test';
+import { wholeBrowser } from '../../support/whole-browser.ts';
 
 /** A browser of its own with its data on disk, which may be killed and started again. */
 export interface Profile {
@@ -32,7 +33,7 @@ export async function openProfile(launchOptions: LaunchOptions, preferences: obj
     // Of a browser before it, whatever it said.
     rmSync(logFile, { force: true });
     const args = [...(launchOptions.args ?? []), '--enable-logging', `--log-file=${logFile}`];
-    return chromium.launchPersistentContext(directory, { ...launchOptions, args });
+    return chromium.launchPersistentContext(directory, { ...launchOptions, ...wholeBrowser, args });
   }
 
   async function browserPid(): Promise<number> {

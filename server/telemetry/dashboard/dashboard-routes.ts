@@ -3,9 +3,10 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { caching } from '../../http/answer-headers.ts';
-import { createBodyRoom } from '../../http/body-budget.ts';
-import { clientUrl } from '../../http/client-address.ts';
+import { clientAddress, clientUrl } from '../../http/client-address.ts';
+import { clientNetwork } from '../../http/client-network.ts';
 import { errorReply } from '../../http/error-reply.ts';
+import { createFairRoom } from '../../http/fair-room.ts';
 import { readBody } from '../../http/read-body.ts';
 import { resolveInside } from '../../http/resolve-inside.ts';
 import { sendBuiltFile } from '../../http/send-file.ts';
@@ -27,7 +28,7 @@ export interface DashboardDeps extends AdmitDeps {
  */
 export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
   const { access, dashboardDir, now } = deps;
-  const room = createBodyRoom(httpLimits.formsMaxBytes.value);
+  const roomFor = createFairRoom({ maxBytes: httpLimits.formsMaxBytes.value });
   const routes = new Hono<ServerEnv>();
 
   const send = async (context: Context<ServerEnv>, name: string, cacheControl: string) => {
@@ -73,6 +74,7 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
   routes.post('/telemetry/session', async (context) => {
     if (!isOwnPage(context)) return refuseOtherPage(context);
     if (access.token === null) return askForToken(context, 401, noToken);
+    const room = roomFor(clientNetwork(clientAddress(context)));
     const body = await readBody(context.env, { maxBytes: httpLimits.formMaxBytes.value, room });
     if (!body.ok) {
       context.header('Connection', 'close');

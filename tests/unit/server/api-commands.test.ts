@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { editVideoIds } from '../../../server/api/edit-video-ids.ts';
 import type { ApiCommand } from '../../../shared/api-calls.ts';
 import { apiCalls } from '../../../shared/api-calls.ts';
 import { bundledMediaDir } from './support/media-samples.ts';
@@ -100,15 +99,6 @@ test('a viewer’s edits add up, and the playlist stays as it is for all others 
   expect((await listed.json()).videoIds).toEqual(['offstage001', 'offstage002', 'offstage003']);
   const missing = await call(server, 'editPlaylist', { playlistId: 'PLnone', actions: add });
   expect(missing).toMatchObject({ status: 404, json: { error: { code: 'NOT_FOUND' } } });
-});
-
-test('an added video comes last and stands once, and what is not there cannot be removed', () => {
-  const add = (addedVideoId: string) => ({ action: 'ACTION_ADD_VIDEO' as const, addedVideoId });
-  const remove = (removedVideoId: string) => ({
-    action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID' as const,
-    removedVideoId,
-  });
-  expect(editVideoIds(['a', 'b'], [add('a'), remove('c'), remove('a'), add('a')])).toEqual(['b', 'a']);
 });
 
 test.each(['getSharePanel', 'getWebPlayerSharePanel'] as const)(

@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBodyBudget } from '../../../server/http/body-budget.ts';
@@ -13,7 +15,13 @@ import { createWaitingRequests } from '../../../server/http/waiting-requests.ts'
 import { httpLimits } from '../../../server/limits/http-limits.ts';
 import { intakeCostLimits } from '../../../server/limits/intake-limits.ts';
 import { createHeldRequests } from '../../../server/live/held-requests.ts';
+import { createEventStore } from '../../../server/store/create-event-store.ts';
+import { linkLimits } from '../../../server/store/postgres/connect-options.ts';
+import { createSqliteDriver } from '../../../server/store/sqlite/open-sqlite-store.ts';
 import { batchBytes, providerLogBytes } from '../../../server/store/stored-bytes.ts';
+import { testSid } from './support/log-batches.ts';
+import { openSqliteFile } from './support/store-place.ts';
+import { tempDirectory } from './support/temp-directory.ts';
 
 // Other tests use small bounds of their own. These show that a server has those of `server/limits/`.
 
@@ -171,12 +179,36 @@ test('a strict --rate-limit leaves room for the largest bodies', () => {
   }
 });
 
-test('each row counts for more than its texts', () => {
-  const { rowBytes } = intakeCostLimits;
+test('each row counts for 200 bytes more than its texts', () => {
   const event = { seq: 1, name: 'n', eventTimeMs: 1, contextJson: '{}', payloadJson: '{}' };
   // The document, what the reports know of it, the event, and a refused number.
   const batch = { events: [event], clientEventId: 'i', rejectedSeqs: [2] };
-  expect(batchBytes(batch)).toBe(4 * rowBytes.value + 6);
+  expect(batchBytes(batch)).toBe(4 * 200 + 6);
   const entry = { n: 1, kind: 'k', timeMs: 1, fieldsJson: '{}' };
-  expect(providerLogBytes({ entries: [entry], contextJson: '{}' })).toBe(2 * rowBytes.value + 5);
+  expect(providerLogBytes({ entries: [entry], contextJson: '{}' })).toBe(2 * 200 + 5);
+});
+
+test.each([
+  [20, 1],
+  [21, 2],
+])('%d receipts that are asked for at once are read in %d transactions', async (count, transactions) => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  openSqliteFile(file);
+  const driver = createSqliteDriver(new DatabaseSync(file));
+  let counted = 0;
+  const store = createEventStore({
+    ...driver,
+    transaction(work) {
+      counted += 1;
+      return driver.transaction(work);
+    },
+  });
+  onTestFinished(() => store.close());
+  const receipts = Array.from({ length: count }, () => store.storedRanges(testSid, 1));
+  for (const receipt of await Promise.all(receipts)) expect(receipt).toMatchObject({ ok: true });
+  expect(counted).toBe(transactions);
+});
+
+test('a commit of PostgreSQL has 10 s', () => {
+  expect(linkLimits.commitMs).toBe(10_000);
 });

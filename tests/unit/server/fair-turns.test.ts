@@ -72,6 +72,21 @@ test('who has gone waits no longer, and takes no slot', async () => {
   expect(await slots.enter('a', stays)).toBe('admitted');
 });
 
+test('who has gone waits for no turn, takes no room in the line, and no time of a turn', async () => {
+  const turns = createFairTurns({ turnBytes: 100, clientMaxCount: 2, maxCount: 2 });
+  const going = new AbortController();
+  const next = (signal: AbortSignal) => turns.next('a', 100, signal);
+  const waiting = [next(going.signal), next(going.signal), next(stays)];
+  going.abort();
+  expect(await Promise.all([...waiting, next(going.signal)])).toEqual(['gone', 'gone', 'full', 'gone']);
+  const order: string[] = [];
+  const both = [1, 2].map(() => next(stays).then((outcome) => order.push(outcome)));
+  await nextTurn();
+  expect(order).toEqual(['admitted']);
+  await Promise.all(both);
+  expect(order).toEqual(['admitted', 'admitted']);
+});
+
 test('large pieces of work are done in a turn of the event loop each, small ones together', async () => {
   const turns = createFairTurns({ turnBytes: 100, ...roomy });
   let loopCount = 0;

@@ -15,3 +15,14 @@ test.each([
   const batch = parseBatch(body);
   expect(batch).toMatchObject({ ok: true, value: { events: [{ seq: 1 }], rejectedSeqs: seqs } });
 });
+
+test('of the page around a player the query and the password are not stored, whatever an old player says [attack-M9]', () => {
+  const loaderUrl = 'https://name:secret@host.example/path?opens=it#too';
+  const events = [
+    logEvent(1, { name: 'embed_loaded', payload: { isFramed: true, loaderUrl } }),
+    logEvent(2, { name: 'note', payload: { loaderUrl } }),
+  ];
+  const batch = parseBatch(JSON.stringify(logBatch(events)));
+  const payloads = batch.ok ? batch.value.events.map(({ payloadJson }) => JSON.parse(payloadJson)) : [];
+  expect(payloads).toEqual([{ isFramed: true, loaderUrl: 'https://host.example/path' }, { loaderUrl }]);
+});

@@ -1,4 +1,4 @@
-import {
+import fs, {
   chmodSync,
   chownSync,
   existsSync,
@@ -7,8 +7,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { checkDirectories } from '../../../server/check-directories.js';
 import { runExport } from '../../../server/cli/run-export.ts';
 import { runToken } from '../../../server/cli/run-token.ts';
@@ -127,4 +128,38 @@ test('an export’s file is for its own user alone, and no link in its place is 
   expect(readFileSync(output, 'utf8')).toContain('"seq":1');
   expect(modeOf(output)).toBe('600');
   expect(existsSync(bait)).toBe(false);
+});
+
+/** Lets the next call of a function of `node:fs` do this. */
+function onNext(name: 'lstatSync' | 'readdirSync', act: () => unknown): void {
+  const spy = vi.spyOn(fs, name).mockImplementationOnce(act as never);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+}
+
+test('a link that takes a file’s place after a look at it is not followed [attack-L1]', () => {
+  const elsewhere = tempDirectory({ open: 'x' });
+  const file = join(elsewhere, 'open');
+  chmodSync(file, 0o644);
+  const stats = fs.lstatSync(file);
+  const dataDir = tempDirectory();
+  chmodSync(dataDir, 0o700);
+  symlinkSync(file, join(dataDir, 'operator-token'));
+  // The look was at a file.
+  onNext('lstatSync', () => stats);
+  closeToOthers(dataDir);
+  expect(modeOf(file)).toBe('644');
+});
+
+test('the files of a directory that cannot be listed are closed to others as well [attack-L1]', () => {
+  const dataDir = tempDirectory({ 'operator-token': 'x' });
+  chmodSync(join(dataDir, 'operator-token'), 0o644);
+  onNext('readdirSync', () => {
+    throw new Error('EACCES');
+  });
+  closeToOthers(dataDir);
+  expect(modeOf(join(dataDir, 'operator-token'))).toBe('600');
 });

@@ -1,6 +1,9 @@
-import { truncateSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { symlinkSync, truncateSync, unlinkSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createFileAnswers } from '../../../server/http/file-answers.ts';
 import { sendPart } from '../../../server/live/send-part.ts';
 import { openDescriptors } from './support/open-descriptors.ts';
 import { firstBytes, get, openSocket } from './support/open-socket.ts';
@@ -13,8 +16,14 @@ import { tempDirectory } from './support/temp-directory.ts';
 const partBytes = 12_000_000;
 const headBytes = 1_000;
 
-/** @param length of the part; what is more than `partBytes` takes no room on the disk */
-async function startWithPart(length = partBytes) {
+/**
+ * @param length of the part; what is more than `partBytes` takes no room on the disk
+ * @param before runs before the part is sent, and may wait
+ */
+async function startWithPart(
+  length = partBytes,
+  before: (outgoing: NodeJS.EventEmitter) => Promise<void> = async () => {},
+) {
   const root = tempDirectory({ 'a.m4s': Buffer.alloc(headBytes + partBytes, 'x') });
   truncateSync(join(root, 'a.m4s'), headBytes + length);
   const part = {
@@ -24,10 +33,19 @@ async function startWithPart(length = partBytes) {
     isIndependent: true,
   };
   const headers = { 'Content-Type': 'video/mp4' };
-  const app = await startApp((routes) =>
-    routes.get('/part', (context) => sendPart(context, { root, part, headers })),
+  const files = createFileAnswers({ now: () => 0, maxCount: 100, clientMaxCount: 50 });
+  let answeredCount = 0;
+  const app = await startApp(
+    (routes) =>
+      routes.get('/part', async (context) => {
+        await before(context.env.outgoing);
+        const response = await sendPart(context, { root, part, headers });
+        answeredCount += 1;
+        return response;
+      }),
+    { files },
   );
-  return { ...app, file: join(root, 'a.m4s') };
+  return { ...app, files, file: join(root, 'a.m4s'), answeredCount: () => answeredCount };
 }
 
 test('requests for a part on 50 connections, unread, hold a chunk of it for each connection [attack-M8]', async () => {
@@ -45,6 +63,8 @@ test('requests for a part on 50 connections, unread, hold a chunk of it for each
   // The client's own buffers count as well: both ends are this process.
   expect(heldBytes() - beforeBytes).toBeLessThan(50 * 1_000_000);
   expect(openDescriptors(file)).toBe(50);
+  // As many as this client may have here.
+  expect((await rawRequest(`http://127.0.0.1:${port}`, '/part')).status).toBe(429);
   for (const socket of sockets) socket.destroy();
   await expect.poll(() => openDescriptors(file)).toBe(0);
 });
@@ -59,21 +79,65 @@ test('a part is read no further when its client has left', async () => {
   await expect.poll(() => openDescriptors(file)).toBe(0);
 });
 
-test('a part has its length, also in an answer to HEAD, which opens nothing for long', async () => {
-  const { port, file } = await startWithPart();
+test('a part whose client leaves while it is opened is closed', async () => {
+  let askedCount = 0;
+  const { port, file, files, answeredCount } = await startWithPart(partBytes, async (outgoing) => {
+    askedCount += 1;
+    await new Promise((left) => outgoing.once('close', left));
+  });
+  const socket = await openSocket(port);
+  socket.write(get('/part'));
+  await expect.poll(() => askedCount).toBe(1);
+  socket.destroy();
+  await expect.poll(answeredCount).toBe(1);
+  expect([openDescriptors(file), files.size]).toEqual([0, 0]);
+});
+
+test('a part has its length, also in an answer to HEAD, which opens nothing and needs no room', async () => {
+  const { port, file, files } = await startWithPart();
   const origin = `http://127.0.0.1:${port}`;
-  for (const [method, bytes] of [
-    ['GET', partBytes],
-    ['HEAD', 0],
-  ] as const) {
-    const reply = await rawRequest(origin, '/part', { method });
-    expect([reply.status, reply.headers['content-length'], reply.bytes.length]).toEqual([
-      200,
-      `${partBytes}`,
-      bytes,
-    ]);
-  }
+  const whole = await rawRequest(origin, '/part');
+  expect([whole.status, whole.headers['content-length'], whole.bytes.length]).toEqual([
+    200,
+    `${partBytes}`,
+    partBytes,
+  ]);
   await expect.poll(() => openDescriptors(file)).toBe(0);
+  unlinkSync(file);
+  const beginning = vi.spyOn(files, 'begin');
+  const head = await rawRequest(origin, '/part', { method: 'HEAD' });
+  expect([head.status, head.headers['content-length'], head.headers['content-type'], head.body]).toEqual([
+    200,
+    `${partBytes}`,
+    'video/mp4',
+    '',
+  ]);
+  expect(beginning).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['FIFO', (file: string) => void execFileSync('mkfifo', [file])],
+  ['device', (file: string) => symlinkSync('/dev/zero', file)],
+])('a %s in the place of a part’s file is neither waited for nor sent [attack-L2]', async (_what, make) => {
+  const { port, file, errors } = await startWithPart();
+  unlinkSync(file);
+  make(file);
+  expect((await rawRequest(`http://127.0.0.1:${port}`, '/part')).status).toBe(500);
+  expect(errors).toEqual([new Error('it is not a regular file')]);
+  expect(openDescriptors(file)).toBe(0);
+});
+
+test('a part that cannot be read further is cut off, and the server goes on', async () => {
+  const { port, file } = await startWithPart();
+  const handle = await open(file);
+  const reading = vi.spyOn(Object.getPrototypeOf(handle), 'read');
+  await handle.close();
+  reading.mockRejectedValueOnce(Object.assign(new Error('EIO: it fails'), { code: 'EIO' }));
+  const text = await rawSocket(port, get('/part'));
+  expect(text.length).toBeLessThan(partBytes);
+  reading.mockRestore();
+  await expect.poll(() => openDescriptors(file)).toBe(0);
+  expect((await rawRequest(`http://127.0.0.1:${port}`, '/part')).bytes.length).toBe(partBytes);
 });
 
 test('a part whose file has become shorter is a failure, and no part', async () => {

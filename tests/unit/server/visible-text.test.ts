@@ -21,6 +21,19 @@ test('a line has everything that a terminal would obey in a form that it shows',
   );
 });
 
+test('every control character and every character that turns the direction of writing is shown [attack-L6]', () => {
+  const range = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const codes = [
+    ...[...range(0x00, 0x1f), ...range(0x7f, 0x9f), 0x061c, 0x200e, 0x200f],
+    ...[...range(0x2028, 0x202e), ...range(0x2066, 0x2069), 0xfeff],
+  ];
+  for (const code of codes) {
+    const shown = `\\u${code.toString(16).padStart(4, '0')}`;
+    expect(visibleLine(`a${String.fromCharCode(code)}b`)).toBe(`a${shown}b`);
+  }
+});
+
 test('lines stay lines, and JSON keeps its meaning', () => {
   expect(visibleText('a\r\n\tb\n\u001bc\rd')).toBe(String.raw`a${'\r\n\t'}b${'\n'}\u001bc\u000dd`);
   const json = JSON.stringify({ title: hostile });

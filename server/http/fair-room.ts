@@ -1,0 +1,83 @@
+/** Bounds what the bodies of requests that are not yet answered take together. */
+export interface BodyRoom {
+  /**
+   * @returns whether there was room. If all of it is taken, bodies that still arrive give way, of clients that have more than this one
+   */
+  take(bytes: number): boolean;
+  giveBack(bytes: number): void;
+  /**
+   * A body that still arrives may have to give way: else a few clients with slow bodies would keep all others out.
+   * @param giveWay must give back at once what the body has taken
+   * @returns to be called when it has arrived
+   */
+  mayGiveWay(giveWay: () => void): () => void;
+}
+
+export interface FairRoomOptions {
+  maxBytes: number;
+  clientMaxBytes?: number;
+}
+
+interface Holder {
+  bytes: number;
+  /** Of bodies that still arrive, the oldest first. */
+  arriving: Set<() => void>;
+}
+
+/** @returns the room for each client, by its name */
+export function createFairRoom({
+  maxBytes,
+  clientMaxBytes = maxBytes,
+}: FairRoomOptions): (client: string) => BodyRoom {
+  /** Clients that have a body here. */
+  const holders = new Map<string, Holder>();
+  let takenBytes = 0;
+
+  function makeRoom(bytes: number, ownBytes: number): boolean {
+    while (takenBytes + bytes > maxBytes) {
+      let heaviest: Holder | null = null;
+      for (const holder of holders.values())
+        if (holder.arriving.size > 0 && holder.bytes > (heaviest?.bytes ?? ownBytes)) heaviest = holder;
+      const [giveWay] = heaviest?.arriving ?? [];
+      if (giveWay === undefined) return false;
+      heaviest?.arriving.delete(giveWay);
+      giveWay();
+    }
+    return true;
+  }
+
+  return (client) => {
+    const own = () => {
+      const holder = holders.get(client) ?? { bytes: 0, arriving: new Set() };
+      holders.set(client, holder);
+      return holder;
+    };
+    const forget = (holder: Holder) => {
+      const isEmpty = holder.bytes === 0 && holder.arriving.size === 0;
+      if (isEmpty && holders.get(client) === holder) holders.delete(client);
+    };
+    return {
+      take(bytes) {
+        const ownBytes = (holders.get(client)?.bytes ?? 0) + bytes;
+        if (ownBytes > clientMaxBytes || !makeRoom(bytes, ownBytes)) return false;
+        own().bytes = ownBytes;
+        takenBytes += bytes;
+        return true;
+      },
+      giveBack(bytes) {
+        takenBytes -= bytes;
+        const holder = own();
+        holder.bytes -= bytes;
+        forget(holder);
+      },
+      mayGiveWay(giveWay) {
+        const holder = own();
+        holder.arriving.add(giveWay);
+        return () => {
+          holder.arriving.delete(giveWay);
+          forget(holder);
+        };
+      },
+    };
+  };
+}

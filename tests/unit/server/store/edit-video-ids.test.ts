@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { editVideoIds } from '../../../../server/store/edit-video-ids.ts';
+import { playlistResponseSchema } from '../../../../shared/player-response.ts';
+
+test('an added video comes last and stands once, and what is not there cannot be removed', () => {
+  const add = (addedVideoId: string) => ({ action: 'ACTION_ADD_VIDEO' as const, addedVideoId });
+  const remove = (removedVideoId: string) => ({
+    action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID' as const,
+    removedVideoId,
+  });
+  expect(editVideoIds(['a', 'b'], [add('a'), remove('c'), remove('a'), add('a')])).toEqual(['b', 'a']);
+});
+
+test('as many videos are added as an answer may hold', () => {
+  const actions = Array.from({ length: 5_001 }, (_, n) => ({
+    action: 'ACTION_ADD_VIDEO' as const,
+    addedVideoId: `video${String(n).padStart(6, '0')}`,
+  }));
+  const videoIds = editVideoIds([], actions);
+  expect(videoIds.at(-1)).toBe('video004999');
+  expect(v.is(playlistResponseSchema, { playlistId: 'WL', title: '', videoIds })).toBe(true);
+});
