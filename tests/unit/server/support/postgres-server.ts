@@ -18,7 +18,10 @@ export interface PostgresServer {
   /** Stops all of its processes where they are (SIGSTOP), as a machine that hangs. */
   freeze(): void;
   thaw(): void;
-  /** @param signal SIGINT ends it in order, SIGQUIT at once, SIGKILL as a power loss does */
+  /**
+   * Resolves when none of its processes is left.
+   * @param signal SIGINT ends it in order, SIGQUIT at once, SIGKILL as a power loss does
+   */
   stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   remove(): void;
 }
@@ -106,26 +109,42 @@ export async function createPostgresServer(
       // What it says from now on is of no interest, and must not fill its pipe.
       child.stderr?.removeAllListeners('data').resume();
     },
-    freeze: () => signalAll(running, 'SIGSTOP'),
-    thaw: () => signalAll(running, 'SIGCONT'),
+    freeze: () => void stopAll(running ?? notRunning()),
+    thaw() {
+      for (const pid of processesOf(running ?? notRunning())) process.kill(pid, 'SIGCONT');
+    },
     async stop(signal) {
       const child = running;
       running = null;
       if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill(signal);
+      // All of its processes hold this pipe.
+      const ended = once(child, 'close');
+      if (signal === 'SIGKILL') {
+        // Its children would answer for a moment after its death.
+        for (const pid of stopAll(child)) process.kill(pid, 'SIGKILL');
+      } else child.kill(signal);
       await ended;
     },
     remove: () => rmSync(directory, { recursive: true, force: true }),
   };
 }
 
-/** The one that starts the others first, so that it starts no more of them. */
-function signalAll(child: ChildProcess | null, signal: NodeJS.Signals): void {
-  if (child?.pid === undefined) throw new Error('PostgreSQL does not run');
-  child.kill(signal);
-  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
-  for (const pid of children.split(' ').filter(Boolean)) process.kill(Number(pid), signal);
+function notRunning(): never {
+  throw new Error('PostgreSQL does not run');
+}
+
+/** @returns the ids of its processes, which all stand still now */
+function stopAll(server: ChildProcess): number[] {
+  // The one that starts the others first, so that it starts no more of them.
+  server.kill('SIGSTOP');
+  const all = processesOf(server);
+  for (const pid of all) process.kill(pid, 'SIGSTOP');
+  return all;
+}
+
+function processesOf({ pid }: ChildProcess): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return [Number(pid), ...children.split(' ').filter(Boolean).map(Number)];
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that Debian makes for it. */
