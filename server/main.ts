@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { serve } from './serve.ts';
+import { probePool } from './library/probe-pool.ts';
+
+// One thread loads the server while another loads what reads the library.
+probePool.warm();
+const { serve } = await import('./serve.ts');
 
 const dist = (name: string) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
 

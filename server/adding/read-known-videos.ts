@@ -2,7 +2,7 @@ import { join, posix } from 'node:path';
 import * as v from 'valibot';
 import { deriveVideoId } from '../library/assign-video-ids.ts';
 import { mapLimited } from '../library/map-limited.ts';
-import { packagingOf } from '../library/probe-media.ts';
+import { packagingOf } from '../library/media-file-types.ts';
 import { readJsonFile } from '../library/read-json-file.ts';
 import { walkMediaDirectory } from '../library/walk-media-directory.ts';
 

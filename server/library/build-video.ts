@@ -6,8 +6,8 @@ import { partHoldBackSeconds } from '../live/live-parts.ts';
 import type { LiveChannel } from '../live/load-live-channel.ts';
 import type { VideoFiles } from './group-files.ts';
 import type { MediaFacts } from './media-facts.ts';
+import { packagingOf } from './media-file-types.ts';
 import { encodePath, mediaUrl } from './media-path.ts';
-import { packagingOf } from './probe-media.ts';
 import type { Sidecar } from './sidecar.ts';
 
 export interface VideoParts {

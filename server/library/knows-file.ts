@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Result } from '../../shared/result.ts';
 import type { AskedFile } from '../guard/media-owners.ts';
 import type { MediaFacts } from './media-facts.ts';
-import { packagingOf } from './probe-media.ts';
+import { packagingOf } from './media-file-types.ts';
 import type { MediaListing } from './walk-media-directory.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { MediaSourceInfo } from '../../shared/player-response.ts';
 
 /** File name extensions that make a file a video, with how the video is packaged. */
@@ -8,6 +9,11 @@ export const packagings: Readonly<Record<string, MediaSourceInfo['packaging']>> 
   '.m4v': 'progressive',
   '.webm': 'progressive',
 };
+
+/** @returns how a media path is packaged, by its extension; `null` for a file that is no video */
+export function packagingOf(mediaPath: string): MediaSourceInfo['packaging'] | null {
+  return packagings[posix.extname(mediaPath).toLowerCase()] ?? null;
+}
 
 /** Extensions of a video's poster, the first one wins. */
 export const posterExtensions = ['.jpg', '.jpeg', '.png', '.webp'] as const;

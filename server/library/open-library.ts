@@ -71,7 +71,7 @@ export async function openLibrary(
   async function read(): Promise<readonly string[]> {
     const startMs = performance.now();
     // What changes from now on changes the next stamp.
-    const { listing, stamp } = await stampLibrary(mediaDir);
+    const { listing, stamps, stamp } = await stampLibrary(mediaDir);
     const hasChanged = stamp !== seenStamp;
     workMs = performance.now() - startMs;
     if (current !== null && !hasChanged && memory.readCount === seenReadCount) return [];
@@ -87,6 +87,7 @@ export async function openLibrary(
       memory,
       patience: timed,
       listing,
+      stamps,
     });
     signal?.removeEventListener('abort', end);
     end();

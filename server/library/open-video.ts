@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import { playerResponseSchema } from '../../shared/player-response.ts';
@@ -12,8 +10,8 @@ import { buildCaptions } from './build-captions.ts';
 import { buildVideo, stillReading } from './build-video.ts';
 import type { VideoFiles } from './group-files.ts';
 import type { MediaFacts } from './media-facts.ts';
+import { packagingOf } from './media-file-types.ts';
 import { mediaUrl } from './media-path.ts';
-import { packagingOf } from './probe-media.ts';
 import type { Bounds, Sidecar } from './sidecar.ts';
 
 export interface LibraryVideo {
@@ -39,12 +37,13 @@ export interface LibraryVideo {
 }
 
 interface VideoToOpen {
-  mediaDir: string;
   videoId: string;
   files: VideoFiles;
   sidecar: Sidecar;
   /** By media path. */
   facts: ReadonlyMap<string, Result<MediaFacts>>;
+  /** When its first file was written, in Unix time; `null` for a video without a file. */
+  writtenMs: number | null;
   /** Makes a live stream of a recording, in a thread; `PENDING` while that takes too long. */
   loadLive(mediaPath: string, isLowLatency: boolean): Promise<Result<LiveChannel>>;
 }
@@ -56,7 +55,7 @@ interface VideoToOpen {
 export async function openVideo(
   toOpen: VideoToOpen,
 ): Promise<{ video: LibraryVideo | null; warnings: string[] }> {
-  const { mediaDir, videoId, files, sidecar, facts } = toOpen;
+  const { videoId, files, sidecar, facts, writtenMs } = toOpen;
   const leftOut = (cause: string) => `${files.stemPath}: left out, ${cause}.`;
   try {
     const { live, isRefused, isReading, warnings } = await openLive(toOpen);
@@ -79,7 +78,7 @@ export async function openVideo(
     const sharpPosterUrl = files.sharpPoster === null ? null : mediaUrl(files.sharpPoster);
     const clearKeys = keysOf(sidecar);
     const embedding = embeddingOf(sidecar);
-    const uploadDate = sidecar.uploadDate ?? (await writtenAt(mediaDir, files));
+    const uploadDate = sidecar.uploadDate ?? (writtenMs === null ? null : new Date(writtenMs).toISOString());
     warnings.push(
       ...embedding.problems.map((problem) => `${files.stemPath}.json: embedDomains: ${problem}.`),
     );
@@ -98,11 +97,6 @@ export async function openVideo(
   } catch (error) {
     return { video: null, warnings: [leftOut(error instanceof Error ? error.message : String(error))] };
   }
-}
-
-/** @returns ISO 8601; `null` for a video without a file */
-async function writtenAt(mediaDir: string, { media: [first] }: VideoFiles): Promise<string | null> {
-  return first === undefined ? null : (await stat(join(mediaDir, first))).mtime.toISOString();
 }
 
 /** What cannot be read allows nobody. */

@@ -1,9 +1,9 @@
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import type { MediaSourceInfo } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
 import { err } from '../../shared/result.ts';
 import type { MediaFacts } from './media-facts.ts';
-import { packagings } from './media-file-types.ts';
+import { packagingOf } from './media-file-types.ts';
 import { probeDash } from './probe-dash.ts';
 import { probeHls } from './probe-hls.ts';
 import { probeProgressive } from './probe-progressive.ts';
@@ -17,11 +17,6 @@ const probes: Record<
   dash: probeDash,
   progressive: (mediaDir, mediaPath) => probeProgressive(join(mediaDir, mediaPath)),
 };
-
-/** @returns how a media path is packaged, by its extension; `null` for a file that is no video */
-export function packagingOf(mediaPath: string): MediaSourceInfo['packaging'] | null {
-  return packagings[posix.extname(mediaPath).toLowerCase()] ?? null;
-}
 
 /**
  * Reads what a file says about itself. One bad file is an answer, never an exception that costs the others. Only for a probe thread:

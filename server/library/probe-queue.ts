@@ -1,4 +1,4 @@
-import { packagingOf } from './probe-media.ts';
+import { packagingOf } from './media-file-types.ts';
 import type { ProbeAnswer, ProbeJob } from './run-probe-job.ts';
 
 export interface QueuedJob {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { err } from '../../shared/result.ts';
 import { libraryLimits } from '../limits/library-limits.ts';
-import { fileStamp, noFile } from './file-stamp.ts';
+import { type FileStamp, fileStamp, noFile } from './file-stamp.ts';
 import type { ProbeJob, ProbeOutcomes } from './run-probe-job.ts';
 import type { ProbePool, RunningProbe } from './start-probe-pool.ts';
 
@@ -17,8 +17,11 @@ export type Question<Type extends ProbeJob['type'] = ProbeJob['type']> = Type ex
 
 /** What is known of the files of a media directory. */
 export interface FactsMemory {
-  /** Reads a file unless it is known and has not changed. It does not wait for that. */
-  ask<Type extends ProbeJob['type']>(question: Question<Type>): Promise<Asked<Type>>;
+  /**
+   * Reads a file unless it is known and has not changed. It does not wait for that.
+   * @param stamp of the file as it is now
+   */
+  ask<Type extends ProbeJob['type']>(question: Question<Type>, stamp: FileStamp): Promise<Asked<Type>>;
   /** How many files have been read: when it changes, there is something new to know. */
   readonly readCount: number;
   hurry(mediaPath: string): void;
@@ -98,10 +101,12 @@ export function createFactsMemory(mediaDir: string, pool: Pick<ProbePool, 'run' 
   }
 
   return {
-    async ask<Type extends ProbeJob['type']>(question: Question<Type>): Promise<Asked<Type>> {
+    async ask<Type extends ProbeJob['type']>(
+      question: Question<Type>,
+      { text: stamp }: FileStamp,
+    ): Promise<Asked<Type>> {
       const key = JSON.stringify(question);
       asked.add(key);
-      const stamp = await fileStamp(join(mediaDir, question.mediaPath));
       let entry = known.get(key);
       if (entry === undefined || !(await isSame(entry, stamp))) {
         forget(entry);

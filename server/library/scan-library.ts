@@ -4,24 +4,26 @@ import { err } from '../../shared/result.ts';
 import type { AskedFile, MediaOwners } from '../guard/media-owners.ts';
 import { findMediaOwners } from '../guard/media-owners.ts';
 import { assignVideoIds } from './assign-video-ids.ts';
+import { type FileStamp, stampOfNoFile } from './file-stamp.ts';
 import { groupFiles } from './group-files.ts';
 import { knowsFile } from './knows-file.ts';
 import { manifestsOf } from './manifests-of.ts';
 import { mapLimited } from './map-limited.ts';
 import type { MediaFacts } from './media-facts.ts';
+import { packagingOf } from './media-file-types.ts';
 import { createNumberedIndex } from './numbered-files.ts';
 import type { LibraryVideo } from './open-video.ts';
 import { openVideo } from './open-video.ts';
 import { endlessPatience, type Patience } from './patience.ts';
 import { liesInPrivateFolder } from './private-folder.ts';
-import { packagingOf } from './probe-media.ts';
 import { probePool } from './probe-pool.ts';
 import { playlistsFile, readPlaylists } from './read-playlists.ts';
 import { createSidecarReader } from './read-sidecar.ts';
-import type { FactsMemory } from './remember-facts.ts';
+import type { Asked, FactsMemory, Question } from './remember-facts.ts';
 import { createFactsMemory } from './remember-facts.ts';
+import type { ProbeJob } from './run-probe-job.ts';
+import { stampLibrary } from './stamp-library.ts';
 import type { MediaListing } from './walk-media-directory.ts';
-import { walkMediaDirectory } from './walk-media-directory.ts';
 
 /** A media directory, as it was when it was read. */
 export interface Library {
@@ -54,6 +56,8 @@ export interface ScanOptions {
   patience: Patience;
   /** The files as they are now. */
   listing: MediaListing;
+  /** Of the media files, by media path. */
+  stamps: ReadonlyMap<string, FileStamp>;
 }
 
 /** Sidecars that are read at a time: enough to keep the disk busy, few enough for any limit of open files. */
@@ -67,8 +71,8 @@ const openFileCount = 8;
 export async function scanLibrary(mediaDir: string, signal?: AbortSignal): Promise<Library> {
   const memory = createFactsMemory(mediaDir, probePool);
   signal?.addEventListener('abort', memory.close, { once: true });
-  const listing = await walkMediaDirectory(mediaDir);
-  const { library } = await readLibrary(mediaDir, { memory, patience: endlessPatience, listing });
+  const { listing, stamps } = await stampLibrary(mediaDir);
+  const { library } = await readLibrary(mediaDir, { memory, patience: endlessPatience, listing, stamps });
   signal?.removeEventListener('abort', memory.close);
   return library;
 }
@@ -78,12 +82,15 @@ export async function scanLibrary(mediaDir: string, signal?: AbortSignal): Promi
  */
 export async function readLibrary(
   mediaDir: string,
-  { signsAll = false, memory, patience, listing }: ScanOptions,
+  { signsAll = false, memory, patience, listing, stamps }: ScanOptions,
 ): Promise<{ library: Library; isSettled: boolean }> {
   const { paths, hasLinks } = listing;
   const warnings = [...listing.warnings];
   const media = paths.filter((path) => packagingOf(path) !== null);
-  const facts = await probeAll(media, memory, patience);
+  const stampOf = (mediaPath: string) => stamps.get(mediaPath) ?? stampOfNoFile;
+  const ask = <Type extends ProbeJob['type']>(question: Question<Type>) =>
+    memory.ask(question, stampOf(question.mediaPath));
+  const facts = await probeAll(media, ask, patience);
   const referenced = findReferenced(media, facts);
   for (const [path, fact] of facts) {
     const problem = fact.ok ? fact.value.defect : fact.error.message;
@@ -107,15 +114,20 @@ export async function readLibrary(
   warnings.push(...idWarnings);
 
   const loadLive = async (mediaPath: string, isLowLatency: boolean) => {
-    const asked = await memory.ask<'live'>({ type: 'live', mediaPath, isLowLatency });
+    const asked = await ask<'live'>({ type: 'live', mediaPath, isLowLatency });
     const outcome = 'outcome' in asked ? asked.outcome : await patience.wait(asked.coming);
     return outcome ?? err('PENDING', 'it is still being read');
   };
   const videos = new Map<string, LibraryVideo>();
   const mediaOf = new Map<string, readonly string[]>();
-  for (const { files, sidecar } of chosen) {
+  const openedVideos = await mapLimited(chosen, openFileCount, async ({ files, sidecar }) => {
     const videoId = ids.get(files.stemPath) ?? '';
-    const opened = await openVideo({ mediaDir, videoId, files, sidecar, facts, loadLive });
+    const [first] = files.media;
+    const writtenMs = first === undefined ? null : stampOf(first).writtenMs;
+    const opened = await openVideo({ videoId, files, sidecar, facts, writtenMs, loadLive });
+    return { videoId, files, opened };
+  });
+  for (const { videoId, files, opened } of openedVideos) {
     if (opened.video !== null) videos.set(videoId, opened.video);
     if (opened.video?.isPending) mediaOf.set(videoId, files.media);
     warnings.push(...opened.warnings);
@@ -152,13 +164,13 @@ export function listedVideos({ videos }: Pick<Library, 'videos'>): LibraryVideo[
 
 async function probeAll(
   paths: readonly string[],
-  memory: FactsMemory,
+  ask: (question: Question<'media'>) => Promise<Asked<'media'>>,
   patience: Patience,
 ): Promise<Map<string, Result<MediaFacts>>> {
   // All are asked for before the first is waited for: none may keep the others from being read.
   const asked = await mapLimited(paths, openFileCount, async (mediaPath) => ({
     mediaPath,
-    asked: await memory.ask<'media'>({ type: 'media', mediaPath }),
+    asked: await ask({ type: 'media', mediaPath }),
   }));
   const facts = new Map<string, Result<MediaFacts>>();
   for (const { mediaPath, asked: answer } of asked) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { fileStamp } from './file-stamp.ts';
+import { type FileStamp, stampFile } from './file-stamp.ts';
 import { mapLimited } from './map-limited.ts';
 import { packagings, servedMediaTypes } from './media-file-types.ts';
 import type { MediaListing } from './walk-media-directory.ts';
@@ -10,21 +10,30 @@ import { walkMediaDirectory } from './walk-media-directory.ts';
 /** Stamps that are taken at a time. */
 const stampCount = 8;
 
+export interface StampedLibrary {
+  listing: MediaListing;
+  /** Of the files that the library reads, by media path. */
+  stamps: ReadonlyMap<string, FileStamp>;
+  /** Of all. */
+  stamp: string;
+}
+
 /**
  * Lists the files of a media directory with a text that changes when a file is added, removed, renamed or written in it or in a folder below,
  * and when the directory itself is touched. Of segments and pictures only the names count: there are many, and the library does not read them.
  * Not `fs.watch`: it loses changes when its queue is full, needs a descriptor for each folder, and is silent on network disks.
  * @throws if the directory cannot be read
  */
-export async function stampLibrary(mediaDir: string): Promise<{ listing: MediaListing; stamp: string }> {
+export async function stampLibrary(mediaDir: string): Promise<StampedLibrary> {
   const { ino, mtimeNs } = await stat(mediaDir, { bigint: true });
   const listing = await walkMediaDirectory(mediaDir);
   const watched = listing.paths.filter(isRead);
-  const stamps = await mapLimited(watched, stampCount, (path) => fileStamp(join(mediaDir, path)));
+  const stamps = await mapLimited(watched, stampCount, (path) => stampFile(join(mediaDir, path)));
   const hash = createHash('sha256').update(`${ino}/${mtimeNs}\n`);
-  for (const names of [listing.paths, listing.folders, listing.warnings, stamps])
+  for (const names of [listing.paths, listing.folders, listing.warnings, stamps.map(({ text }) => text)])
     hash.update(names.join('\0')).update('\n');
-  return { listing, stamp: hash.digest('base64') };
+  const byPath = new Map(watched.map((path, index) => [path, stamps[index] as FileStamp]));
+  return { listing, stamps: byPath, stamp: hash.digest('base64') };
 }
 
 /** Whether the library reads such a file: films, playlists, sidecars, captions and whatever else is no segment and no picture. */

@@ -15,6 +15,8 @@ import type { ProbeAnswer, ProbeJob } from './run-probe-job.ts';
  * 5. Playlists come before films: what they name is no video of its own, and belongs to the videos that they make.
  */
 export interface ProbePool {
+  /** Starts a thread ahead of the first file: it loads its parsers while the caller does other things. */
+  warm(): void;
   run<Type extends ProbeJob['type']>(job: Extract<ProbeJob, { type: Type }>): RunningProbe<Type>;
   /** Moves the jobs of a file to the head of the queue. */
   hurry(mediaPath: string): void;
@@ -116,6 +118,7 @@ export function startProbePool(
     Object.assign(lane, { job, startMs: performance.now(), jobBaseCpuMs: null });
     lane.worker.ref();
     lane.worker.postMessage({ id: job.id, job: job.job } satisfies ThreadTask);
+    void look(lane);
   }
 
   function startLane(): Lane {
@@ -194,6 +197,13 @@ export function startProbePool(
   }
 
   return {
+    warm() {
+      if (lanes.size > 0) return;
+      const lane = startLane();
+      // Without a file it keeps no process.
+      lane.worker.unref();
+      lanes.add(lane);
+    },
     run<Type extends ProbeJob['type']>(job: Extract<ProbeJob, { type: Type }>) {
       const { promise, resolve } = Promise.withResolvers<ProbeAnswer<Type>>();
       lastId += 1;

@@ -6,7 +6,7 @@ const unplayable = 'the video cannot be played; the server names the file with t
 export const libraryLimits = {
   /** Reading a good film takes some milliseconds. A start waits for no file that takes longer than this. */
   probeFirstCpuMs: {
-    value: 200,
+    value: 100,
     bounds: 'computing time of the first attempt to read a file, milliseconds',
     scope: 'file',
     over: 'the file is read after all others',

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { stampFile } from '../../../server/library/file-stamp.ts';
 import { openLibrary } from '../../../server/library/open-library.ts';
 import { probePool } from '../../../server/library/probe-pool.ts';
 import { createFactsMemory } from '../../../server/library/remember-facts.ts';
@@ -99,7 +100,10 @@ test('reads no file twice that has not changed, and a playlist again when its fi
     hurry() {},
   });
   const ask = async (mediaPath: string) => {
-    const answer = await memory.ask<'media'>({ type: 'media', mediaPath });
+    const answer = await memory.ask<'media'>(
+      { type: 'media', mediaPath },
+      await stampFile(join(mediaDir, mediaPath)),
+    );
     return 'outcome' in answer ? answer.outcome : answer.coming;
   };
   const askAll = async () => {

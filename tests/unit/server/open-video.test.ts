@@ -62,7 +62,7 @@ test('leaves out a video that cannot even be examined', async () => {
     sharpPoster: null,
   };
   const loadLive = () => Promise.reject(new Error('it is not live'));
-  const toOpen = { mediaDir: '/', videoId: 'video000001', files, sidecar: {}, facts, loadLive };
+  const toOpen = { videoId: 'video000001', files, sidecar: {}, facts, writtenMs: 0, loadLive };
   expect(await openVideo(toOpen)).toEqual({
     video: null,
     warnings: ['bad: left out, a bug.'],

@@ -20,7 +20,7 @@ test('the playlists of a library name a bounded number of files: those beyond it
     },
   );
   const isRead = async (mediaPath: string) => {
-    const asked = await memory.ask<'media'>({ type: 'media', mediaPath });
+    const asked = await memory.ask<'media'>({ type: 'media', mediaPath }, { text: 'as it is', writtenMs: 0 });
     return ('outcome' in asked ? asked.outcome : await asked.coming).ok;
   };
   expect([await isRead('a.m3u8'), await isRead('b.m3u8'), await isRead('c.m3u8')]).toEqual([
