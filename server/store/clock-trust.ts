@@ -48,8 +48,7 @@ export function createClockTrust({
       const known = (await trustedMs(database)) ?? newest ?? nowMs;
       const expectedMs =
         last === null ? known + upMs : Math.max(known, last.nowMs + Math.max(0, upMs - last.upMs));
-      // The date is a day's beginning in UTC, and the operator's day may end half a day later.
-      const confirmedMs = trustDateMs === null ? Number.NEGATIVE_INFINITY : trustDateMs + 1.5 * dayMs;
+      const confirmedMs = trustDateMs ?? Number.NEGATIVE_INFINITY;
       if (nowMs - Math.max(expectedMs, confirmedMs) > pauseMaxMs) return pauseSentence(nowMs, known);
       const witnessMs = asksWitness && clockMs !== undefined ? await clockMs() : nowMs;
       if (Math.abs(nowMs - witnessMs) > clocksDifferMs)
