@@ -9,6 +9,7 @@ import { limitRequests } from './http/limit-requests.ts';
 import type { RequestBudgets } from './http/request-budgets.ts';
 import type { ServerEnv } from './http/server-env.ts';
 import { answerCallers, setAnswerHeaders } from './http/set-answer-headers.ts';
+import { untilRead } from './http/until-read.ts';
 import type { ObserveDeps } from './log/observe-requests.ts';
 import { observeRequests } from './log/observe-requests.ts';
 import type { StartDeps } from './start-options.ts';
@@ -18,6 +19,8 @@ import { createTelemetryRoutes } from './telemetry/telemetry-routes.ts';
 export interface DemoAppDeps extends DemoDeps, TelemetryDeps, ObserveDeps, Pick<StartDeps, 'serveModules'> {
   /** Counts the requests of each client. */
   requests: RequestBudgets;
+  /** Settles when the library is read for the first time. */
+  whenRead: Promise<void>;
   /** Real path of the built documents. */
   docsDir: string;
 }
@@ -28,6 +31,7 @@ export function createDemoApp(deps: DemoAppDeps): Hono<ServerEnv> {
   addErrorReplies(app, deps.reportError);
   app.use(
     observeRequests(deps),
+    untilRead(deps.whenRead),
     setAnswerHeaders(demoKinds),
     ...(deps.serveModules ? [deps.serveModules] : []),
     compressAnswers,

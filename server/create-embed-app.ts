@@ -21,6 +21,7 @@ import { limitRequests } from './http/limit-requests.ts';
 import type { RequestBudgets } from './http/request-budgets.ts';
 import type { ServerEnv } from './http/server-env.ts';
 import { answerCallers, setAnswerHeaders } from './http/set-answer-headers.ts';
+import { untilRead } from './http/until-read.ts';
 import { createClosedIntakeRoutes } from './intake/closed-intake-routes.ts';
 import { createIntakeRoutes } from './intake/intake-routes.ts';
 import { createProviderLogRoutes } from './intake/provider-log-routes.ts';
@@ -48,6 +49,8 @@ export interface EmbedAppDeps
     HealthDeps,
     Pick<StartDeps, 'serveModules'> {
   store: EventStore;
+  /** Settles when the library is read for the first time. */
+  whenRead: Promise<void>;
   reportError: ReportError;
   /** Counts the requests of each client. */
   requests: RequestBudgets;
@@ -83,6 +86,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   );
   app.use(
     observeRequests(deps),
+    untilRead(deps.whenRead),
     (context, next) => headers().set(context, next),
     ...(deps.serveModules ? [deps.serveModules] : []),
     compressAnswers,

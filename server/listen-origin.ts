@@ -21,6 +21,8 @@ import type { TelemetryDeps } from './telemetry/telemetry-routes.ts';
 /** What both origins share. */
 export interface OriginDeps extends TelemetryDeps, ObserveDeps, Pick<StartDeps, 'serveModules'> {
   library: Library;
+  /** Settles when the library is read for the first time. */
+  whenRead: Promise<void>;
   guard: Guard;
   /** Counts the requests of each client, whichever origin they go to. */
   requests: RequestBudgets;

@@ -75,20 +75,15 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
   const storeWatch = createStoreWatch(measured, deps);
   const store = watchWrites(measured, storeWatch.noteWrite);
   metrics.watchStore(storeWatch);
-  const opening = openLibrary(options.mediaDir, {
+  const { library, whenRead, ...openedLibrary } = openLibrary(options.mediaDir, {
     signsAll: options.signsAll,
     onChange: deps.onLibraryChange ?? (() => {}),
     ...(deps.onLibraryProgress && { onProgress: deps.onLibraryProgress }),
     signal: deps.signal,
   });
-  const openedLibrary = await unlessAborted(opening, deps.signal);
-  if (openedLibrary === null) {
-    // It would follow its directory from then on.
-    opening.then(({ stop }) => stop(), deps.reportError);
-    return err('STOPPED', 'The server was told to stop while it was starting.');
-  }
   opened.defer(openedLibrary.stop);
-  const { library } = openedLibrary;
+  // Whoever waits for it hears of it.
+  whenRead.catch(() => {});
   const key = findSigningKey(options);
   if (!key.ok) return key;
 
@@ -100,6 +95,7 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     store,
     metrics,
     library,
+    whenRead,
     access: access.value,
     guard: createGuard({ ...options, library, signingKey: key.value.secret, now: deps.now }),
     resolveStack: createStackResolver(pageDir),
@@ -137,6 +133,13 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
   if (!demo.ok) return demo;
   demoPort = demo.value.port;
 
+  if (
+    (await unlessAborted(
+      whenRead.then(() => true),
+      deps.signal,
+    )) === null
+  )
+    return err('STOPPED', 'The server was told to stop while it was starting.');
   const stopMaintenance = startMaintenance({
     ...deps,
     store,

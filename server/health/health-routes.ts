@@ -10,7 +10,7 @@ export interface HealthDeps {
 }
 
 /**
- * `GET /healthz`: the process lives. `GET /readyz`: it should be sent requests: the library is read (before that nobody listens), the
+ * `GET /healthz`: the process lives. `GET /readyz`: it should be sent requests: the library is read (the answer waits for that), the
  * store takes writes, and nobody told the server to stop; else 503 with the reason, and `Retry-After` while it is the store.
  */
 export function createHealthRoutes({ storeWatch, isDraining }: HealthDeps): Hono<ServerEnv> {

@@ -10,8 +10,10 @@ import { veilLibrary } from './veil-library.ts';
 
 /** A library that follows its directory. */
 export interface OpenLibrary {
-  /** What it says changes all at once, from one reading to the next. */
+  /** What it says changes all at once, from one reading to the next. Until `whenRead` it is empty. */
   library: Library;
+  /** Settles with the first reading. Fails if the directory cannot be read. */
+  whenRead: Promise<void>;
   /** Looks now whether anything has changed, and reads it again if so. */
   look(): Promise<void>;
   stop(): void;
@@ -47,7 +49,7 @@ const restsPerLook = 20;
  *
  * @param mediaDir must exist and be readable; if it cannot be read later, what is known stays
  */
-export async function openLibrary(
+export function openLibrary(
   mediaDir: string,
   {
     signsAll,
@@ -57,9 +59,10 @@ export async function openLibrary(
     pool = probePool,
     signal,
   }: OpenLibraryDeps,
-): Promise<OpenLibrary> {
+): OpenLibrary {
   const memory = createFactsMemory(mediaDir, pool);
   let current: Library | null = null;
+  let isStopped = false;
   let seenStamp = '';
   let seenReadCount = 0;
   let reported = 0;
@@ -138,20 +141,16 @@ export async function openLibrary(
     restsUntilMs = performance.now() + workMs * restsPerLook;
   }
 
-  try {
+  let timer: NodeJS.Timeout | null = null;
+  async function open(): Promise<void> {
     await read();
-  } catch (error) {
-    memory.close();
-    throw error;
+    tellProgress();
+    if (lookEveryMs > 0 && !isStopped) timer = setInterval(lookInTime, lookEveryMs).unref();
   }
-  tellProgress();
-  const timer = lookEveryMs > 0 ? setInterval(lookInTime, lookEveryMs) : null;
-  timer?.unref();
-  const now = (): Library => {
-    if (current === null) throw new Error('the library has been read');
-    return current;
-  };
+
+  const now = (): Library => current ?? nothing;
   return {
+    whenRead: open(),
     library: {
       get videos() {
         return now().videos;
@@ -176,11 +175,24 @@ export async function openLibrary(
     },
     look: lookOnce,
     stop() {
+      isStopped = true;
       if (timer !== null) clearInterval(timer);
       memory.close();
     },
   };
 }
+
+/** What is said of a library before it is read: no file of it may be given away. */
+const nothing: Library = {
+  videos: new Map(),
+  playlists: new Map(),
+  owners: { isPublic: () => false, belongsTo: () => false },
+  warnings: [],
+  mediaOrigins: [],
+  isThere: () => false,
+  pendingCount: 0,
+  hurry() {},
+};
 
 /** Waiting costs nothing, so it does not count as time that a look has taken. */
 function measureWaits(patience: Patience): Patience & { waitedMs(): number } {

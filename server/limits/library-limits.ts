@@ -4,7 +4,7 @@ const unplayable = 'the video cannot be played; the server names the file with t
 
 /** What the files of a media directory can make the server spend. */
 export const libraryLimits = {
-  /** Reading a good film takes some milliseconds. A start waits for no file that takes longer than this. */
+  /** Reading a good film takes some milliseconds. No page waits for a file that takes longer than this. */
   probeFirstCpuMs: {
     value: 100,
     bounds: 'computing time of the first attempt to read a file, milliseconds',
@@ -89,17 +89,18 @@ export const libraryLimits = {
     scope: 'server',
     over: 'files wait for their turn',
   },
-  /** Computing time and not time on the clock: a busy machine reads as much before it listens. */
+  /** Computing time and not time on the clock: a busy machine reads as much before it answers with pages. */
   startCpuMs: {
     value: 1_000,
     bounds:
-      'computing time for which a start, or a look at a changed directory, waits for the files, milliseconds',
+      'computing time for which the first pages, or a look at a changed directory, wait for the files, milliseconds',
     scope: 'server',
-    over: 'the server listens and reads on; the videos of unread files say that they are still being read',
+    over: 'the server answers and reads on; the videos of unread files say that they are still being read',
   },
   startWallMs: {
     value: 60_000,
-    bounds: 'time for which a start waits for the files, milliseconds, also if the disk does not answer',
+    bounds:
+      'time for which the first pages wait for the files, milliseconds, also if the disk does not answer',
     scope: 'server',
     over: 'the same',
   },

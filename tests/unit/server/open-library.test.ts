@@ -14,11 +14,12 @@ const sidecar = (id: string, more = {}) => JSON.stringify({ id, title: id, ...mo
 
 async function open(mediaDir: string) {
   const warnings: string[] = [];
-  const opened = await openLibrary(mediaDir, {
+  const opened = openLibrary(mediaDir, {
     signsAll: false,
     onChange: (fresh) => warnings.push(...fresh),
     lookEveryMs: 0,
   });
+  await opened.whenRead;
   return { ...opened, warnings, ids: () => [...opened.library.videos.keys()] };
 }
 

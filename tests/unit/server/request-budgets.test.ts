@@ -67,6 +67,7 @@ async function appsWithoutBudget(isTelemetryOn: boolean) {
     mediaRoot: options.mediaDir,
     botDetection: true,
     library,
+    whenRead: Promise.resolve(),
     store,
     requests,
     guard: testGuard(library),

@@ -15,7 +15,7 @@ export function testPool(changes: Partial<ProbePoolLimits> = {}) {
 export async function openTestLibrary(mediaDir: string, changes: Partial<OpenLibraryDeps> = {}) {
   const warnings: string[] = [];
   const progress: number[] = [];
-  const opened = await openLibrary(mediaDir, {
+  const opened = openLibrary(mediaDir, {
     signsAll: false,
     onChange: (fresh) => warnings.push(...fresh),
     onProgress: (pendingCount) => progress.push(pendingCount),
@@ -23,6 +23,7 @@ export async function openTestLibrary(mediaDir: string, changes: Partial<OpenLib
     ...changes,
   });
   onTestFinished(opened.stop);
+  await opened.whenRead;
   const { library } = opened;
   return {
     ...opened,
