@@ -27,6 +27,8 @@ export const queueLimits = {
   adoptMoreMs: 1_000,
   /** design: a database that has not opened by then is held up by somebody else; the queue is in memory instead. */
   openDeadlineMs: 3_000,
+  /** design: how often work is done again on a new connection; a browser that removes a site's data closes what is opened meanwhile. */
+  reopenCount: 4,
   /** design: a transaction that has not ended by then hangs; until it ends the queue is in memory. */
   transactionDeadlineMs: 10_000,
   /** design: an attempt that has not been answered by then has failed. */

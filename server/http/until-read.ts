@@ -9,15 +9,8 @@ const withoutLibrary = ['/generate_204', '/healthz'];
  * @param whenRead if it fails, the server does not start
  */
 export function untilRead(whenRead: Promise<void>): MiddlewareHandler<ServerEnv> {
-  let isRead = false;
-  void whenRead.then(
-    () => {
-      isRead = true;
-    },
-    () => {},
-  );
   return async (context, next) => {
-    if (!isRead && !withoutLibrary.includes(context.req.path)) await whenRead;
+    if (!withoutLibrary.includes(context.req.path)) await whenRead;
     await next();
   };
 }

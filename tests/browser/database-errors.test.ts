@@ -272,6 +272,32 @@ describe('CLOSED_DATABASE [spec-8.20]', () => {
     expect((await intake.state()).stored).toHaveLength(5);
   });
 
+  /** The next write stays in the middle of its transaction until the browser ends it. */
+  function holdNextWrite() {
+    const { add } = IDBObjectStore.prototype;
+    return vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      ...args
+    ) {
+      const readOn = () => {
+        this.count().onsuccess = readOn;
+      };
+      readOn();
+      return add.apply(this, args);
+    });
+  }
+
+  test('a write that is cut off when the site’s data are cleared is done again', async () => {
+    const { services, config } = runTelling();
+    await services.start(config);
+    const write = holdNextWrite();
+    const logged = services.log(makeEntries(3));
+    await expect.poll(() => write.mock.calls.length).toBe(1);
+    await clearSiteData();
+    expect(await logged).toEqual({ isDurable: true });
+    expect(await readStore(config.sid)).toEqual({ arrivals: [1, 2, 3], requests: [] });
+  });
+
   test('a request in flight when the site’s data are cleared goes again', async () => {
     const running = runTelling();
     const { services, config } = running;

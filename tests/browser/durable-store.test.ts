@@ -268,7 +268,7 @@ test('malformed rows are counted as they are removed', async () => {
   expect(await readStore(sid)).toEqual({ arrivals: [], requests: [1] });
 });
 
-test('a connection that the browser closed without a word is opened again, once for each piece of work', async () => {
+test('a connection that the browser closed without a word is opened again', async () => {
   let opened = 0;
   const connection = connectDatabase(async (onClosed) => {
     const db = await openLogDatabase(onClosed);

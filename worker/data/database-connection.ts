@@ -1,12 +1,12 @@
 import type { Clock } from '../../shared/clock.ts';
 import { queueLimits } from '../../shared/services-limits.ts';
 
-/** One connection that survives being closed by the browser: it is opened again, once for each piece of work. */
+/** One connection that survives being closed by the browser: it is opened again, `queueLimits.reopenCount` times for each piece of work. */
 export interface DatabaseConnection<Database> {
   /** Rejects what opening throws the first time, and `DatabaseOverdue` if it takes too long: then it is used once it has opened. */
   opened: Promise<void>;
   /**
-   * @param job one transaction; it may be done twice if the connection goes while it runs, but never half
+   * @param job one transaction; it is done again if the connection goes while it runs, but never half
    * @throws (rejects) what the job or opening throws, and an Error if either takes too long or after `close`. A job that is
    * overdue may still be done later; until it has settled all others fail at once, because they would stand behind it.
    */
@@ -96,26 +96,33 @@ export function connectDatabase<Database extends { close(): void }>(
     });
   }
 
-  return {
-    opened: connection().db.then(() => undefined),
-    async run(job) {
+  async function run<T>(job: (db: Database) => Promise<T>): Promise<T> {
+    for (let losses = 0; ; losses++) {
       const used = connection();
-      const db = await used.db;
       try {
-        return await runOn(db, job);
+        return await runOn(await used.db, job);
       } catch (error) {
-        if (!isConnectionLost(error)) throw error;
+        if (!isConnectionLost(error) || losses === queueLimits.reopenCount) throw error;
         forget(used);
         // It may be alive, only not for this job; left open it would block the upgrade that another page waits for.
-        db.close();
-        return await runOn(await connection().db, job);
+        used.db.then((db) => db.close()).catch(() => undefined);
       }
-    },
+    }
+  }
+
+  return {
+    opened: run(async () => undefined),
+    run,
     close,
   };
 }
 
-/** `InvalidStateError`: the connection is closing. `AbortError`: it was closed under a running transaction. */
+/**
+ * `InvalidStateError`: the connection is closing. `AbortError`: it was closed under a running transaction. `UnknownError`: the same,
+ * when Chromium removes the site's data.
+ */
+const lossNames = ['InvalidStateError', 'AbortError', 'UnknownError'];
+
 function isConnectionLost(error: unknown): boolean {
-  return error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'AbortError');
+  return error instanceof DOMException && lossNames.includes(error.name);
 }

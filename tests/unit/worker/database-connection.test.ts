@@ -42,9 +42,39 @@ function makeDatabase(): FakeDatabase {
 }
 
 const nameOf = async (db: LogDatabase) => db.name;
-const lost = () => Promise.reject(new DOMException('closing', 'InvalidStateError'));
+const lost = (name = 'InvalidStateError') => Promise.reject(new DOMException('closing', name));
 /** Loses the first connection, and does its work on any other. */
 const loseFirst = (db: LogDatabase) => (db.name === 'database 1' ? lost() : nameOf(db));
+
+test.each(['InvalidStateError', 'AbortError', 'UnknownError'])(
+  'work that the browser ends with %s is done again on a new connection',
+  async (name) => {
+    expect(await connection.run((db) => (db.name === 'database 1' ? lost(name) : nameOf(db)))).toBe(
+      'database 2',
+    );
+    expect(openCount).toBe(2);
+  },
+);
+
+test('a browser that goes on closing what is opened, as while it removes a site’s data, is asked some more times', async () => {
+  const closed = () => Promise.reject(new DOMException('The connection was closed.', 'AbortError'));
+  openings = [closed(), closed(), closed()];
+  expect(await connection.run(loseFirst)).toBe('database 2');
+  await expect(connection.run(() => lost())).rejects.toThrow('closing');
+  expect(openCount).toBe(1 + 4 + queueLimits.reopenCount);
+});
+
+test('a first opening that the browser cuts off is repeated', async () => {
+  openings = [Promise.reject(new DOMException('The connection was closed.', 'AbortError'))];
+  const another = connectDatabase(open, clock);
+  await another.opened;
+  expect(await another.run(nameOf)).toBe('database 2');
+});
+
+test('work that fails for a reason of its own fails at once', async () => {
+  await expect(connection.run(() => lost('ConstraintError'))).rejects.toThrow('closing');
+  expect(openCount).toBe(1);
+});
 
 test('opening again that fails is tried once more by the next piece of work', async () => {
   openings = [Promise.reject(new Error('no room'))];
@@ -124,7 +154,7 @@ test('closing while it is opened again: what opens then is closed', async () => 
       finish = resolve;
     }),
   ];
-  const failed = expect(connection.run(lost)).rejects.toThrow();
+  const failed = expect(connection.run(() => lost())).rejects.toThrow();
   await settlePromises();
   connection.close();
   finish(makeDatabase());
