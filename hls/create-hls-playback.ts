@@ -4,6 +4,7 @@ import type { PlayerErrorName } from '../shared/player-error.ts';
 import { recoveryLimits } from '../shared/recovery-limits.ts';
 import { hlsDrmConfig, hlsDrmFailure } from './hls-drm.ts';
 import type { HlsMedia } from './hls-media.ts';
+import { restartCutOff } from './restart-cut-off.ts';
 import { startAtLiveEdge } from './start-at-live-edge.ts';
 
 const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
@@ -55,8 +56,9 @@ export function createHlsPlayback({ order, media, platform, tell }: HlsPlaybackD
   let recoveries = 0;
   let goingOn: ReturnType<typeof setTimeout> | undefined;
   const { drm, startSeconds } = order;
+  const startPosition = startSeconds > 0 ? startSeconds : -1;
   const hls = new Hls({
-    startPosition: startSeconds > 0 ? startSeconds : -1,
+    startPosition,
     // What the frame is too small to show need not be fetched.
     capLevelToPlayerSize: true,
     // What can be seeked to is then the window that the stream really has, and not everything since it began.
@@ -156,6 +158,7 @@ export function createHlsPlayback({ order, media, platform, tell }: HlsPlaybackD
     goingOn = setTimeout(() => hls.startLoad());
   }
 
+  const forgetCutOff = restartCutOff(hls, startPosition);
   const forgetStart = startSeconds > 0 ? () => {} : startAtLiveEdge(hls, media);
   hls.loadSource(order.url);
   hls.attachMedia(media);
@@ -197,6 +200,7 @@ export function createHlsPlayback({ order, media, platform, tell }: HlsPlaybackD
     },
     dispose() {
       forgetStart();
+      forgetCutOff();
       clearTimeout(goingOn);
       hls.destroy();
     },

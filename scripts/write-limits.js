@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as errorValues from '../shared/error-limits.ts';
+import * as hostValues from '../shared/host-limits.ts';
 import * as keyboardValues from '../shared/keyboard-limits.ts';
 import * as laterValues from '../shared/later-limits.ts';
 import * as values from '../shared/limits.ts';
@@ -38,6 +39,7 @@ const telemetryGroups = [
 const isCheck = process.argv.includes('--check');
 const groups = [
   ...readGroups('shared/limits.ts', values),
+  ...readGroups('shared/host-limits.ts', hostValues),
   ...readGroups('shared/keyboard-limits.ts', keyboardValues),
   ...readGroups('shared/services-limits.ts', servicesValues),
   ...readGroups('shared/later-limits.ts', laterValues),

@@ -3,7 +3,7 @@
  * "§9" is the business-constants section of the product specification; "design" marks a number of our own.
  * `npm run docs` writes the comments and numbers into `docs/telemetry.md` and `docs/limits.md`.
  * What only the services work by stands in `services-limits.ts`, and in `later-limits.ts` what only those do that come later.
- * What only a page works by that has something to play stands in `playing-limits.ts`.
+ * What only a page works by that has something to play stands in `playing-limits.ts`, what only one works by that has a host in `host-limits.ts`.
  */
 
 /** Collecting events on the page */
@@ -114,22 +114,14 @@ export const intakeLimits = {
   gapRangesCount: 100,
 } as const;
 
-/** The host interface */
+/** Messages of the host */
 export const bridgeLimits = {
   /** design: longer host messages are refused unread; a playlist of 5,000 ids fits well. */
   messageMaxChars: 200_000,
-  /** YouTube IFrame API: as many videos may be given by id. */
-  playlistMaxCount: 5_000,
-  /** design: `onReady` to the `onError` of a video that was never playable; Plyr listens 50 ms after ready, on a busy page later. */
-  errorAfterReadyMs: 250,
   /** design: messages that wait for the host protocols' script at most. */
   waitingMaxCount: 1_000,
   /** design: and of at most so many characters together. */
   waitingMaxChars: 1_000_000,
   /** design: names that a host gives (cue ranges, listeners, load contexts) are short identifiers. */
   nameMaxChars: 100,
-  /** design: parts of a video that a host may watch at a time. */
-  cueRangeMaxCount: 1_000,
-  /** design: listeners that a `player.js` host may have for one event. */
-  listenerMaxCount: 100,
 } as const;

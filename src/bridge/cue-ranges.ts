@@ -1,4 +1,4 @@
-import { bridgeLimits } from '../../shared/limits.ts';
+import { hostLimits } from '../../shared/host-limits.ts';
 
 interface CueRange {
   id: string;
@@ -22,7 +22,7 @@ export function createCueRanges(): CueRanges {
 
   return {
     add(id, startSeconds, endSeconds) {
-      const hasRoom = ranges.size < bridgeLimits.cueRangeMaxCount || ranges.has(id);
+      const hasRoom = ranges.size < hostLimits.cueRangeMaxCount || ranges.has(id);
       if (hasRoom) ranges.set(id, { id, startSeconds, endSeconds });
       return hasRoom;
     },

@@ -1,3 +1,4 @@
+import { hostLimits } from '../../shared/host-limits.ts';
 import { bridgeLimits } from '../../shared/limits.ts';
 import { type ListType, parseListType } from '../../shared/list-type.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
@@ -99,7 +100,7 @@ function readVideoIds(value: unknown): string[] | null {
   if (!Array.isArray(items)) return null;
   return items
     .filter((item) => typeof item === 'string' && item !== '')
-    .slice(0, bridgeLimits.playlistMaxCount);
+    .slice(0, hostLimits.playlistMaxCount);
 }
 
 /** Specification §5: 16 characters are a playlist's id without its prefix. An author's name of that length is a name. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { Consent } from '../../shared/consent.ts';
-import { bridgeLimits } from '../../shared/limits.ts';
+import { hostLimits } from '../../shared/host-limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import { hostErrorCode } from '../../shared/player-error.ts';
 import type { LossAccounting } from '../../shared/rpc.ts';
@@ -122,7 +122,7 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     cancelError();
     const standing = state.error;
     if (standing !== null)
-      cancelError = deps.clock.setTimer(() => tellStandingError(standing), bridgeLimits.errorAfterReadyMs);
+      cancelError = deps.clock.setTimer(() => tellStandingError(standing), hostLimits.errorAfterReadyMs);
   }
 
   /** What kept the video from being played before anybody listened; once, however many `listening` were under way. */

@@ -1,4 +1,4 @@
-import { bridgeLimits } from '../../../shared/limits.ts';
+import { hostLimits } from '../../../shared/host-limits.ts';
 import { playbackState } from '../../../shared/playback-state.ts';
 import { hostErrorCode } from '../../../shared/player-error.ts';
 import type { Controller } from '../../player/controller.ts';
@@ -71,7 +71,7 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
 
   function listen(event: unknown, listener: string | null): Refusal | null {
     const names = listeners.get(event as PlayerJsEvent);
-    const isFull = (names?.size ?? 0) >= bridgeLimits.listenerMaxCount && !names?.has(listener);
+    const isFull = (names?.size ?? 0) >= hostLimits.listenerMaxCount && !names?.has(listener);
     if (names === undefined || isFull) return 'BAD_ARGUMENTS';
     names.add(listener);
     const { error } = store.getState();

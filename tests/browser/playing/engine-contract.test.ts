@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { visitorIdPath } from '../../../shared/visitor-id.ts';
+import { intake } from '../intake.ts';
 import { type EngineKind, films, openEngine } from './open-engine.ts';
 
 /** What every engine does, and what those do that have a choice to offer: the same suite over all of them. */
@@ -133,6 +135,19 @@ describe.each(hls)('%s', (kind) => {
     await expect.poll(() => state().audioTrackId).toBe('1');
   });
 
+  test('plays the quality that is chosen while the first bytes of another are still on their way', async () => {
+    const { video, load, engine, state } = await openEngine(kind);
+    await intake.reset();
+    await intake.mode({ answer: 'hang', visitorIds: true });
+    load({ url: await playlistWithSilentQuality(visitorIdPath) });
+    await expect.poll(async () => (await intake.state()).visitorIds).toBeGreaterThan(1);
+    const smallest = state().qualities.toSorted((a, b) => a.height - b.height)[0];
+    engine.setQuality(smallest?.id ?? null);
+    await expect.poll(() => state().qualityId).toBe(smallest?.id);
+    await expect.poll(() => video.currentTime).toBeGreaterThan(0.2);
+    await intake.cut();
+  });
+
   test('plays what is encrypted, with the keys of the licence', async () => {
     const { video, load, failures } = await openEngine(kind);
     load({ url: await sealedPlaylist(), drm: [{ keySystem: 'org.w3.clearkey', licenseUrl: licence }] });
@@ -163,6 +178,25 @@ const licence = `data:application/json,${encodeURIComponent(
     type: 'temporary',
   }),
 )}`;
+
+/** Two qualities of a film of the bundled library. `path`, which gives no answer, is where the first one's media are. */
+async function playlistWithSilentQuality(path: string): Promise<string> {
+  const folder = new URL('/media/offstage001/', location.href).href;
+  const blob = (text: string) => URL.createObjectURL(new Blob([text]));
+  const tall = await (await fetch(`${folder}video-720p.m3u8`)).text();
+  let parts = 0;
+  // Of one address Chromium asks for one part after the other.
+  const silent = tall.replaceAll('video-720p.cmfv', () => new URL(`${path}?${parts++}`, location.href).href);
+  return blob(
+    [
+      '#EXTM3U',
+      '#EXT-X-STREAM-INF:BANDWIDTH=473318,CODECS="avc1.64001f",RESOLUTION=1280x720',
+      blob(silent),
+      '#EXT-X-STREAM-INF:BANDWIDTH=129306,CODECS="avc1.4d4015",RESOLUTION=426x240',
+      `${folder}video-240p.m3u8`,
+    ].join('\n'),
+  );
+}
 
 /** The encrypted film of the bundled library, as HLS (RFC 8216, section 4.3.2.4). */
 async function sealedPlaylist(): Promise<string> {

@@ -1,4 +1,4 @@
-import { bridgeLimits } from '../../../shared/limits.ts';
+import { hostLimits } from '../../../shared/host-limits.ts';
 import { listTypes } from '../../../shared/list-type.ts';
 import type { Controller } from '../../../src/player/controller.ts';
 import type { LoadOptions, NamedList } from '../../../src/player/programme.ts';
@@ -25,7 +25,7 @@ const isList: Check = (value) => {
   return isText(listId) && listId !== '' && listTypes.includes(listType) && Object.keys(more).length === 0;
 };
 const isIds: Check = (value) =>
-  Array.isArray(value) && value.length <= bridgeLimits.playlistMaxCount && value.every(isText);
+  Array.isArray(value) && value.length <= hostLimits.playlistMaxCount && value.every(isText);
 
 /** What each method of the controller may be given; the compiler holds that none is missing. */
 export const contract: Record<keyof Controller, Check[] | 'not for hosts'> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits.ts';
+import { hostLimits } from '../../../shared/host-limits.ts';
 import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
 
 const nothing = { entered: [], left: [] };
@@ -50,9 +50,9 @@ test('a range that ends before it starts is never entered', () => {
 
 test('a host may have so many ranges and no more; known ones can still be changed', () => {
   const ranges = createCueRanges();
-  for (let index = 0; index <= bridgeLimits.cueRangeMaxCount; index += 1) ranges.add(`r${index}`, 0, 10);
+  for (let index = 0; index <= hostLimits.cueRangeMaxCount; index += 1) ranges.add(`r${index}`, 0, 10);
   ranges.add('r0', 50, 60);
   const { entered } = ranges.moveTo(1);
-  expect(entered).toHaveLength(bridgeLimits.cueRangeMaxCount - 1);
+  expect(entered).toHaveLength(hostLimits.cueRangeMaxCount - 1);
   expect(ranges.moveTo(50).entered).toEqual(['r0']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits.ts';
+import { hostLimits } from '../../../shared/host-limits.ts';
 import type { PlayerEvent } from '../../../src/player/player-event.ts';
 import { makeReading, makeVideo } from '../player/make-video.ts';
 import { startPlayerJsHost } from './fake-host.ts';
@@ -134,9 +134,9 @@ describe('events', () => {
 
   test('have only so many listeners each', () => {
     const { store, listen, takeTexts, refusals } = startPlayerJsHost();
-    for (let index = 0; index < bridgeLimits.listenerMaxCount + 3; index += 1) listen('play', `l${index}`);
+    for (let index = 0; index < hostLimits.listenerMaxCount + 3; index += 1) listen('play', `l${index}`);
     store.dispatch(playing);
-    expect(takeTexts()).toHaveLength(bridgeLimits.listenerMaxCount);
+    expect(takeTexts()).toHaveLength(hostLimits.listenerMaxCount);
     expect(refusals()).toEqual({ BAD_ARGUMENTS: 3 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits.ts';
+import { hostLimits } from '../../../shared/host-limits.ts';
 import { runCommand } from './fake-host.ts';
 
 const whole = { startSeconds: 0, endSeconds: null, suggestedHeight: null };
@@ -111,10 +111,10 @@ describe.each([
   );
 
   test('takes no more videos than a list may have', () => {
-    const ids = Array.from({ length: bridgeLimits.playlistMaxCount + 1 }, (_, index) => `v${index}`);
+    const ids = Array.from({ length: hostLimits.playlistMaxCount + 1 }, (_, index) => `v${index}`);
     for (const list of [ids, ids.join(',')]) {
       const taken = runCommand(func, [list]).calls[0]?.[2] as string[];
-      expect(taken).toHaveLength(bridgeLimits.playlistMaxCount);
+      expect(taken).toHaveLength(hostLimits.playlistMaxCount);
     }
   });
 });

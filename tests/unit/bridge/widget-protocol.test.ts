@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bridgeLimits } from '../../../shared/limits.ts';
+import { hostLimits } from '../../../shared/host-limits.ts';
 import type { PlayerEvent } from '../../../src/player/player-event.ts';
 import { english, makeReading, makeVideo } from '../player/make-video.ts';
 import { eventsOf, startBoundHost, startTestHost } from './fake-host.ts';
@@ -73,7 +73,7 @@ describe('the handshake', () => {
     listen();
     listen();
     expect(takeTexts()).toHaveLength(4);
-    clock.advance(bridgeLimits.errorAfterReadyMs - 1);
+    clock.advance(hostLimits.errorAfterReadyMs - 1);
     expect(takeTexts()).toEqual([]);
     clock.advance(1);
     expect(takeTexts()).toEqual(['{"event":"onError","info":150,"id":1,"channel":"widget"}']);
