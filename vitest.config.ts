@@ -63,6 +63,8 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'unit',
+          // Vitest leaves a core alone otherwise, and many tests wait for a process.
+          maxWorkers: 2,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/fuzz/**/*.test.ts'],
           exclude: ['tests/unit/server/postgres/**'],
         },
