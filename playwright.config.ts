@@ -12,14 +12,16 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  // Tests often wait for a server, a video or a timer: three keep two cores busy.
-  workers: 3,
+  // Tests often wait for a server, a video or a timer: four keep two cores busy.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   // A net for a hung browser, far from what any test needs.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   projects: [
+    // First, so that it goes beside other tests: the clients' own wait for it.
+    { name: 'client pages', testDir: 'e2e/clients', testMatch: 'bundle-pages.setup.ts' },
     // Other browsers have a config of their own. The clients from npm have host pages that are bundled first, and a browser that takes our server for YouTube.
     {
       name: 'e2e',
@@ -35,7 +37,6 @@ export default defineConfig({
     },
     // It installs and builds anew, which takes minutes: `npm run test:readme`.
     { name: 'first minutes', testDir: 'e2e/first-minutes' },
-    { name: 'client pages', testDir: 'e2e/clients', testMatch: 'bundle-pages.setup.ts' },
     { name: 'clients', testDir: 'e2e/clients', dependencies: ['client pages'], grepInvert: thoroughTag },
   ],
   use: {

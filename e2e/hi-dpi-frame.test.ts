@@ -1,5 +1,6 @@
 import { hiDpiCookieName } from '../shared/hi-dpi-cookie.ts';
 import { serveHostPage } from './support/host-page.ts';
+import { ownBrowser, withArguments } from './support/own-browser.ts';
 import { testWithMedia } from './support/own-media.ts';
 import { expect } from './support/test.ts';
 
@@ -12,11 +13,7 @@ const test = testWithMedia({
 });
 
 // A hi-dpi screen that is emulated does not reach frames of other sites.
-test.use({
-  viewport: null,
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--force-device-scale-factor=2'] }),
-});
+test.use(ownBrowser(withArguments('--force-device-scale-factor=2'), { viewport: null }));
 
 test('in a frame of another site the cookie is partitioned, and comes with the frame’s next page', async ({
   page,

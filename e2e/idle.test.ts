@@ -1,5 +1,6 @@
 import { disableFeaturesButPartitions } from './support/disabled-features.ts';
 import { serveHostPage } from './support/host-page.ts';
+import { ownBrowser, withArguments } from './support/own-browser.ts';
 import { pendingTimers, watchPendingTimers } from './support/pending-timers.ts';
 import { expect, test } from './support/test.ts';
 import { wakeUpsOf } from './support/wake-ups.ts';
@@ -12,16 +13,15 @@ const windowMs = 10_000;
  */
 const soonMs = 90_000;
 
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), disableFeaturesButPartitions] }),
-});
+test.use(ownBrowser(withArguments(disableFeaturesButPartitions)));
 
 test('ten embeds at rest, not played or paused, wake neither page nor workers, and share what they ask the server [feature-light-page]', async ({
   page,
-  browser,
+  context,
   server,
 }) => {
+  const browser = context.browser();
+  if (browser === null) throw new Error('No browser.');
   const asked: string[] = [];
   page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
   await watchPendingTimers(page, /\/services-worker-[^/]*\.js$/);

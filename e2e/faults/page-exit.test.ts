@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import { openGate } from '../support/gate.ts';
 import { serveHostPage } from '../support/host-page.ts';
 import { leaveAndReturn } from '../support/kept-page.ts';
+import { ownBrowser } from '../support/own-browser.ts';
 import { wholeBrowser } from '../support/whole-browser.ts';
 import { embedFrames } from './support/embed-frames.ts';
 import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
@@ -10,7 +11,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({
   expectedNoise: /net::ERR_|Failed to load resource/,
-  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...wholeBrowser }),
+  ...ownBrowser((options) => ({ ...options, ...wholeBrowser })),
 });
 
 async function embedIn(

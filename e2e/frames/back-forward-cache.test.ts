@@ -1,11 +1,12 @@
 import { openHost } from '../support/host.ts';
 import { leaveAndReturn } from '../support/kept-page.ts';
+import { ownBrowser } from '../support/own-browser.ts';
 import { scriptRuns } from '../support/script-runs.ts';
 import { playerFrame } from '../support/sequences.ts';
 import { expect, test } from '../support/test.ts';
 import { wholeBrowser } from '../support/whole-browser.ts';
 
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...wholeBrowser }) });
+test.use(ownBrowser((options) => ({ ...options, ...wholeBrowser })));
 
 test('the back/forward cache keeps a host page with an embed, and the embed goes on where it was', async ({
   page,

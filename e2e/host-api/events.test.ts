@@ -1,4 +1,5 @@
 import { playbackState } from '../../shared/playback-state.ts';
+import { ownBrowser, withArguments } from '../support/own-browser.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 
 /** One row for each event: what makes it happen, and what it then carries, in order. */
@@ -211,18 +212,12 @@ test('every getter that apiInterface names has its value in the first delivery [
   }
 });
 
-const blockedTest = test.extend({});
-blockedTest.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--autoplay-policy=document-user-activation-required'],
-    }),
-});
+test.describe('with a browser that asks for a gesture', () => {
+  test.use(ownBrowser(withArguments('--autoplay-policy=document-user-activation-required')));
 
-blockedTest(
-  'autoplay that the browser blocks leaves the video unstarted, and says so',
-  async ({ openRawHost }) => {
+  test('autoplay that the browser blocks leaves the video unstarted, and says so', async ({
+    openRawHost,
+  }) => {
     // Nothing is evaluated in the player's frame before: that would count as a gesture.
     const host = await openRawHost('/embed/offstage002?autoplay=1&enablejsapi=1', {
       listen: false,
@@ -236,5 +231,5 @@ blockedTest(
     });
     await expect.poll(() => host.values('onAutoplayBlocked')).toEqual([null]);
     expect((await host.info()).playerState).toBe(-1);
-  },
-);
+  });
+});

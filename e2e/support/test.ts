@@ -1,10 +1,27 @@
-import { test as base, type ConsoleMessage, expect, type WebError } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type WebError,
+} from '@playwright/test';
 import { type ServerHost, startServerHost } from './server-host.ts';
 import type { Server } from './server-process.ts';
 
+/**
+ * What the tests of a worker share; each is started for the first test that uses it. All stand here, because Playwright starts a new
+ * worker, with a browser and servers of its own, for tests whose worker fixtures differ.
+ */
 export interface WorkerFixtures {
   /** Starts servers for the tests of a worker. */
   servers: ServerHost;
+  /** The page of `shared-page.ts`. */
+  tab: { context: BrowserContext; page: Page };
+  /** What the server of `stage.ts` is started with. */
+  stageArgs: readonly string[];
+  /** The server of `stage.ts`. */
+  stage: Server;
 }
 
 export interface Fixtures {
@@ -27,6 +44,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const servers = startServerHost();
       await use(servers);
       await servers.stop();
+    },
+    { scope: 'worker' },
+  ],
+  tab: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext();
+      await use({ context, page: await context.newPage() });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  stageArgs: [[], { option: true, scope: 'worker' }],
+  stage: [
+    async ({ stageArgs, servers }, use) => {
+      const server = await servers.start(stageArgs);
+      await use(server);
+      await server.dispose();
     },
     { scope: 'worker' },
   ],

@@ -1,0 +1,41 @@
+import {
+  type BrowserContextOptions,
+  chromium,
+  type Fixtures,
+  type LaunchOptions,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+} from '@playwright/test';
+
+type OwnBrowser = Fixtures<
+  object,
+  object,
+  PlaywrightTestArgs & PlaywrightTestOptions,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions
+>;
+
+/**
+ * For tests whose browser is started in a way of its own: each test has one. Other launch options for the worker's browser would cost a
+ * worker with new servers for each file.
+ */
+export function ownBrowser(
+  change: (options: LaunchOptions) => LaunchOptions,
+  contextOptions: BrowserContextOptions = {},
+): OwnBrowser {
+  return {
+    context: async ({ launchOptions }, use) => {
+      const browser = await chromium.launch(change(launchOptions));
+      await use(await browser.newContext(contextOptions));
+      await browser.close();
+    },
+    // Not the worker's (`shared-page.ts`).
+    page: async ({ context }, use) => use(await context.newPage()),
+  };
+}
+
+/** @returns what changes launch options so that the browser gets these arguments too */
+export function withArguments(...args: string[]): (options: LaunchOptions) => LaunchOptions {
+  return (options) => ({ ...options, args: [...(options.args ?? []), ...args] });
+}
