@@ -297,6 +297,7 @@ function startPlayer(deps: PlayerDeps): Player {
     )
     // The script did not arrive: the services do without, and this page keeps no preferences.
     .catch(() => undefined);
+  let measuring: Promise<typeof import('./performance/measure-for-host.ts')> | undefined;
   const forHosts: HostProtocolsDeps = {
     store,
     controller: asHost(controller, choices),
@@ -319,11 +320,11 @@ function startPlayer(deps: PlayerDeps): Player {
     readLoss: services.accounting,
     watchLoss: services.onNews,
     setConsent: services.setConsent,
-    measure: (...asked) =>
-      // A script that does not come is an error that nobody catches, which is told as such.
-      void import('./performance/measure-for-host.ts').then(({ measureForHost }) =>
-        measureForHost({ store, services, signal }, ...asked),
-      ),
+    measure(...asked) {
+      // Once, so that what a host says first counts first. A script that does not come is an error that nobody catches, which is told as such.
+      measuring ??= import('./performance/measure-for-host.ts');
+      void measuring.then((module) => module.measureForHost({ store, services, signal }, ...asked));
+    },
     onCommand(func, details) {
       if (/^(play|load|next|prev|seek)/.test(func)) playback.asker = 'host';
       hostCaused('host_command', { func, ...details });
