@@ -129,6 +129,8 @@ export function createHlsPlayback({ order, media, platform, tell }: HlsPlaybackD
   });
   hls.on(Events.ERROR, (_event, data) => {
     if (isOfCaptions(data)) {
+      // Cut off, because the viewer has chosen others.
+      if (data.details === ErrorDetails.INTERNAL_ABORTED) return;
       tell({ type: 'text_failed', index: hls.subtitleTrack, isWhole: true });
       if (data.fatal) goOnWithoutCaptions();
       return;

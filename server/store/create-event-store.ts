@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { errorLimits } from '../../shared/error-limits.ts';
 import type { StoredReply } from '../../shared/log-batch.ts';
-import type { Result } from '../../shared/result.ts';
+import type { Failure, Result } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
 import { storeLimits } from '../limits/store-limits.ts';
 import { createClockTrust } from './clock-trust.ts';
@@ -27,12 +27,16 @@ import { readSummary } from './totals.ts';
  */
 export function createEventStore(driver: StoreDriver): EventStore {
   const { database } = driver;
+  let closing: Promise<void> | null = null;
+
+  /** After the end nothing is done, whatever the driver calls that. */
+  const problemOf = (error: unknown) => (closing === null ? driver.problemOf(error) : storeClosed);
 
   async function attempt<T>(work: Promise<T>): Promise<Result<T, StoreProblem>> {
     try {
       return ok(await work);
     } catch (error) {
-      const problem = driver.problemOf(error);
+      const problem = problemOf(error);
       if (problem !== null) return { ok: false, error: problem };
       throw error;
     }
@@ -55,7 +59,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
   ) =>
     createGroupCommit(
       (group: readonly T[]) => driver.transaction((transaction) => insert(transaction, group, driver)),
-      (error) => driver.problemOf(error) !== null,
+      (error) => problemOf(error) !== null,
       bytesOf === undefined ? {} : { bytesOf },
     );
   const arrive = inGroups<Arrival, InsertCounts>(insertBatches, (arrival) =>
@@ -72,7 +76,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
         for (const { sid, from } of group) receipts.push(await storedRanges(transaction, sid, from, driver));
         return receipts;
       }),
-    (error) => driver.problemOf(error) !== null,
+    (error) => problemOf(error) !== null,
     { groupCount: storeLimits.receiptsInTransactionCount.value },
   );
 
@@ -99,6 +103,15 @@ export function createEventStore(driver: StoreDriver): EventStore {
       playbackRows: (...args) => read(reports.playbackRows(...args)),
     },
     maintain: (wanted) => attempt(maintain(driver, clock, wanted)),
-    close: () => driver.close(),
+    close() {
+      closing ??= driver.close();
+      return closing;
+    },
   };
 }
+
+/** Of requests that were under way when the server ended. */
+const storeClosed: Failure<StoreProblem> = {
+  code: 'STORE_AWAY',
+  message: 'The server is stopping; send the request again later.',
+};

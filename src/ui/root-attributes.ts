@@ -8,13 +8,10 @@ const stateNames = Object.fromEntries(Object.entries(playbackState).map(([name, 
 export function startRootAttributes(root: HTMLElement, store: PlayerStore, signal: AbortSignal): void {
   const write = (state: PlayerState, previous: PlayerState | null) => {
     if (state.playback !== previous?.playback) root.dataset.state = stateNames[state.playback] ?? '';
-    if (state.error !== previous?.error) root.toggleAttribute('data-error', state.error !== null);
-    if (state.isPlayRequested !== previous?.isPlayRequested) {
-      root.toggleAttribute('data-play-requested', state.isPlayRequested);
-    }
-    if (state.isSeeking !== previous?.isSeeking) root.toggleAttribute('data-seeking', state.isSeeking);
-    if (state.isFullscreen !== previous?.isFullscreen)
-      root.toggleAttribute('data-fullscreen', state.isFullscreen);
+    root.toggleAttribute('data-error', state.error !== null);
+    root.toggleAttribute('data-play-requested', state.isPlayRequested);
+    root.toggleAttribute('data-seeking', state.isSeeking);
+    root.toggleAttribute('data-fullscreen', state.isFullscreen);
   };
   write(store.getState(), null);
   signal.addEventListener('abort', store.subscribe(write), { once: true });

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vitest/config';
 
 /**
- * A film whose sound halts, under `/__halting/KEY/`: the first request for `audio.cmfa` is never answered, later ones are;
- * `captions.m3u8` is answered once that first request is there, and is no playlist.
+ * A film whose sound halts, under `/__halting/KEY/`: the first request for `audio.cmfa` gets headers and no bytes, for which a player
+ * waits longer than for headers, and later ones get both; `captions.m3u8` is answered once that first request is there, and is no
+ * playlist.
  */
 export function haltingMediaPlugin(): Plugin {
   const halted = new Set<string>();
@@ -19,6 +20,7 @@ export function haltingMediaPlugin(): Plugin {
           else waiting.set(key, [...(waiting.get(key) ?? []), response]);
         } else if (file === 'audio.cmfa' && !halted.has(key)) {
           halted.add(key);
+          response.writeHead(206, { 'Content-Type': 'video/mp4' }).flushHeaders();
           for (const held of waiting.get(key) ?? []) answer(held);
         } else {
           if (file !== '') request.url = `/media/offstage001/${file}`;

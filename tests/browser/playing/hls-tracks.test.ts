@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { visitorIdPath } from '../../../shared/visitor-id.ts';
+import { intake } from '../intake.ts';
 import { play } from './play-hls.ts';
 
 const all = (text: string) => `WEBVTT\n\n00:00.000 --> 01:04.000\n${text}\n`;
@@ -81,6 +83,27 @@ test('captions that fail while the first of the film is on its way do not stop t
   await expect.poll(() => state().captionsFailed).toBe('en');
   await expect.poll(() => video.currentTime).toBeGreaterThan(0.5);
   expect(failures).toEqual([]);
+});
+
+test('captions that are left for others while they are on their way fail nothing, and no media are asked for again', async () => {
+  await intake.reset();
+  await intake.mode({ answer: 'hang', visitorIds: true });
+  const silent = (language: string, name: string) => {
+    return { language, name, vtt: null, file: new URL(`${visitorIdPath}?${language}`, location.href).href };
+  };
+  // Its sound has no answer, unless it is asked for again.
+  const halting = `/__halting/${crypto.randomUUID()}`;
+  const { state, store, video } = play([silent('en', 'English'), silent('fr', 'Français')], halting);
+  await expect.poll(() => state().captionTracks).toHaveLength(2);
+  const failed = new Set<string | null>();
+  store.subscribe(() => failed.add(state().captionsFailed));
+  for (const [index, language] of ['en', 'fr', 'en'].entries()) {
+    store.dispatch({ type: 'captions', language });
+    await expect.poll(async () => (await intake.state()).visitorIds).toBe(index + 1);
+  }
+  expect([...failed]).toEqual([null]);
+  expect(video.readyState).toBe(HTMLMediaElement.HAVE_NOTHING);
+  await intake.cut();
 });
 
 test('the sound can be changed to each of its tracks [feature-sound-tracks]', async () => {

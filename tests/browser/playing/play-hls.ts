@@ -14,6 +14,8 @@ interface Text {
   vtt: string | null;
   /** Of the playlist, where it is no text of the test's own. */
   url?: string;
+  /** Of the file that its playlist names, where it is no text of the test's own. */
+  file?: string;
 }
 
 const bundled = '/media/offstage001';
@@ -39,9 +41,10 @@ function playlistOf(texts: readonly Text[], folder: string): string {
 
 function textLine(text: Text): string {
   const { language, name, isForced = false, isDefault = false, vtt } = text;
-  const segment = (words: string) =>
-    `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:64\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:64,\n${blob(words)}\n#EXT-X-ENDLIST`;
-  const url = text.url ?? (vtt === null ? absolute('/not-there.m3u8') : blob(segment(vtt)));
+  const segment = (file: string) =>
+    `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:64\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:64,\n${file}\n#EXT-X-ENDLIST`;
+  const file = text.file ?? (vtt === null ? null : blob(vtt));
+  const url = text.url ?? (file === null ? absolute('/not-there.m3u8') : blob(segment(file)));
   const yes = (is: boolean) => (is ? 'YES' : 'NO');
   return `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="${name}",LANGUAGE="${language}",DEFAULT=${yes(isDefault)},AUTOSELECT=YES,FORCED=${yes(isForced)},URI="${url}"`;
 }

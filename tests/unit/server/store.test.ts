@@ -25,6 +25,17 @@ test('stores nothing and counts nothing of a batch that fails half-way', async (
   expect(await store.insertBatch(storeBatch([1, 2]))).toEqual(stored(2, 0));
 });
 
+test('what comes while it closes is told to come again later, and is no failure that nobody expected', async () => {
+  const store = await openStore();
+  const later = { ok: false, error: expect.objectContaining({ code: 'STORE_AWAY' }) };
+  const underWay = [store.insertBatch(storeBatch([1])), store.insertBatch(storeBatch([2]))];
+  await store.close();
+  for (const result of await Promise.all(underWay)) expect([stored(1, 0), later]).toContainEqual(result);
+  expect(await store.insertBatch(storeBatch([3]))).toEqual(later);
+  expect(await store.storedRanges('sid', 0)).toEqual(later);
+  await expect(store.summary()).rejects.toMatchObject({ failure: { code: 'STORE_AWAY' } });
+});
+
 test('takes batches at the same time without losing or doubling one', async () => {
   const store = await openStore();
   const results = await Promise.all(
