@@ -12,8 +12,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  // Tests often wait for a server, a video or a timer: three keep two cores busy.
-  workers: 3,
+  // Tests often wait for a server, a video or a timer: four keep two cores busy.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   // A net for a hung browser, far from what any test needs.

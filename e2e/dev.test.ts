@@ -3,8 +3,9 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { expect, type Frame, type Page, test } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import { createFreshCopy, type FreshCopy } from './support/fresh-copy.ts';
+import { test } from './support/worker.ts';
 
 test.describe.configure({ mode: 'default' });
 

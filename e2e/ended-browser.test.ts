@@ -1,9 +1,17 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { processesOf, signal } from '../scripts/lib/processes.js';
 import { runReportedSuite } from '../scripts/lib/run-reported-suite.js';
 import { runSuite } from '../scripts/lib/run-suite.js';
+import { test } from './support/worker.ts';
+
+/** The browsers below this process: that of this worker's tests, and those of suites that it runs. */
+const browsers = () =>
+  processesOf(process.pid, 'none').filter(
+    ({ command }) => command.includes('--remote-debugging') && !command.includes('--type='),
+  );
 
 test('a browser that is killed in the middle of a suite of Vitest’s ends the suite with one sentence', async () => {
+  const ownProcesses = new Set(browsers().map(({ pid }) => pid));
   const { code, reason } = await runSuite({
     name: 'browser',
     command: 'vitest',
@@ -12,8 +20,7 @@ test('a browser that is killed in the middle of a suite of Vitest’s ends the s
     write: () => {},
     onLook(where) {
       if (!where.endsWith('never ends')) return;
-      for (const { pid, command } of processesOf(process.pid, 'none'))
-        if (command.includes('--remote-debugging') && !command.includes('--type=')) signal(pid, 'SIGKILL');
+      for (const { pid } of browsers()) if (!ownProcesses.has(pid)) signal(pid, 'SIGKILL');
     },
   });
   expect(code).toBe(1);

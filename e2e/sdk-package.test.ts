@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { publint } from 'publint';
+import { test } from './support/worker.ts';
 
 const dist = (path: string) => fileURLToPath(new URL(`../dist/sdk/${path}`, import.meta.url));
 

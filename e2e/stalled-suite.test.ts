@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { runStalling } from './support/run-stalling.ts';
 import { thorough } from './support/thorough.ts';
+import { test } from './support/worker.ts';
 
 /** Runs a suite that hangs in a page of its browser. */
 async function runStallingPage(project: string, results: string, place: RegExp) {

@@ -5,8 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { thorough } from './support/thorough.ts';
+import { test } from './support/worker.ts';
 
 /** What `npm start` runs. */
 interface Start {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startLoad } from '../support/start-load.ts';
 import { thorough } from '../support/thorough.ts';
 import { until } from '../support/until.ts';
+import { test } from '../support/worker.ts';
 import { openNotingPage } from './support/noting-page.ts';
 import { untilFollowed } from './support/postgres-node.ts';
 import { promoteBest } from './support/promote-best.ts';

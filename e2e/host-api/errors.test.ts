@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as rawHostTest } from '../support/raw-host.ts';
+import type { Server } from '../support/server-process.ts';
 import { thorough } from '../support/thorough.ts';
+import type { StartShared } from '../support/worker.ts';
 
 /** Names of the error catalogue, and the number that the host gets for each; `something.new` has no row of its own. */
 const numbers: Record<string, number> = {
@@ -31,23 +33,23 @@ const names = Object.keys(numbers);
 const idOf = (name: string) => `problem${String(names.indexOf(name)).padStart(4, '0')}`;
 
 /** A library in which every video has a problem of its own. */
+const startWithProblems: StartShared<Server> = async ({ servers }, stack) => {
+  const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-errors-'));
+  stack.defer(() => rmSync(mediaDir, { recursive: true }));
+  for (const name of names) {
+    const unplayable = { errorCode: name, reason: `This is ${name}.` };
+    writeFileSync(
+      join(mediaDir, `${name}.json`),
+      JSON.stringify({ id: idOf(name), title: name, unplayable }),
+    );
+  }
+  const server = await servers.start(['--media', mediaDir]);
+  stack.defer(() => server.dispose());
+  return server;
+};
+
 const test = rawHostTest.extend({
-  stageArgs: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-    async ({}, use) => {
-      const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-errors-'));
-      for (const name of names) {
-        const unplayable = { errorCode: name, reason: `This is ${name}.` };
-        writeFileSync(
-          join(mediaDir, `${name}.json`),
-          JSON.stringify({ id: idOf(name), title: name, unplayable }),
-        );
-      }
-      await use(['--media', mediaDir]);
-      rmSync(mediaDir, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
+  server: async ({ shared }, use) => use(await shared(startWithProblems)),
 });
 
 for (const [name, number] of Object.entries(numbers)) {

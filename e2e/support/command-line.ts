@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base } from './worker.ts';
 
 const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
 export const ffprobe = process.env.FFPROBE_PATH || 'ffprobe';

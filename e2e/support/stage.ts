@@ -1,4 +1,12 @@
+import type { Server } from './server-process.ts';
 import { test as base } from './shared-page.ts';
+import type { StartShared } from './worker.ts';
+
+const startStage: StartShared<Server> = async ({ servers }, stack) => {
+  const server = await servers.start();
+  stack.defer(() => server.dispose());
+  return server;
+};
 
 /** For tests that do not look at what is stored either: they share a server as well, which takes a fifth of the time. */
-export const test = base.extend({ server: ({ stage }, use) => use(stage) });
+export const test = base.extend({ server: async ({ shared }, use) => use(await shared(startStage)) });

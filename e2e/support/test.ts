@@ -1,28 +1,6 @@
-import {
-  type BrowserContext,
-  test as base,
-  type ConsoleMessage,
-  expect,
-  type Page,
-  type WebError,
-} from '@playwright/test';
-import { type ServerHost, startServerHost } from './server-host.ts';
+import { type ConsoleMessage, expect, type WebError } from '@playwright/test';
 import type { Server } from './server-process.ts';
-
-/**
- * What the tests of a worker share; each is started for the first test that uses it. All stand here, because Playwright starts a new
- * worker, with a browser and servers of its own, for tests whose worker fixtures differ.
- */
-export interface WorkerFixtures {
-  /** Starts servers for the tests of a worker. */
-  servers: ServerHost;
-  /** The page of `shared-page.ts`. */
-  tab: { context: BrowserContext; page: Page };
-  /** What the server of `stage.ts` is started with. */
-  stageArgs: readonly string[];
-  /** The server of `stage.ts`. */
-  stage: Server;
-}
+import { test as base } from './worker.ts';
 
 export interface Fixtures {
   /** Arguments for the test's server. */
@@ -37,33 +15,7 @@ export interface Fixtures {
 const noiseOfOthers = /RxPlayer: EventEmitter error InvalidStateError: .*attachment is closing/;
 
 /** Each test has a server and a browser context of its own; `shared-page.ts` and `stage.ts` are for those that need less. All must leave the console clean. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-    async ({}, use) => {
-      const servers = startServerHost();
-      await use(servers);
-      await servers.stop();
-    },
-    { scope: 'worker' },
-  ],
-  tab: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext();
-      await use({ context, page: await context.newPage() });
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
-  stageArgs: [[], { option: true, scope: 'worker' }],
-  stage: [
-    async ({ stageArgs, servers }, use) => {
-      const server = await servers.start(stageArgs);
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
   serverArgs: [[], { option: true }],
   server: async ({ servers, serverArgs }, use) => {
     const server = await servers.start(serverArgs);

@@ -1,7 +1,8 @@
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openProfile, type Profile } from '../../faults/support/profile.ts';
 import { type HeaderProxy, openHeaderProxy } from '../../support/header-proxy.ts';
-import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import type { Server } from '../../support/server-process.ts';
+import { test as base, type StartShared } from '../../support/worker.ts';
 import type { Storage } from './cells.ts';
 
 const preferences: Record<Storage, object> = {
@@ -10,41 +11,38 @@ const preferences: Record<Storage, object> = {
   denied: { default_content_setting_values: { cookies: 2 } },
 };
 
-interface FrameFixtures {
-  /** What all tests of a worker share. */
-  world: {
-    server: ServerProcess;
-    /** Before the server, and refuses workers to the player's page. */
-    withoutWorkers: HeaderProxy;
-    /** A browser whose viewer has said so. */
-    browserWith(storage: Storage): Promise<Profile>;
-  };
+/** What the tests of a worker share. */
+interface World {
+  server: Server;
+  /** Before the server, and refuses workers to the player's page. */
+  withoutWorkers: HeaderProxy;
+  /** A browser whose viewer has said so. */
+  browserWith(storage: Storage): Promise<Profile>;
 }
 
-export const test = base.extend<object, FrameFixtures>({
-  world: [
-    async ({ launchOptions }, use) => {
-      const server = await startServerProcess();
-      const withoutWorkers = await openHeaderProxy(server.embedOrigin, {
-        'content-security-policy': "worker-src 'none'",
-      });
-      const profiles = new Map<Storage, Profile>();
-      await use({
-        server,
-        withoutWorkers,
-        async browserWith(storage) {
-          const profile =
-            profiles.get(storage) ?? (await openProfile(launchOptions, { profile: preferences[storage] }));
-          profiles.set(storage, profile);
-          return profile;
-        },
-      });
-      for (const profile of profiles.values()) await profile.dispose();
-      await withoutWorkers.close();
-      await server.dispose();
+const startWorld: StartShared<World> = async ({ servers, launchOptions }, stack) => {
+  const server = await servers.start();
+  stack.defer(() => server.dispose());
+  const withoutWorkers = await openHeaderProxy(server.embedOrigin, {
+    'content-security-policy': "worker-src 'none'",
+  });
+  stack.defer(() => withoutWorkers.close());
+  const profiles = new Map<Storage, Profile>();
+  return {
+    server,
+    withoutWorkers,
+    async browserWith(storage) {
+      const profile =
+        profiles.get(storage) ?? (await openProfile(launchOptions, { profile: preferences[storage] }));
+      if (!profiles.has(storage)) stack.defer(() => profile.dispose());
+      profiles.set(storage, profile);
+      return profile;
     },
-    { scope: 'worker' },
-  ],
+  };
+};
+
+export const test = base.extend<{ world: World }>({
+  world: async ({ shared }, use) => use(await shared(startWorld)),
 });
 
 export { expect };

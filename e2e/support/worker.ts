@@ -1,0 +1,54 @@
+import { type BrowserContext, test as base, type LaunchOptions, type Page } from '@playwright/test';
+import { type ServerHost, startServerHost } from './server-host.ts';
+
+/** Starts what tests share. What it defers runs when the worker ends, the last first. */
+export type StartShared<T> = (
+  worker: { servers: ServerHost; launchOptions: LaunchOptions },
+  stack: AsyncDisposableStack,
+) => Promise<T>;
+
+/** What the tests of a worker share; each is started for the first test that uses it. */
+export interface WorkerFixtures {
+  /** Starts servers for the tests of a worker. */
+  servers: ServerHost;
+  /** The page of `shared-page.ts`. */
+  tab: { context: BrowserContext; page: Page };
+  /** @returns what `start` has started, for the first test of the worker that asked */
+  shared<T>(start: StartShared<T>): Promise<T>;
+}
+
+/**
+ * All tests of the project `e2e` extend this one, also those without a page, and none adds fixtures of a worker: for tests whose worker
+ * fixtures differ Playwright starts other workers, each with a browser and servers of its own.
+ */
+export const test = base.extend<object, WorkerFixtures>({
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const servers = startServerHost();
+      await use(servers);
+      await servers.stop();
+    },
+    { scope: 'worker' },
+  ],
+  tab: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext();
+      await use({ context, page: await context.newPage() });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  shared: [
+    async ({ servers, launchOptions }, use) => {
+      await using stack = new AsyncDisposableStack();
+      const started = new Map<StartShared<unknown>, Promise<unknown>>();
+      await use(<T>(start: StartShared<T>) => {
+        const running = started.get(start) ?? start({ servers, launchOptions }, stack);
+        started.set(start, running);
+        return running as Promise<T>;
+      });
+    },
+    { scope: 'worker' },
+  ],
+});
