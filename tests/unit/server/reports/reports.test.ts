@@ -398,10 +398,10 @@ test('the reports’ thread ends with its store, and a question after that is re
     (error) => error.message,
   );
   const closed = store.close();
-  await expect(store.reports.dashboard(all)).rejects.toThrow(/thread has ended/);
+  await expect(store.reports.dashboard(all)).rejects.toThrow(/server is stopping/);
   await closed;
-  expect(await asked).toMatch(/answered|thread has ended/);
-  await expect(store.reports.overview(all)).rejects.toThrow(/thread has ended: the store is closed/);
+  expect(await asked).toMatch(/answered|server is stopping/);
+  await expect(store.reports.overview(all)).rejects.toThrow(/server is stopping/);
 });
 
 test('what is invented spoils neither sums nor the batch that it is in', async () => {
