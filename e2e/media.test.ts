@@ -5,14 +5,16 @@ import { openHost } from './support/host.ts';
 import { startServerProcess } from './support/server-process.ts';
 import { test } from './support/stage.ts';
 import { test as alone, expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
-for (const { id, what, levels } of [
-  { id: 'offstage001', what: 'HLS', levels: ['hd720', 'medium', 'small', 'auto'] },
-  { id: 'offstage002', what: 'MP4', levels: [] },
-  { id: 'offstage003', what: 'DASH', levels: ['large', 'small', 'auto'] },
-  { id: 'offstage004', what: 'live HLS', levels: ['large', 'small', 'auto'] },
+// All four play in `one video after another`.
+for (const { id, what, levels, mark } of [
+  { id: 'offstage001', what: 'HLS', levels: ['hd720', 'medium', 'small', 'auto'], mark: {} },
+  { id: 'offstage002', what: 'MP4', levels: [], mark: thorough },
+  { id: 'offstage003', what: 'DASH', levels: ['large', 'small', 'auto'], mark: {} },
+  { id: 'offstage004', what: 'live HLS', levels: ['large', 'small', 'auto'], mark: thorough },
 ]) {
-  test(`plays ${what}, seeks, and tells its qualities`, async ({ page, server }) => {
+  test(`plays ${what}, seeks, and tells its qualities`, mark, async ({ page, server }) => {
     const host = await openHost(page, server, `?v=${id}`);
     await host.click('Play');
     await host.untilState(1);

@@ -1,11 +1,8 @@
 import { thorough } from '../support/thorough.ts';
-import { clientList, type Step, stepActions } from './support/client-list.ts';
+import { clientList, representatives, type Step, stepActions } from './support/client-list.ts';
 import type { Action } from './support/driver.ts';
 import { openClient } from './support/open-client.ts';
 import { expect, test } from './support/test.ts';
-
-/** Of the ways to the player one each: the API's own object, an element, the wire by hand (two kinds), a worker. */
-const representatives = ['iframe-api', 'youtube-video-element', 'vidstack', 'plyr', 'video-worker'];
 
 for (const client of clientList) {
   const {

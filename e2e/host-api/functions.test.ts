@@ -52,32 +52,6 @@ const rows: Record<string, Row> = {
     calls: [['mutedAutoplay']],
     told: { playerState: 1, muted: true },
   },
-  setVolume: {
-    does: 'takes the integer part',
-    calls: [['setVolume', 42.9]],
-    told: { volume: 42, muted: false },
-  },
-  'setVolume, too much': {
-    does: 'is clamped',
-    calls: [
-      ['setVolume', 4],
-      ['setVolume', 900],
-    ],
-    told: { volume: 100 },
-  },
-  'setVolume, too little': { does: 'is clamped', calls: [['setVolume', -3]], told: { volume: 0 } },
-  mute: { does: 'keeps the volume', calls: [['setVolume', 30], ['mute']], told: { muted: true, volume: 30 } },
-  unMute: {
-    does: 'raises a volume under 5 to 5',
-    calls: [['setVolume', 2], ['mute'], ['unMute']],
-    told: { muted: false, volume: 5 },
-  },
-  setPlaybackRate: { does: 'sets the rate', calls: [['setPlaybackRate', 1.5]], told: { playbackRate: 1.5 } },
-  'setPlaybackRate, not on offer': {
-    does: 'takes the nearest in the direction of 1',
-    calls: [['setPlaybackRate', 1.9]],
-    told: { playbackRate: 1.75 },
-  },
   setPlaybackQuality: {
     does: 'fixes the picture’s height',
     whilePlaying: true,
@@ -173,6 +147,43 @@ const rows: Record<string, Row> = {
     calls: [['playVideoAt', 2], ['nextVideo'], ['playVideo']],
     told: { playlistIndex: 0, playerState: 1 },
   },
+  unloadModule: {
+    does: 'hides them',
+    path: '/embed/offstage001?enablejsapi=1&cc_load_policy=1',
+    first: { option: { captions: { track: { languageCode: 'en' } } } },
+    calls: [['unloadModule', 'captions']],
+    told: { option: { captions: expect.objectContaining({ track: {} }) } },
+  },
+};
+
+/** Those that leave the video as it is: one document gets them all, one after the other. */
+const settings: Record<string, Row> = {
+  setVolume: {
+    does: 'takes the integer part',
+    calls: [['setVolume', 42.9]],
+    told: { volume: 42, muted: false },
+  },
+  'setVolume, too much': {
+    does: 'is clamped',
+    calls: [
+      ['setVolume', 4],
+      ['setVolume', 900],
+    ],
+    told: { volume: 100 },
+  },
+  'setVolume, too little': { does: 'is clamped', calls: [['setVolume', -3]], told: { volume: 0 } },
+  mute: { does: 'keeps the volume', calls: [['setVolume', 30], ['mute']], told: { muted: true, volume: 30 } },
+  unMute: {
+    does: 'raises a volume under 5 to 5',
+    calls: [['setVolume', 2], ['mute'], ['unMute']],
+    told: { muted: false, volume: 5 },
+  },
+  setPlaybackRate: { does: 'sets the rate', calls: [['setPlaybackRate', 1.5]], told: { playbackRate: 1.5 } },
+  'setPlaybackRate, not on offer': {
+    does: 'takes the nearest in the direction of 1',
+    calls: [['setPlaybackRate', 1.9]],
+    told: { playbackRate: 1.75 },
+  },
   loadModule: {
     does: 'shows captions',
     calls: [['loadModule', 'captions']],
@@ -181,13 +192,6 @@ const rows: Record<string, Row> = {
         captions: expect.objectContaining({ track: expect.objectContaining({ languageCode: 'en' }) }),
       },
     },
-  },
-  unloadModule: {
-    does: 'hides them',
-    path: '/embed/offstage001?enablejsapi=1&cc_load_policy=1',
-    first: { option: { captions: { track: { languageCode: 'en' } } } },
-    calls: [['unloadModule', 'captions']],
-    told: { option: { captions: expect.objectContaining({ track: {} }) } },
   },
   'setOption, a track': {
     does: 'chooses the language',
@@ -225,6 +229,15 @@ for (const [
     await expect.poll(() => host.info()).toMatchObject(told);
   });
 }
+
+test('sound, rate and captions are set, one function after the other', async ({ openRawHost }) => {
+  const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
+  for (const [name, { does, calls, told }] of Object.entries(settings))
+    await test.step(`${name} ${does}`, async () => {
+      for (const [func, ...args] of calls) await host.command(func, ...args);
+      await expect.poll(() => host.info()).toMatchObject(told);
+    });
+});
 
 async function play(host: RawHost): Promise<void> {
   await host.command('playVideo');
