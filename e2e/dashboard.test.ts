@@ -178,6 +178,8 @@ onOwnProcess.describe('when the server goes', () => {
       await page.getByRole('checkbox', { name: 'Live' }).check();
       await expect(page.getByRole('alert')).toContainText('The server does not answer.');
       await expect(page.getByText('No event has come yet.')).toBeVisible();
+      // From here on it looks only when it is told to.
+      await page.getByRole('checkbox', { name: 'Live' }).uncheck();
       await server.restart();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('alert')).toHaveCount(0);

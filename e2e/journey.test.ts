@@ -8,7 +8,8 @@ alone(
   'a host page plays, pauses, seeks, sets volume and rate, loads another video, and the events reach the store',
   async ({ page, server }) => {
     const host = await openHost(page, server);
-    expect(await host.values('initialDelivery')).toEqual([
+    // A host that waits long says again that it listens, and is answered again.
+    expect((await host.values('initialDelivery')).slice(0, 1)).toEqual([
       expect.objectContaining({
         apiInterface: expect.arrayContaining(['playVideo', 'getCurrentTime']),
         playerState: 5,

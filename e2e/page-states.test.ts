@@ -1,9 +1,11 @@
+import { openGate } from './support/gate.ts';
 import { openHost } from './support/host.ts';
 import { scriptRuns } from './support/script-runs.ts';
 import { loggedEvents, ofName, playerFrame } from './support/sequences.ts';
 import { test } from './support/shared-page.ts';
 import { reportedErrors } from './support/telemetry.ts';
 import { test as alone, expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 test('the operator reads whether the viewer was in the player, in the host’s page or away', async ({
   page,
@@ -83,6 +85,47 @@ alone('a page that is hidden checks its connection no more, until it is seen', a
 
   await show('visible');
   await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
+});
+
+alone.describe('a viewer who watches', () => {
+  alone.use({ expectedNoise: /net::ERR_|Failed to load resource/ });
+
+  for (const runtime of ['main', 'worker']) {
+    // The time of a worker cannot be set: there it takes its 30 s.
+    const mark = runtime === 'main' ? {} : thorough;
+    alone(
+      `has lost the connection for 30 s at most when the player knows it, and gets its events delivered later (runtime=${runtime}) [spec-9.22]`,
+      mark,
+      async ({ page, server }) => {
+        const gate = await openGate(server.embedOrigin);
+        const isOnline = () => page.evaluate(() => window.offstage.diagnose()?.services.isOnline);
+        if (runtime === 'main') await page.clock.install();
+        const isWatching = scriptRuns(page, /start-when-idle/);
+        await page.goto(`${gate.origin}/embed/offstage002?mute=1&runtime=${runtime}`);
+        await page.locator('.big-play').click();
+        await expect
+          .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
+          .toBeGreaterThan(0);
+        if (runtime === 'main') await page.clock.runFor(1_000);
+        await isWatching();
+        await expect
+          .poll(() => page.evaluate(() => window.offstage.flush()))
+          .toMatchObject({ value: { queued: 0 } });
+        expect(await isOnline()).toBe(true);
+
+        gate.unplug();
+        if (runtime === 'main') await page.clock.runFor(30_000);
+        await expect.poll(isOnline, { timeout: 60_000 }).toBe(false);
+        gate.plugIn();
+        if (runtime === 'main') await page.clock.runFor(40_000);
+        await expect.poll(isOnline, { timeout: 60_000 }).toBe(true);
+        await expect
+          .poll(() => page.evaluate(() => window.offstage.flush()))
+          .toMatchObject({ value: { queued: 0 } });
+        await gate.close();
+      },
+    );
+  }
 });
 
 test.describe('an error', () => {

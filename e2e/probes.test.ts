@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
@@ -247,6 +252,36 @@ test.describe('the ad status', () => {
     expect(await page.evaluate(() => 'adsRan' in globalThis)).toBe(false);
     expect(asked).not.toHaveProperty('referer');
     expect(asked).not.toHaveProperty('cookie');
+  });
+
+  withProvider.describe('with an error for an answer, of another origin', () => {
+    withProvider.use({ expectedNoise: /Failed to load resource/ });
+
+    for (const runtime of ['worker', 'main'])
+      for (const status of [404, 500]) {
+        const mark = runtime === 'worker' && status === 404 ? {} : thorough;
+        withProvider(
+          `${status} is 2, and what it carries is not run (runtime=${runtime}) [spec-4.10]`,
+          mark,
+          async ({ page, server }) => {
+            const asked: IncomingHttpHeaders[] = [];
+            answer = (request, response) => {
+              asked.push(request.headers);
+              response
+                .writeHead(status, { 'Content-Type': 'text/javascript' })
+                .end('globalThis.adsRan = true;');
+            };
+            await play(page, server, `&runtime=${runtime}`);
+            await expectStatus(page, server, 2);
+            expect(await page.evaluate(() => 'adsRan' in globalThis)).toBe(false);
+            await expect.poll(() => page.locator('link[as=script][href*="ads.js"]').count()).toBe(0);
+            for (const headers of asked) {
+              expect(headers).not.toHaveProperty('referer');
+              expect(headers).not.toHaveProperty('cookie');
+            }
+          },
+        );
+      }
   });
 
   withProvider.describe('without an answer', () => {

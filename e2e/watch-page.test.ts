@@ -52,6 +52,52 @@ test('its link and its code are copied, with the time if that is wanted, and the
   await expect(page.locator('iframe')).toHaveAttribute('src', /^\/embed\/offstage001\?start=(4[89]|5\d)$/);
 });
 
+test('its link and its code are what the API says of sharing, and what the page came with when the call fails [spec-7.10]', async ({
+  page,
+  server,
+}) => {
+  const path = '**/youtubei/v1/share/get_share_panel*';
+  const answer = {
+    title: 'Four Lights',
+    url: 'https://publisher.example/v/offstage001',
+    embedUrl: 'https://publisher.example/e/offstage001',
+    embedCode: '<iframe src="https://publisher.example/e/offstage001"></iframe>',
+  };
+  const link = page.getByRole('textbox', { name: 'Link' });
+  const startAt = page.getByRole('checkbox', { name: /^Start at/ });
+  await page.goto(`${server.embedOrigin}/watch/offstage001?list=PLoffstageplaylist`);
+  const own = `${server.embedOrigin}/watch/offstage001?list=PLoffstageplaylist`;
+  const [asked, reply] = await Promise.all([
+    page.waitForRequest(path),
+    page.waitForResponse(path),
+    link.focus(),
+  ]);
+  expect(asked.postDataJSON()).toMatchObject({
+    serializedSharedEntity: 'v=offstage001&list=PLoffstageplaylist',
+    includeListId: true,
+  });
+  expect(reply.status()).toBe(200);
+  await expect(link).toHaveValue(own);
+
+  await page.route(path, (route) => route.fulfill({ body: `)]}'\n${JSON.stringify(answer)}` }));
+  await page.reload();
+  await startAt.check();
+  await expect(link).toHaveValue(`${answer.url}?t=0`);
+  await expect(page.getByRole('textbox', { name: 'Embed code' })).toHaveValue(
+    answer.embedCode.replace('offstage001"', 'offstage001?start=0"'),
+  );
+
+  await page.unroute(path);
+  for (const wrong of ['sorry', '{}', '{"url":7,"embedCode":8}']) {
+    await page.route(path, (route) => route.fulfill({ body: wrong }));
+    await page.reload();
+    await Promise.all([page.waitForResponse(path), link.focus()]);
+    await startAt.check();
+    await expect(link).toHaveValue(`${own}&t=0`);
+    await page.unroute(path);
+  }
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -4,6 +4,7 @@ import { createBotDetectionRoutes } from './bot-detection/bot-detection-routes.t
 import type { EmbedDeps } from './embed/embed-routes.ts';
 import { createEmbedRoutes } from './embed/embed-routes.ts';
 import { findPolicySources } from './embed/policy-sources.ts';
+import { configurationOf } from './embed/provider-config.ts';
 import { renderStartPage } from './embed/start-page.ts';
 import { createErrorRoutes } from './errors/error-routes.ts';
 import type { HealthDeps } from './health/health-routes.ts';
@@ -103,7 +104,21 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.route('/', createLicenseRoutes(deps, budget));
   app.route(
     '/',
-    createApiRoutes({ library, guard, viewers: store.viewers, budget, now, brand, isTelemetryOn }),
+    createApiRoutes({
+      library,
+      guard,
+      viewers: store.viewers,
+      viewerCommands: deps.viewerCommands,
+      clicks: deps.metrics.clicks,
+      loggedInHeader: deps.loggedInHeader,
+      readSignedIn: deps.readSignedIn,
+      apiKey: deps.apiKey,
+      budget,
+      now,
+      brand,
+      isTelemetryOn,
+      configuration: configurationOf(deps.providerConfig),
+    }),
   );
   if (isTelemetryOn) {
     if (deps.botDetection === true) app.route('/', createBotDetectionRoutes());

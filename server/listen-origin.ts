@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Hono } from 'hono';
 import type { Result } from '../shared/result.ts';
+import type { ViewerCommands } from './api/viewer-commands.ts';
+import type { ReadSignedIn } from './embed/signed-in.ts';
 import type { Guard } from './guard/create-guard.ts';
 import { addressBehind, isTrusted } from './http/client-address.ts';
 import { clientNetwork } from './http/client-network.ts';
@@ -24,6 +26,9 @@ export interface OriginDeps extends TelemetryDeps, ObserveDeps, Pick<StartDeps, 
   /** Settles when the library is read for the first time. */
   whenRead: Promise<void>;
   guard: Guard;
+  viewerCommands: ViewerCommands;
+  /** Tells accounts apart that the operator's proxy signs in. */
+  readSignedIn: ReadSignedIn;
   /** Counts the requests of each client, whichever origin they go to. */
   requests: RequestBudgets;
   trustedProxies: BlockList;

@@ -57,6 +57,13 @@ export const optionList = [
     help: 'where events are kept: a file in the data directory, or a PostgreSQL (postgres://USER:PASSWORD@HOST:PORT/DATABASE)',
   },
   {
+    name: 'store-replica',
+    env: 'OFFSTAGE_STORE_REPLICA',
+    placeholder: 'URL',
+    fallback: '',
+    help: "a standby of that PostgreSQL: viewers' subscriptions, bells and lists are read there, unless it is behind what the viewer has just changed",
+  },
+  {
     name: 'keep-days',
     env: 'OFFSTAGE_KEEP_DAYS',
     placeholder: 'DAYS',
@@ -139,6 +146,13 @@ export const optionList = [
     placeholder: 'NAME',
     fallback: '',
     help: 'request header that your proxy sets for visitors who are signed in',
+  },
+  {
+    name: 'api-key',
+    env: 'OFFSTAGE_API_KEY',
+    placeholder: 'KEY',
+    fallback: '',
+    help: 'key that calls of the API must have; players get it with their page, so it is no secret',
   },
   {
     name: 'rate-limit',

@@ -32,6 +32,7 @@ import { parseStoreOptions } from './store/store-options.js';
  * @property {string | null} adStatus URL of the ads provider's script that players try to fetch
  * @property {string | null} pageConfigFile absolute path of the operator's part of the page config
  * @property {string | null} loggedInHeader name of the request header that says whether a visitor is signed in
+ * @property {string | null} apiKey that calls of the API must have in their query; players get it with their page
  * @property {number} rateLimit requests a minute that one client address may send; 0 for any number
  * @property {readonly string[]} pageOrigins origins of the player's pages on other hosts; once there is one, pages of all others are refused
  * @property {Readonly<Record<string, readonly string[]>>} cspExtra sources that the player page's Content-Security-Policy has besides, by directive
@@ -137,6 +138,13 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       `${loggedInHeader.source} "${loggedInHeader.text}" is not the name of a header; give one such as X-Forwarded-User.`,
     );
   }
+  const apiKey = textOf('api-key');
+  if (!/^[\x21-\x7e]{0,500}$/.test(apiKey.text)) {
+    return failure(
+      'INVALID_VALUE',
+      `${apiKey.source} is not understood; give at most 500 visible ASCII characters without spaces, because it travels in addresses.`,
+    );
+  }
   const rateLimit = textOf('rate-limit');
   if (!/^\d{1,9}$/.test(rateLimit.text)) {
     return failure(
@@ -182,6 +190,7 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
       adStatus: adStatus.text === '' ? null : adStatus.text,
       pageConfigFile: pageConfig === '' ? null : resolve(cwd, pageConfig),
       loggedInHeader: loggedInHeader.text === '' ? null : loggedInHeader.text,
+      apiKey: apiKey.text === '' ? null : apiKey.text,
       rateLimit: Number(rateLimit.text),
       ...guard.value,
       ...running.value,

@@ -26,6 +26,7 @@ export async function startEmbed(options: StartOptions, deps: StartEmbedDeps): P
     botDetection: options.botDetection,
     adStatus: options.adStatus,
     loggedInHeader: options.loggedInHeader,
+    apiKey: options.apiKey,
     cspExtra: options.cspExtra,
     pageOrigins: options.pageOrigins,
     scripts: await readPageScripts(options.pageDir),

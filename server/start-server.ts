@@ -2,7 +2,9 @@ import { realpath } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Result } from '../shared/result.ts';
 import { err, ok } from '../shared/result.ts';
+import { createViewerCommands } from './api/viewer-commands.ts';
 import { readProviderConfig } from './embed/provider-config.ts';
+import { createReadSignedIn } from './embed/signed-in.ts';
 import { createStackResolver } from './errors/resolve-stack.ts';
 import { createGuard } from './guard/create-guard.ts';
 import { findSigningKey } from './guard/signing-key.js';
@@ -97,7 +99,9 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     library,
     whenRead,
     access: access.value,
+    viewerCommands: createViewerCommands({ signingKey: key.value.secret, now: deps.now }),
     guard: createGuard({ ...options, library, signingKey: key.value.secret, now: deps.now }),
+    readSignedIn: createReadSignedIn(key.value.secret),
     resolveStack: createStackResolver(pageDir),
     wrongTokens: createRateLimit({ perMinute: httpLimits.wrongTokensPerMinute.value, now: deps.now }),
     requests: createRequestBudgets({ perMinute: options.rateLimit, now: deps.now }),

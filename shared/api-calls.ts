@@ -12,10 +12,7 @@ import { videoIdPattern } from './video-id.ts';
 
 const textSchema = text(apiLimits.textMaxChars);
 const idSchema = v.pipe(v.string(), v.regex(/^[\w.:@-]{1,200}$/));
-const videoIdSchema = v.pipe(
-  v.string(),
-  v.regex(videoIdPattern, 'a video id has 11 characters of A-Z a-z 0-9 _ -'),
-);
+const videoIdSchema = v.pipe(v.string(), v.regex(videoIdPattern, 'no video id'));
 const urlSchema = v.pipe(text(2_000), v.regex(/^https?:\/\//));
 
 function listOf<const T extends v.GenericSchema>(schema: T) {
@@ -58,6 +55,15 @@ const sharePanelSchema = v.object({
 });
 export type SharePanel = v.InferOutput<typeof sharePanelSchema>;
 
+const feedbackResponseSchema = v.object({
+  isProcessed: v.boolean(),
+  /** Why it was not: the server does not know the token, the token is too old, or this viewer has given it before. */
+  reason: v.optional(v.picklist(['UNKNOWN_TOKEN', 'EXPIRED_TOKEN', 'GIVEN_BEFORE'])),
+  /** Takes it back. */
+  undoToken: v.optional(text(apiLimits.textMaxChars, 1)),
+});
+export type FeedbackResponse = v.InferOutput<typeof feedbackResponseSchema>;
+
 export const apiCalls = {
   subscribe: {
     method: 'POST',
@@ -82,7 +88,8 @@ export const apiCalls = {
       /** A token that this viewer has given before counts once. */
       shouldMerge: v.optional(v.boolean()),
     }),
-    reply: v.object({ feedbackResponses: v.array(v.object({ isProcessed: v.boolean() })) }),
+    /** For each token. */
+    reply: v.object({ feedbackResponses: v.array(feedbackResponseSchema) }),
   },
   modifyNotificationPreference: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { collectorPattern } from './collector-pattern.ts';
 import { apiLimits } from './later-limits.ts';
 import { visitorIdSchema } from './log-batch.ts';
 import { options, text } from './schema.ts';
@@ -18,6 +19,12 @@ export const commonApiEntries = {
   isPflMode: flag,
   key: v.optional(text(500)),
   version: v.optional(v.pipe(v.string(), v.regex(/^v\d{1,3}$/))),
+  /** The value of the header of this name. */
+  authorization: header,
+  /** Cookies go along to the API of another origin, whose server names this page's. */
+  withCredentials: flag,
+  /** Where the provider's log goes, if not to the API: `providerLogUrl` reads it. */
+  providerLog: v.optional(v.pipe(text(2_000), v.regex(collectorPattern))),
   /** As a query string: what the page knows for the ads of its provider. */
   adSignals: v.optional(text(10_000)),
 };
@@ -31,6 +38,4 @@ export const apiSettingsSchema = options({
   dataSyncId: v.optional(v.pipe(v.string(), v.regex(/^[\w.:@-]{1,200}$/))),
   /** Where the page stands, as the server signed it; it goes back with each call. */
   embedPass: v.optional(text(apiLimits.textMaxChars)),
-  /** The value of the header of this name. */
-  authorization: header,
 });

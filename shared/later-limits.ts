@@ -81,6 +81,8 @@ export const pageConfigLimits = {
   flagsCount: 100,
   /** design: … and the length of their names and values; longer ones are left out. */
   flagMaxChars: 500,
+  /** design: events whose tier the provider's configuration sets. */
+  logTiersCount: 100,
 } as const;
 
 /** The viewer's position, for videos that need it */

@@ -12,8 +12,6 @@ export const collectorLimits = {
   collectMs: 100,
   /** design: as many waiting events leave at once. */
   collectCount: 100,
-  /** design: of the events that are stored but not yet delivered, the page keeps at most so many, for its exit and for services that are started again. */
-  keptDurableCount: 1_000,
   /** design: what one page may hand to `sendBeacon` at its end; the platform's budget is 64 KiB for all of the page. */
   beaconMaxBytes: 60_000,
   /** design: events in a row that no longer fit a beacon before the rest is left alone; each costs the main thread its JSON. */
@@ -44,6 +42,8 @@ export const logLimits = {
   nameMaxChars: 100,
   /** design: group keys are ids. */
   groupKeyMaxChars: 200,
+  /** design: of the events that are stored but not yet delivered, the page keeps at most so many, for its exit and for services that are started again. */
+  keptDurableCount: 1_000,
 } as const;
 
 /** The worker */

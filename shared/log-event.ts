@@ -9,12 +9,10 @@ export const logTiers = { default: 100, dispatch_to_empty: 200, fast: 300, immed
 export type LogTierName = keyof typeof logTiers;
 export type LogTier = (typeof logTiers)[LogTierName];
 
-const tierNumbers: ReadonlySet<number> = new Set(Object.values(logTiers));
-
 /** @returns the tier's number for a name or a number, `null` for anything else */
 export function parseLogTier(value: unknown): LogTier | null {
   if (typeof value === 'string' && Object.hasOwn(logTiers, value)) return logTiers[value as LogTierName];
-  return typeof value === 'number' && tierNumbers.has(value) ? (value as LogTier) : null;
+  return Object.values(logTiers).find((tier) => tier === value) ?? null;
 }
 
 /** What an event says: a JSON object. */

@@ -69,7 +69,14 @@ export type PageConfig = v.InferOutput<typeof pageConfigSchema>;
 /** Something of the page config that the player does without. */
 export interface ConfigProblem {
   /** Missing until it has been told. */
-  code?: 'BAD_CONFIG' | 'BAD_FIELD' | 'NO_ELEMENT' | 'BAD_CALLBACK' | 'BAD_ASSET_URL' | 'ASSET_FAILED';
+  code?:
+    | 'BAD_CONFIG'
+    | 'BAD_FIELD'
+    | 'NO_ELEMENT'
+    | 'BAD_CALLBACK'
+    | 'BAD_ASSET_URL'
+    | 'ASSET_FAILED'
+    | 'BAD_COMMAND';
   /** Path in the page config; empty for the whole. */
   field: string;
   /** What is wrong, and how it is put right. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { collectorPattern } from './collector-pattern.ts';
 import { latencyLimits } from './later-limits.ts';
 import type { LogPayload } from './log-event.ts';
 import { qoeSummarySchema } from './qoe-summary.ts';
-import { amount, list, type Schema, text } from './schema.ts';
+import { amount, integerFrom, list, type Schema, text } from './schema.ts';
 
 const shortText = text(100);
 const cpnSchema = text(64, 1);
@@ -39,6 +40,9 @@ export type Tick = LatencyAction['ticks'][number];
 
 const qoeReportSchema = v.object({
   type: v.picklist(['qoe']),
+  /** The entry's number in the provider's log, and its time. */
+  n: integerFrom(1),
+  timeMs: time,
   cpn: cpnSchema,
   videoId: videoIdSchema,
   summary: qoeSummarySchema,
@@ -47,10 +51,6 @@ const qoeReportSchema = v.object({
 /** What a playback does with its viewer's time. */
 const playbackPhases = ['idle', 'starting', 'watching', 'seeking', 'rebuffering'] as const;
 export type PlaybackPhase = (typeof playbackPhases)[number];
-
-/** Encrypted, or on this machine; without a name and password, which `fetch` refuses. */
-export const collectorPattern =
-  /^(https:\/\/[\w.:[\]-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)([/?#]\S*)?$/i;
 
 /** The player as a CMCD collector is told of it. */
 const cmcdReadingSchema = v.object({

@@ -136,7 +136,7 @@ function integer(value: RawArgs[string]): number | null {
 }
 
 /** Of names that come twice the last counts. */
-function parseFlags(serialized: string): Record<string, string> {
+export function parseFlags(serialized: string): Record<string, string> {
   const flags: Record<string, string> = Object.create(null);
   for (const pair of serialized.split('&')) {
     const [name = '', value = 'true'] = pair.split('=', 2).map(decoded);

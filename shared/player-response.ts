@@ -7,10 +7,7 @@ import { videoIdPattern } from './video-id.ts';
  * call before the first frame. All URLs are relative to the embed's origin or absolute.
  */
 
-const videoIdSchema = v.pipe(
-  v.string(),
-  v.regex(videoIdPattern, 'a video id has 11 characters of A-Z a-z 0-9 _ -'),
-);
+const videoIdSchema = v.pipe(v.string(), v.regex(videoIdPattern, 'no video id'));
 
 const urlSchema = text(2_000, 1);
 
@@ -83,6 +80,8 @@ export const playerResponseSchema = v.object({
   viewer: unchecked,
   /** Other videos, for the end screen. */
   related: unchecked,
+  /** What the viewer's controls send. */
+  commands: unchecked,
 });
 export type PlayerResponse = v.InferOutput<typeof playerResponseSchema>;
 

@@ -8,7 +8,9 @@ import { providerLogLimits } from './services-limits.ts';
  * events, because it must be able to tell that the events' own way is blocked, and because it may be lost.
  */
 export const providerLogEntrySchema = v.object({
-  /** +1 an entry, from the time at which the services were started; with `sid` it is the entry's identity. */
+  /**
+   * With `sid` it is the entry's identity. The services count from the time at which they were started; the page numbers its own from 1.
+   */
   n: integerFrom(1),
   timeMs: amount,
   kind: text(providerLogLimits.kindMaxChars, 1),

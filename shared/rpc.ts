@@ -11,6 +11,7 @@ import type { PageState } from './page-state.ts';
 import type { PlaybackAnswer, PlaybackReport } from './playback-report.ts';
 import type { PlayerResponse, PlaylistAnswer } from './player-response.ts';
 import type { PositionReport, PositionRequest } from './position.ts';
+import type { ProviderLogEntry } from './provider-log.ts';
 import type { Failure, Result } from './result.ts';
 
 /**
@@ -60,7 +61,7 @@ export interface Services {
   reportDevice(report: DeviceReport): Promise<Result<DeviceAnswer, ReportFailureCode>>;
   /** What only the page sees. Changes what the services do, never what they know. */
   notice(notice: PageNotice): Promise<void>;
-  /** What they cost the thread on which they run. */
+  /** What they cost the thread on which they run, and which configurations of the provider are in force. */
   readLoad(): Promise<ServicesLoad>;
   /** Proof of life. */
   ping(): Promise<'alive'>;
@@ -77,6 +78,18 @@ export interface ServicesLoad {
   /** Scripts that their thread has loaded, without the one that it began with; in the page these are the page's. */
   scriptCount?: number;
   scriptBytes?: number;
+  /** Missing as long as the services that know have not come. */
+  configs?: ConfigState[];
+}
+
+/** A configuration of the provider that an earlier reply gave (specification §3, "cached configuration entry"). */
+export interface ConfigState {
+  name: 'cold' | 'hot';
+  hashData: string;
+  /** Milliseconds since it came. */
+  ageMs: number;
+  /** Why it is not in force; `null` if it is. */
+  problem: string | null;
 }
 
 /** With `positionRequest` the video needs the viewer's position: the page asks the browser, in this way, and calls again. */
@@ -121,6 +134,21 @@ export interface ServicesConfig {
   probes?: unknown;
   /** Experiment flags by name; API calls tell of them. */
   flags?: Record<string, string>;
+  /** What earlier services of this document have left. */
+  memo?: ServicesMemo;
+}
+
+/**
+ * What the services of a document know that must outlive them. The page keeps it and hands it to each that starts, so that a crash, a
+ * frozen page or the move into the page changes nothing.
+ */
+export interface ServicesMemo {
+  /** Of each error that was reported, by what the report gate knows it. */
+  reportedErrors: readonly string[];
+  /** Why there is no visitor id now; `null` if there is one, or one is being fetched. */
+  visitorIdFailure: Failure | null;
+  /** Codes of such failures that the provider's log has. */
+  loggedVisitorIdFailures: readonly string[];
 }
 
 export interface ServicesInfo {
@@ -136,6 +164,8 @@ export type PageNotice =
   | PageState
   /** How the script of the bot detection does, which only the page can run. */
   | { type: 'bot_detection'; event: BotScriptEvent }
+  /** Whether the ads provider's script came that the page was told to preload. */
+  | { type: 'ad_status'; hasCome: boolean }
   /** The page has sent these events of this document by beacon; nobody knows whether they arrived. */
   | { type: 'beaconed'; ranges: SeqRange[] }
   /** Nobody has caught this. */
@@ -147,11 +177,28 @@ export interface FlushReport {
 }
 
 /** Why an event will never arrive. */
-export type DropReason = 'rejected' | 'expired' | 'too_large' | 'not_json' | 'quota' | 'storage' | 'consent';
+export type DropReason =
+  | 'rejected'
+  | 'expired'
+  | 'attempts'
+  | 'too_large'
+  | 'not_json'
+  | 'quota'
+  | 'storage'
+  | 'consent';
 
 /** A count of its own for each reason. */
 export function noDrops(): Record<DropReason, number> {
-  return { rejected: 0, expired: 0, too_large: 0, not_json: 0, quota: 0, storage: 0, consent: 0 };
+  return {
+    rejected: 0,
+    expired: 0,
+    attempts: 0,
+    too_large: 0,
+    not_json: 0,
+    quota: 0,
+    storage: 0,
+    consent: 0,
+  };
 }
 
 export interface LossAccounting {
@@ -178,8 +225,14 @@ export type News =
   | { type: 'connectivity'; isOnline: boolean }
   /** Sending works again, or does not. `reason` is for a person. */
   | { type: 'sending'; state: 'ok' | 'failing'; reason: string }
+  /** For the services that come after these; the newest counts. */
+  | { type: 'memo'; memo: ServicesMemo }
+  /** Entries that wait in the provider's log, and numbers of entries that wait no more. */
+  | { type: 'provider_log'; entries: ProviderLogEntry[]; gone: number[] }
   /** The page shall load this script of the bot detection and run it; `null`: it shall take away what there is of one. */
-  | { type: 'bot_detection'; script: string | null };
+  | { type: 'bot_detection'; script: string | null }
+  /** The page shall fetch this script of an ads provider and not run it; `null`: it need not any more. */
+  | { type: 'ad_status'; script: string | null };
 
 /**
  * Events for the services, once they have started; replays are harmless. No call: an answer to each such message, and the
@@ -197,6 +250,7 @@ export interface NewsMessage {
 /** The services where they run. */
 export interface ServicesAtWork {
   services: Omit<Services, 'readLoad'>;
+  readConfigs(): Promise<ConfigState[]>;
   /** What `LogMessage` brings. */
   take(entries: LogEntry[]): void;
 }

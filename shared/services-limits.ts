@@ -11,6 +11,11 @@ export const queueLimits = {
   retryExpiryMs: 120_000,
   /** §9: definite rejections (4xx other than 408 and 429) that a request survives. */
   retryCap: 1,
+  /**
+   * design: attempts of a request, after which it is dropped and counted. At the slowest pace 30 days have 80,000; without it a page
+   * that stays open would try for ever.
+   */
+  sendCountMax: 100_000,
   /** §9: stored requests expire after 30 days. */
   expiryMs: 30 * 24 * 60 * 60 * 1_000,
   /** §9: failures that may be the network's fault before sending slows down. */
@@ -43,7 +48,7 @@ export const queueLimits = {
 
 /** The connection */
 export const connectivityLimits = {
-  /** §9: how often the connection is checked while there is none. */
+  /** §9: how often the connection is checked while there is none, or the page works and nothing else was answered. */
   checkEveryMs: 30_000,
   /** §9: a check that has not been answered by then has failed. */
   timeoutMs: 20_000,
@@ -105,4 +110,10 @@ export const envelopeLimits = {
   experimentsCount: 100,
   /** design: … and their highest id. With both the envelope of a batch stays within `batchLimits.envelopeMaxChars`. */
   experimentIdMax: 999_999_999,
+} as const;
+
+/** The provider's configuration */
+export const configLimits = {
+  /** design: how long a page's first events wait for the tiers that an earlier page has kept. */
+  readTiersMs: 1_000,
 } as const;

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { amount, list, text } from './schema.ts';
+import type { ApiCommand } from './api-calls.ts';
+import { apiLimits } from './later-limits.ts';
+import { amount, anyObject, anything, list, text } from './schema.ts';
 import { videoIdPattern } from './video-id.ts';
 
 /**
@@ -33,6 +35,31 @@ export const viewerSchema = v.object({
 });
 export type Viewer = v.InferOutput<typeof viewerSchema>;
 
+/** The API's command that each control of the player sends. */
+export const commandOfControl = {
+  subscribe: 'subscribe',
+  unsubscribe: 'unsubscribe',
+  bellOn: 'modifyNotificationPreference',
+  bellOff: 'modifyNotificationPreference',
+  addToWatchLater: 'editPlaylist',
+  removeFromWatchLater: 'editPlaylist',
+  share: 'getWebPlayerSharePanel',
+  reportProblem: 'feedback',
+  notInterested: 'feedback',
+} as const satisfies Record<string, ApiCommand>;
+export type ControlName = keyof typeof commandOfControl;
+
+/** What a control sends, and how: the command's fields and its metadata (specification §7). The services check both. */
+export const commandSchema = v.object({
+  fields: anyObject,
+  apiUrl: v.optional(text(apiLimits.textMaxChars)),
+  clickTrackingParams: v.optional(text(apiLimits.textMaxChars)),
+});
+export type Command = v.InferOutput<typeof commandSchema>;
+
+/** `commands` of the reply, by control. Of a control that is not named the player sends what it knows itself. */
+export type Commands = Partial<Record<ControlName, Command>>;
+
 /** `related`: other videos, the best first. */
 export const relatedSchema = list(
   v.object({
@@ -42,6 +69,8 @@ export const relatedSchema = list(
     /** 0 when live or not known. */
     lengthSeconds: amount,
     posterUrl: v.nullable(text(2_000, 1)),
+    /** A `Command`, checked by who sends it. */
+    notInterested: v.optional(anything),
   }),
   50,
 );

@@ -78,7 +78,7 @@ export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
   // What plays by itself is shown first: the services would take the thread from it, and the line.
   const idle = args.autoplay ? whenMoving(document).then(whenIdle) : whenIdle();
 
-  const activity = watchUserActivity(Date.now, signal);
+  const activity = watchUserActivity(pageClock, signal);
   const services = startServices({
     runtime: args.runtime,
     origin: config.apiOrigin ?? location.origin,
@@ -91,7 +91,7 @@ export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
     flags: args.flags,
     isTraced: args.trace,
     mayStart: idle,
-    lastActivityMs: () => activity.lastActivityMs(Date.now()),
+    lastActivityMs: activity.lastActivityMs,
   });
   watchErrors(services.reportError, signal);
   const nowMs = () => performance.now();

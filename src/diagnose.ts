@@ -2,7 +2,7 @@ import type { Consent } from '../shared/consent.ts';
 import type { DatabaseError } from '../shared/database-error.ts';
 import type { ConfigProblem } from '../shared/page-config.ts';
 import type { Failure } from '../shared/result.ts';
-import type { LossAccounting } from '../shared/rpc.ts';
+import type { ConfigState, LossAccounting } from '../shared/rpc.ts';
 import type { HostDiagnosis } from './bridge/host-protocols.ts';
 import type { Denial } from './denied/denial.ts';
 import type { PerformanceReport } from './performance/performance-report.ts';
@@ -27,12 +27,14 @@ export interface Diagnosis {
     /** What the viewer has said; without `granted` nothing is sent or stored. */
     consent: Consent;
   };
-  /** What of the page config the player does without, and why. */
+  /** What of the page config, and of the server's replies, the player does without, and why. */
   configProblems: readonly ConfigProblem[];
   /** What the page or frame does without. `null` until the script that finds it out has come, which the first to ask fetches. */
   denied: readonly Denial[] | null;
   /** What the player costs its page; `null` as long as nobody measures. */
   performance: PerformanceReport | null;
+  /** The provider's configurations that earlier replies gave, and their age; `null` until the services have told of them. */
+  configs: readonly ConfigState[] | null;
   /** The loss equation: `created = delivered + queued + dropped`. */
   loss: LossAccounting;
 }
@@ -51,7 +53,7 @@ export interface DiagnoseDeps {
 }
 
 export function createDiagnose({ store, services, problems }: DiagnoseDeps): Diagnose {
-  let readLater: (() => Pick<Diagnosis, 'denied' | 'performance'>) | null = null;
+  let readLater: (() => Pick<Diagnosis, 'denied' | 'performance' | 'configs'>) | null = null;
   let isLoaded = false;
 
   /** Asked for again as long as it does not come. */
@@ -66,6 +68,7 @@ export function createDiagnose({ store, services, problems }: DiagnoseDeps): Dia
       readLater = () => ({
         denied: [{ name: 'scripts', cause: `Reload the frame: a script did not come. ${error}` }],
         performance: null,
+        configs: null,
       });
     }
   }
@@ -89,10 +92,10 @@ export function createDiagnose({ store, services, problems }: DiagnoseDeps): Dia
         queueDenied: services.info?.queueDenied ?? null,
         isOnline: services.isOnline,
         sendingFailure: services.sendingFailure,
-        consent: services.consent,
+        consent: services.config.consent,
       },
       configProblems: problems,
-      ...(readLater?.() ?? { denied: null, performance: null }),
+      ...(readLater?.() ?? { denied: null, performance: null, configs: null }),
       loss: services.accounting(),
     };
   }

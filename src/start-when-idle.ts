@@ -6,6 +6,7 @@ import { newNonce } from './new-nonce.ts';
 import { pageClock } from './page-clock.ts';
 import type { Log } from './player-log.ts';
 import { startResume } from './resume/start-resume.ts';
+import { startProviderTail } from './services/provider-tail.ts';
 import type { ServicesClient } from './services/services-client.ts';
 import type { Playback } from './stats/start-playback-stats.ts';
 import { controlsVisibilityOf } from './ui/controls-visibility.ts';
@@ -26,8 +27,10 @@ export interface IdleDeps extends DeviceDeps {
 export function startWhenIdle(deps: IdleDeps, signal: AbortSignal): void {
   if (signal.aborted) return;
   const { telemetry, probes } = deps.config;
-  if (telemetry !== false)
+  if (telemetry !== false) {
     startPageStates({ ...deps, log: deps.hostCaused, hasProbes: probes !== undefined }, signal);
+    startProviderTail(deps, signal);
+  }
   void startDevice(deps, signal);
   startResume({ ...deps, onHidden, clock: pageClock }, signal);
   // The developer of the host page wants it at once, before anybody reaches for the player.

@@ -1,7 +1,10 @@
 import type { LogEntry } from '../shared/log-event.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { CreateServices, News, ServicesAtWork, ServicesConfig, ServicesInfo } from '../shared/rpc.ts';
-import type { LaterServices } from './later-services.ts';
+import { configLimits } from '../shared/services-limits.ts';
+import type { Work } from './connectivity/connectivity.ts';
+import { isProof } from './connectivity/is-proof.ts';
+import type { LaterServices, WithTiers } from './later-services.ts';
 import { createNewsPost } from './news-post.ts';
 import { type Platform, readPlatform } from './platform.ts';
 import type { ProviderLog } from './provider-log/provider-log.ts';
@@ -13,15 +16,26 @@ export const createServices: CreateServices = (tell, time) => createServicesOn(r
 const notStarted = 'The services have not been started: call `start` first, once.';
 const off = { queue: 'off', queueDenied: null } as const;
 
-export function createServicesOn(platform: Platform, post: (news: News[]) => void): ServicesAtWork {
+export function createServicesOn(given: Platform, post: (news: News[]) => void): ServicesAtWork {
+  const platform: Platform = { ...given, fetch: fetchAndProve };
   const news = createNewsPost({ clock: platform.clock, post });
   let starting: Promise<Result<ServicesInfo>> | null = null;
   let running: Telemetry | null = null;
   let later: Promise<LaterServices> | null = null;
+  /** By the provider's configuration. */
+  let withTiers: WithTiers = (entries) => entries;
   let visitorId: string | null = null;
-  let isVisible = true;
+  let pageWork: Partial<Work> = {};
   /** As started, and changed since. */
   let latest: ServicesConfig | null = null;
+
+  /** Whatever the embed's server answers to any of the services shows that there is a connection. */
+  async function fetchAndProve(...request: Parameters<typeof fetch>): Promise<Response> {
+    const reply = await given.fetch(...request);
+    const isOwn = latest !== null && new URL(String(request[0])).origin === latest.origin;
+    if (isOwn && isProof(reply)) running?.connectivity.prove();
+    return reply;
+  }
 
   /** Telemetry runs when the operator wants it and the viewer agrees. */
   async function work(config: ServicesConfig): Promise<Result<ServicesInfo>> {
@@ -35,23 +49,38 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
     } else if (isAllowed && running === null) {
       running = await startTelemetry({ platform, config, tell: news.tell });
       running.setVisitorId(visitorId);
-      running.connectivity.setVisible(isVisible);
+      running.connectivity.setWork(pageWork);
+      await readTiers();
     }
     return ok({ consent, ...(running?.info ?? off) });
+  }
+
+  /** Events wait for the tiers that an earlier page has kept, but not for a script that does not come. */
+  function readTiers(): Promise<void> {
+    return new Promise((resolve) => {
+      const cancelTimer = platform.clock.setTimer(resolve, configLimits.readTiersMs);
+      later
+        ?.then((services) => services.readTiers())
+        .catch(() => undefined)
+        .finally(cancelTimer)
+        .then(resolve);
+    });
   }
 
   async function loadLater(config: ServicesConfig): Promise<LaterServices> {
     const { createLaterServices } = await import('./later-services.ts');
     // The log may only be starting.
-    const tellProvider: ProviderLog['log'] = (kind, fields) =>
-      void starting?.then(() => running?.providerLog.log(kind, fields));
+    const tellProvider: ProviderLog['log'] = (...entry) =>
+      void starting?.then(() => running?.providerLog.log(...entry));
     return createLaterServices({
       platform,
       config,
       tellProvider,
       tellPage: news.tell,
       dropExpiredEvents: async () => (await running?.logs.dropExpired()) ?? 0,
-      tellRemoved: (removed) => running?.reports.cleaned(removed),
+      onTiers(changed) {
+        withTiers = changed;
+      },
       onVisitorId(id) {
         visitorId = id;
         running?.setVisitorId(id);
@@ -73,7 +102,7 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
 
   async function take(entries: LogEntry[]): Promise<void> {
     await starting;
-    await running?.logs.log(entries);
+    await running?.logs.log(withTiers(entries));
   }
 
   const services: ServicesAtWork['services'] = {
@@ -121,13 +150,13 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
     async notice(notice) {
       await starting;
       if (notice.type === 'beaconed') return running?.receipts.addBeaconed(notice.ranges);
+      if (notice.type === 'provider_log') return running?.providerLog.join(notice.entries);
       // Without the script errors cannot be told, of all things that it does not come.
       later?.then((services) => services.take(notice)).catch(() => undefined);
-      if (notice.type !== 'visibility') return;
-      isVisible = notice.state !== 'hidden';
-      running?.connectivity.setVisible(isVisible);
-      // It may never be seen again.
-      if (!isVisible) void running?.providerLog.flush();
+      if (notice.type === 'playing') pageWork = { ...pageWork, isPlaying: notice.isPlaying };
+      else if (notice.type === 'visibility') pageWork = { ...pageWork, isVisible: notice.state !== 'hidden' };
+      else return;
+      running?.connectivity.setWork(pageWork);
     },
     ping: async () => 'alive',
     async dispose() {
@@ -137,5 +166,9 @@ export function createServicesOn(platform: Platform, post: (news: News[]) => voi
       news.flush();
     },
   };
-  return { services, take: (entries) => void take(entries) };
+  return {
+    services,
+    readConfigs: async () => (await later)?.readConfigs() ?? [],
+    take: (entries) => void take(entries),
+  };
 }

@@ -2,12 +2,12 @@ import type { CallApi } from '../shared/api-calls.ts';
 import type { ClientError } from '../shared/client-error.ts';
 import type { Consent } from '../shared/consent.ts';
 import { errorLimits } from '../shared/error-limits.ts';
-import type { News, PageNotice, ServicesConfig } from '../shared/rpc.ts';
+import { type LogEntry, logTiers } from '../shared/log-event.ts';
+import type { ConfigState, News, PageNotice, ServicesConfig } from '../shared/rpc.ts';
 import { providerLogLimits } from '../shared/services-limits.ts';
 import { type ApiClient, createApiClient } from './api/api-client.ts';
 import { readApiSettings } from './api/api-settings.ts';
 import { createResponseMemory } from './api/response-memory.ts';
-import type { Removed } from './cleanup/clean-storage.ts';
 import { startCleanup } from './cleanup/start-cleanup.ts';
 import { hasDataDatabase, openDataDatabase } from './data/data-database.ts';
 import { createDataStore } from './data/data-store.ts';
@@ -21,9 +21,12 @@ import type { Platform } from './platform.ts';
 import { createPlaybackReports, type PlaybackReports } from './playback/playback-reports.ts';
 import type { Probes } from './probes/probes.ts';
 import type { ProviderLog } from './provider-log/provider-log.ts';
+import { isInStorageSample } from './provider-log/storage-sample.ts';
+import { createMemo } from './services-memo.ts';
 import { createFetchVisitorId } from './visitor/fetch-visitor-id.ts';
 import { createVisitorIds } from './visitor/visitor-id.ts';
 import { visitorIdRefusal } from './visitor/visitor-id-refusal.ts';
+import { createVisitorIdReports } from './visitor/visitor-id-reports.ts';
 
 /** All services but the way of the events: a script of its own, for which events do not wait. */
 export interface LaterServices {
@@ -34,9 +37,15 @@ export interface LaterServices {
   /** In the order in which the page gave them. */
   take(notice: PageNotice): void;
   device: DeviceReports;
+  /** Puts the tiers in force that an earlier page has kept. */
+  readTiers(): Promise<void>;
+  readConfigs(): Promise<ConfigState[]>;
   /** Stops all timers and closes the store. */
   dispose(): void;
 }
+
+/** Gives events the tiers of the provider's configuration; of others they keep their own. */
+export type WithTiers = (entries: LogEntry[]) => LogEntry[];
 
 export interface LaterServicesDeps {
   platform: Platform;
@@ -44,12 +53,12 @@ export interface LaterServicesDeps {
   /** Does nothing where telemetry is off. */
   tellProvider: ProviderLog['log'];
   tellPage(news: News): void;
+  /** Other tiers are in force. */
+  onTiers(withTiers: WithTiers): void;
   /** The id that tells this viewer apart; `null` for none. */
   onVisitorId(visitorId: string | null): void;
   /** Gives up events of the queue that are too old. @returns how many */
   dropExpiredEvents(): Promise<number>;
-  /** Tells the provider what a clean-up has removed, if this document tells of its storage. */
-  tellRemoved(removed: Removed): void;
 }
 
 export function createLaterServices(deps: LaterServicesDeps): LaterServices {
@@ -68,6 +77,8 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   const mayIdentify = () => mayBegin() && !isPrivate;
   const mayKeep = () => isTelemetryOn && mayIdentify();
 
+  const tellStorage = isInStorageSample(config.sid) ? tellProvider : () => undefined;
+
   const openStore = (name: string) =>
     createDataStore({
       open: (onClosed) => openDataDatabase(onClosed, name),
@@ -78,7 +89,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
         // Where storage is denied each use of it fails, in the same way.
         if (failures.has(code)) return;
         failures.add(code);
-        tellProvider('data_store_failed', { code, message });
+        tellStorage('data_store_failed', { code, message });
       },
     });
   const { settings, problems } = readApiSettings(config.api);
@@ -92,29 +103,37 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   const common = ownDatabase === dataDatabaseName ? data : openStore(dataDatabaseName);
   const world = { ...platform, ...config };
 
+  const memo = createMemo(config.memo, tellPage);
+  const visitorIdReports = createVisitorIdReports(memo, mayBegin, tellProvider);
   const visitorIds = createVisitorIds({
     ...world,
     data: common,
     fetchId: createFetchVisitorId(world),
     refusal: () => visitorIdRefusal({ ...settings, consent, isTelemetryOn, isPrivate, isOpaque }),
     onChange: onVisitorId,
-    onFailure: (code, message) => tellProvider('visitor_id_failed', { code, message }),
+    onFailure: visitorIdReports.note,
   });
   const device = createDeviceReports({
     ...world,
     data,
-    hasKept: async () => mayKeep() && !isOpaque && ((await databaseNames())?.includes(ownDatabase) ?? true),
+    hasKept: hasOwnData,
     mayResume: () => mayKeep() && !isOpaque,
     mayKeepCookie: () => mayKeep() && !isOpaque,
   });
   const playback = createPlaybackReports({ ...world, hasConsent: mayBegin, tellProvider });
-  const memory = createResponseMemory({ data, now: platform.clock.now, tellProvider });
+  const memory = createResponseMemory({
+    data,
+    now: platform.clock.now,
+    tellProvider,
+    onConfig: () => void readTiers(),
+  });
   const outbox = createErrorOutbox({ ...platform, data: common, post: createPostReport(world) });
   const page = { visibility: 'unknown', navigation: 'none' };
   const report = createErrorReporter({
     ...world,
     userAgent: navigator.userAgent,
     outbox,
+    memo,
     readPage: () => page,
   });
   const api = createApiClient({
@@ -137,6 +156,21 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
       waitingErrors.push(error);
   }
 
+  async function readTiers(): Promise<void> {
+    const tiers = new Map(Object.entries((await memory.readConfig()).logTiers ?? {}));
+    deps.onTiers((entries) =>
+      entries.map((entry) => {
+        const tier = tiers.get(entry.name);
+        return tier === undefined ? entry : { ...entry, tier: logTiers[tier] };
+      }),
+    );
+  }
+
+  /** Reading makes the database; a page that has none has no configuration. */
+  async function hasOwnData(): Promise<boolean> {
+    return mayKeep() && !isOpaque && ((await databaseNames())?.includes(ownDatabase) ?? true);
+  }
+
   /** When a video plays, and only where the operator wants it. */
   async function probe(): Promise<void> {
     if (probes !== null || granted === null || !hasPlayed || !isTelemetryOn || isPrivate) return;
@@ -149,9 +183,12 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   function begin(): void {
     if (granted !== null) return;
     granted = new AbortController();
+    visitorIdReports.begin();
     for (const error of waitingErrors.splice(0)) report(error);
-    if (settings.visitorId !== null && mayIdentify()) onVisitorId(settings.visitorId);
-    else visitorIds.start();
+    if (settings.visitorId !== null && mayIdentify()) {
+      onVisitorId(settings.visitorId);
+      visitorIdReports.note(null);
+    } else visitorIds.start();
     // The script may not come: nothing is probed then.
     probe().catch(() => undefined);
     // Without an origin nothing outlives the page, and Chromium reports the question as an error that nobody can catch.
@@ -166,7 +203,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
         return answer.ok ? answer.value.datasyncIds : null;
       },
       dropExpiredEvents: deps.dropExpiredEvents,
-      onRemoved: deps.tellRemoved,
+      onRemoved: (removed) => tellStorage('storage_cleaned', removed),
       signal: granted.signal,
     });
   }
@@ -188,8 +225,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
       if (names.includes(name)) await store.clear();
   }
 
-  async function setConsent(next: Consent): Promise<void> {
-    if (next === consent) return;
+  async function applyConsent(next: Consent): Promise<void> {
     const hasKept = mayKeep() && !isOpaque;
     consent = next;
     if (next === 'granted') {
@@ -200,20 +236,28 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     }
     end();
     if (next === 'refused') waitingErrors.length = 0;
-    onVisitorId(null);
+    // There may be none now, and that is why.
+    visitorIds.start();
     if (hasKept) forgetting = forget();
   }
 
-  void setConsent(config.consent);
+  void applyConsent(config.consent);
   return {
     api,
     playback,
     device,
-    setConsent,
+    setConsent: async (next) => {
+      if (next !== consent) await applyConsent(next);
+    },
+    async readTiers() {
+      if (await hasOwnData()) await readTiers();
+    },
+    readConfigs: memory.configStates,
     take(notice) {
       if (notice.type === 'error') reportError(notice.error);
       else if (notice.type === 'visibility' || notice.type === 'navigation') page[notice.type] = notice.state;
       else if (notice.type === 'bot_detection') probes?.takeBotEvent(notice.event);
+      else if (notice.type === 'ad_status') probes?.takeAdScript(notice.hasCome);
       else if (notice.type === 'played') {
         hasPlayed = true;
         probe().catch(() => undefined);

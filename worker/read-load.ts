@@ -1,7 +1,15 @@
-import type { ServicesLoad } from '../shared/rpc.ts';
+import type { ConfigState, ServicesLoad } from '../shared/rpc.ts';
 
-/** Adds to a reading what the thread has loaded: a script of its own, for the few who ask. */
-export function addScripts(load: ServicesLoad): ServicesLoad {
+/** Adds to a reading what the thread has loaded, and the provider's configurations: a script of its own, for the few who ask. */
+export async function completeLoad(
+  load: ServicesLoad,
+  readConfigs: () => Promise<ConfigState[]>,
+): Promise<ServicesLoad> {
+  const configs = await readConfigs().catch(() => null);
+  return { ...addScripts(load), ...(configs !== null && { configs }) };
+}
+
+function addScripts(load: ServicesLoad): ServicesLoad {
   // In the page its own entries tell.
   if ('document' in globalThis) return load;
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

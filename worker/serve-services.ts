@@ -6,13 +6,14 @@ import { createLoadMeter, type LoadMeter } from './services-load.ts';
 /** Runs services for whoever holds the other end of `endpoint`: Comlink answers calls, and leaves the other messages alone. */
 export function serveServices(endpoint: Endpoint, create: CreateServices = createServices): Services {
   const load = createLoadMeter(() => performance.now());
-  const { services: atWork, take } = create(
-    (news) => endpoint.postMessage({ news } satisfies NewsMessage),
-    load.time,
-  );
+  const {
+    services: atWork,
+    readConfigs,
+    take,
+  } = create((news) => endpoint.postMessage({ news } satisfies NewsMessage), load.time);
   const services: Services = {
     ...atWork,
-    readLoad: async () => (await import('./read-load.ts')).addScripts(load.read()),
+    readLoad: async () => (await import('./read-load.ts')).completeLoad(load.read(), readConfigs),
   };
   const measured = measure(endpoint, load);
   measured.addEventListener('message', (event) => {

@@ -1,5 +1,6 @@
 import { documentLockName } from '../shared/document-lock.ts';
 import type { ClientContext } from '../shared/log-batch.ts';
+import { providerLogUrl } from '../shared/provider-log-url.ts';
 import type { ServicesConfig, ServicesInfo } from '../shared/rpc.ts';
 import { type Connectivity, createConnectivity } from './connectivity/connectivity.ts';
 import { createHeadServer, type HeadServer } from './connectivity/head-server.ts';
@@ -12,7 +13,8 @@ import { createSplitting } from './net/split-too-large.ts';
 import type { NewsPost } from './news-post.ts';
 import type { Platform } from './platform.ts';
 import { createProviderLog, type ProviderLog } from './provider-log/provider-log.ts';
-import { createStorageReports, type StorageReports } from './provider-log/storage-reports.ts';
+import { createStorageReports } from './provider-log/storage-reports.ts';
+import { isInStorageSample } from './provider-log/storage-sample.ts';
 import type { Drainer } from './queue/drainer.ts';
 import type { RemovalReason } from './queue/durable-store.ts';
 import type { LogDatabase } from './queue/log-database.ts';
@@ -28,7 +30,6 @@ export interface Telemetry {
   connectivity: Connectivity;
   receipts: Receipts;
   providerLog: ProviderLog;
-  reports: StorageReports;
   /** Batches that are formed from now on say so. */
   setVisitorId(visitorId: string | null): void;
   /** Stops all timers and closes the store; what is queued stays there. */
@@ -59,8 +60,15 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
   let drainer: Drainer | null = null;
 
   const postText = createPostText(world);
-  const providerLog = createProviderLog({ sid, context, postText, clock });
-  const reports = createStorageReports(providerLog.log, random);
+  const url = providerLogUrl(config);
+  const providerLog = createProviderLog({
+    ...world,
+    url,
+    // Another server perhaps, which need not take what the intake takes.
+    postText: createPostText({ ...world, origin: new URL(url).origin }),
+    tell,
+  });
+  const reports = createStorageReports(providerLog.log, isInStorageSample(sid));
   let head: HeadServer = createHeadServer(world);
   const connectivity = createConnectivity({
     head: (maxAgeMs) => head(maxAgeMs),
@@ -88,7 +96,7 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
       });
   const durable = opened.store;
   const kind = opened.error === null ? 'indexeddb' : 'memory';
-  reports.opened(kind, clock.now() - startMs);
+  reports.tell('storage_opened', { kind, tookMs: clock.now() - startMs });
   if (opened.error !== null && !config.isPrivate) reports.failed(opened.error.code, opened.error.message);
   const hasLocks = durable !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
 
@@ -110,8 +118,9 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
     clock,
     random,
     postNews: tell,
-    onLost: (reason, count, isOwn) => providerLog.log('events_lost', { reason, count, isOwn }),
+    onLost: ({ sendCount = null, ...loss }) => providerLog.log('events_lost', { ...loss, sendCount }),
     onSent: () => drainer?.nudge(),
+    onQueued: (isDelivering) => connectivity.setWork({ isDelivering }),
   });
   logs = started;
   const retryIfOnline = async () => {
@@ -119,10 +128,10 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
     if (await connectivity.check(0)) started.retryNow();
   };
   platform.onNetworkHint(() => void retryIfOnline(), signal);
-  if (opened.store !== null) join(opened.connection).catch(() => undefined);
+  join(opened.store === null ? null : opened.connection).catch(() => undefined);
 
   /** What documents that are gone have left can wait for its script; should that not come, for the next page. */
-  async function join(connection: DatabaseConnection<LogDatabase>): Promise<void> {
+  async function join(connection: DatabaseConnection<LogDatabase> | null): Promise<void> {
     const { startTogether } = await import('./start-together.ts');
     if (signal.aborted) return;
     ({ drainer, head } = startTogether({
@@ -134,9 +143,10 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
       hasLocks,
       clock,
       head,
+      connectivity,
       onHeard: connectivity.hear,
       onAdopted(requestCount) {
-        reports.adopted(requestCount);
+        reports.tell('storage_adopted', { requestCount });
         started.sendAdopted();
       },
       signal,
@@ -156,7 +166,6 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
     connectivity,
     receipts,
     providerLog,
-    reports,
     setVisitorId(visitorId) {
       const client = { ...config.context.client, ...(visitorId !== null && { visitorId }) };
       context = { ...config.context, client };

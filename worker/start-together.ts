@@ -1,19 +1,31 @@
+import type { Connectivity } from './connectivity/connectivity.ts';
 import type { HeadServer } from './connectivity/head-server.ts';
 import { type ShareChecksDeps, shareChecks } from './connectivity/share-checks.ts';
+import { startChecks } from './connectivity/start-checks.ts';
 import { type Drainer, type DrainerDeps, startDrainer } from './queue/drainer.ts';
 import { createRowAdoption, type RowAdoptionDeps } from './queue/row-adoption.ts';
 
 export interface Together {
-  drainer: Drainer;
+  /** `null` without a store. */
+  drainer: Drainer | null;
   head: HeadServer;
 }
 
-export type TogetherDeps = Omit<DrainerDeps, 'store'> & RowAdoptionDeps & ShareChecksDeps;
+export type TogetherDeps = Omit<DrainerDeps, 'store'> &
+  Omit<RowAdoptionDeps, 'connection'> &
+  ShareChecksDeps & { connection: RowAdoptionDeps['connection'] | null; connectivity: Connectivity };
 
 /**
  * What the documents of an origin do for each other: they take up the events of those that are gone, and one checks the connection
- * for all. A script of its own, for which events do not wait, and which is there when the connection goes.
+ * for all, when it is due. A script of its own, for which events do not wait, and which is there when the connection goes.
  */
-export function startTogether(deps: TogetherDeps): Together {
-  return { drainer: startDrainer({ ...deps, store: createRowAdoption(deps) }), head: shareChecks(deps) };
+export function startTogether({ connection, ...deps }: TogetherDeps): Together {
+  startChecks(deps.connectivity, deps.clock, deps.signal);
+  return {
+    drainer:
+      connection === null
+        ? null
+        : startDrainer({ ...deps, store: createRowAdoption({ ...deps, connection }) }),
+    head: connection === null ? deps.head : shareChecks(deps),
+  };
 }

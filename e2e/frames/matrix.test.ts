@@ -101,8 +101,15 @@ async function inspect(page: Page, server: Server, [cell, index]: [Cell, number]
     wrong.push(String(error));
   }
   const { services, denied } = await player.diagnose();
-  const { place, queue } = services;
-  return { place: `${place}`, queue: `${queue}`, denied: (denied ?? []).map(({ name }) => name), wrong };
+  const { place, queue, queueDenied } = services;
+  const queueError = queueDenied?.code ?? null;
+  return {
+    place: `${place}`,
+    queue: `${queue}`,
+    queueError,
+    denied: (denied ?? []).map(({ name }) => name),
+    wrong,
+  };
 }
 
 /** Each policy once, and each kind of storage and of workers with more than one. */
@@ -123,7 +130,7 @@ for (const storage of ['allowed', 'denied'] satisfies Storage[])
   for (const workers of ['allowed', 'refused'] satisfies Workers[])
     for (const policy of hostPolicies)
       test(
-        `storage ${storage}, workers ${workers}, ${policy.name}: each sandbox plays, obeys, delivers, balances and names what it lacks [threat-denied]`,
+        `storage ${storage}, workers ${workers}, ${policy.name}: each sandbox plays, obeys, delivers, balances and names what it lacks [threat-denied, spec-8.14]`,
         isRepresentative(storage, workers, policy) ? {} : thorough,
         async ({ world }) => {
           const { server, withoutWorkers } = world;

@@ -94,6 +94,35 @@ test('a video that the host loads is asked of the API, and its addresses are the
   expect(source).toBe(`${server.embedOrigin}/media/offstage002.mp4`);
 });
 
+for (const runtime of ['worker', 'main'] as const)
+  test(
+    `a published page's calls send the cookies of the API that it names, which lets no other page (runtime=${runtime}) [spec-7.3]`,
+    runtime === 'main' ? thorough : {},
+    async ({ page, server, pages }) => {
+      const cookie = {
+        name: 'session',
+        value: 'ann',
+        domain: new URL(server.embedOrigin).hostname,
+        path: '/',
+      };
+      await page.context().addCookies([{ ...cookie, secure: true, sameSite: 'None' }]);
+      const list = 'playlist=offstage002,offstage001&autoplay=1&mute=1';
+      await page.goto(`${pages.origin}/embed/offstage001?${list}&runtime=${runtime}`);
+      const [call] = await Promise.all([
+        page.context().waitForEvent('request', (one) => one.url().endsWith('/v1/player?alt=json')),
+        page.keyboard.press('Shift+N'),
+      ]);
+      expect((await call.allHeaders()).cookie).toContain('session=ann');
+      const headers = await (await call.response())?.allHeaders();
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': pages.origin,
+        'access-control-allow-credentials': 'true',
+      });
+      await expect(page).toHaveTitle('Lanterns - Offstage');
+      await page.context().clearCookies();
+    },
+  );
+
 test('a page reads its address itself: start, sound, theme, language and the switch for hosts', async ({
   page,
   pages,
@@ -374,6 +403,8 @@ function readShell() {
     Object.fromEntries([...(element?.attributes ?? [])].map(({ name, value }) => [name, value]).toSorted());
   const config = JSON.parse(document.getElementById('page-config')?.textContent ?? '');
   const { watchUrl: _, ...videoDetails } = config.playerResponse.videoDetails;
+  // Commands are of the moment: their tokens expire, and files do without.
+  const { commands: ____, related, ...response } = config.playerResponse;
   const { apiOrigin: __, api: ___, ...rest } = config;
   return {
     html: attributesOf(document.documentElement),
@@ -384,6 +415,13 @@ function readShell() {
       .map((link) => link.getAttribute('href'))
       .toSorted(),
     title: document.title,
-    config: { ...rest, playerResponse: { ...config.playerResponse, videoDetails } },
+    config: {
+      ...rest,
+      playerResponse: {
+        ...response,
+        videoDetails,
+        related: related.map(({ notInterested: _, ...video }: Record<string, unknown>) => video),
+      },
+    },
   };
 }

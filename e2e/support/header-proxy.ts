@@ -5,19 +5,23 @@ import type { AddressInfo } from 'node:net';
 /** An operator's proxy before the server. */
 export interface HeaderProxy {
   origin: string;
+  /** Headers that the server gets with each request from now on. */
+  told: Record<string, string>;
   close(): Promise<void>;
 }
 
 /** @param extra headers that the player page gets besides its own, of the same name too: a second policy restricts further */
 export async function openHeaderProxy(
   targetOrigin: string,
-  extra: Record<string, string>,
+  extra: Record<string, string> = {},
 ): Promise<HeaderProxy> {
+  const told: Record<string, string> = {};
   const proxy = createServer((incoming, outgoing) => {
     const headers = {
       ...incoming.headers,
       'x-forwarded-host': incoming.headers.host,
       'x-forwarded-proto': 'http',
+      ...told,
     };
     const options = { method: incoming.method, headers };
     const forwarded = request(`${targetOrigin}${incoming.url}`, options, (answer) => {
@@ -34,6 +38,7 @@ export async function openHeaderProxy(
   proxy.listen(0, 'localhost');
   await once(proxy, 'listening');
   return {
+    told,
     origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
     async close() {
       proxy.closeAllConnections();

@@ -23,8 +23,15 @@ export function reportedErrors(server: Server): Promise<ReportedError[]> {
   return readLines(server, 'errors');
 }
 
+/** Everything that the provider's log has. */
+export function providerLines(
+  server: Server,
+): Promise<{ sid: string; kind: string; fields: Record<string, unknown> }[]> {
+  return readLines(server, 'log');
+}
+
 /** The fields of the provider's log entries of a kind. */
 export async function providerEntries(server: Server, kind: string): Promise<Record<string, unknown>[]> {
-  const entries = await readLines<{ kind: string; fields: Record<string, unknown> }>(server, 'log');
+  const entries = await providerLines(server);
   return entries.filter((entry) => entry.kind === kind).map(({ fields }) => fields);
 }

@@ -1,37 +1,41 @@
 import { createHash } from 'node:crypto';
+import { type Configuration, configurationVersion as version } from '../../shared/configuration.ts';
 import type { Position } from '../../shared/position.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { ResponseContext } from '../../shared/response-context.ts';
+import { consistencyTokenSec } from './consistency-token.ts';
 import { isLocationToken, makeLocationToken } from './location-token.ts';
-
-/** This server's store has one copy, which is never behind; a token of an hour shows other servers what they would do. */
-const consistencyTokenSec = 3_600;
 
 export interface ProviderConfig {
   brand: string;
   isTelemetryOn: boolean;
+  /** What the operator tells players at any time. */
+  configuration?: Configuration;
 }
 
 /** Makes the `responseContext` of replies. */
-export function createAnswerContext({ brand, isTelemetryOn }: ProviderConfig) {
-  const configs = { cold: withHash({ brand }), hot: withHash({ isTelemetryOn }) };
+export function createAnswerContext({ brand, isTelemetryOn, configuration = {} }: ProviderConfig) {
+  const configs = {
+    cold: withHash({ version, brand }),
+    hot: withHash({ version, isTelemetryOn, ...configuration }),
+  };
 
   /**
    * @param known what the client has sent back of earlier replies
-   * @param version of the viewer's own things, if this call has changed them
+   * @param consistencyToken of the viewer's own things, if this call has changed them
    * @param position of the viewer, if this call has told it
    */
   return (
     known: RequestContext['request'] | null,
-    version: number | null,
+    consistencyToken: string | null,
     position: Position | null = null,
   ): ResponseContext => {
     const hashes = known?.globalConfigHashes;
     const { cold, hot } = configs;
     return {
-      ...(version !== null && {
+      ...(consistencyToken !== null && {
         consistencyTokenJar: {
-          encryptedTokenJarContents: Buffer.from(JSON.stringify({ version })).toString('base64url'),
+          encryptedTokenJarContents: consistencyToken,
           expirationSeconds: consistencyTokenSec,
         },
       }),

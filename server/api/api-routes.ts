@@ -4,18 +4,22 @@ import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
 import { parseListType } from '../../shared/list-type.ts';
 import { requestContextSchema } from '../../shared/request-context.ts';
 import { text } from '../../shared/schema.ts';
+import { caching } from '../http/answer-headers.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
 import { playlistEntries } from '../library/playlist-entries.ts';
+import { admitCall, apiBase } from './admit-call.ts';
 import { createAnswerContext } from './answer-context.ts';
 import type { CommandDeps } from './command-routes.ts';
 import { createCommandRoutes } from './command-routes.ts';
 import { findPlayerResponse } from './find-player-response.ts';
+import { findUnwanted } from './find-unwanted.ts';
 import { findViewer } from './find-viewer.ts';
 import { readLocationToken } from './location-token.ts';
+import { sendReply } from './send-reply.ts';
 import { createVisitorIdRoutes } from './visitor-id-routes.ts';
 
 /** Clients that give no `context`, or another, get their answer without a `responseContext`. */
@@ -38,36 +42,44 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
   routes.route('/', createCommandRoutes(deps));
   routes.route('/', createVisitorIdRoutes());
 
-  routes.post('/youtubei/v1/player', async (context) => {
+  routes.post(`${apiBase}/player`, admitCall(deps.apiKey), async (context) => {
     const read = await receiveBody(context, budget, bodyLimits);
     if (!read.ok) return refusalReply(context, read.error);
     const request = parseJson(read.value.text, playerRequestSchema, '{ "videoId": "…" }');
     if (!request.ok) return refusalReply(context, request.error);
-    context.header('Cache-Control', 'no-cache');
     const known = v.safeParse(requestContextSchema, request.value.context, { abortEarly: true });
     const sentBack = known.success ? known.output.request : null;
     const position = (known.success && known.output.client.location) || null;
     const { response: found } = findPlayerResponse(deps, request.value.videoId, {
+      unwanted: await findUnwanted(context.req, deps.viewers),
       place: position ?? readLocationToken(sentBack?.locationPlayabilityToken),
       isPlaceFresh: position !== null,
       isHiDpi: saysHiDpi(context.req.header('Cookie') ?? ''),
       asker: guard.askerWith(sentBack?.embedPass),
     });
-    const viewer = await findViewer(context.req, found, deps.viewers, deps.now());
-    const reply = viewer === null ? found : { ...found, viewer };
-    return context.json(
+    const viewer = await findViewer(context.req, found, deps.viewers, {
+      jars: sentBack?.consistencyTokenJars,
+      nowMs: deps.now(),
+    });
+    const reply = {
+      ...deps.viewerCommands.addTo(found, viewer !== null),
+      ...(viewer !== null && { viewer }),
+    };
+    return sendReply(
+      context,
       known.success ? { ...reply, responseContext: contextOf(sentBack, null, position) } : reply,
+      caching.revalidated,
     );
   });
 
-  routes.get('/youtubei/v1/playlist/:listId', (context) => {
+  routes.get(`${apiBase}/playlist/:listId`, admitCall(deps.apiKey), (context) => {
     const listId = context.req.param('listId');
     const playlist = findPlaylist(library, listId, parseListType(context.req.query('listType')));
     if (playlist === null)
       return errorReply(context, 404, 'PLAYLIST_NOT_FOUND', 'There is no playlist with this id.');
-    context.header('Cache-Control', 'no-cache');
-    if (context.req.query('entries') !== '1') return context.json(playlist);
-    return context.json({ ...playlist, entries: playlistEntries(library, guard, playlist.videoIds) });
+    const hasEntries = context.req.query('entries') === '1';
+    const entries = hasEntries && { entries: playlistEntries(library, guard, playlist.videoIds) };
+    return sendReply(context, { ...playlist, ...entries }, caching.revalidated);
   });
 
   routes.get('/generate_204', (context) => context.body(null, 204, { 'Cache-Control': 'no-store' }));

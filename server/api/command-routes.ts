@@ -14,7 +14,8 @@ import { visitorIdSchema } from '../../shared/log-batch.ts';
 import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
 import type { Failure, Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { watchLaterListId } from '../../shared/video-extras.ts';
+import { type ControlName, commandOfControl, watchLaterListId } from '../../shared/video-extras.ts';
+import type { ReadSignedIn } from '../embed/signed-in.ts';
 import type { Guard } from '../guard/create-guard.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { clientAddress, clientUrl } from '../http/client-address.ts';
@@ -26,18 +27,31 @@ import type { ServerEnv } from '../http/server-env.ts';
 import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
 import { viewerLimits } from '../limits/viewer-limits.ts';
+import type { Metrics } from '../metrics/create-metrics.ts';
 import { editVideoIds } from '../store/edit-video-ids.ts';
 import type { StoreProblem } from '../store/store-driver.ts';
 import type { Change, Outcome, ViewerProblem, ViewerStore } from '../store/viewer-store.ts';
+import { admitCall, apiBase } from './admit-call.ts';
 import type { ProviderConfig } from './answer-context.ts';
 import { createAnswerContext } from './answer-context.ts';
+import { makeConsistencyToken } from './consistency-token.ts';
 import { sendReply } from './send-reply.ts';
 import { sharePanel } from './share-panel.ts';
+import { takeFeedback } from './take-feedback.ts';
+import type { ViewerCommands } from './viewer-commands.ts';
 
 export interface CommandDeps extends ProviderConfig {
   library: Library;
   guard: Guard;
   viewers: ViewerStore;
+  viewerCommands: ViewerCommands;
+  /** Counts the commands by the control of the player that they come from. */
+  clicks: Metrics['clicks'];
+  /** Request header by which the operator's proxy says who is signed in; `null` for none. */
+  loggedInHeader: string | null;
+  readSignedIn: ReadSignedIn;
+  /** That calls must have; `null` for none. */
+  apiKey: string | null;
   budget: BodyBudget;
   /** Unix milliseconds. */
   now: () => number;
@@ -76,7 +90,7 @@ type Answer<Command extends ApiCommand> = (
 
 /** The API's commands (specification §7, `shared/api-calls.ts`), for viewers whom nothing but their `X-Visitor-Id` names. */
 export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
-  const { library, viewers, budget, now } = deps;
+  const { library, viewers, loggedInHeader, readSignedIn, budget, now } = deps;
   const newViewers = createRateLimit({
     perMinute: viewerLimits.newViewersPerHour.value,
     // An hour of viewers is a minute of this clock.
@@ -89,8 +103,8 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
     command: Command,
     answer: Answer<Command>,
   ): void {
-    const path = `/youtubei/v1/${apiCalls[command].path}`;
-    routes.post(path, async (context) => {
+    const path = `${apiBase}/${apiCalls[command].path}`;
+    routes.post(path, admitCall(deps.apiKey), async (context) => {
       const body = await receiveBody(context, budget, bodyLimits);
       if (!body.ok) return refusalReply(context, body.error);
       const parsed = parseCommand(command, body.value.text);
@@ -98,7 +112,8 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
       const viewer = viewerOf(context);
       if (viewer === null) return refusalReply(context, badViewer);
       if (viewer === '' && ofViewer.has(command)) return refusalReply(context, noViewer);
-      const { known, fields } = parsed.value;
+      const { known, fields, clickTrackingParams } = parsed.value;
+      if (isControl(clickTrackingParams)) deps.clicks.inc({ control: clickTrackingParams });
       const network = clientNetwork(clientAddress(context));
       const mayAdd = () => {
         const isAllowed = newViewers.waitMs(network) === 0;
@@ -109,7 +124,8 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
       const answered = await answer({ viewer, fields, nowMs: now(), origin, mayAdd });
       if (!answered.ok) return refuse(context, answered.error, newViewers.waitMs(network) * minutesPerHour);
       const { reply, version } = answered.value;
-      return sendReply(context, { responseContext: contextOf(known, version), ...reply });
+      const token = version === null ? null : makeConsistencyToken(viewer, version, now());
+      return sendReply(context, { responseContext: contextOf(known, token), ...reply });
     });
   }
 
@@ -117,11 +133,7 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   serve('unsubscribe', async (asked) =>
     told(await viewers.unsubscribe(asked), (channelIds) => ({ channelIds })),
   );
-  serve('feedback', async (asked) =>
-    told(await viewers.addFeedback(asked), () => ({
-      feedbackResponses: asked.fields.feedbackTokens.map(() => ({ isProcessed: true })),
-    })),
-  );
+  serve('feedback', (asked) => takeFeedback(asked, deps));
   serve('modifyNotificationPreference', async (asked) => {
     const { params, secondaryParams = '' } = asked.fields;
     return told(await viewers.setPreference(asked), () => ({ params, secondaryParams }));
@@ -148,9 +160,13 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   routes.get(path, (context) => {
     const viewer = viewerOf(context);
     if (viewer === null) return refusalReply(context, badViewer);
-    // There are no accounts here but those that the page's own server signs in, and of those only the caller's is known.
-    const isSignedIn = viewer !== '' && context.req.header('X-Bootstrap-Logged-In') === 'true';
-    const datasyncIds = isSignedIn ? [datasyncIdOf(viewer)] : [];
+    // Of the accounts that the page's own server signs in only the caller's is known.
+    const account = loggedInHeader && readSignedIn(context.req.header(loggedInHeader));
+    const isSignedIn = account
+      ? account.isLoggedIn
+      : viewer !== '' && context.req.header('X-Bootstrap-Logged-In') === 'true';
+    const own = account ? account.dataSyncId : datasyncIdOf(viewer);
+    const datasyncIds = isSignedIn && own !== null ? [own] : [];
     return sendReply(context, { responseContext: contextOf(null, null), datasyncIds });
   });
   return routes;
@@ -180,6 +196,7 @@ function refuse(context: Context<ServerEnv>, failure: Failure, waitMs: number): 
 interface ParsedCommand<Command extends ApiCommand> {
   known: RequestContext['request'];
   fields: ApiFields<Command>;
+  clickTrackingParams: string | undefined;
 }
 
 function parseCommand<Command extends ApiCommand>(
@@ -191,7 +208,13 @@ function parseCommand<Command extends ApiCommand>(
   const { context, ...rest } = envelope.value;
   const fields = readApiFields(command, rest);
   if (!fields.ok) return err('BAD_REQUEST', `The request is not understood, ${fields.error.message}.`);
-  return ok({ known: context.request, fields: fields.value });
+  const { clickTrackingParams } = context.clickTracking;
+  return ok({ known: context.request, fields: fields.value, clickTrackingParams });
+}
+
+/** No label of a metric takes what a client says. */
+function isControl(text: string | undefined): text is ControlName {
+  return text !== undefined && Object.hasOwn(commandOfControl, text);
 }
 
 const badViewer: Failure = {

@@ -19,6 +19,8 @@ export interface Viewer {
   isPlaceFresh: boolean;
   isHiDpi: boolean;
   asker: Asker;
+  /** Videos that are not suggested to this viewer. */
+  unwanted?: ReadonlySet<string>;
 }
 
 /** The reply, and what the page that shows it must say of who may frame it. */
@@ -51,7 +53,9 @@ export function findPlayerResponse(
   const admission = guard.admit(known, viewer.asker);
   if (!admission.isAdmitted) return notFound(refusedResponse(known, guard, admission.errorCode));
   if (known.isPending === true) library.hurry(videoId);
-  const isOffered = (video: LibraryVideo) => guard.admit(video, { ...viewer.asker, token: '' }).isAdmitted;
+  const isOffered = (video: LibraryVideo) =>
+    !viewer.unwanted?.has(video.response.videoDetails.videoId) &&
+    guard.admit(video, { ...viewer.asker, token: '' }).isAdmitted;
   const related = relatedVideos(library, guard, videoId, isOffered);
   const response = guard.signResponse(known, responseFor(known, viewer), admission.untilSec);
   return { response: { ...response, related }, admitted: admission };

@@ -2,24 +2,39 @@ import type { HonoRequest } from 'hono';
 import * as v from 'valibot';
 import { visitorIdSchema } from '../../shared/log-batch.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
 import { channelSchema, readExtra, type Viewer } from '../../shared/video-extras.ts';
 import type { ViewerStore } from '../store/viewer-store.ts';
+import { readConsistencyTokens } from './consistency-token.ts';
+
+export interface FindViewerOptions {
+  /** Changes that the viewer's browser knows of. */
+  jars: RequestContext['request']['consistencyTokenJars'];
+  /** Unix milliseconds. */
+  nowMs: number;
+}
 
 /**
  * What a viewer has to do with a video and its channel: the `viewer` of the reply.
- * @param nowMs Unix milliseconds
  * @returns `null` for who is not signed in or has no name, and while another program holds the store
  */
 export async function findViewer(
   request: Pick<HonoRequest, 'header'>,
   { videoDetails }: PlayerResponse,
   viewers: ViewerStore,
-  nowMs: number,
+  { jars, nowMs }: FindViewerOptions,
 ): Promise<Viewer | null> {
   const viewer = request.header('X-Visitor-Id');
   const isSignedIn = request.header('X-Bootstrap-Logged-In') === 'true';
   if (!isSignedIn || !v.is(visitorIdSchema, viewer)) return null;
   const channelId = readExtra(channelSchema, videoDetails.channel)?.id ?? null;
-  const known = await viewers.relationTo({ viewer, channelId, videoId: videoDetails.videoId, nowMs });
+  const version = readConsistencyTokens(jars, viewer, nowMs);
+  const known = await viewers.relationTo({
+    viewer,
+    version,
+    channelId,
+    videoId: videoDetails.videoId,
+    nowMs,
+  });
   return known.ok ? { isSignedIn, ...known.value } : null;
 }

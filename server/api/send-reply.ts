@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
+import { caching } from '../http/answer-headers.ts';
 
 const guard = ")]}'\n";
 
 /**
- * Answers JSON that is the viewer's own, so that nobody keeps it. `?prettyPrint=false` asks for the guard that keeps a reply from
- * being run as a script (specification §7).
+ * Answers JSON behind the guard that keeps a reply from being run as a script (specification §7).
+ * @param cached how long it may be kept; what is the viewer's own is kept by nobody
  */
-export function sendReply(context: Context, reply: object): Response {
-  const text = JSON.stringify(reply);
-  return context.body(context.req.query('prettyPrint') === 'false' ? guard + text : text, 200, {
+export function sendReply(context: Context, reply: object, cached: string = caching.never): Response {
+  return context.body(guard + JSON.stringify(reply), 200, {
     'Content-Type': 'application/json; charset=UTF-8',
-    'Cache-Control': 'no-store',
+    'Cache-Control': cached,
     'X-Content-Type-Options': 'nosniff',
   });
 }

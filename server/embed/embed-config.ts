@@ -12,6 +12,7 @@ import type { Embedder } from '../guard/embedder.ts';
 import { findPlaylist } from '../library/find-playlist.ts';
 import type { Library } from '../library/scan-library.ts';
 import type { ProviderConfig } from './provider-config.ts';
+import type { SignedIn } from './signed-in.ts';
 
 export interface EmbedConfigDeps {
   library: Library;
@@ -31,6 +32,8 @@ export interface EmbedConfigDeps {
   botDetection: boolean | string;
   /** The ads provider's script that players try to fetch. */
   adStatus: string | null;
+  /** That calls of the API must have; `null` for none. */
+  apiKey: string | null;
   /** The operator's own part of every page config. */
   providerConfig: ProviderConfig;
 }
@@ -44,7 +47,7 @@ export interface EmbedRequest {
   loaderUrl: string | null;
   embedder: Embedder;
   /** Whether the visitor is signed in; `null` where the operator has no way to tell. */
-  isLoggedIn: boolean | null;
+  signedIn: SignedIn | null;
   /** Whether the viewer's screen is one, as an earlier page has found out. */
   isHiDpi: boolean;
 }
@@ -55,10 +58,10 @@ export interface EmbedRequest {
  */
 export function createEmbedConfig(
   deps: EmbedConfigDeps,
-  { hostname, pathname, query, loaderUrl, embedder, isLoggedIn, isHiDpi }: EmbedRequest,
+  { hostname, pathname, query, loaderUrl, embedder, signedIn, isHiDpi }: EmbedRequest,
 ): { config: PageConfigWithCollector; admitted: FoundVideo['admitted'] } {
   const { library, guard, brand, isTelemetryOn, isConsentRequired, privateHost, cmcd, providerConfig } = deps;
-  const { args: defaults = {}, api, attrs, ...provided } = providerConfig;
+  const { args: defaults = {}, api, attrs, logTiers: _, ...provided } = providerConfig;
   const raw = argsOfAddress(defaults, pathname, query);
   // What hosts say of themselves stands in the page's source, and goes into the log.
   for (const name of ['loaderUrl', 'widget_referrer'])
@@ -80,7 +83,9 @@ export function createEmbedConfig(
   const embedPass = guard.makePass({ embedder, videoId: String(videoId), untilSec });
   const ownApi = {
     ...api,
-    ...(isLoggedIn !== null && { isLoggedIn }),
+    ...(deps.apiKey !== null && { key: deps.apiKey }),
+    ...(signedIn !== null && { isLoggedIn: signedIn.isLoggedIn }),
+    ...(signedIn?.dataSyncId && { dataSyncId: signedIn.dataSyncId }),
     ...(guard.isNeeded && { embedPass }),
   };
   const config = {

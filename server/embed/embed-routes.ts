@@ -5,6 +5,7 @@ import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
 import { pageAround } from '../../shared/page-around.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import type { PageScripts } from '../../shared/page-shell.ts';
+import type { ViewerCommands } from '../api/viewer-commands.ts';
 import { frameAncestorsOf } from '../guard/embed-domains.js';
 import { readEmbedder } from '../guard/embedder.ts';
 import { acceptedLanguages } from '../http/accepted-languages.ts';
@@ -20,14 +21,17 @@ import { createEmbedConfig } from './embed-config.ts';
 import { embedPageHeaders } from './embed-page-headers.ts';
 import type { EmbedTemplate } from './render-embed-page.ts';
 import { renderEmbedPage } from './render-embed-page.ts';
+import type { ReadSignedIn } from './signed-in.ts';
 
 export interface EmbedDeps extends EmbedConfigDeps {
   /** Request header by which the operator's proxy says that the visitor is signed in; `null` for none. */
   loggedInHeader: string | null;
+  readSignedIn: ReadSignedIn;
   template: EmbedTemplate;
   scripts: PageScripts;
   /** Real path of the built player page. */
   pageDir: string;
+  viewerCommands: ViewerCommands;
   /** Content-Security-Policy of every player page. */
   pagePolicy: () => string;
 }
@@ -41,7 +45,9 @@ export function createEmbedRoutes({
   scripts,
   pageDir,
   loggedInHeader,
+  readSignedIn,
   pagePolicy,
+  viewerCommands,
   ...configDeps
 }: EmbedDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
@@ -53,15 +59,21 @@ export function createEmbedRoutes({
       referer: context.req.header('Referer'),
       ownHost: host,
     });
-    const { config, admitted } = createEmbedConfig(configDeps, {
+    const { config: bare, admitted } = createEmbedConfig(configDeps, {
       hostname,
       pathname,
       query: searchParams,
       loaderUrl: loaderUrlOf(context),
       embedder,
-      isLoggedIn: loggedInHeader === null ? null : isSignedIn(context.req.header(loggedInHeader)),
+      signedIn: loggedInHeader === null ? null : readSignedIn(context.req.header(loggedInHeader)),
       isHiDpi: saysHiDpi(context.req.header('Cookie') ?? ''),
     });
+    const config: PageConfig = {
+      ...bare,
+      ...(bare.playerResponse && {
+        playerResponse: viewerCommands.addTo(bare.playerResponse, bare.api?.isLoggedIn === true),
+      }),
+    };
     const languages = acceptedLanguages(context.req.header('Accept-Language'));
     const userAgent = context.req.header('User-Agent') ?? '';
     const page = renderEmbedPage({ template, scripts, config, pathname, languages, userAgent });
@@ -120,11 +132,6 @@ function discoveryLinks(context: Context<ServerEnv>, config: PageConfig): { Link
   const link = (format: 'json' | 'xml', type: string) =>
     `<${oembedUrl(format)}>; rel="alternate"; type="${type}"`;
   return { Link: `${link('json', 'application/json+oembed')}, ${link('xml', 'text/xml+oembed')}` };
-}
-
-/** Proxies name the user in this header, or say whether there is one. */
-function isSignedIn(header = ''): boolean {
-  return !/^(|0|false|no)$/i.test(header.trim());
 }
 
 /** The page that frames this one, as the browser names it; older browsers do not say what a request is for. */

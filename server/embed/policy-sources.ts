@@ -33,12 +33,14 @@ export function findPolicySources({
   const { assets, webPlayerContextConfig: context } = providerConfig;
   const scripts = originsOf([context?.jsUrl ?? assets?.js, isTelemetryOn ? botDetection : null]);
   const styles = originsOf([context?.cssUrl ?? assets?.css]);
-  const reported = originsOf(isTelemetryOn ? [cmcd, adStatus] : []);
+  // The page preloads it. Only this one may be run, so that nothing else of the ads provider can.
+  const probed = isTelemetryOn && adStatus !== null ? [withoutQuery(adStatus)] : [];
+  const reported = originsOf(isTelemetryOn ? [cmcd, adStatus, providerConfig.api?.providerLog] : []);
   // Beside a hash browsers would no longer obey what the operator allows to all of them (CSP Level 3 §6.7.3.2).
   const hashes = (directive: string, texts: readonly string[]) =>
     cspExtra[directive]?.includes("'unsafe-inline'") ? [] : texts.map(inlineHash);
   const found: CspDirectives = {
-    'script-src': [...hashes('script-src', template.scripts), ...scripts],
+    'script-src': [...hashes('script-src', template.scripts), ...scripts, ...probed],
     'style-src': [...hashes('style-src', template.styles), ...styles],
     'font-src': styles,
     'img-src': [...styles, ...originsOf(avatarsOf(library))],
@@ -47,6 +49,12 @@ export function findPolicySources({
   };
   const filled = Object.entries(found).filter(([, sources]) => sources.length > 0);
   return addSources(Object.fromEntries(filled), cspExtra);
+}
+
+/** As a source of a policy, in which commas and semicolons separate (CSP Level 3 §2.3.1). */
+function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname.replaceAll(',', '%2C').replaceAll(';', '%3B');
 }
 
 /** Of absolute web addresses; paths are this origin's. */

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { commonApiEntries } from '../../shared/api-settings.ts';
+import { type Configuration, logTiersSchema } from '../../shared/configuration.ts';
 import { experimentIdsPattern } from '../../shared/experiment-ids.ts';
 import { pageConfigLimits } from '../../shared/later-limits.ts';
 import { attrsEntries, variablesSchema } from '../../shared/page-config.ts';
+import { parseFlags } from '../../shared/player-args.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { anyObject, text } from '../../shared/schema.ts';
@@ -34,6 +36,7 @@ const providerConfigSchema = only({
   attrs: v.optional(only(attrsEntries)),
   assets: v.optional(only({ js: address, css: address })),
   loaded: v.optional(v.boolean()),
+  logTiers: v.optional(logTiersSchema),
   webPlayerContextConfig: v.optional(
     only({
       rootElementId: attrsEntries.id,
@@ -50,6 +53,21 @@ const providerConfigSchema = only({
   ),
 });
 export type ProviderConfig = v.InferOutput<typeof providerConfigSchema>;
+
+/** What the API tells players of it at any time, also those whose pages lie elsewhere and are older. */
+export function configurationOf({ logTiers, webPlayerContextConfig }: ProviderConfig): Configuration {
+  const serialized = webPlayerContextConfig?.serializedExperimentFlags;
+  return {
+    ...(logTiers && { logTiers }),
+    ...(serialized !== undefined && {
+      // Longer ones players leave out.
+      flags: Object.fromEntries(Object.entries(parseFlags(serialized)).filter(isShort)),
+    }),
+  };
+}
+
+const isShort = (flag: [name: string, value: string]) =>
+  flag.every((part) => part.length <= pageConfigLimits.flagMaxChars);
 
 /**
  * @param file JSON; `null` for none

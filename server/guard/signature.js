@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** @typedef {'embed' | 'media' | 'pass' | 'feedback'} SignaturePurpose */
+
 /**
  * HMAC-SHA-256, base64url, of a purpose and its fields, a line each: a signature for one purpose is none for another.
  * @param {string} key
- * @param {'embed' | 'media' | 'pass'} purpose
+ * @param {SignaturePurpose} purpose
  * @param {readonly (string | number)[]} fields without line ends
  */
 export function sign(key, purpose, fields) {
@@ -15,7 +17,7 @@ export function sign(key, purpose, fields) {
 /**
  * Takes the same time wherever the two differ.
  * @param {string} key
- * @param {'embed' | 'media' | 'pass'} purpose
+ * @param {SignaturePurpose} purpose
  * @param {readonly (string | number)[]} fields
  * @param {string} given
  */

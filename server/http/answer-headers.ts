@@ -65,11 +65,16 @@ const readByAnyOrigin = {
 } as const;
 
 /**
- * What callers of an origin that the operator names get in place of it: the answer is theirs, and so is how long it took. Never
- * `Access-Control-Allow-Credentials`: players send none to another origin, and no answer depends on any.
+ * What callers of an origin that the operator names get in place of it: the answer is theirs, and so is how long it took. They may
+ * send cookies, which a proxy before this server knows viewers by; pages of no other origin may.
  */
 export function readByOrigin(origin: string): Readonly<Record<string, string>> {
-  return { ...readByAnyOrigin, 'Access-Control-Allow-Origin': origin, 'Timing-Allow-Origin': origin };
+  return {
+    ...readByAnyOrigin,
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Timing-Allow-Origin': origin,
+  };
 }
 
 /**

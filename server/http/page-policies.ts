@@ -38,6 +38,7 @@ export const watchPolicy: CspDirectives = {
   'script-src': [inlineHash(watchPageScript)],
   'style-src': [inlineHash(watchPageStyle)],
   'img-src': ['data:'],
+  'connect-src': ["'self'"],
   'frame-src': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],

@@ -16,7 +16,7 @@ const hsts = 'max-age=31536000';
 
 /** Preflights: which methods and headers a route takes it says itself. */
 const answerPreflight = cors({ origin: '*', maxAge: dayInSec });
-const answerNamed = cors({ origin: (origin) => origin, maxAge: dayInSec });
+const answerNamed = cors({ origin: (origin) => origin, credentials: true, maxAge: dayInSec });
 
 /** For who has no pages elsewhere. */
 const admitAnybody: AdmitCaller = () => 'anybody';

@@ -46,6 +46,12 @@ export function createMetrics() {
       labelNames: ['outcome'] as const,
       registers,
     }),
+    clicks: new Counter({
+      name: 'offstage_player_commands_total',
+      help: 'Commands that controls of players sent, by the control that click tracking names.',
+      labelNames: ['control'] as const,
+      registers,
+    }),
     storeSeconds: new Histogram({
       name: 'offstage_store_duration_seconds',
       help: 'How long the store took, its queue included.',

@@ -8,6 +8,8 @@ import type { LibraryVideo } from '../library/open-video.ts';
 export interface StaticConfigDeps extends EmbedConfigDeps {
   /** Origin of the server. */
   api: string;
+  /** Origins of the pages, which the server is told too. */
+  pageOrigins: readonly string[];
 }
 
 /** What a page carries that lies as a file. */
@@ -59,7 +61,7 @@ function configOf(deps: StaticConfigDeps, pathname: string, isRestricted: boolea
     loaderUrl: null,
     // What it offers besides is only what everybody may embed.
     embedder: { type: isRestricted ? 'none' : 'nameless' },
-    isLoggedIn: null,
+    signedIn: null,
     isHiDpi: false,
   });
   // The pass holds for a day, and says where a page stands.
@@ -68,7 +70,8 @@ function configOf(deps: StaticConfigDeps, pathname: string, isRestricted: boolea
   return {
     ...config,
     args: {},
-    api,
+    // A server that does not name the page's origin lets it send none.
+    api: { ...(deps.pageOrigins.length > 0 && { withCredentials: true }), ...api },
     apiOrigin: deps.api,
     ...(playerResponse && {
       playerResponse: absoluteAddresses(withWatchPage(playerResponse), deps.api),

@@ -147,15 +147,13 @@ function chapterList({ response, query }: WatchPage, texts: WatchTexts): string 
   return `<nav class="card" aria-labelledby="chapters"><h2 id="chapters">${texts.chapters}</h2><ol class="chapters">${items.join('')}</ol></nav>`;
 }
 
-function sharePart(
-  { response, isEmbeddable }: WatchPage,
-  { watchUrl, embedUrl }: VideoAddresses,
-  texts: WatchTexts,
-): string {
-  const { title, isLive, ...picture } = response.videoDetails;
+function sharePart(page: WatchPage, { watchUrl, embedUrl }: VideoAddresses, texts: WatchTexts): string {
+  const { response, isEmbeddable } = page;
+  const { title, isLive, videoId, ...picture } = response.videoDetails;
+  const entity = new URLSearchParams({ v: videoId, list: page.query.get('list') ?? '' });
   const size = fitSize(picture, { maxWidth: null, maxHeight: null });
   const start = `<label class="check by-script" hidden><input type="checkbox" class="start-at" value="0" data-text="${escapeHtml(texts.startAt)}"><span class="start-label">${escapeHtml(texts.startAt.replace('{time}', '0:00'))}</span></label>`;
-  return `<section class="card share" aria-labelledby="share"><h2 id="share">${texts.share}</h2>
+  return `<section class="card share" aria-labelledby="share" data-entity="${escapeHtml(entity.toString())}"><h2 id="share">${texts.share}</h2>
 ${copyField({ label: texts.link, text: watchUrl, from: watchUrl, time: 't' }, texts)}
 ${isEmbeddable ? copyField({ label: texts.embedCode, text: frameCode({ ...size, src: embedUrl, title }), from: embedUrl, time: 'start' }, texts) : ''}
 ${isLive ? '' : start}

@@ -110,7 +110,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
   };
 }
 
-/** Of requests that were under way when the server ended. */
+/** What a closed store answers. Requests that were under way when the server began to stop get it, and their sender keeps what it sent. */
 const storeClosed: Failure<StoreProblem> = {
   code: 'STORE_AWAY',
   message: 'The server is stopping; send the request again later.',

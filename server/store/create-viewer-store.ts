@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { PlaylistAction } from '../../shared/api-calls.ts';
-import type { Failure, Result } from '../../shared/result.ts';
+import { type Failure, ok, type Result } from '../../shared/result.ts';
 import { type Viewer, watchLaterListId } from '../../shared/video-extras.ts';
 import { viewerLimits } from '../limits/viewer-limits.ts';
 import { editVideoIds } from './edit-video-ids.ts';
@@ -45,7 +45,12 @@ const tooManyViewers: Failure<ViewerProblem> = {
  * bytes the viewer takes now, and all together.
  */
 export function createViewerStore(
-  { database, transaction, writer }: Pick<StoreDriver, 'database' | 'transaction' | 'writer'>,
+  {
+    database,
+    transaction,
+    writer,
+    replica,
+  }: Pick<StoreDriver, 'database' | 'transaction' | 'writer' | 'replica'>,
   attempt: <T>(work: Promise<T>) => Promise<Result<T, StoreProblem>>,
 ): ViewerStore {
   function change<Fields, T>(
@@ -91,13 +96,8 @@ export function createViewerStore(
   }
 
   /** Once a day, so that who only looks is not taken for gone. */
-  async function noteSeen(viewer: string, nowMs: number): Promise<void> {
-    const known = await database
-      .selectFrom('viewers')
-      .select('seen_ms')
-      .where('viewer', '=', viewer)
-      .executeTakeFirst();
-    if (known === undefined || known.seen_ms >= nowMs - dayMs) return;
+  async function noteSeen(viewer: string, seenMs: number | null, nowMs: number): Promise<void> {
+    if (seenMs === null || seenMs >= nowMs - dayMs) return;
     await transaction((within) =>
       within
         .updateTable('viewers')
@@ -138,12 +138,8 @@ export function createViewerStore(
     }),
     addFeedback: change(async (transaction, { viewer, fields, nowMs }) => {
       const { feedbackTokens, feedbackContext, isFeedbackTokenUnencrypted, shouldMerge } = fields;
-      if (shouldMerge)
-        await transaction
-          .deleteFrom('feedback')
-          .where('viewer', '=', viewer)
-          .where('token', 'in', feedbackTokens)
-          .execute();
+      const known = shouldMerge ? await givenBefore(transaction, viewer, feedbackTokens) : new Set<string>();
+      if (shouldMerge) await forgetFeedback(transaction, viewer, feedbackTokens);
       const tokens = shouldMerge ? [...new Set(feedbackTokens)] : feedbackTokens;
       for (const token of tokens)
         await transaction
@@ -156,8 +152,23 @@ export function createViewerStore(
             received_ms: nowMs,
           })
           .execute();
-      return tokens.length;
+      return known;
     }),
+    removeFeedback: change(async (transaction, { viewer, fields }) => {
+      await forgetFeedback(transaction, viewer, fields.feedbackTokens);
+    }),
+    feedbackOf: (viewer, beginning) =>
+      attempt(
+        (async () => {
+          const rows = await database
+            .selectFrom('feedback')
+            .select('token')
+            .where('viewer', '=', viewer)
+            .where('is_unencrypted', '=', 0)
+            .execute();
+          return rows.map(({ token }) => token).filter((token) => token.startsWith(beginning));
+        })(),
+      ),
     setPreference: change(async (transaction, { viewer, fields, nowMs }) => {
       const { params, secondaryParams = '' } = fields;
       // Not by a conflict of keys: parameters may be longer than a key can be in PostgreSQL.
@@ -171,11 +182,15 @@ export function createViewerStore(
         .values({ viewer, params, secondary_params: secondaryParams, changed_ms: nowMs })
         .execute();
     }),
-    async relationTo({ viewer, channelId, videoId, nowMs }) {
-      const relation = await attempt(readRelation(database, viewer, channelId ?? '', videoId));
+    async relationTo({ viewer, version, channelId, videoId, nowMs }) {
+      const readFrom = (from: typeof database) => readRelation(from, viewer, channelId ?? '', videoId);
+      const copied = (await replica?.read(readFrom)) ?? null;
+      const isBehind = copied === null || (version !== null && copied.version < version);
+      const read = isBehind ? await attempt(readFrom(database)) : ok(copied);
+      if (!read.ok) return read;
       // A store that cannot be written just now is no reason to know nothing; the next look notes it.
-      if (relation.ok) await attempt(noteSeen(viewer, nowMs));
-      return relation;
+      await attempt(noteSeen(viewer, read.value.seenMs, nowMs));
+      return ok(read.value.relation);
     },
     editPlaylist: change(async (transaction, { viewer, fields, nowMs }) => {
       const { playlistId, actions } = fields;
@@ -204,12 +219,51 @@ export function createViewerStore(
   };
 }
 
+async function givenBefore(
+  transaction: Transaction<StoreTables>,
+  viewer: string,
+  tokens: readonly string[],
+): Promise<Set<string>> {
+  const rows = await transaction
+    .selectFrom('feedback')
+    .select('token')
+    .where('viewer', '=', viewer)
+    .where('token', 'in', tokens)
+    .execute();
+  return new Set(rows.map(({ token }) => token));
+}
+
+async function forgetFeedback(
+  transaction: Transaction<StoreTables>,
+  viewer: string,
+  tokens: readonly string[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('feedback')
+    .where('viewer', '=', viewer)
+    .where('token', 'in', tokens)
+    .execute();
+}
+
+interface ReadRelation {
+  relation: Required<Omit<Viewer, 'isSignedIn'>>;
+  /** Of the viewer's things; what was read is at least as new. 0 for a viewer of whom nothing is kept. */
+  version: number;
+  seenMs: number | null;
+}
+
 async function readRelation(
   database: Kysely<StoreTables>,
   viewer: string,
   channelId: string,
   videoId: string,
-): Promise<Required<Omit<Viewer, 'isSignedIn'>>> {
+): Promise<ReadRelation> {
+  // Before the rest, which may be newer and never older.
+  const known = await database
+    .selectFrom('viewers')
+    .select(['version', 'seen_ms'])
+    .where('viewer', '=', viewer)
+    .executeTakeFirst();
   const [subscription, preference, edits] = await Promise.all([
     database
       .selectFrom('subscriptions')
@@ -232,11 +286,12 @@ async function readRelation(
       .execute(),
   ]);
   const actions = edits.map(({ action }) => JSON.parse(action) as PlaylistAction);
-  return {
+  const relation = {
     isSubscribed: subscription !== undefined,
     bell: preference?.secondary_params === 'ALL',
     isInWatchLater: editVideoIds([], actions).includes(videoId),
   };
+  return { relation, version: known?.version ?? 0, seenMs: known?.seen_ms ?? null };
 }
 
 /** @returns the JSON of adding and of removing the video that an action is about */

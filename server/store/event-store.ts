@@ -51,6 +51,8 @@ export interface EventStore {
   viewers: ViewerStore;
   /** One row for each that differs. */
   errors: Feed<StoredError>;
+  /** What viewers have said of videos. */
+  feedback: Feed<StoredFeedback>;
   /** What is told of many playbacks at once. */
   reports: Reports;
   /**
@@ -184,6 +186,18 @@ interface StoredLogEntry {
   droppedCount: number;
   context: unknown;
   fields: unknown;
+}
+
+/** What a viewer has said, as the telemetry shows it. It names no viewer. */
+export interface StoredFeedback {
+  row: number;
+  /** Unix milliseconds. */
+  receivedMs: number;
+  /** `problem.VIDEO_ID`, `not_interested.VIDEO_ID`, or as the operator's own page sent it. */
+  token: string;
+  isUnencrypted: boolean;
+  /** Of the playback that it is about; `null`: not known. */
+  cpn: string | null;
 }
 
 /** An error that pages have reported, as the telemetry shows it. */

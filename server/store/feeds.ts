@@ -9,7 +9,7 @@ import { toStoredError } from './to-stored-error.ts';
 export function createFeeds(
   driver: StoreDriver,
   read: <T>(work: Promise<T>) => Promise<T>,
-): Pick<EventStore, 'events' | 'providerLog' | 'gaps' | 'errors'> {
+): Pick<EventStore, 'events' | 'providerLog' | 'gaps' | 'errors' | 'feedback'> {
   const { database } = driver;
   return {
     events: {
@@ -67,6 +67,29 @@ export function createFeeds(
       rowBeforeNewest: (count) => read(rowBeforeNewest(database, 'errors', count)),
     },
 
+    feedback: {
+      after: (row, limit) =>
+        read(
+          (async () => {
+            const rows = await database
+              .selectFrom('feedback')
+              .select(['row', 'received_ms', 'token', 'is_unencrypted', 'cpn'])
+              .where('row', '>', row)
+              .orderBy('row')
+              .limit(limit)
+              .execute();
+            return rows.map((stored) => ({
+              row: stored.row,
+              receivedMs: stored.received_ms,
+              token: stored.token,
+              isUnencrypted: stored.is_unencrypted === 1,
+              cpn: stored.cpn,
+            }));
+          })(),
+        ),
+      rowBeforeNewest: (count) => read(rowBeforeNewest(database, 'feedback', count)),
+    },
+
     gaps: {
       // In one transaction, so that the counts and the holes of a document are of the same moment.
       after: (row, limit) =>
@@ -118,7 +141,7 @@ async function gapsBeforeNewest(database: Kysely<StoreTables>, count: number): P
 
 async function rowBeforeNewest(
   database: Kysely<StoreTables>,
-  table: 'events' | 'provider_log' | 'errors',
+  table: 'events' | 'provider_log' | 'errors' | 'feedback',
   count: number,
 ): Promise<number> {
   const newest = await database

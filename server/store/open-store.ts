@@ -10,12 +10,12 @@ import type { StoreOptions } from './store-options.js';
  * @param now milliseconds of any clock; the process's own where it is missing
  */
 export async function openStore(
-  { postgres, dataDir }: Pick<StoreOptions, 'postgres'> & { dataDir: string },
+  { postgres, replica, dataDir }: Pick<StoreOptions, 'postgres' | 'replica'> & { dataDir: string },
   tell: (sentence: string) => void,
   now?: () => number,
 ): Promise<Result<EventStore>> {
   if (postgres === null) return openSqliteStore(join(dataDir, 'events.sqlite'), now && { now });
   // Loaded for those who use it.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
-  return openPostgresStore(postgres, { tell });
+  return openPostgresStore(postgres, { tell, replica });
 }

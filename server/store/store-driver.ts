@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Failure } from '../../shared/result.ts';
+import type { Replica } from './postgres/open-replica.ts';
 import type { Reports } from './reports/reports.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /**
- * Why a store does nothing just now: another program holds it (`STORE_BUSY`), its server does not answer (`STORE_AWAY`), its file may
+ * Why a store does nothing just now: another program holds it (`STORE_BUSY`), its server does not answer or this server is stopping (`STORE_AWAY`), its file may
  * not be written (`STORE_READ_ONLY`), or its disk is full (`STORE_FULL`). Nothing of what was asked has happened, and the same may be asked again later.
  */
 export type StoreProblem = 'STORE_BUSY' | 'STORE_AWAY' | 'STORE_READ_ONLY' | 'STORE_FULL';
@@ -57,5 +58,7 @@ export interface StoreDriver {
   dropDays(cutoffMs: number, nowMs: number): Promise<void>;
   /** What reads reports, so that they hold up nothing else; missing where nothing else is done. */
   reports?: Reports;
+  /** What viewers have done may be read there; missing where there is no other database than `database`. */
+  replica?: Replica;
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { parsePostgresUrl } from './postgres/postgres-url.js';
  * @typedef {object} StoreOptions
  * @property {readonly import('./postgres/postgres-url.js').PostgresHost[] | null} postgres servers of the PostgreSQL that keeps the
  *   events; `null` where a file in the data directory does
+ * @property {import('./postgres/postgres-url.js').PostgresHost | null} replica a standby of it from which viewers' things are read
  * @property {number | null} trustDateMs a date that the operator says has come, as Unix milliseconds; `null` without
  * @property {number | null} keepDays how long documents of which nothing more comes are kept; `null` for ever
  */
@@ -23,6 +24,18 @@ export function parseStoreOptions(textOf) {
       ok: false,
       message: `${store.source} is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.`,
     };
+  const replica = textOf('store-replica');
+  const replicas = replica.text === '' ? [null] : parsePostgresUrl(replica.text);
+  if (replicas === null || replicas.length !== 1)
+    return {
+      ok: false,
+      message: `${replica.source} is not understood; give the address of one standby, such as postgres://user:password@standby:5432/offstage.`,
+    };
+  if (replica.text !== '' && postgres === null)
+    return {
+      ok: false,
+      message: `${replica.source} is for a store in PostgreSQL: give the primary with --store, or leave it out.`,
+    };
   const keepDays = textOf('keep-days');
   const days = /^\d{1,5}$/.test(keepDays.text) ? Number(keepDays.text) : Number.NaN;
   if (days !== 0 && !(days >= keepDaysMin))
@@ -37,7 +50,10 @@ export function parseStoreOptions(textOf) {
       ok: false,
       message: `${trustDate.source} "${trustDate.text}" is no date; give one as year, month and day, for example 2026-11-23.`,
     };
-  return { ok: true, value: { postgres, keepDays: days === 0 ? null : days, trustDateMs } };
+  return {
+    ok: true,
+    value: { postgres, replica: replicas[0] ?? null, keepDays: days === 0 ? null : days, trustDateMs },
+  };
 }
 
 /**

@@ -22,15 +22,26 @@ export interface ViewerStore {
   unsubscribe(
     change: Change<ApiFields<'unsubscribe'>>,
   ): Promise<Result<Outcome<string[]>, StoreProblem | ViewerProblem>>;
+  /** @returns the tokens that this viewer had given before, if they are to be merged */
   addFeedback(
     change: Change<ApiFields<'feedback'>>,
-  ): Promise<Result<Outcome<number>, StoreProblem | ViewerProblem>>;
+  ): Promise<Result<Outcome<ReadonlySet<string>>, StoreProblem | ViewerProblem>>;
+  removeFeedback(
+    change: Change<{ feedbackTokens: readonly string[] }>,
+  ): Promise<Result<Outcome<void>, StoreProblem | ViewerProblem>>;
+  /** @returns the viewer's feedback that begins so; what came unencrypted is not among it */
+  feedbackOf(viewer: string, beginning: string): Promise<Result<string[], StoreProblem>>;
   setPreference(
     change: Change<ApiFields<'modifyNotificationPreference'>>,
   ): Promise<Result<Outcome<void>, StoreProblem | ViewerProblem>>;
-  /** What the viewer has done about a channel and a video so far. Notes that the viewer was here. */
+  /**
+   * What the viewer has done about a channel and a video so far. Notes that the viewer was here. Where there is a replica it is read,
+   * unless it has not come to `version`.
+   */
   relationTo(of: {
     viewer: string;
+    /** A change of the viewer's that must be seen; `null` for none in particular. */
+    version: number | null;
     channelId: string | null;
     videoId: string;
     /** Unix milliseconds. */

@@ -25,8 +25,8 @@ export interface TelemetryDeps extends DashboardDeps, ReportRoutesDeps {}
 
 /**
  * For the operator: the dashboard and what it shows (`dashboard-routes.ts`, `report-routes.ts`), `GET /telemetry/summary`, and as newline-delimited JSON the events, the provider's log, the
- * documents that events are missing of, and the errors that pages reported: `GET /telemetry/events`, `/telemetry/log`, `/telemetry/gaps` and
- * `/telemetry/errors`, each with `?after=ROW&limit=COUNT` or with `?last=COUNT`, the newest in the order in which they came. No other
+ * documents that events are missing of, what viewers said of videos, and the errors that pages reported: `GET /telemetry/events`,
+ * `/telemetry/log`, `/telemetry/gaps`, `/telemetry/feedback` and `/telemetry/errors`, each with `?after=ROW&limit=COUNT` or with `?last=COUNT`, the newest in the order in which they came. No other
  * origin may read them.
  */
 export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
@@ -45,6 +45,9 @@ export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
   );
   routes.get('/telemetry/gaps', (context) =>
     giveFeed(context, { feed: store.gaps, chunk: gapsChunkCount, reportError }),
+  );
+  routes.get('/telemetry/feedback', (context) =>
+    giveFeed(context, { feed: store.feedback, chunk: chunkCount, reportError }),
   );
   routes.get('/telemetry/errors', (context) =>
     giveFeed(context, {

@@ -64,7 +64,16 @@ export function startDebugPanel(root: HTMLElement, read: () => Diagnosis, deps: 
 
 type Row = [name: string, value: string];
 
-function describe({ version, host, player, services, configProblems, denied, loss }: Diagnosis): Row[] {
+function describe({
+  version,
+  host,
+  player,
+  services,
+  configProblems,
+  configs,
+  denied,
+  loss,
+}: Diagnosis): Row[] {
   const dropped = Object.values(loss.dropped).reduce((sum, count) => sum + count, 0);
   const refusals = Object.entries(host.refusals) as [Refusal, number][];
   return [
@@ -84,6 +93,13 @@ function describe({ version, host, player, services, configProblems, denied, los
     ],
     ['Page config', configProblems.length === 0 ? 'as it should be' : ''],
     ...configProblems.map(({ code, field, message }): Row => [code ?? '', `${field}: ${message}`]),
+    ['Provider config', configs === null ? '…' : configs.length === 0 ? 'none yet' : ''],
+    ...(configs ?? []).map(
+      ({ name, ageMs, problem }): Row => [
+        name,
+        problem === null ? `in force, ${Math.round(ageMs / 1_000)} s old` : `not in force: ${problem}`,
+      ],
+    ),
     ['Denied', denied === null ? '…' : denied.length === 0 ? 'nothing' : ''],
     ...(denied ?? []).map(({ name, cause }): Row => [name, cause]),
     ['Refused messages', refusals.length === 0 ? 'none' : ''],

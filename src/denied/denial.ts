@@ -10,6 +10,8 @@ export type DeniedName =
   | 'worker-url'
   /** Any worker for the services. */
   | 'worker'
+  /** The id that tells viewers apart. */
+  | 'visitor-id'
   /** Storage that outlives the page; there is one that does not. */
   | 'lasting-storage'
   | 'autoplay'

@@ -30,6 +30,8 @@ export interface FrameFacts {
   workerRefusal: string;
   /** By feature of the permissions policy; `null` where the browser does not say. */
   isAllowed: Record<Feature, boolean | null>;
+  /** Why there is no visitor id; `null` if there is one, or the services have not said. */
+  visitorIdFailure: Failure | null;
   isAutoplayBlocked: boolean;
   isOnline: boolean;
   /** Where the API is, if that is not the page's own origin; else empty. */
@@ -48,6 +50,7 @@ export function nameDenied(facts: FrameFacts): Denial[] {
     ...nameOrigin(facts),
     ...nameStorage(facts),
     ...nameWorkers(facts),
+    ...nameVisitorId(facts),
     ...nameFeatures(facts),
     ...nameTransport(facts),
   ];
@@ -112,6 +115,26 @@ function nameWorkers({ isOpaque, place, workerRefusal }: FrameFacts): Denial[] {
 
 function allowInPolicy(policy: string): string {
   return `The Content-Security-Policy of the player’s page is against it (${workerDirective(policy)}): allow worker-src 'self' blob:, or say runtime=main in the address, and no worker is tried.`;
+}
+
+/** By code; of other failures the server is the cause. */
+const visitorIdFixes: Readonly<Record<string, string>> = {
+  NO_CONSENT: 'Ask them, and say setConsent with their answer.',
+  PRIVATE_EMBED: 'The address (private=1), the host name or the page config makes it one.',
+  EDUCATION_EMBED: 'The page config says so: api.isEducationEmbed.',
+  PFL_MODE: 'The page config says so: api.isPflMode.',
+  FETCH_DISABLED:
+    'The page config says so (api.isVisitorIdFetchDisabled, or telemetry), or the frame belongs to no origin.',
+};
+
+function nameVisitorId({ visitorIdFailure }: FrameFacts): Denial[] {
+  if (visitorIdFailure === null) return [];
+  const { code, message } = visitorIdFailure;
+  const fix = visitorIdFixes[code] ?? 'The player asks GET /visitor_id again after a while.';
+  return denied(
+    'visitor-id',
+    `${message.replace(/\.$/, '')} (${code}). Events and API calls do not say who asks. ${fix}`,
+  );
 }
 
 function nameFeatures({ isAllowed, isAutoplayBlocked }: FrameFacts): Denial[] {

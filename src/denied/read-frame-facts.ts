@@ -5,7 +5,7 @@ import { type FrameFacts, featureNames } from './name-denied.ts';
 /** What the page knows of itself; the rest is told by player and services. */
 export type PageFacts = Omit<
   FrameFacts,
-  'queueDenied' | 'place' | 'isOnline' | 'sendingFailure' | 'isAutoplayBlocked'
+  'queueDenied' | 'place' | 'visitorIdFailure' | 'isOnline' | 'sendingFailure' | 'isAutoplayBlocked'
 >;
 
 export function readPageFacts(canLock: boolean): PageFacts {

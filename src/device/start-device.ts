@@ -16,7 +16,7 @@ export interface DeviceDeps {
   config: PlayerConfig;
   args: PlayerArgs;
   video: HTMLVideoElement;
-  services: Pick<ServicesClient, 'reportDevice' | 'onNews' | 'consent'>;
+  services: Pick<ServicesClient, 'reportDevice' | 'onNews' | 'config'>;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function startDevice(deps: DeviceDeps, signal: AbortSignal): Promis
     return answer.value.preferences;
   }
   /** Cookies are not even read before the viewer has said anything. */
-  const screen = () => (services.consent === 'pending' ? undefined : (readScreen() ?? undefined));
+  const screen = () => (services.config.consent === 'pending' ? undefined : (readScreen() ?? undefined));
 
   const reportScreen = () => void report({ screen: screen() });
   watchScreen(reportScreen, signal);

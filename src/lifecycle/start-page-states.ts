@@ -1,3 +1,4 @@
+import { playbackState } from '../../shared/playback-state.ts';
 import { pageClock } from '../page-clock.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { Log } from '../player-log.ts';
@@ -26,7 +27,22 @@ export function startPageStates(
     services.keepTold({ type: 'visibility', state });
   }, signal);
   watchNavigation(store, (state) => services.keepTold({ type: 'navigation', state }), pageClock, signal);
+  watchPlaying(store, (isPlaying) => services.keepTold({ type: 'playing', isPlaying }), signal);
   if (hasProbes) void startProbes(store, services, signal);
+}
+
+/** Tells when a video that plays changes to one that does not, and back. */
+function watchPlaying(store: PlayerStore, onChange: (isPlaying: boolean) => void, signal: AbortSignal): void {
+  let isPlaying = false;
+  const look = () => {
+    const { playback } = store.getState();
+    const isNow = playback === playbackState.playing || playback === playbackState.buffering;
+    if (isNow === isPlaying) return;
+    isPlaying = isNow;
+    onChange(isPlaying);
+  };
+  look();
+  signal.addEventListener('abort', store.subscribe(look));
 }
 
 async function startProbes(

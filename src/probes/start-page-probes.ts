@@ -1,6 +1,7 @@
 import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { ServicesClient } from '../services/services-client.ts';
+import { preloadScript } from './preload-script.ts';
 import { runBotScript, type TellBotEvent } from './run-bot-script.ts';
 
 export type ProbeServices = Pick<ServicesClient, 'keepTold' | 'tell' | 'onNews'>;
@@ -8,9 +9,16 @@ export type ProbeServices = Pick<ServicesClient, 'keepTold' | 'tell' | 'onNews'>
 /** Does for the services' probes what only a page can: says when a video plays, and runs the script they name. */
 export function startPageProbes(store: PlayerStore, services: ProbeServices, signal: AbortSignal): void {
   let removal = new AbortController();
+  let preloading = new AbortController();
   const tell: TellBotEvent = (type, said = '') =>
     services.tell({ type: 'bot_detection', event: { type, said } });
   services.onNews((news) => {
+    if (news.type === 'ad_status') {
+      preloading.abort();
+      preloading = new AbortController();
+      const tellCome = (hasCome: boolean) => services.tell({ type: 'ad_status', hasCome });
+      if (news.script !== null) preloadScript(news.script, tellCome, preloading.signal);
+    }
     if (news.type !== 'bot_detection') return;
     // Services that were started again begin anew.
     removal.abort();
@@ -21,6 +29,7 @@ export function startPageProbes(store: PlayerStore, services: ProbeServices, sig
   const stop = store.subscribe(look);
   signal.addEventListener('abort', () => {
     removal.abort();
+    preloading.abort();
     stop();
   });
   function look(): void {

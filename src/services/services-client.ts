@@ -74,8 +74,11 @@ export interface ServicesClient {
   keepTold(state: PageState): void;
   /** Only those that run now. */
   tell(notice: PageNotice): void;
-  /** What the viewer has said; until they agree, events wait here. */
-  readonly consent: Consent;
+  /**
+   * What the services work by, and what they have left for those that come after them. `consent` is what the viewer has said; until
+   * they agree, events wait here.
+   */
+  readonly config: Readonly<ServicesConfig>;
   setConsent(consent: Consent): void;
   /** The worker gets what waits: the page may be about to end. */
   handOver(): void;
@@ -209,6 +212,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     if (news.type === 'delivered' || news.type === 'dropped') undelivered.remove(news.ranges);
     if (undelivered.isEmpty) unwatch();
     if (news.type === 'connectivity') isOnline = news.isOnline;
+    if (news.type === 'memo') config.memo = news.memo;
     if (news.type === 'sending') sendingFailure = news.state === 'ok' ? null : news.reason;
     for (const listener of listeners) listener(news);
   }
@@ -269,6 +273,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
   }
 
   return {
+    config,
     log: config.isTelemetryOn ? collector.log : checkLogCall,
     async flush() {
       if (!config.isTelemetryOn) return ok({ delivered: 0, queued: 0 });
@@ -303,9 +308,6 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
     keepTold(state) {
       states.set(state.type, state);
       tell(state);
-    },
-    get consent() {
-      return config.consent;
     },
     setConsent(consent) {
       if (consent === config.consent) return;

@@ -1,4 +1,4 @@
-import { collectorLimits } from '../../shared/limits.ts';
+import { logLimits } from '../../shared/limits.ts';
 import type { LogEntry } from '../../shared/log-event.ts';
 import type { SeqRange } from '../../shared/rpc.ts';
 
@@ -38,7 +38,7 @@ export function createUndelivered(): Undelivered {
         stored.set(seq, entry);
       }
       for (const oldest of stored.keys()) {
-        if (stored.size <= collectorLimits.keptDurableCount) break;
+        if (stored.size <= logLimits.keptDurableCount) break;
         stored.delete(oldest);
       }
     },

@@ -69,7 +69,7 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
     watch = { ...watch, segments: [] };
     toldMs = nowMs();
     const payload = { videoId, cpn, segments, playbackRate, volume, isMuted, isVisible };
-    deps.log('video_stats.watchtime', payload, { sequenceGroup: cpn });
+    deps.log('video_stats.watchtime', payload, { tier: 'dispatch_to_empty', sequenceGroup: cpn });
   }
 
   function close(): void {

@@ -3,6 +3,7 @@ import { playbackStatsLimits } from '../../shared/later-limits.ts';
 import { collectorLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
 import type { CmcdReading, PlaybackAnswer, PlaybackReport, Tick } from '../../shared/playback-report.ts';
+import type { ProviderLogEntry } from '../../shared/provider-log.ts';
 import { qoeEventName } from '../../shared/qoe-event.ts';
 import type { QoeSummary } from '../../shared/qoe-summary.ts';
 import type { Result } from '../../shared/result.ts';
@@ -25,6 +26,7 @@ import type { PlaybackChange, PlaybackStats } from './playback-stats.ts';
 export interface PlaybackWatchDeps {
   store: PlayerStore;
   log: Log;
+  playback: { keepEntry?(entry: ProviderLogEntry): void };
   /** Tells the services. */
   report(report: PlaybackReport): Promise<Result<PlaybackAnswer>>;
   clock: Clock;
@@ -68,6 +70,7 @@ export function createPlaybackWatch(
   let cancelInterval: (() => void) | null = null;
   let lastReading: CmcdReading | null = null;
   let isTold = false;
+  let summaryCount = 0;
   /** A host can load thousands of videos a second of which nothing is seen. */
   const logUnplayed = limitLog((...event) => {
     isTold = true;
@@ -107,10 +110,13 @@ export function createPlaybackWatch(
     const summary = summarizeQuality(quality, state, end);
     isTold = quality.hasPlayed;
     const logSummary = quality.hasPlayed ? log : logUnplayed;
-    logSummary(qoeEventName, { videoId, cpn, ...summary }, { sequenceGroup: cpn });
+    logSummary(qoeEventName, { videoId, cpn, ...summary }, { tier: 'dispatch_to_empty', sequenceGroup: cpn });
     if (!isTold) return;
     if (latency !== null) log('latency_summary', latency, { sequenceGroup: cpn });
-    void ask({ type: 'qoe', videoId, cpn, summary });
+    // The page numbers it: what it keeps and what the services make of it is one entry.
+    const stamp = { n: ++summaryCount, timeMs: clock.now() };
+    deps.playback.keepEntry?.({ ...stamp, kind: 'qoe', fields: { videoId, cpn, ...summary } });
+    void ask({ type: 'qoe', ...stamp, videoId, cpn, summary });
   }
 
   function tellCollector(state: PlayerState, occasion: { isInterval?: boolean; isQuit?: boolean }): void {

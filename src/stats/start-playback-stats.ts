@@ -1,4 +1,5 @@
 import { playerLimits } from '../../shared/limits.ts';
+import type { ProviderLogEntry } from '../../shared/provider-log.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { isNewPlayback } from './new-playback.ts';
 import type { Asker, PlaybackChange, PlaybackStats, PlaybackStatsDeps } from './playback-stats.ts';
@@ -14,13 +15,15 @@ export interface Playback {
   /** Client playback nonce: the key of the group of its events. */
   readonly cpn: string;
   asker: Asker;
+  /** Keeps a copy of what the services are told for the provider's log; there once its script has come. */
+  keepEntry?(entry: ProviderLogEntry): void;
   /** Tells what was watched until now, for a page that may never come back. Watching goes on if it does. */
   close(): void;
   /** Begins to tell, also of what happened before. */
   startStats(create: CreatePlaybackStats): void;
 }
 
-interface StartDeps extends Omit<PlaybackStatsDeps, 'playback'>, PlaybackWatchDeps {
+interface StartDeps extends Omit<PlaybackStatsDeps, 'playback'>, Omit<PlaybackWatchDeps, 'playback'> {
   store: PlayerStore;
   newNonce(): string;
 }

@@ -35,7 +35,7 @@ export function startControlsVisibility(
 ): ControlsVisibility {
   const listeners = new Set<() => void>();
   let isShown = true;
-  let timer: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function show(next: boolean): void {
     if (isShown === next) return;

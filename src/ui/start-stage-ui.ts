@@ -1,3 +1,4 @@
+import type { ConfigProblem } from '../../shared/page-config.ts';
 import type { PlayerArgs } from '../../shared/player-args.ts';
 import type { Diagnosis } from '../diagnose.ts';
 import { onceIdle } from '../lifecycle/when-idle.ts';
@@ -21,6 +22,8 @@ export interface StageUiDeps {
   controller: Controller;
   services: ServicesClient;
   config: PlayerConfig;
+  /** What of the page config and of replies the player does without. */
+  problems: ConfigProblem[];
   args: PlayerArgs;
   /** Logs what a host or viewer may cause any number of times. */
   hostCaused: Log;

@@ -31,9 +31,9 @@ afterEach(async () => {
 
 /** Services in the page that tell the provider of their storage. */
 function runTelling(platform: Partial<Platform> = {}): RunningServices {
-  return runServices('page', newSid(), (tell) =>
-    createServicesOn({ ...readPlatform(), random: () => 0, ...platform }, tell),
-  );
+  // One document in five tells of its storage: those whose number begins like this.
+  const sid = newSid().replace(/^.{8}/, '00000000');
+  return runServices('page', sid, (tell) => createServicesOn({ ...readPlatform(), ...platform }, tell));
 }
 
 /** Sends all, and proves that each event arrived once, that the equation holds, and that the provider knows of the error. */

@@ -52,9 +52,8 @@ describe.each(places)('the queue of services in the %s', (place) => {
         { status: 'NEW', rejectionCount: 0 },
       ]);
     }
-    expect(news.filter(({ type }) => type !== 'stored')).toMatchObject([
-      { type: 'sending', state: 'failing' },
-    ]);
+    const states = () => news.flatMap((told) => (told.type === 'sending' ? [told.state] : []));
+    expect(states()).toEqual(['failing']);
 
     await intake.mode({ answer: 'ok' });
     expect(await services.flush()).toEqual({ ok: true, value: { delivered: 2, queued: 0 } });
@@ -63,7 +62,7 @@ describe.each(places)('the queue of services in the %s', (place) => {
     expect(stored).toHaveLength(2);
     // The batch keeps its name over all attempts.
     expect(new Set(requests.map((request) => request.batch.serializedClientEventId)).size).toBe(1);
-    expect(news.at(-2)).toMatchObject({ type: 'sending', state: 'ok' });
+    expect(states()).toEqual(['failing', 'ok']);
   });
 
   test('sends again what the intake stored without being able to say so, and counts it once', async () => {
@@ -227,7 +226,8 @@ test('what was in flight when its worker died is sent at once by the next worker
   await intake.mode({ answer: 'ok' });
   const second = runServices('worker', config.sid);
   await second.services.start(config);
-  expect(await second.services.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
+  // It may have left already.
+  expect(await second.services.flush()).toMatchObject({ ok: true, value: { queued: 0 } });
   expect((await intake.state()).requests.map((request) => request.batch.events.length)).toEqual([1, 1]);
   expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [] });
 });

@@ -7,7 +7,7 @@ import { createDurableStore, type RemovalReason } from '../../worker/queue/durab
 import { openLogDatabase } from '../../worker/queue/log-database.ts';
 import type { Adoption, DurableStore, RowAdoption } from '../../worker/queue/queue-store.ts';
 import { createRowAdoption } from '../../worker/queue/row-adoption.ts';
-import type { ArrivalRow, RequestDraft } from '../../worker/queue/stored-rows.ts';
+import { type ArrivalRow, type RequestDraft, requestTo } from '../../worker/queue/stored-rows.ts';
 import { endServices, newSid, readStore, seqsFrom, withStore } from './run-services.ts';
 
 const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };
@@ -44,7 +44,7 @@ function arrival(from: number, to: number, storedMs = 0): ArrivalRow {
 
 function draft(from: number, to: number): RequestDraft {
   const events = makeEvents(from, to);
-  return { sid, owner: sid, endpoint: 'log_event', context, events, clientEventId: 'id', timestampMs: 0 };
+  return { sid, owner: sid, ...requestTo('log_event'), context, events, clientEventId: 'id', timestamp: 0 };
 }
 
 function adoption(to: string, other: Partial<Adoption> = {}): Adoption {
@@ -164,12 +164,10 @@ test('rows that have expired are removed instead of adopted, whatever else is in
   const other = newSid();
   const nowMs = 30 * 24 * 60 * 60_000 + 1;
   await store.form(draft(1, 1));
-  await store.form({ ...draft(2, 2), timestampMs: 1 });
+  await store.form({ ...draft(2, 2), timestamp: 1 });
   await store.putArrival(arrival(3, 3));
   await store.putArrival(arrival(4, 4, 1));
-  await withStore((db) =>
-    db.put('requests', { owner: sid, status: 'NEW', statusSinceMs: 0, timestampMs: 0 }),
-  );
+  await withStore((db) => db.put('requests', { owner: sid, status: 'NEW', statusSinceMs: 0, timestamp: 0 }));
   expect(await store.adopt(adoption(other, { nowMs }))).toEqual({ requestCount: 2, rowCount: 5 });
   expect(removed).toEqual([['expired', 3]]);
   expect(await readStore(sid)).toEqual({ arrivals: [], requests: [2, 4] });
@@ -193,7 +191,7 @@ test('who has touched anything lately keeps everything', async () => {
 });
 
 test('rows of a clock that was set back since are left behind as old ones are', async () => {
-  await store.form({ ...draft(1, 1), timestampMs: queueLimits.expiryMs });
+  await store.form({ ...draft(1, 1), timestamp: queueLimits.expiryMs });
   await store.putArrival(arrival(2, 2, queueLimits.expiryMs));
   const nowMs = 200_000;
   const untilMs = nowMs - queueLimits.retryExpiryMs;
@@ -204,12 +202,12 @@ test('of what is too old to keep, own requests and those in flight are left to w
   const owner = newSid();
   for (const seq of [1, 2, 3]) await store.form({ ...draft(seq, seq), owner });
   await store.form({ ...draft(4, 4), sid: owner, owner });
-  await store.form({ ...draft(5, 5), owner, timestampMs: 1 });
+  await store.form({ ...draft(5, 5), owner, timestamp: 1 });
   const nowMs = queueLimits.expiryMs + 1;
   expect(await store.claim(owner, 0)).toMatchObject({ events: [{ seq: 1 }] });
   expect(await store.removeExpired(owner, nowMs)).toEqual([
-    { sid, seqs: [2] },
-    { sid, seqs: [3] },
+    { sid, seqs: [2], sendCount: 0 },
+    { sid, seqs: [3], sendCount: 0 },
   ]);
   expect(await store.removeExpired(owner, nowMs)).toEqual([]);
   expect((await readStore(sid)).requests).toEqual([1, 5]);

@@ -57,7 +57,7 @@ describe.each(places)('services in the %s', (place) => {
         summary: { actions: { startup: { count: 1, medianMs: 900 } } },
       },
     });
-    await services.report({ type: 'qoe', cpn: 'cpn1', videoId: 'v1', summary });
+    await services.report({ type: 'qoe', n: 1, timeMs: 5, cpn: 'cpn1', videoId: 'v1', summary });
     await services.flush();
     const { providerEntries } = await intake.wait({ providerEntries: 1 });
     const told = providerEntries.find(({ kind }) => kind === 'qoe');
@@ -69,7 +69,7 @@ describe.each(places)('services in the %s', (place) => {
     {},
     { type: 'toString' },
     { ...startup, ticks: 'many' },
-    { type: 'qoe', cpn: 'c', videoId: 'v', summary: { ...summary, rebufferPercent: 101 } },
+    { type: 'qoe', n: 1, timeMs: 5, cpn: 'c', videoId: 'v', summary: { ...summary, rebufferPercent: 101 } },
     { type: 'cmcd', collector: 'http://collector.example/' },
   ])('refuse %j as a result', async (report) => {
     const { services, config } = runServices(place);

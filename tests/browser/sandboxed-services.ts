@@ -2,11 +2,10 @@ import { createServicesOn } from '../../worker/create-services.ts';
 import { readPlatform } from '../../worker/platform.ts';
 import { serveServices } from '../../worker/serve-services.ts';
 
-// Runs in a frame without an origin: the same services, in the sample of those that tell of their storage.
+// Runs in a frame without an origin: the same services.
 addEventListener(
   'message',
-  ({ ports: [port] }) =>
-    port && serveServices(port, (tell) => createServicesOn({ ...readPlatform(), random: () => 0 }, tell)),
+  ({ ports: [port] }) => port && serveServices(port, (tell) => createServicesOn(readPlatform(), tell)),
   { once: true },
 );
 parent.postMessage('ready', '*');

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createServicesOn } from '../../worker/create-services.ts';
 import { readPlatform } from '../../worker/platform.ts';
 import { logDatabaseUpgrades, openLogDatabase, type Upgrade } from '../../worker/queue/log-database.ts';
@@ -20,26 +21,26 @@ beforeEach(() => intake.reset());
 afterEach(endServices);
 
 /** A step that a later version may bring: another index on a store that holds events. */
-const secondStep: Upgrade = (_db, tx) => {
+const nextStep: Upgrade = (_db, tx) => {
   // Its name is no part of today's schema.
-  tx.objectStore('requests').createIndex('byAge' as 'byOwner', 'timestampMs');
+  tx.objectStore('requests').createIndex('byAge' as 'byOwner', 'timestamp');
 };
-const versionTwo = [...logDatabaseUpgrades, secondStep];
+const nextVersion = [...logDatabaseUpgrades, nextStep];
 
 function runNewer(sid = newSid()): RunningServices {
   return runServices('page', sid, (tell) =>
     createServicesOn(
       {
         ...readPlatform(),
-        openDatabase: (onClosed, onRepaired) => openLogDatabase(onClosed, versionTwo, onRepaired),
+        openDatabase: (onClosed, onRepaired) => openLogDatabase(onClosed, nextVersion, onRepaired),
       },
       tell,
     ),
   );
 }
 
-/** What a document of the first version leaves: 150 events in batches that failed, and 7 in none. */
-async function logAsFirstVersion(running: RunningServices): Promise<void> {
+/** What a document of this version leaves: 150 events in batches that failed, and 7 in none. */
+async function logAsThisVersion(running: RunningServices): Promise<void> {
   const { services, config } = running;
   await intake.mode({ answer: 'status', status: 503 });
   await services.start(config);
@@ -63,10 +64,10 @@ const facts = () =>
     indexes: [...db.transaction('requests').store.indexNames],
   }));
 
-test('what the first version stored is delivered by a page of the second, each event once', async () => {
+test('what this version stored is delivered by a page of the next, each event once', async () => {
   const first = runServices('worker');
-  await logAsFirstVersion(first);
-  expect(await facts()).toEqual({ version: 1, indexes: ['byOwner'] });
+  await logAsThisVersion(first);
+  expect(await facts()).toEqual({ version: 2, indexes: ['byOwner'] });
   await first.kill();
   await documentIsGone(first.config.sid);
   await intake.mode({ answer: 'ok' });
@@ -76,7 +77,7 @@ test('what the first version stored is delivered by a page of the second, each e
     ok: true,
     value: { queue: 'indexeddb' },
   });
-  expect(await facts()).toEqual({ version: 2, indexes: ['byAge', 'byOwner'] });
+  expect(await facts()).toEqual({ version: 3, indexes: ['byAge', 'byOwner'] });
   await second.services.log(makeEntries(3));
   await intake.wait({ stored: 157 });
   await second.services.flush();
@@ -85,9 +86,9 @@ test('what the first version stored is delivered by a page of the second, each e
   expect(await readStore(first.config.sid)).toEqual({ arrivals: [], requests: [] });
 });
 
-test('an open page of the first version gives way, keeps what it logs from then on in memory, and nothing is lost', async () => {
+test('an open page of this version gives way when the next one comes, keeps what it logs from then on in memory, and nothing is lost', async () => {
   const old = runServices('worker');
-  await logAsFirstVersion(old);
+  await logAsThisVersion(old);
   const newer = runNewer();
   expect(await newer.services.start(newer.config)).toMatchObject({ ok: true, value: { queue: 'indexeddb' } });
 
@@ -110,7 +111,7 @@ test('an open page of the first version gives way, keeps what it logs from then 
   expect(await readStore(old.config.sid)).toEqual({ arrivals: [], requests: [] });
 });
 
-test('a page of the first version that comes after the upgrade leaves the database alone, and delivers from memory', async () => {
+test('a page of this version that comes after the upgrade leaves the database alone, and delivers from memory', async () => {
   const newer = runNewer();
   await newer.services.start(newer.config);
   await newer.services.log(makeEntries(4));
@@ -122,4 +123,131 @@ test('a page of the first version that comes after the upgrade leaves the databa
   await old.services.log(makeEntries(2));
   expect(await old.services.flush()).toEqual({ ok: true, value: { delivered: 2, queued: 0 } });
   expect(await newer.services.flush()).toEqual({ ok: true, value: { delivered: 4, queued: 0 } });
+});
+
+describe('a database of version 1, whose requests had an endpoint and no address', () => {
+  const context = { client: { clientName: 'browser-test', clientVersion: '1', hl: 'en' } };
+  const event = (seq: number, endpoint: string) => ({
+    seq,
+    tier: 100,
+    endpoint,
+    json: JSON.stringify({
+      seq,
+      eventTimeMs: Date.now(),
+      context: { lastActivityMs: -1 },
+      name: endpoint === 'log_event' ? 'played' : 'video_stats.playback',
+      payload: {},
+    }),
+  });
+
+  function request(sid: string, seqs: number[], other = {}) {
+    const endpoint = 'log_event';
+    const events = seqs.map((seq) => event(seq, endpoint));
+    const nowMs = Date.now();
+    return {
+      sid,
+      owner: sid,
+      endpoint,
+      context,
+      events,
+      clientEventId: newSid(),
+      timestampMs: nowMs,
+      status: 'NEW',
+      statusSinceMs: nowMs,
+      sendCount: 3,
+      rejectionCount: 0,
+      ...other,
+    };
+  }
+
+  /** As version 1 made it, and what it left there. */
+  async function leave(requests: object[], arrivals: object[] = []): Promise<void> {
+    const db = await openDB('offstage-logs', 1, {
+      upgrade(made) {
+        made.createObjectStore('arrivals', { keyPath: ['sid', 'lastSeq'] });
+        const store = made.createObjectStore('requests', { keyPath: 'id', autoIncrement: true });
+        store.createIndex('byOwner', ['owner', 'status', 'statusSinceMs']);
+      },
+    });
+    for (const row of requests) await db.add('requests', row);
+    for (const row of arrivals) await db.add('arrivals', row);
+    db.close();
+  }
+
+  const rows = () => withStore((db) => db.getAll('requests'));
+
+  test('has every event delivered once, waiting, in flight or in no batch [spec-3.10]', async () => {
+    const sid = newSid();
+    const stats = { endpoint: 'video_stats', events: [event(3, 'video_stats')] };
+    await leave(
+      [request(sid, [1, 2]), request(sid, [], stats), request(sid, [4], { status: 'QUEUED' })],
+      [
+        {
+          sid,
+          lastSeq: 6,
+          context,
+          storedMs: Date.now(),
+          events: [5, 6].map((seq) => event(seq, 'log_event')),
+        },
+      ],
+    );
+    const { services, config } = runServices('worker');
+    expect(await services.start(config)).toMatchObject({ ok: true, value: { queue: 'indexeddb' } });
+    await intake.wait({ stored: 6 });
+    await services.flush();
+    expect(await seqsOf(sid)).toEqual(seqsFrom(1, 6));
+    expect(await readStore(sid)).toEqual({ arrivals: [], requests: [] });
+    const { requests } = await intake.state();
+    expect(requests.find(({ batch }) => batch.events[0]?.seq === 3)?.path).toMatch(/video_stats/);
+  });
+
+  test('keeps of each request its time, its turn and its counts', async () => {
+    const sid = newSid();
+    const timestampMs = Date.now() - 5_000;
+    await leave([request(sid, [1], { timestampMs, rejectionCount: 1 })]);
+    await (await openLogDatabase(() => {})).close();
+    expect(await rows()).toMatchObject([
+      {
+        url: '/youtubei/v1/log_event?alt=json',
+        options: { method: 'POST', isCompressible: true },
+        timestamp: timestampMs,
+        sendCount: 3,
+        rejectionCount: 1,
+      },
+    ]);
+    expect(Object.keys((await rows())[0])).not.toEqual(expect.arrayContaining(['endpoint']));
+  });
+
+  test('with rows that are none of ours has the others delivered', async () => {
+    const sid = newSid();
+    await leave([
+      { nothing: true },
+      request(sid, [1]),
+      request(sid, [2], { endpoint: 'https://evil.example/' }),
+    ]);
+    const { services, config } = runServices('worker');
+    await services.start(config);
+    await intake.wait({ stored: 1 });
+    expect(await seqsOf(sid)).toEqual([1]);
+    await expect.poll(rows).toEqual([]);
+  });
+
+  test('that lacks a store is made anew, with what the other held', async () => {
+    const sid = newSid();
+    const db = await openDB('offstage-logs', 1, {
+      upgrade: (made) => void made.createObjectStore('arrivals', { keyPath: ['sid', 'lastSeq'] }),
+    });
+    await db.add('arrivals', {
+      sid,
+      lastSeq: 1,
+      context,
+      storedMs: Date.now(),
+      events: [event(1, 'log_event')],
+    });
+    db.close();
+    const { services, config } = runServices('worker');
+    expect(await services.start(config)).toMatchObject({ ok: true, value: { queue: 'indexeddb' } });
+    await intake.wait({ stored: 1 });
+    expect(await seqsOf(sid)).toEqual([1]);
+  });
 });

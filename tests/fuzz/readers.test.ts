@@ -21,7 +21,7 @@ import { parseTile } from '../../src/ui/storyboard.ts';
 import { cueText } from '../../src/ui/transcript/cue-text.ts';
 import { parseReply } from '../../worker/net/parse-reply.ts';
 import { parseRetryAfter } from '../../worker/net/retry-policy.ts';
-import { arrivalRowSchema, requestRowSchema } from '../../worker/queue/stored-rows.ts';
+import { arrivalRowSchema, requestRowSchema, requestTo } from '../../worker/queue/stored-rows.ts';
 import { makeVideo } from '../unit/player/make-video.ts';
 import { fuzz } from './support/fuzz.ts';
 import { damaged, hostileJson, mutatedText } from './support/mutations.ts';
@@ -84,13 +84,13 @@ const row = {
   owner: sid,
   lastSeq: 1,
   storedMs: 1,
-  endpoint: 'log_event',
+  ...requestTo('log_event'),
   context,
   events: [storedEvent],
 };
 const request = {
   clientEventId: 'x',
-  timestampMs: 1,
+  timestamp: 1,
   id: 1,
   status: 'NEW',
   statusSinceMs: 1,

@@ -49,7 +49,7 @@ export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reaso
   },
   {
     file: 'worker/queue/request-drafts.ts',
-    code: "endpoint: events[0]?.endpoint ?? 'log_event',",
+    code: "...requestTo(events[0]?.endpoint ?? 'log_event'),",
     before: "'log_event'",
     after: '""',
     reason: '`splitBatches` makes no batch without events; the default is there for the type.',

@@ -81,10 +81,11 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   /** A command is a viewer's, and waits for their id; what a video needs does not. */
   async function identify(isCommand: boolean): Promise<ApiIdentity> {
     if (!mayIdentify()) return nobody;
-    const { isLoggedIn, authorization } = settings;
+    const { isLoggedIn, authorization, withCredentials } = settings;
+    const sent = withCredentials ? 'include' : 'same-origin';
     const fetched = isCommand && settings.visitorId === null ? await visitorIds.get() : null;
     const visitorId = fetched?.ok ? fetched.value : (settings.visitorId ?? (await visitorIds.current()));
-    return { isLoggedIn, authorization, visitorId, credentials: deps.isOpaque ? 'omit' : 'same-origin' };
+    return { isLoggedIn, authorization, visitorId, credentials: deps.isOpaque ? 'omit' : sent };
   }
 
   async function call<T>(
@@ -97,6 +98,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const identity = await identify(isCommand);
     const isNobody = identity === nobody;
     const sentBack = isNobody ? {} : await memory.read();
+    const { flags } = isNobody ? {} : await memory.readConfig();
     const findings = isNobody ? null : findingsFor(`${path} ${JSON.stringify(fields)}`);
     const body = fields && {
       context: buildRequestContext({
@@ -104,7 +106,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         settings: isNobody ? { ...settings, adSignals: '' } : settings,
         sentBack,
         findings,
-        flags: deps.flags,
+        flags: { ...flags, ...deps.flags },
         clickTrackingParams,
         position,
       }),

@@ -15,10 +15,16 @@ export function apiPath(
   { path, apiUrl }: ApiTarget,
   { version, key }: Pick<ApiSettings, 'version' | 'key'>,
 ): string | null {
-  if (apiUrl !== undefined) return isApiPath(apiUrl) ? apiUrl : null;
+  if (apiUrl !== undefined) return isApiPath(apiUrl) ? withKey(apiUrl, key) : null;
   if (path.startsWith('/')) return path;
-  const keyPart = key === null ? '' : `&key=${encodeURIComponent(key)}`;
-  return `/youtubei/${version}/${path}?alt=json${keyPart}`;
+  return withKey(`/youtubei/${version}/${path}?alt=json`, key);
+}
+
+/** A path that brings a key of its own keeps it. */
+function withKey(path: string, key: string | null): string {
+  const [beforeHash = ''] = path.split('#');
+  if (key === null || /[?&]key=/.test(beforeHash)) return path;
+  return `${beforeHash}${beforeHash.includes('?') ? '&' : '?'}key=${encodeURIComponent(key)}`;
 }
 
 /** As a URL is read, and not as it is written: dots, backslashes and tabs can lead elsewhere. */

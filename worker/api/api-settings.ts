@@ -12,6 +12,8 @@ export interface ApiSettings {
   isPflMode: boolean;
   dataSyncId: string | null;
   authorization: string | null;
+  /** To an API of another origin too. */
+  withCredentials: boolean;
   key: string | null;
   version: string;
   adSignals: string;
@@ -29,6 +31,7 @@ export const defaultApiSettings: ApiSettings = {
   isPflMode: false,
   dataSyncId: null,
   authorization: null,
+  withCredentials: false,
   key: null,
   version: 'v1',
   adSignals: '',

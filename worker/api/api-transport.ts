@@ -82,9 +82,10 @@ export function createApiTransport(deps: ApiTransportDeps): ApiTransport {
           path: pathname(path),
           status,
         });
+        const message = `Request failed, status=${status}`;
         return status === 404
-          ? err('NOT_FOUND', 'There is nothing under this id.')
-          : err('REQUEST_FAILED', `Request failed, status=${status}`);
+          ? err('NOT_FOUND', `${message}: there is nothing under this id.`)
+          : err('REQUEST_FAILED', message);
       } catch (error) {
         if (signal.aborted) return cancelled;
         return isTimeout(error)

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Configuration, configurationSchema } from '../../shared/configuration.ts';
 import { apiLimits } from '../../shared/later-limits.ts';
 import {
   cachedConfigSchema,
@@ -7,6 +8,7 @@ import {
   globalConfigSchema,
   locationPlayabilityTokenSchema,
 } from '../../shared/response-context.ts';
+import type { ConfigState } from '../../shared/rpc.ts';
 import { firstIssue, type Schema } from '../../shared/schema.ts';
 import { providerLogLimits } from '../../shared/services-limits.ts';
 import type { DataStore } from '../data/data-store.ts';
@@ -19,12 +21,22 @@ export interface ResponseMemory {
   read(): Promise<SentBack>;
   /** @param reply any JSON. @returns when it is kept; what is malformed is reported and ignored */
   keep(reply: unknown): Promise<void>;
+  /** The provider's configurations that are in force: `hot` counts before `cold`, field by field. */
+  readConfig(): Promise<Configuration>;
+  /** What is kept of them, whether or not it can be used. */
+  configStates(): Promise<ConfigState[]>;
 }
 
 export interface ResponseMemoryDeps {
   data: Pick<DataStore, 'get' | 'set'>;
   now(): number;
   tellProvider: ProviderLog['log'];
+  /** A reply has brought another configuration. */
+  onConfig?(): void;
+}
+
+interface CachedConfig extends ConfigState {
+  config: Configuration;
 }
 
 const keys = {
@@ -33,7 +45,15 @@ const keys = {
   config: (name: string) => `api/config/${name}` as const,
 } as const;
 
-export function createResponseMemory({ data, now, tellProvider }: ResponseMemoryDeps): ResponseMemory {
+export function createResponseMemory({
+  data,
+  now,
+  tellProvider,
+  onConfig,
+}: ResponseMemoryDeps): ResponseMemory {
+  /** Of what cannot be used each is reported once. */
+  const reported = new Set<string>();
+
   /** @returns `undefined` also for what somebody else has written there */
   async function get<T>(key: string, schema: Schema<T>): Promise<T | undefined> {
     const parsed = v.safeParse(schema, await data.get(key));
@@ -61,19 +81,40 @@ export function createResponseMemory({ data, now, tellProvider }: ResponseMemory
     // Without a configuration the server has only confirmed the hash that it got.
     if (entry?.config === undefined) return;
     await data.set(keys.config(name), { ...entry, timestamp: now() }, apiLimits.configLifeMs);
+    onConfig?.();
+  }
+
+  async function readCached(name: (typeof globalConfigNames)[number]): Promise<CachedConfig | null> {
+    const kept = await data.get(keys.config(name));
+    if (kept === undefined) return null;
+    const entry = v.safeParse(cachedConfigSchema, kept);
+    const { hashData = '', timestamp = now() } = entry.success ? entry.output : {};
+    const config = v.safeParse(configurationSchema, entry.success && entry.output.config);
+    const issues = entry.issues ?? config.issues;
+    const problem = issues === undefined ? null : firstIssue(issues);
+    if (problem !== null && !reported.has(name + hashData)) {
+      reported.add(name + hashData);
+      report(`globalConfig.${name}`, `${problem}. It is not in force.`);
+    }
+    const ageMs = Math.max(0, now() - timestamp);
+    return { name, hashData, ageMs, problem, config: config.success ? config.output : {} };
+  }
+
+  async function readAllCached(): Promise<CachedConfig[]> {
+    return (await Promise.all(globalConfigNames.map(readCached))).filter((config) => config !== null);
   }
 
   return {
     async read() {
-      const [jar, locationPlayabilityToken, ...configs] = await Promise.all([
+      const [jar, locationPlayabilityToken, configs] = await Promise.all([
         get(keys.consistencyTokenJar, consistencyTokenJarSchema),
         get(keys.locationPlayabilityToken, locationPlayabilityTokenSchema),
-        ...globalConfigNames.map((name) => get(keys.config(name), cachedConfigSchema)),
+        readAllCached(),
       ]);
-      const hashes = globalConfigNames.flatMap((name, index) => {
-        const config = configs[index];
-        return config === undefined ? [] : [[name, config.hashData]];
-      });
+      // Of what cannot be used the server is not told, so that it sends another.
+      const hashes = configs
+        .filter(({ problem }) => problem === null)
+        .map(({ name, hashData }) => [name, hashData]);
       return {
         ...(jar !== undefined && { consistencyTokenJars: [jar] }),
         ...(locationPlayabilityToken !== undefined && { locationPlayabilityToken }),
@@ -97,6 +138,14 @@ export function createResponseMemory({ data, now, tellProvider }: ResponseMemory
         ...globalConfigNames.map((name) => keepConfig(name, fieldOf(context.globalConfig, name))),
       ]);
     },
+    async readConfig() {
+      const [cold, hot] = await Promise.all(globalConfigNames.map(readCached));
+      return {
+        flags: { ...cold?.config.flags, ...hot?.config.flags },
+        logTiers: { ...cold?.config.logTiers, ...hot?.config.logTiers },
+      };
+    },
+    configStates: async () => (await readAllCached()).map(({ config: _, ...state }) => state),
   };
 }
 

@@ -2,13 +2,14 @@ import type { Clock } from '../../shared/clock.ts';
 import { connectivityLimits } from '../../shared/services-limits.ts';
 import { type HeadServer, isOwnServer } from './head-server.ts';
 
-/**
- * Whether the embed's own server can be reached (specification §9: a check every 30 s, with a time-out of 20 s). As long as nothing
- * has failed there is nothing to check: a page at rest wakes nobody.
- */
+/** Whether the embed's own server can be reached. When it is asked without cause says `start-checks.ts`. */
 export interface Connectivity {
-  /** What the last check, or the last answer of the intake, has shown. */
+  /** What the last check, or the last answer of the server, has shown. */
   readonly isOnline: boolean;
+  /** When that was, Unix time in milliseconds; at first when this began. */
+  readonly lastMs: number;
+  /** What the page does just now. */
+  readonly work: Work;
   /**
    * Checks now, together with a check that is under way.
    * @param maxAgeMs how old another document's failure may be to be the answer
@@ -19,9 +20,17 @@ export interface Connectivity {
   prove(): void;
   /** Another document has checked. */
   hear(isOnline: boolean): void;
-  /** A page that nobody sees checks nothing by itself; what it still has to send asks when it needs to know. */
-  setVisible(isVisible: boolean): void;
+  setWork(work: Partial<Work>): void;
+  /** Calls with each check, each proof, and each change of what the page does; once it has ended no more. */
+  onLook: (() => void) | null;
   stop(): void;
+}
+
+export interface Work {
+  isVisible: boolean;
+  isPlaying: boolean;
+  /** Events wait to be delivered. */
+  isDelivering: boolean;
 }
 
 export interface ConnectivityDeps {
@@ -32,10 +41,9 @@ export interface ConnectivityDeps {
 
 export function createConnectivity({ head, clock, onChange }: ConnectivityDeps): Connectivity {
   let isOnline = true;
-  let isVisible = true;
   let isStopped = false;
   let lastMs = clock.now();
-  let cancelTimer = () => {};
+  let work: Work = { isVisible: true, isPlaying: false, isDelivering: false };
   let checking: Promise<boolean> | null = null;
 
   function learn(isOnlineNow: boolean): void {
@@ -43,7 +51,7 @@ export function createConnectivity({ head, clock, onChange }: ConnectivityDeps):
     lastMs = clock.now();
     const isNews = isOnlineNow !== isOnline;
     isOnline = isOnlineNow;
-    schedule();
+    connectivity.onLook?.();
     if (isNews) onChange(isOnline);
   }
 
@@ -54,38 +62,31 @@ export function createConnectivity({ head, clock, onChange }: ConnectivityDeps):
     return isStopped ? isOnline : isReached;
   }
 
-  function check(maxAgeMs: number = connectivityLimits.sharedMs): Promise<boolean> {
-    checking ??= ask(maxAgeMs);
-    return checking;
-  }
-
-  function schedule(): void {
-    cancelTimer();
-    if (isOnline || !isVisible || isStopped) return;
-    // However the clock was set meanwhile: one that was set back says nothing about how long it has been.
-    const passedMs = Math.max(0, clock.now() - lastMs);
-    const leftMs = Math.max(0, connectivityLimits.checkEveryMs - passedMs);
-    cancelTimer = clock.setTimer(() => {
-      const sinceMs = clock.now() - lastMs;
-      if (sinceMs < 0 || sinceMs >= connectivityLimits.checkEveryMs) void check();
-      else schedule();
-    }, leftMs);
-  }
-
-  return {
+  const connectivity: Connectivity = {
     get isOnline() {
       return isOnline;
     },
-    check,
+    get lastMs() {
+      return lastMs;
+    },
+    get work() {
+      return work;
+    },
+    check(maxAgeMs = connectivityLimits.sharedMs) {
+      checking ??= ask(maxAgeMs);
+      return checking;
+    },
     prove: () => learn(true),
     hear: learn,
-    setVisible(visible) {
-      isVisible = visible;
-      schedule();
+    setWork(change) {
+      work = { ...work, ...change };
+      connectivity.onLook?.();
     },
+    onLook: null,
     stop() {
       isStopped = true;
-      cancelTimer();
+      connectivity.onLook = null;
     },
   };
+  return connectivity;
 }

@@ -12,7 +12,8 @@ const byName: Readonly<Record<string, DatabaseError>> = {
 
 /** @returns what is wrong with a database that threw this; `UNSUPPORTED` for everything that has no name of its own */
 export function classifyDatabaseError(error: unknown): DatabaseError {
-  return (
-    (error instanceof Error || error instanceof DOMException ? byName[error.name] : null) ?? 'UNSUPPORTED'
-  );
+  if (!(error instanceof Error || error instanceof DOMException)) return 'UNSUPPORTED';
+  // Chromium where the viewer has blocked all site data; other UnknownErrors are failures of the disk.
+  if (error.name === 'UnknownError' && error.message.includes('denied permission')) return 'AUTH_INVALID';
+  return byName[error.name] ?? 'UNSUPPORTED';
 }

@@ -1,6 +1,7 @@
 import type { ClientError } from '../../shared/client-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
+import type { Memo } from '../services-memo.ts';
 import type { ErrorOutbox } from './error-outbox.ts';
 import { isOurs, isScanner } from './is-reportable.ts';
 import { makeReport } from './make-report.ts';
@@ -15,6 +16,8 @@ export interface ErrorReporterDeps {
   clock: Clock;
   newId(): string;
   outbox: Pick<ErrorOutbox, 'send'>;
+  /** Says what has been reported already. */
+  memo: Memo;
   /** What the page was doing, as far as it has said. Stands in every report. */
   readPage(): Record<string, string>;
 }
@@ -28,10 +31,11 @@ export function createErrorReporter({
   clock,
   newId,
   outbox,
+  memo,
   readPage,
 }: ErrorReporterDeps): (error: ClientError) => void {
   const isRouted = isTelemetryOn && !isScanner(userAgent);
-  const mayPass = createReportGate();
+  const mayPass = createReportGate(memo);
   return (error) => {
     if (!isRouted || !isOurs(error) || !mayPass(error)) return;
     const params = { ...readPage(), ...error.params };

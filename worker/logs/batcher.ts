@@ -1,5 +1,4 @@
 import type { Clock } from '../../shared/clock.ts';
-import { logLimits } from '../../shared/limits.ts';
 import { type LogEndpoint, type LogTier, logTiers } from '../../shared/log-event.ts';
 import { batchLimits } from '../../shared/services-limits.ts';
 import type { EncodedEvent } from './encode-entry.ts';
@@ -71,16 +70,8 @@ export function createBatcher({ clock, onBatch }: BatcherDeps): Batcher {
     for (const batch of splitBatches(waiting)) emit(batch, reason);
   }
 
-  /** What fills no batch stays until its time has come: a request for a handful would only be one request more. */
-  function emitFull(queue: TierQueue): void {
-    const batches = splitBatches(queue.waiting);
-    queue.waiting = [];
-    for (const [i, batch] of batches.entries()) {
-      const isLast = !batches.slice(i + 1).some((later) => later[0]?.endpoint === batch[0]?.endpoint);
-      if (isLast && batch.length < logLimits.batchCount) queue.waiting.push(...batch);
-      else emit(batch, 'buffer_full');
-    }
-    if (queue.waiting.length === 0) stopTimer(queue);
+  function emptyAll(reason: FlushReason): void {
+    for (const queue of queues) empty(queue, reason);
   }
 
   function waitingCount(): number {
@@ -98,11 +89,9 @@ export function createBatcher({ clock, onBatch }: BatcherDeps): Batcher {
         queue.waiting.push(...added);
         startTimer(queue);
       }
-      if (waitingCount() >= batchLimits.flushQueuedCount) for (const queue of queues) emitFull(queue);
+      if (waitingCount() >= batchLimits.flushQueuedCount) emptyAll('buffer_full');
     },
-    flush() {
-      for (const queue of queues) empty(queue, 'flush');
-    },
+    flush: () => emptyAll('flush'),
     stop() {
       for (const queue of queues) stopTimer(queue);
     },

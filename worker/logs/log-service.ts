@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.ts';
-import { collectorLimits, logLimits } from '../../shared/limits.ts';
+import { logLimits } from '../../shared/limits.ts';
 import type { LogEntry } from '../../shared/log-event.ts';
 import type { DropReason, FlushReport, LossAccounting, News } from '../../shared/rpc.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
@@ -33,6 +33,16 @@ export interface LogService {
   giveUp(reason: DropReason): Promise<void>;
 }
 
+/** Events that will never arrive. */
+export interface Loss {
+  reason: DropReason;
+  count: number;
+  /** Whether they are this document's own. */
+  isOwn: boolean;
+  /** How often the request that they were in was sent; unknown for events of none. */
+  sendCount?: number | undefined;
+}
+
 export interface LogServiceDeps {
   sid: string;
   queue: LogQueue;
@@ -41,15 +51,16 @@ export interface LogServiceDeps {
   clock: Clock;
   random(): number;
   postNews(news: News, isUrgent?: boolean): void;
-  /** Events are lost, this document's own or those of one that is gone. */
-  onLost(reason: DropReason, count: number, isOwn: boolean): void;
+  onLost(loss: Loss): void;
   /** A request was delivered, whoever made its events. */
   onSent(): void;
+  /** There is something to deliver, or no more. */
+  onQueued(isQueued: boolean): void;
 }
 
 /** @returns once the store was asked for the events that an earlier worker of this document left */
 export async function startLogService(deps: LogServiceDeps): Promise<LogService> {
-  const { sid, queue, deliver, connectivity, clock, random, postNews, onLost, onSent } = deps;
+  const { sid, queue, deliver, connectivity, clock, random, postNews, onLost, onSent, onQueued } = deps;
   const ledger = createLedger();
   const batcher = createBatcher({ clock, onBatch: form });
   const sender = createSender({
@@ -59,7 +70,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     clock,
     random,
     onDelivered(request, rejectedSeqs) {
-      if (rejectedSeqs.length > 0) lose({ sid: request.sid, seqs: [...rejectedSeqs] }, 'rejected');
+      if (rejectedSeqs.length > 0) lose({ ...request, seqs: [...rejectedSeqs] }, 'rejected');
       // The dropped ones have settled, so they do not count here.
       const own = ownSeqs(request);
       takeUp(own);
@@ -67,12 +78,15 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       const queuedBefore = ledger.accounting().queued + seqs.length;
       // Services that die before they tell it, when the row has gone, are followed by others to which the page gives its copy: of the
       // oldest of so many it has none.
-      const isUrgent = queuedBefore > collectorLimits.keptDurableCount;
+      const isUrgent = queuedBefore > logLimits.keptDurableCount;
       if (seqs.length > 0) postNews({ type: 'delivered', ranges: rangesOf(seqs) }, isUrgent);
       onSent();
     },
-    onDropped: ({ sid, events }, reason) => lose({ sid, seqs: events.map(({ seq }) => seq) }, reason),
-    onEmpty: settleVanished,
+    onDropped: (request, reason) => lose({ ...request, seqs: request.events.map(({ seq }) => seq) }, reason),
+    onEmpty() {
+      onQueued(ledger.accounting().queued > 0);
+      settleVanished();
+    },
     onState: postNews,
   });
   /** Arrays are stored one after the other, batches formed likewise. */
@@ -91,19 +105,19 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     for (const seq of seqs) ledger.take(seq);
   }
 
-  function drop(seqs: number[], reason: DropReason): void {
+  function drop(seqs: number[], reason: DropReason, sendCount?: number): void {
     const fresh = ledger.drop(seqs, reason);
     if (fresh.length === 0) return;
     postNews({ type: 'dropped', reason, ranges: rangesOf(fresh) });
-    onLost(reason, fresh.length, true);
+    onLost({ reason, count: fresh.length, isOwn: true, sendCount });
   }
 
   function lose(row: LostRow, reason: DropReason): void {
     if (row.sid === sid) {
       takeUp(row.seqs);
-      drop(row.seqs, reason);
+      drop(row.seqs, reason, row.sendCount);
     } else {
-      onLost(reason, row.seqs.length, false);
+      onLost({ reason, count: row.seqs.length, isOwn: false, sendCount: row.sendCount });
     }
   }
 
@@ -120,6 +134,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       if (held === null) return;
       const vanished = ledger.queuedSeqs().filter((seq) => !held.has(seq));
       drop(vanished, 'storage');
+      onQueued(ledger.accounting().queued > 0);
     });
     storing = looked.catch(() => undefined);
   }
@@ -157,6 +172,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       // Records of as many events as a batch has: a larger one would be written again for each batch that leaves it.
       for (let from = 0; from < events.length; from += logLimits.batchCount)
         await queue.arrive(events.slice(from, from + logLimits.batchCount));
+      onQueued(true);
       // Only now may they be sent: what the intake has must be known here after a crash.
       batcher.add(events);
     }
@@ -173,6 +189,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       // What the page gave meanwhile is in a batch already, or on its way there.
       batcher.add(left.waiting.filter(({ seq }) => ledger.take(seq)));
       takeUp(left.seqs);
+      onQueued(ledger.accounting().queued > 0);
       // It has waited long enough.
       batcher.flush();
     }
@@ -202,7 +219,10 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       return { delivered: delivered - deliveredBefore, queued };
     },
     accounting: () => ledger.accounting(),
-    sendAdopted: () => sender.wake(),
+    sendAdopted() {
+      onQueued(true);
+      sender.wake();
+    },
     retryNow: () => void sender.sendNow(),
     lose(rows, reason) {
       for (const row of rows) lose(row, reason);

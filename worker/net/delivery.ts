@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { logReplySchema } from '../../shared/log-batch.ts';
-import { logEndpoints } from '../../shared/log-event.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
 import { parseReply } from './parse-reply.ts';
 import type { PostText, Reply } from './post-text.ts';
@@ -14,7 +13,7 @@ export type Outcome =
       rejectedSeqs: number[];
     }
   /** The intake read it and will not have it. `isTooLarge`: less at once may pass. */
-  | { type: 'rejected'; reason: string; isTooLarge?: boolean }
+  | { type: 'rejected'; reason: string; isTooLarge?: boolean; isCompressible?: boolean }
   | Failed;
 
 /** It may be the network's fault: nobody has said no. */
@@ -26,6 +25,8 @@ export interface Failed {
   isUnreached: boolean;
   /** The intake may have stored it all the same. */
   isDoubtful: boolean;
+  /** `false` if it could not be read compressed. */
+  isCompressible?: boolean;
 }
 
 /** @returns the failure that one knows least of, but for what is known */
@@ -54,7 +55,7 @@ export interface DeliveryDeps {
 export function createDelivery({ postText, now }: DeliveryDeps): Deliver {
   return async (request) => {
     try {
-      const reply = await postText(logEndpoints[request.endpoint], batchText(request, now()));
+      const reply = await postText(request.url, batchText(request, now()), request.options);
       return outcomeOf(reply, request, now());
     } catch (error) {
       return unreached(error);
@@ -71,22 +72,32 @@ function batchText({ context, sid, events, clientEventId }: RequestRow, requestT
 /** "Too many requests" and "unavailable" are said before anything is stored. */
 const storedNothing: ReadonlySet<number> = new Set([429, 503]);
 
-function outcomeOf({ status, retryAfter, text }: Reply, { events }: RequestRow, nowMs: number): Outcome {
+function outcomeOf(
+  { status, retryAfter, text, isCompressible }: Reply,
+  { events }: RequestRow,
+  nowMs: number,
+): Outcome {
   const closed = status === 403 ? parseReply(text, closedSchema) : null;
   if (closed?.ok) return failed(closed.value.error.message, { isDoubtful: false });
   if (isRejection(status))
-    return { type: 'rejected', reason: `the intake answered ${status}`, isTooLarge: status === 413 };
+    return {
+      type: 'rejected',
+      reason: `the intake answered ${status}`,
+      isTooLarge: status === 413,
+      isCompressible,
+    };
   if (status < 200 || status > 299) {
     const known = {
       retryAfterMs: parseRetryAfter(retryAfter, nowMs),
       isDoubtful: !storedNothing.has(status),
+      isCompressible,
     };
     return failed(`the intake answered ${status}`, known);
   }
   const reply = parseReply(text, logReplySchema);
   if (!reply.ok) {
     // A captive portal answers 200 to everything: only the intake's own reply proves that it has the events.
-    return failed(`something other than the intake answered: ${reply.error.message}`);
+    return failed(`something other than the intake answered: ${reply.error.message}`, { isCompressible });
   }
   // If `rejected` is more than these, nobody knows which the others are; they count as delivered.
   const rejected = new Set(reply.value.rejections?.map(({ index }) => index));

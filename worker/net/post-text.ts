@@ -1,11 +1,14 @@
 import { queueLimits } from '../../shared/services-limits.ts';
+import type { RequestOptions } from '../queue/stored-rows.ts';
 import type { Gzip } from './compress-body.ts';
-import { createSendCompressed } from './send-compressed.ts';
+import { type Body, createSendCompressed } from './send-compressed.ts';
 
 export interface Reply {
   status: number;
   retryAfter: string | null;
   text: string;
+  /** Whether it was read compressed, or might be. */
+  isCompressible: boolean;
 }
 
 export interface PostDeps {
@@ -19,16 +22,20 @@ export interface PostDeps {
 }
 
 /** @throws (rejects) what `fetch` throws when nobody answered, and a TimeoutError */
-export type PostText = (path: string, text: string) => Promise<Reply>;
+export type PostText = (path: string, text: string, options?: RequestOptions) => Promise<Reply>;
+
+const defaultOptions: RequestOptions = { method: 'POST', isCompressible: true };
 
 /** Sends JSON, compressed where it pays. */
 export function createPostText({ fetch, gzip, timeoutSignal, origin, crossesTo }: PostDeps): PostText {
   const isCrossing = crossesTo(origin);
   const sendCompressed = createSendCompressed(gzip);
-  return (path, text) =>
-    sendCompressed(text, async (body, isCompressed) => {
+  return (path, text, { method, isCompressible } = defaultOptions) => {
+    let attemptCount = 0;
+    async function send(body: Body, isCompressed: boolean): Promise<Reply> {
+      attemptCount++;
       const response = await fetch(new URL(path, origin), {
-        method: 'POST',
+        method,
         headers: bodyHeaders(isCrossing, isCompressed),
         body,
         credentials: 'omit',
@@ -40,8 +47,12 @@ export function createPostText({ fetch, gzip, timeoutSignal, origin, crossesTo }
         status: response.status,
         retryAfter: response.headers.get('retry-after'),
         text: await response.text(),
+        // The second attempt is the same body uncompressed.
+        isCompressible: isCompressible && attemptCount === 1,
       };
-    });
+    }
+    return isCompressible ? sendCompressed(text, send) : send(text, false);
+  };
 }
 
 /** No request may need a preflight: at a page's end it would be the one round trip too many. */

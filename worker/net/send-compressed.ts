@@ -1,6 +1,6 @@
 import { type Gzip, isCompressible, isPlausible } from './compress-body.ts';
 
-type Body = string | Uint8Array<ArrayBuffer>;
+export type Body = string | Uint8Array<ArrayBuffer>;
 
 /** Sends a text, compressed where it pays. @throws (rejects) what `send` does */
 export type SendCompressed = <Reply extends { status: number }>(

@@ -5,7 +5,7 @@ import { connectivityLimits, queueLimits } from '../../shared/services-limits.ts
 import type { Connectivity } from '../connectivity/connectivity.ts';
 import type { Claim } from '../queue/log-queue.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
-import { type Deliver, type Failed, failed } from './delivery.ts';
+import { type Deliver, type Failed, failed, type Outcome } from './delivery.ts';
 import { retryWaitMs } from './retry-policy.ts';
 
 /** Empties the queue, one request at a time, and waits after failures. Quiet while there is nothing to send. */
@@ -33,6 +33,8 @@ export interface SenderDeps {
   onEmpty(): void;
   onState(news: Extract<News, { type: 'sending' }>): void;
 }
+
+type Rejected = Extract<Outcome, { type: 'rejected' }>;
 
 const noConnection = failed('there is no connection', { isDoubtful: false });
 
@@ -72,7 +74,12 @@ export function createSender(deps: SenderDeps): Sender {
     const { reason, retryAfterMs, isDoubtful } = outcome;
     failures++;
     if (failures === 1) onState({ type: 'sending', state: 'failing', reason });
-    await release(held, { isDoubtful: isDoubtful || held.request.isDoubtful === true });
+    await release(held, {
+      isDoubtful: isDoubtful || held.request.isDoubtful === true,
+      options: optionsAfter(held.request, outcome),
+      // Only what was sent counts.
+      ...(outcome === noConnection && { sendCount: held.request.sendCount - 1 }),
+    });
     if (isStopped) return;
     if (await isBlocked(outcome)) failures = Math.max(failures, queueLimits.potentialErrorLimit);
     if (retryAfterMs !== null) notBeforeMs = clock.now() + retryAfterMs;
@@ -100,20 +107,21 @@ export function createSender(deps: SenderDeps): Sender {
     return isUnreached && (await connectivity.check());
   }
 
-  async function reject(held: Claim): Promise<void> {
+  async function reject(held: Claim, outcome: Rejected): Promise<void> {
     const rejectionCount = held.request.rejectionCount + 1;
     if (rejectionCount > queueLimits.retryCap) {
       onDropped(held.request, 'rejected');
       await remove(held);
     } else {
-      await release(held, { rejectionCount });
+      await release(held, { rejectionCount, options: optionsAfter(held.request, outcome) });
       pause(queueLimits.retryDelayMs);
     }
   }
 
   async function send(held: Claim): Promise<void> {
-    if (held.isExpired) {
-      onDropped(held.request, 'expired');
+    const lost = lossOf(held);
+    if (lost !== null) {
+      onDropped(held.request, lost);
       await remove(held);
       return;
     }
@@ -127,7 +135,7 @@ export function createSender(deps: SenderDeps): Sender {
       onDelivered(held.request, outcome.rejectedSeqs);
       await remove(held);
     } else if (outcome.type === 'rejected') {
-      await reject(held);
+      await reject(held, outcome);
     } else {
       await fail(held, outcome);
     }
@@ -175,4 +183,15 @@ export function createSender(deps: SenderDeps): Sender {
       cancelWait = null;
     },
   };
+}
+
+/** @returns why a request is not sent any more, or `null` */
+function lossOf({ isExpired, request }: Claim): DropReason | null {
+  if (isExpired) return 'expired';
+  return request.sendCount > queueLimits.sendCountMax ? 'attempts' : null;
+}
+
+/** What could not be read compressed once is not compressed again, whoever sends it. */
+function optionsAfter({ options }: RequestRow, { isCompressible }: Failed | Rejected): RequestRow['options'] {
+  return { ...options, isCompressible: options.isCompressible && isCompressible !== false };
 }

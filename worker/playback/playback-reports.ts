@@ -57,9 +57,11 @@ export function createPlaybackReports(deps: PlaybackReportsDeps): PlaybackReport
       switch (data.type) {
         case 'action':
           return ok(latency.take(data));
-        case 'qoe':
-          tellProvider('qoe', { videoId: data.videoId, cpn: data.cpn, ...data.summary });
+        case 'qoe': {
+          const { n, timeMs, videoId, cpn, summary } = data;
+          tellProvider('qoe', { videoId, cpn, ...summary }, { n, timeMs });
           return ok(nothing);
+        }
         case 'cmcd': {
           const next = nextCmcdReports(session, data);
           session = next.session;

@@ -9,16 +9,18 @@ export interface AdStatusDeps {
   /** Of the ads provider's script, absolute. */
   url: string;
   fetch: typeof fetch;
+  /** The page's word on whether a script comes that it fetches and does not run. @throws (rejects) when the signal ends it */
+  preload(url: string, signal: AbortSignal): Promise<boolean>;
   clock: Clock;
   /** Ends it early: it has not loaded then. */
   signal: AbortSignal;
 }
 
 /**
- * Whether the viewer's browser lets an ads provider's script come. Nobody runs it, and it learns neither cookies nor the page. Of a
- * server of another origin no more can be seen than that it has answered.
+ * Whether the viewer's browser lets an ads provider's script come. Nobody runs it. Of a server of another origin a worker sees no more
+ * than that it has answered, so then the page preloads the script, and is told whether it was an error.
  */
-export async function probeAdStatus({ url, fetch, clock, signal }: AdStatusDeps): Promise<AdStatus> {
+export async function probeAdStatus({ url, fetch, preload, clock, signal }: AdStatusDeps): Promise<AdStatus> {
   const ending = new AbortController();
   const end = () => ending.abort();
   signal.addEventListener('abort', end);
@@ -36,7 +38,8 @@ export async function probeAdStatus({ url, fetch, clock, signal }: AdStatusDeps)
       referrerPolicy: 'no-referrer',
       signal: ending.signal,
     });
-    return ok || type === 'opaque' ? adStatus.loaded : adStatus.notLoaded;
+    const hasCome = type === 'opaque' ? await preload(url, ending.signal) : ok;
+    return hasCome ? adStatus.loaded : adStatus.notLoaded;
   } catch {
     return isLate ? adStatus.timedOut : adStatus.notLoaded;
   } finally {

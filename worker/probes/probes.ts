@@ -11,6 +11,8 @@ import { type ProbeSettings, readProbeSettings } from './probe-settings.ts';
 /** What the operator wants to know of the viewer's browser. */
 export interface Probes {
   takeBotEvent(event: BotScriptEvent): void;
+  /** Whether the ads provider's script came to the page. */
+  takeAdScript(hasCome: boolean): void;
   findingsFor: FindingsFor;
   dispose(): void;
 }
@@ -30,7 +32,7 @@ const nothing: ProbeSettings = { botDetection: null, adStatus: null };
 
 /** Begins at once, with the providers that the page config names. */
 export function startProbes(deps: ProbesDeps): Probes {
-  const { clock, tellProvider } = deps;
+  const { clock, tellPage, tellProvider } = deps;
   const disposal = new AbortController();
   const read = readProbeSettings(deps.probes, deps.origin);
   if (!read.ok)
@@ -39,10 +41,22 @@ export function startProbes(deps: ProbesDeps): Probes {
     });
   const settings = read.ok ? read.value : nothing;
   let adStatus: AdStatus | null = null;
+  let takeAdScript = (_hasCome: boolean) => {};
+
+  function preload(script: string, signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      takeAdScript = resolve;
+      signal.addEventListener('abort', () => {
+        tellPage({ type: 'ad_status', script: null });
+        reject(signal.reason);
+      });
+      tellPage({ type: 'ad_status', script });
+    });
+  }
 
   async function probeAds(url: string): Promise<void> {
     const startMs = clock.now();
-    const found = await probeAdStatus({ ...deps, url, signal: disposal.signal });
+    const found = await probeAdStatus({ ...deps, preload, url, signal: disposal.signal });
     if (disposal.signal.aborted) return;
     adStatus = found;
     tellProvider('ad_status', { dclkstat: found, tookMs: clock.now() - startMs });
@@ -54,6 +68,7 @@ export function startProbes(deps: ProbesDeps): Probes {
   if (adUrl !== null) void probeAds(adUrl);
   return {
     takeBotEvent: (event) => bots?.take(event),
+    takeAdScript: (hasCome) => takeAdScript(hasCome),
     findingsFor: (call) => ({ adStatus, attestation: bots?.attachTo(call) ?? null }),
     dispose() {
       disposal.abort();

@@ -55,7 +55,7 @@ export async function adoptRows(
     const store = tx.objectStore('requests');
     const value = await store.get(id);
     adopted.rowCount++;
-    if (isExpired(value?.timestampMs)) {
+    if (isExpired(value?.timestamp)) {
       adopted.expiredCount++;
       await store.delete(id);
       return;

@@ -151,13 +151,13 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
     removeExpired: (owner, nowMs) =>
       write(async (tx) => {
         const lost: LostRow[] = [];
-        for (const { id, sid, status, timestampMs, events } of await requestsIn(tx, owner)) {
+        for (const { id, sid, status, timestamp, sendCount, events } of await requestsIn(tx, owner)) {
           // One in flight is in its sender's hands, and accounted for there.
-          if (status !== 'NEW' || !isExpiredAt(timestampMs, nowMs)) continue;
+          if (status !== 'NEW' || !isExpiredAt(timestamp, nowMs)) continue;
           // An owner's own are as young as its page, whatever the clock says.
           if (sid === owner) continue;
           await tx.objectStore('requests').delete(id);
-          lost.push({ sid, seqs: events.map((event) => event.seq) });
+          lost.push({ sid, seqs: events.map((event) => event.seq), sendCount });
         }
         return lost;
       }),

@@ -1,8 +1,7 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { logDatabaseName } from './log-database-name.ts';
+import { nameRequestFields } from './name-request-fields.ts';
 import type { ArrivalRow, RequestRow } from './stored-rows.ts';
-
-const storeNames: StoreName[] = ['arrivals', 'requests'];
 
 /** Rows are typed `unknown` where they are read: see `stored-rows.ts`. */
 export interface LogDatabaseSchema extends DBSchema {
@@ -15,12 +14,13 @@ export interface LogDatabaseSchema extends DBSchema {
   };
 }
 export type LogDatabase = IDBPDatabase<LogDatabaseSchema>;
-type StoreName = 'arrivals' | 'requests';
+export const storeNames = ['arrivals', 'requests'] as const;
+export type StoreName = (typeof storeNames)[number];
 export type LogTransaction = IDBPTransaction<LogDatabaseSchema, StoreName[], 'readwrite'>;
 
 /** Steps in order: the first makes version 1. Append; a published step is never changed, and none drops stored events. */
-export type Upgrade = (db: LogDatabase, tx: UpgradeTransaction) => void;
-type UpgradeTransaction = IDBPTransaction<LogDatabaseSchema, StoreName[], 'versionchange'>;
+export type Upgrade = (db: LogDatabase, tx: UpgradeTransaction) => void | Promise<void>;
+export type UpgradeTransaction = IDBPTransaction<LogDatabaseSchema, StoreName[], 'versionchange'>;
 
 export const logDatabaseUpgrades: readonly Upgrade[] = [
   (db) => {
@@ -28,6 +28,7 @@ export const logDatabaseUpgrades: readonly Upgrade[] = [
     const requests = db.createObjectStore('requests', { keyPath: 'id', autoIncrement: true });
     requests.createIndex('byOwner', ['owner', 'status', 'statusSinceMs']);
   },
+  (_db, tx) => nameRequestFields(tx),
 ];
 
 /**
@@ -40,35 +41,28 @@ export async function openLogDatabase(
   upgrades: readonly Upgrade[] = logDatabaseUpgrades,
   onRepaired: (message: string) => void = () => {},
 ): Promise<LogDatabase> {
-  const db = await open(onClosed, upgrades);
+  const openAgain = () => open(onClosed, upgrades);
+  const db = await openAgain();
   if (missingStores(db).length === 0) return db;
   db.close();
-  return alone(async () => {
-    // Another page may have been faster.
-    const broken = await open(onClosed, upgrades);
-    const missing = missingStores(broken);
-    if (missing.length === 0) return broken;
-    const replaced = await replaceBroken(broken, () => open(onClosed, upgrades));
-    onRepaired(`the database had no ${missing.join(' and no ')}`);
-    return replaced;
-  });
+  const { repairLogDatabase } = await import('./repair-log-database.ts');
+  return repairLogDatabase(openAgain, onRepaired);
 }
 
-function missingStores(db: LogDatabase): StoreName[] {
+export function missingStores(db: LogDatabase): StoreName[] {
   return storeNames.filter((name) => !db.objectStoreNames.contains(name));
-}
-
-/** One repair at a time: the second of two would delete what pages have stored since the first. */
-function alone<T>(job: () => Promise<T>): Promise<T> {
-  // Missing without https; where they are denied, so is the database.
-  const { locks } = navigator as { locks?: LockManager };
-  return locks === undefined ? job() : locks.request('offstage-logs-repair', job);
 }
 
 function open(onClosed: () => void, upgrades: readonly Upgrade[]): Promise<LogDatabase> {
   return openDB<LogDatabaseSchema>(logDatabaseName, upgrades.length, {
-    upgrade(database, oldVersion, _newVersion, tx) {
-      for (const upgrade of upgrades.slice(oldVersion)) upgrade(database, tx);
+    async upgrade(database, oldVersion, _newVersion, tx) {
+      // If a step fails opening fails too, which says why.
+      tx.done.catch(() => undefined);
+      try {
+        for (const upgrade of upgrades.slice(oldVersion)) await upgrade(database, tx);
+      } catch {
+        tx.abort();
+      }
     },
     blocking: (_current, _blocked, event) => {
       // An embed that stays open for hours must not block the upgrade, or the deletion, that another page waits for.
@@ -77,22 +71,4 @@ function open(onClosed: () => void, upgrades: readonly Upgrade[]): Promise<LogDa
     },
     terminated: onClosed,
   });
-}
-
-/**
- * A database that lacks a store (a page died in the middle of making it, or a browser lost it) is made anew: left as it is, it
- * would keep every page of this origin from storing anything, for ever. What its other store holds is taken along.
- */
-async function replaceBroken(broken: LogDatabase, reopen: () => Promise<LogDatabase>): Promise<LogDatabase> {
-  const left = storeNames.filter((name) => broken.objectStoreNames.contains(name));
-  const rows = await Promise.all(left.map(async (name) => ({ name, values: await broken.getAll(name) })));
-  broken.close();
-  await deleteDB(logDatabaseName);
-  const db = await reopen();
-  const tx = db.transaction(storeNames, 'readwrite', { durability: 'strict' });
-  await Promise.all(
-    rows.flatMap(({ name, values }) => values.map((value) => tx.objectStore(name).put(value))),
-  );
-  await tx.done;
-  return db;
 }

@@ -8,7 +8,7 @@ import type { Batch } from '../logs/batcher.ts';
 import type { EncodedEvent } from '../logs/encode-entry.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { DurableStore, LostRow, QueueStore } from './queue-store.ts';
-import type { RequestDraft, RequestRow } from './stored-rows.ts';
+import { type RequestDraft, type RequestRow, requestTo } from './stored-rows.ts';
 
 /** The queue as the services use it: it never loses. What the durable store does not take is kept in memory. */
 export interface LogQueue {
@@ -45,7 +45,9 @@ export interface Claim {
    * It did not arrive: back to NEW, behind all others.
    * @returns as `remove`
    */
-  release(change: Partial<Pick<RequestRow, 'rejectionCount' | 'isDoubtful'>>): Promise<boolean>;
+  release(
+    change: Partial<Pick<RequestRow, 'options' | 'sendCount' | 'rejectionCount' | 'isDoubtful'>>,
+  ): Promise<boolean>;
 }
 
 export interface LogQueueDeps {
@@ -121,7 +123,7 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
     return {
       request,
       // What this document made cannot be older than it is, whatever the clock says.
-      isExpired: request.sid !== sid && clock.now() - request.timestampMs > queueLimits.expiryMs,
+      isExpired: request.sid !== sid && clock.now() - request.timestamp > queueLimits.expiryMs,
       async remove() {
         if (store !== durable) {
           await store.remove(request);
@@ -158,11 +160,11 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
       const draft: RequestDraft = {
         sid,
         owner: sid,
-        endpoint,
+        ...requestTo(endpoint),
         context: readContext(),
         events,
         clientEventId: newId(),
-        timestampMs: clock.now(),
+        timestamp: clock.now(),
       };
       const seqs = new Set(events.map((event) => event.seq));
       if (await attemptWrite((store) => store.form(draft))) {

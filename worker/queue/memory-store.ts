@@ -68,13 +68,13 @@ export function createMemoryStore(): MemoryStore {
       // Arrivals are batched soon, and then they can be dropped as well.
       const candidates = [...requests.values()]
         .filter(({ status }) => status === 'NEW')
-        .sort((a, b) => highestTier(a) - highestTier(b) || a.timestampMs - b.timestampMs);
+        .sort((a, b) => highestTier(a) - highestTier(b) || a.timestamp - b.timestamp);
       const lost: LostRow[] = [];
       for (const row of candidates) {
         if (chars <= maxChars) break;
         requests.delete(row.id);
         chars -= charCount(row);
-        lost.push({ sid: row.sid, seqs: row.events.map((event) => event.seq) });
+        lost.push({ sid: row.sid, seqs: row.events.map((event) => event.seq), sendCount: row.sendCount });
       }
       return lost;
     },

@@ -42,6 +42,8 @@ export interface RowAdoption {
 export interface LostRow {
   sid: string;
   seqs: number[];
+  /** How often they were sent. */
+  sendCount: number;
 }
 
 export interface Adoption {

@@ -1,5 +1,5 @@
 import { splitBatches } from '../logs/take-batch.ts';
-import type { ArrivalRow, RequestDraft } from './stored-rows.ts';
+import { type ArrivalRow, type RequestDraft, requestTo } from './stored-rows.ts';
 
 /** Batches of what a page that is gone had not yet batched itself. `arrivals` are of one document. */
 export function requestDrafts(
@@ -12,13 +12,13 @@ export function requestDrafts(
   return splitBatches(arrivals.flatMap((row) => row.events)).map((events) => ({
     sid: last.sid,
     owner,
-    endpoint: events[0]?.endpoint ?? 'log_event',
+    ...requestTo(events[0]?.endpoint ?? 'log_event'),
     // A document has one context, of which it may learn more.
     context: last.context,
     events,
     clientEventId: newId(),
     // The oldest arrival's, so that adoption does not make an event younger than it is.
-    timestampMs: Math.min(...arrivals.map((row) => row.storedMs)),
+    timestamp: Math.min(...arrivals.map((row) => row.storedMs)),
     // The page may have sent it by beacon at its end.
     isDoubtful: true,
   }));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Clock } from '../../shared/clock.ts';
 import { visitorLimits } from '../../shared/later-limits.ts';
 import { visitorIdSchema } from '../../shared/log-batch.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { err, type Failure, ok, type Result } from '../../shared/result.ts';
 import { amount } from '../../shared/schema.ts';
 import type { DataStore } from '../data/data-store.ts';
 import type { FetchVisitorId, VisitorFetchFailure } from './fetch-visitor-id.ts';
@@ -32,8 +32,8 @@ export interface VisitorIdsDeps {
   refusal(): Result<never, VisitorIdRefusal> | null;
   /** The id to be told from now on; `null` for none. */
   onChange(visitorId: string | null): void;
-  /** A fetch has failed. */
-  onFailure(code: VisitorFetchFailure, message: string): void;
+  /** Why there is none now: a fetch has failed, or none may be made. `null`: there is one. */
+  onFailure(failure: Failure<VisitorIdFailure> | null): void;
 }
 
 const key = 'visitor/id';
@@ -82,6 +82,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     const leftMs = await waitMs();
     if (leftMs > 0) {
       retryIn(leftMs);
+      onFailure(waiting.error);
       return waiting;
     }
     const fetched = await fetchId(row?.visitorId ?? null);
@@ -89,7 +90,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     const refused = refusal();
     if (refused !== null) return refused;
     if (!fetched.ok) {
-      onFailure(fetched.error.code, fetched.error.message);
+      onFailure(fetched.error);
       await data.set(failedKey, clock.now(), retryMs);
       retryIn(retryMs);
       return fetched;
@@ -103,6 +104,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     retriesLeft = retryCount;
     notBeforeMs = 0;
     onChange(visitorId);
+    onFailure(null);
     runIn(Math.max(0, refreshMs - Math.abs(clock.now() - fetchedMs)));
     return ok(visitorId);
   }
@@ -154,8 +156,13 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     },
     start() {
       isStopped = false;
-      if (refusal() === null) void run();
-      else onChange(null);
+      const refused = refusal();
+      if (refused === null) {
+        void run();
+      } else if (!refused.ok) {
+        onChange(null);
+        onFailure(refused.error);
+      }
     },
     stop() {
       isStopped = true;

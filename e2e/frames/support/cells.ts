@@ -67,6 +67,8 @@ export function nameCell({ sandbox, videoId }: Cell): string {
 export interface CellReport {
   place: string;
   queue: string;
+  /** Why the queue has no database. */
+  queueError: string | null;
   denied: readonly DeniedName[];
   /** What went otherwise than it should. */
   wrong: readonly string[];
@@ -84,10 +86,12 @@ export function expectedReport({ storage, policy, workers, sandbox }: Cell): Cel
     ['lasting-storage', policy.isCredentialless && !isOpaque],
     ['worker-url', isOpaque && workers === 'allowed'],
     ['worker', workers === 'refused'],
+    ['visitor-id', isOpaque],
   ];
   return {
     place: workers === 'refused' ? 'page' : worker,
     queue: canStore ? 'indexeddb' : 'memory',
+    queueError: canStore ? null : 'AUTH_INVALID',
     denied: denied.filter(([, isDenied]) => isDenied).map(([name]) => name),
     wrong: [],
   };

@@ -7,6 +7,8 @@
   const chapters = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('.chapters a')]);
   const share = document.querySelector('.share');
   let timeSec = 0;
+  /** Whether the API has been asked for links. */
+  let isAsked = false;
   /** What to do once the player listens. @type {(() => void)[] | null} */
   let waiting = [];
 
@@ -61,7 +63,7 @@
   const startAt = /** @type {HTMLInputElement | null} */ (share?.querySelector('.start-at') ?? null);
   const startLabel = share?.querySelector('.start-label') ?? null;
   const fields = /** @type {HTMLInputElement[]} */ ([...(share?.querySelectorAll('.copy input') ?? [])]);
-  const texts = fields.map(({ value }) => value);
+  let texts = fields.map(({ value }) => value);
   const said = share?.querySelector('.said') ?? null;
 
   /** @param {number} seconds as `formatTime` of the player shows them */
@@ -90,12 +92,48 @@
     startLabel.textContent = (startAt.dataset.text ?? '').replace('{time}', clock(timeSec));
   }
 
-  startAt?.addEventListener('change', () => {
+  function showTexts() {
     fields.forEach((field, index) => {
       const text = texts[index] ?? '';
-      field.value = startAt.checked ? text.replaceAll(field.dataset.from ?? '', withTime(field)) : text;
+      field.value = startAt?.checked ? text.replaceAll(field.dataset.from ?? '', withTime(field)) : text;
     });
-  });
+  }
+  startAt?.addEventListener('change', showTexts);
+
+  /** The API's share panel. Until it has answered, and where it does not, the links count with which the page came. */
+  async function askForLinks() {
+    const client = { clientName: 'OFFSTAGE_WATCH', clientVersion: '1', hl: document.documentElement.lang };
+    const reply = await fetch('/youtubei/v1/share/get_share_panel?alt=json', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        context: {
+          client,
+          user: { enableSafetyMode: false, lockedSafetyMode: false },
+          request: {},
+          adSignalsInfo: { params: [] },
+          clickTracking: { clickTrackingParams: 'share' },
+        },
+        serializedSharedEntity: share?.getAttribute('data-entity'),
+        includeListId: true,
+      }),
+    });
+    if (!reply.ok) return;
+    const panel = parse((await reply.text()).replace(/^\)\]\}'/, ''));
+    if (!URL.canParse(panel?.url) || !URL.canParse(panel.embedUrl) || typeof panel.embedCode !== 'string')
+      return;
+    for (const field of fields) field.dataset.from = field.dataset.time === 't' ? panel.url : panel.embedUrl;
+    texts = fields.map((field) => (field.dataset.time === 't' ? panel.url : panel.embedCode));
+    showTexts();
+  }
+  // Who only watches asks nothing.
+  const askOnce = () => {
+    if (isAsked) return;
+    isAsked = true;
+    askForLinks().catch(() => {});
+  };
+  share?.addEventListener('pointerenter', askOnce);
+  share?.addEventListener('focusin', askOnce);
 
   /** @param {HTMLInputElement} field whose address gets the time */
   function withTime(field) {

@@ -22,6 +22,8 @@ export const linkLimits = {
   probeCommitMs: 5_000,
   /** A transaction whose server process has died holds its locks no longer than this. */
   idleInTransactionMs: 30_000,
+  /** A replica that does not answer in this time is done without. */
+  replicaMs: 2_000,
   /** At the end, for connections to close; a database that hangs closes none. */
   closeMs: 2_000,
   retryMs: 250,

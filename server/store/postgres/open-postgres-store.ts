@@ -12,6 +12,7 @@ import { foldTotals } from '../totals.ts';
 import { linkLimits } from './connect-options.ts';
 import { createTurns } from './create-turns.ts';
 import { databaseClockMs } from './database-clock.ts';
+import { openReplica } from './open-replica.ts';
 import { dropPartitions, makePartitions } from './partitions.ts';
 import { type LinkDeps, openPostgresLink, type PostgresLink } from './postgres-link.ts';
 import { mayTryAgain, PostgresBusyError, postgresProblem } from './postgres-problem.ts';
@@ -34,7 +35,15 @@ export async function openPostgresStore(
   deps: LinkDeps,
 ): Promise<Result<EventStore, 'STORE_NEWER' | 'STORE_REFUSED'>> {
   const link = await openPostgresLink(hosts, deps);
-  return link.ok ? ok(createEventStore(createPostgresDriver(link.value, deps.limits))) : link;
+  if (!link.ok) return link;
+  const driver = createPostgresDriver(link.value, deps.limits);
+  if (!deps.replica) return ok(createEventStore(driver));
+  const replica = openReplica(deps.replica, deps.tell, deps.limits);
+  const close = async () => {
+    await replica.close();
+    await driver.close();
+  };
+  return ok(createEventStore({ ...driver, replica, close }));
 }
 
 export function createPostgresDriver(link: PostgresLink, limits = linkLimits): StoreDriver {

@@ -15,6 +15,8 @@ export interface LinkDeps {
   limits?: LinkLimits;
   /** Whether nothing will be written: then a primary need not commit. */
   isReader?: boolean;
+  /** A standby from which viewers' things are read. */
+  replica?: PostgresHost | null;
 }
 
 /** The way to a PostgreSQL that may go and come again. */

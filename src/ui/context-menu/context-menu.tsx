@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFeedback } from '../commands/use-feedback.ts';
 import { t } from '../messages/translate.ts';
 import { moveFocus } from '../panels/move-focus.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
@@ -8,12 +9,15 @@ import { useCopy } from '../share/use-copy.ts';
 import { hasCaptionFiles } from '../transcript/caption-files.ts';
 import { debugInfo } from './debug-info.ts';
 
+const wholeVideo = { seconds: null, listId: '' };
+
 /** Pixels between the menu and the edges of the frame. */
 const margin = 4;
 
 /** What a right click opens, by the ARIA pattern of a menu. */
 export function ContextMenu() {
   const { panels, controller, store, args, diagnose, onUse } = usePlayerContext();
+  const giveFeedback = useFeedback();
   const { x = 0, y = 0 } = usePanel((state) => state.request);
   const isLooping = usePlayer((state) => state.isLooping);
   const hasStats = usePanel((state) => state.hasStats);
@@ -25,6 +29,10 @@ export function ContextMenu() {
     panels.close();
     onUse(action);
     void run();
+  };
+
+  const reportProblem = async () => {
+    await giveFeedback('reportProblem');
   };
 
   return (
@@ -60,7 +68,7 @@ export function ContextMenu() {
         <>
           <Item
             element="context_copy_url"
-            onClick={use('copy_url', () => copy(shareLink(details, location.href, null)))}
+            onClick={use('copy_url', () => copy(shareLink(details, location.href, wholeVideo)))}
           >
             {t('copyUrl')}
           </Item>
@@ -68,7 +76,9 @@ export function ContextMenu() {
             <Item
               element="context_copy_url_at_time"
               onClick={use('copy_url_at_time', () =>
-                copy(shareLink(details, location.href, store.getState().currentTime)),
+                copy(
+                  shareLink(details, location.href, { ...wholeVideo, seconds: store.getState().currentTime }),
+                ),
               )}
             >
               {t('copyUrlAtTime')}
@@ -76,11 +86,16 @@ export function ContextMenu() {
           )}
           <Item
             element="context_copy_embed_code"
-            onClick={use('copy_embed_code', () => copy(embedCode(details, location.href, null)))}
+            onClick={use('copy_embed_code', () => copy(embedCode(details, location.href, wholeVideo)))}
           >
             {t('copyEmbedCode')}
           </Item>
         </>
+      )}
+      {details !== null && (
+        <Item element="context_report_problem" onClick={use('report_problem', reportProblem)}>
+          {t('reportProblem')}
+        </Item>
       )}
       <Item
         element="context_copy_debug_info"

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { type RelatedVideo, readExtra, relatedSchema } from '../../../shared/video-extras.ts';
+import { useFeedback } from '../commands/use-feedback.ts';
 import { formatTime } from '../format-time.ts';
 import { Icon } from '../icons.tsx';
 import { t } from '../messages/translate.ts';
+import { PanelIcon } from '../panels/panel-icon.tsx';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 
 /** As many as there is room for on a large screen. */
@@ -14,9 +17,22 @@ export function EndScreen() {
   const related = usePlayer((state) => state.response?.related);
   // As on YouTube: with `rel=0` only what is of the same channel.
   const isOwnOnly = String(config.args.rel) === '0';
+  const [hidden, setHidden] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const giveFeedback = useFeedback();
   const videos = (readExtra(relatedSchema, related) ?? []).filter(
     (video) => !isOwnOnly || video.author === author,
   );
+  const hide = async ({ videoId, notInterested }: RelatedVideo) => {
+    onUse('not_interested');
+    const given = await giveFeedback('notInterested', notInterested);
+    if (given !== null) setHidden((before) => new Map(before).set(videoId, given.undoToken));
+  };
+  const showAgain = async (videoId: string, undoToken: string) => {
+    onUse('undo_not_interested');
+    const fields = { feedbackTokens: [undoToken] };
+    if ((await giveFeedback('notInterested', { fields })) === null) return;
+    setHidden((before) => new Map([...before].filter(([id]) => id !== videoId)));
+  };
   return (
     <section className="end-screen" data-visual-element="end_screen" aria-label={t('endScreen')}>
       <button
@@ -33,25 +49,42 @@ export function EndScreen() {
       </button>
       {videos.length > 0 && (
         <ul className="end-tiles" aria-label={t('related')}>
-          {videos.slice(0, maxTiles).map((video) => (
-            <Tile
-              key={video.videoId}
-              video={video}
-              onPlay={() => {
-                controller.showVideoById(video.videoId, 'load');
-                onUse('related_video');
-              }}
-            />
-          ))}
+          {videos.slice(0, maxTiles).map((video) => {
+            const undoToken = hidden.get(video.videoId);
+            return undoToken === undefined ? (
+              <Tile
+                key={video.videoId}
+                video={video}
+                onPlay={() => {
+                  controller.showVideoById(video.videoId, 'load');
+                  onUse('related_video');
+                }}
+                onHide={() => hide(video)}
+              />
+            ) : (
+              <HiddenTile
+                key={video.videoId}
+                title={video.title}
+                onUndo={undoToken === null ? null : () => showAgain(video.videoId, undoToken)}
+              />
+            );
+          })}
         </ul>
       )}
     </section>
   );
 }
 
-function Tile({ video, onPlay }: { video: RelatedVideo; onPlay: () => void }) {
+interface TileProps {
+  video: RelatedVideo;
+  onPlay: () => void;
+  onHide: () => void;
+}
+
+function Tile({ video, onPlay, onHide }: TileProps) {
+  const label = t('notInterestedIn', { title: video.title });
   return (
-    <li>
+    <li className="end-place">
       <button type="button" className="end-tile" data-visual-element="related_video" onClick={onPlay}>
         {video.posterUrl && <img src={video.posterUrl} alt="" crossOrigin="anonymous" />}
         <span className="end-tile-text" dir="auto">
@@ -59,6 +92,38 @@ function Tile({ video, onPlay }: { video: RelatedVideo; onPlay: () => void }) {
           {video.lengthSeconds > 0 && <span>{formatTime(video.lengthSeconds)}</span>}
         </span>
       </button>
+      {video.notInterested !== undefined && (
+        <button
+          type="button"
+          className="end-hide"
+          data-visual-element="not_interested_button"
+          aria-label={label}
+          title={label}
+          onClick={onHide}
+        >
+          <PanelIcon name="close" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface HiddenTileProps {
+  title: string;
+  /** `null`: it cannot be taken back. */
+  onUndo: (() => void) | null;
+}
+
+/** Where a suggestion stood that the viewer did not want. */
+function HiddenTile({ title, onUndo }: HiddenTileProps) {
+  return (
+    <li className="end-place end-hidden">
+      <span dir="auto">{t('notInterestedIn', { title })}</span>
+      {onUndo !== null && (
+        <button type="button" className="action" data-visual-element="undo_not_interested" onClick={onUndo}>
+          {t('undo')}
+        </button>
+      )}
     </li>
   );
 }

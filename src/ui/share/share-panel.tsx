@@ -1,22 +1,34 @@
 import { useState } from 'react';
+import type { PlayerResponse } from '../../../shared/player-response.ts';
 import { formatTime } from '../format-time.ts';
 import { t } from '../messages/translate.ts';
 import { Dialog } from '../panels/dialog.tsx';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';
 import { copyText } from './copy-text.ts';
-import { embedCode, shareLink } from './share-links.ts';
+import { embedCode, linksOfPanel, shareLink } from './share-links.ts';
+import { useSharePanel } from './use-share-panel.ts';
 
-/** The link, with or without the present time, and the code that embeds the video. */
+/** The link, with or without the present time and the playlist, and the code that embeds the video. */
 export function SharePanel() {
-  const { store, notices } = usePlayerContext();
   const details = usePlayer((state) => state.response?.videoDetails ?? null);
+  return details === null ? null : <SharePanelOf details={details} />;
+}
+
+function SharePanelOf({ details }: { details: PlayerResponse['videoDetails'] }) {
+  const { store, notices } = usePlayerContext();
   /** As it was when the panel opened: a link that changes while it is read can be copied by nobody. */
   const [time] = useState(() => Math.floor(store.getState().currentTime));
   const [hasTime, setHasTime] = useState(false);
+  const [hasList, setHasList] = useState(false);
   const isLive = usePlayer((state) => state.isLive);
-  if (details === null) return null;
-  const seconds = hasTime ? time : null;
-  const link = shareLink(details, location.href, seconds);
+  const ownListId = usePlayer((state) => state.playlist?.listId ?? '');
+  const listId = hasList ? ownListId : '';
+  const panel = useSharePanel(details.videoId, listId);
+  const place = { seconds: hasTime ? time : null, listId };
+  const { link, code } =
+    panel === null
+      ? { link: shareLink(details, location.href, place), code: embedCode(details, location.href, place) }
+      : linksOfPanel(panel, place.seconds);
   const share = async () => {
     try {
       await navigator.share({ title: details.title, url: link });
@@ -39,11 +51,18 @@ export function SharePanel() {
           {t('shareAtTime', { time: formatTime(time) })}
         </label>
       )}
-      <CopyField
-        element="share_embed"
-        label={t('embedCode')}
-        text={embedCode(details, location.href, seconds)}
-      />
+      {ownListId !== '' && (
+        <label className="check-row">
+          <input
+            type="checkbox"
+            data-visual-element="share_list"
+            checked={hasList}
+            onChange={(event) => setHasList(event.currentTarget.checked)}
+          />
+          {t('shareInList')}
+        </label>
+      )}
+      <CopyField element="share_embed" label={t('embedCode')} text={code} />
       {'share' in navigator && (
         <button type="button" className="action" data-visual-element="share_system" onClick={share}>
           {t('shareBySystem')}

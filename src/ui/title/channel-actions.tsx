@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { useControlCalls } from '../commands/use-control-calls.ts';
 import { ControlButton } from '../control-button.tsx';
 import type { MessageKey } from '../messages/catalogue.ts';
 import { t } from '../messages/translate.ts';
@@ -15,10 +16,12 @@ const failures: Record<Relation, MessageKey> = {
 /** The channel, and what a viewer who is signed in can do about it and the video. */
 export function ChannelActions() {
   const { store, services, config, notices, onUse } = usePlayerContext();
+  const { call } = useControlCalls();
   const [relation] = useState(() =>
     createViewerRelation({
       store,
       services,
+      call,
       isSignedIn: config.api?.isLoggedIn === true,
       onFailure: (failed) => notices.say(t(failures[failed])),
     }),

@@ -1,8 +1,10 @@
-import type { ApiCommand, ApiFields, ApiReply, CallApi } from '../../../shared/api-calls.ts';
+import type { ApiReply } from '../../../shared/api-calls.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
 import {
   type Channel,
+  type ControlName,
   channelSchema,
+  type commandOfControl,
   readExtra,
   type Viewer,
   viewerSchema,
@@ -10,6 +12,7 @@ import {
 } from '../../../shared/video-extras.ts';
 import type { PlayerStore } from '../../player/player-store.ts';
 import type { ServicesClient } from '../../services/services-client.ts';
+import type { CallControl, ControlCall } from '../commands/create-control-calls.ts';
 
 /** What the viewer can change. */
 export type Relation = 'isSubscribed' | 'bell' | 'isInWatchLater';
@@ -32,7 +35,8 @@ export interface ViewerRelation {
 
 export interface ViewerRelationDeps {
   store: PlayerStore;
-  services: { callApi: CallApi<'NO_SERVICES' | 'DEAD'> } & Pick<ServicesClient, 'getVideo'>;
+  services: Pick<ServicesClient, 'getVideo'>;
+  call: CallControl;
   /** The page was made for a viewer who is signed in, and may not know what they have to do with the video. */
   isSignedIn: boolean;
   onFailure(relation: Relation): void;
@@ -41,7 +45,7 @@ export interface ViewerRelationDeps {
 const nothing: RelationState = { channel: null, viewer: null, pending: null };
 
 export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
-  const { store, services, isSignedIn, onFailure } = deps;
+  const { store, services, call, isSignedIn, onFailure } = deps;
   const listeners = new Set<() => void>();
   let state = nothing;
   let response: PlayerResponse | null = null;
@@ -63,12 +67,12 @@ export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
     if (answer.ok && response === next) patch({ viewer: readExtra(viewerSchema, answer.value.viewer) });
   }
 
-  async function ask<Command extends ApiCommand>(
-    command: Command,
-    fields: ApiFields<Command>,
-    read: (reply: ApiReply<Command>) => boolean,
+  async function ask<Control extends ControlName>(
+    control: Control,
+    own: ControlCall<Control>['own'],
+    read: (reply: ApiReply<(typeof commandOfControl)[Control]>) => boolean,
   ): Promise<boolean | null> {
-    const answer = await services.callApi(command, fields);
+    const answer = await call(control, { own });
     return answer.ok ? read(answer.value) : null;
   }
 
@@ -83,7 +87,7 @@ export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
         );
       case 'bell':
         return ask(
-          'modifyNotificationPreference',
+          isOn ? 'bellOn' : 'bellOff',
           { params: channelId, secondaryParams: isOn ? 'ALL' : 'NONE' },
           (reply) => reply.secondaryParams === 'ALL',
         );
@@ -91,8 +95,10 @@ export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
         const action = isOn
           ? ({ action: 'ACTION_ADD_VIDEO', addedVideoId: videoId } as const)
           : ({ action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', removedVideoId: videoId } as const);
-        return ask('editPlaylist', { playlistId: watchLaterListId, actions: [action] }, (reply) =>
-          reply.videoIds.includes(videoId),
+        return ask(
+          isOn ? 'addToWatchLater' : 'removeFromWatchLater',
+          { playlistId: watchLaterListId, actions: [action] },
+          (reply) => reply.videoIds.includes(videoId),
         );
       }
     }

@@ -87,6 +87,7 @@ export function drawControls(
     signal: life.signal,
     args: parsePlayerArgs({}, '/'),
     config: { args: {} },
+    problems: [],
     hostCaused: () => undefined,
     diagnose: notThere,
     services: new Proxy({} as PlayerContextValue['services'], { get: notThere }),

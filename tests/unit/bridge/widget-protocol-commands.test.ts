@@ -120,7 +120,7 @@ describe('subscriptions', () => {
       'onLossReport',
       'nothing',
       [],
-      '{"created":3,"delivered":2,"queued":1,"dropped":{"rejected":0,"expired":0,"too_large":0,"not_json":0,"quota":0,"storage":0,"consent":0}}',
+      '{"created":3,"delivered":2,"queued":1,"dropped":{"rejected":0,"expired":0,"attempts":0,"too_large":0,"not_json":0,"quota":0,"storage":0,"consent":0}}',
     ],
   ])('to %s after %s are told at once what lasts, and only once', (event, _, before, info) => {
     const { command, takeTexts } = startBoundHost({}, (store) => before.forEach(store.dispatch));

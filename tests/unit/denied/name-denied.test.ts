@@ -9,6 +9,7 @@ const free: FrameFacts = {
   canLock: true,
   canHaveCookies: true,
   queueDenied: null,
+  visitorIdFailure: null,
   place: 'worker',
   workerRefusal: '',
   isAllowed: { autoplay: true, fullscreen: true, 'encrypted-media': true, 'picture-in-picture': true },
@@ -45,6 +46,20 @@ test('a frame that has everything is told of nothing', () => expect(names({})).t
 test('where the browser does not say what a frame may, nothing is made up', () => {
   const isAllowed = { autoplay: null, fullscreen: null, 'encrypted-media': null, 'picture-in-picture': null };
   expect(names({ isAllowed, place: null })).toEqual([]);
+});
+
+test.each([
+  ['NO_CONSENT', 'setConsent'],
+  ['PRIVATE_EMBED', 'private=1'],
+  ['EDUCATION_EMBED', 'isEducationEmbed'],
+  ['PFL_MODE', 'isPflMode'],
+  ['FETCH_DISABLED', 'isVisitorIdFetchDisabled'],
+  ['MISSING_FROM_SERVER', 'GET /visitor_id'],
+])('a visitor id that is missing is named with its reason %s and where to look', (code, where) => {
+  const visitorIdFailure = { code, message: 'It is missing.' };
+  expect(names({ visitorIdFailure })).toEqual(['visitor-id']);
+  expect(causes({ visitorIdFailure })).toMatch(`It is missing (${code}). `);
+  expect(causes({ visitorIdFailure })).toContain(where);
 });
 
 describe('storage', () => {

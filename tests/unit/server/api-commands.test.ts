@@ -3,10 +3,15 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { ApiCommand } from '../../../shared/api-calls.ts';
 import { apiCalls } from '../../../shared/api-calls.ts';
-import { bundledMediaDir } from './support/media-samples.ts';
+import { playerResponseSchema } from '../../../shared/player-response.ts';
+import { commandSchema, relatedSchema } from '../../../shared/video-extras.ts';
+import { parseApiReply } from './support/api-reply.ts';
+import { bundledMediaDir, sampleMp4 } from './support/media-samples.ts';
+import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { type StorePlace, storePlace } from './support/store-place.ts';
+import { tempDirectory } from './support/temp-directory.ts';
 
 const context = {
   client: { clientName: 'TEST', clientVersion: '1', hl: 'en' },
@@ -18,7 +23,6 @@ const context = {
 
 interface CallOptions {
   viewer?: string;
-  query?: string;
   request?: object;
 }
 
@@ -26,14 +30,14 @@ async function call(
   server: TestServer,
   command: ApiCommand,
   fields: object,
-  { viewer = 'ann', query = '', request = {} }: CallOptions = {},
+  { viewer = 'ann', request = {} }: CallOptions = {},
 ) {
-  const reply = await rawRequest(server.embed, `/youtubei/v1/${apiCalls[command].path}?alt=json${query}`, {
+  const reply = await rawRequest(server.embed, `/youtubei/v1/${apiCalls[command].path}?alt=json`, {
     method: 'POST',
     headers: { 'X-Visitor-Id': viewer },
     body: JSON.stringify({ context: { ...context, request }, ...fields }),
   });
-  return { ...reply, json: JSON.parse(reply.body.replace(/^\)\]\}'/, '')) };
+  return { ...reply, json: parseApiReply(reply.body) };
 }
 
 const rowsOf = (place: StorePlace, table: string) => place.sql(`SELECT * FROM ${table} ORDER BY 1`);
@@ -67,11 +71,157 @@ test('feedback is kept with its playback; merged, a token counts once [spec-7.7]
   };
   const reply = await call(server, 'feedback', fields);
   expect(reply.json.feedbackResponses).toEqual([{ isProcessed: true }, { isProcessed: true }]);
-  await call(server, 'feedback', { feedbackTokens: ['a'], shouldMerge: true });
+  const again = { feedbackTokens: ['a'], isFeedbackTokenUnencrypted: true, shouldMerge: true };
+  const merged = await call(server, 'feedback', again);
+  expect(merged.json.feedbackResponses).toEqual([{ isProcessed: false, reason: 'GIVEN_BEFORE' }]);
   expect(await rowsOf(place, 'feedback')).toMatchObject([
     { viewer: 'ann', token: 'b', cpn: 'cpn1', is_unencrypted: 1 },
-    { viewer: 'ann', token: 'a', cpn: null, is_unencrypted: 0 },
+    { viewer: 'ann', token: 'a', cpn: null, is_unencrypted: 1 },
   ]);
+});
+
+describe('the commands of a reply', () => {
+  const now = 1_790_000_000_000;
+  const signedIn = { 'X-Visitor-Id': 'ann', 'X-Bootstrap-Logged-In': 'true' };
+  const channel = JSON.stringify({ id: 'video000001', channel: { id: 'UC1', name: 'Offstage' } });
+  const library = {
+    'a.mp4': sampleMp4,
+    'a.json': channel,
+    'b.mp4': sampleMp4,
+    'b.json': '{"id":"video000002"}',
+    'c.mp4': sampleMp4,
+    'c.json': '{"id":"video000003"}',
+  };
+
+  async function startLibrary(place: StorePlace, clock: { now: number }) {
+    const mediaDir = tempDirectory(library);
+    return startTestServer({ ...place.options, mediaDir }, () => clock.now);
+  }
+
+  async function replyTo(server: TestServer, headers: Record<string, string> = signedIn) {
+    const reply = await rawRequest(server.embed, '/youtubei/v1/player', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ context, videoId: 'video000001' }),
+    });
+    return v.parse(playerResponseSchema, parseApiReply(reply.body));
+  }
+
+  async function send(server: TestServer, command: unknown) {
+    const { fields, apiUrl, clickTrackingParams } = v.parse(commandSchema, command);
+    const reply = await rawRequest(server.embed, apiUrl ?? '', {
+      method: 'POST',
+      headers: signedIn,
+      body: JSON.stringify({ context: { ...context, clickTracking: { clickTrackingParams } }, ...fields }),
+    });
+    return parseApiReply(reply.body);
+  }
+
+  test('are understood by the server as they stand there, and counted by their control [spec-7.1]', async () => {
+    const place = await storePlace();
+    const server = await startLibrary(place, { now });
+    const { commands } = await replyTo(server);
+    const sent = Object.entries(commands as Record<string, unknown>);
+    expect(sent.map(([control]) => control).toSorted()).toEqual(
+      [
+        'addToWatchLater',
+        'bellOff',
+        'bellOn',
+        'removeFromWatchLater',
+        'reportProblem',
+        'share',
+        'subscribe',
+        'unsubscribe',
+      ].toSorted(),
+    );
+    for (const [control, command] of sent)
+      expect(await send(server, command), control).not.toHaveProperty('error');
+    expect(await send(server, (commands as Record<string, unknown>).subscribe)).toMatchObject({
+      channelIds: ['UC1'],
+    });
+    expect(await rowsOf(place, 'subscriptions')).toMatchObject([{ silo_name: 'player', params: 'UC1' }]);
+    const metrics = await (await fetch(`${server.embed}/metrics`)).text();
+    expect(metrics).toContain('offstage_player_commands_total{control="subscribe"} 2');
+    expect(metrics).toContain('offstage_player_commands_total{control="share"} 1');
+  });
+
+  test('click tracking of a control that there is not makes no series', async () => {
+    const server = await startLibrary(await storePlace(), { now });
+    const command = { fields: { channelIds: ['UC1'] }, apiUrl: '/youtubei/v1/subscription/subscribe' };
+    await send(server, { ...command, clickTrackingParams: 'evil' });
+    await send(server, { ...command, clickTrackingParams: 'constructor' });
+    expect(await (await fetch(`${server.embed}/metrics`)).text()).not.toMatch(/control="(evil|constructor)"/);
+  });
+
+  test('who is not signed in gets no commands that change what belongs to a signed-in viewer', async () => {
+    const server = await startLibrary(await storePlace(), { now });
+    const { commands } = await replyTo(server, { 'X-Visitor-Id': 'ann' });
+    expect(Object.keys(commands as object).toSorted()).toEqual(['reportProblem', 'share']);
+  });
+
+  test('a suggestion that the viewer does not want goes, for them alone, and comes back when they take that back [spec-7.7]', async () => {
+    const place = await storePlace();
+    const server = await startLibrary(place, { now });
+    const suggested = async (headers?: Record<string, string>) =>
+      v.parse(relatedSchema, (await replyTo(server, headers)).related);
+    const unwanted = (await suggested()).find(({ videoId }) => videoId === 'video000002');
+    const { feedbackResponses } = await send(server, unwanted?.notInterested);
+    expect(feedbackResponses).toMatchObject([{ isProcessed: true }]);
+    expect((await suggested()).map(({ videoId }) => videoId)).toEqual(['video000003']);
+    expect(await suggested({ 'X-Visitor-Id': 'bob' })).toHaveLength(2);
+    expect(await rowsOf(place, 'feedback')).toMatchObject([{ token: 'not_interested.video000002' }]);
+    const undo = { feedbackTokens: [feedbackResponses[0].undoToken] };
+    expect((await call(server, 'feedback', undo)).json.feedbackResponses).toEqual([{ isProcessed: true }]);
+    expect(await suggested()).toHaveLength(2);
+    expect(await rowsOf(place, 'feedback')).toEqual([]);
+  });
+
+  test('a report of a problem is read by the operator with the playback that it is about, and no viewer', async () => {
+    const server = await startLibrary(await storePlace(), { now });
+    const { commands } = await replyTo(server);
+    const { reportProblem } = commands as Record<string, { fields: object }>;
+    const fields = { ...reportProblem?.fields, feedbackContext: { cpn: 'cpn1' } };
+    expect((await call(server, 'feedback', fields)).json.feedbackResponses).toEqual([{ isProcessed: true }]);
+    const again = await call(server, 'feedback', fields);
+    expect(again.json.feedbackResponses).toEqual([{ isProcessed: false, reason: 'GIVEN_BEFORE' }]);
+    expect(await readNdjson(`${server.embed}/telemetry/feedback`)).toEqual([
+      {
+        row: expect.any(Number),
+        receivedMs: now,
+        token: 'problem.video000001',
+        isUnencrypted: false,
+        cpn: 'cpn1',
+      },
+    ]);
+  });
+
+  test('tokens that the server has not made, or too long ago, count for nothing, and cost the others nothing', async () => {
+    const place = await storePlace();
+    const clock = { now };
+    const server = await startLibrary(place, clock);
+    const { commands } = await replyTo(server);
+    const { fields } =
+      (commands as Record<string, { fields: { feedbackTokens: string[] } }>).reportProblem ?? {};
+    const [token = ''] = fields?.feedbackTokens ?? [];
+    const foreign = [
+      'x',
+      '',
+      token.slice(0, -1),
+      `${token}.x`,
+      token.replace('problem', 'not_interested'),
+      token.replace('video000001', 'video000002'),
+      token.replace(/\d{10}/, '9999999999'),
+    ].filter((text) => text !== '');
+    const reply = await call(server, 'feedback', { feedbackTokens: [...foreign, token] });
+    expect(reply.json.feedbackResponses).toEqual([
+      ...foreign.map(() => ({ isProcessed: false, reason: 'UNKNOWN_TOKEN' })),
+      { isProcessed: true },
+    ]);
+    expect(await rowsOf(place, 'feedback')).toMatchObject([{ token: 'problem.video000001' }]);
+    clock.now += 9 * 86_400_000;
+    const late = await call(server, 'feedback', { feedbackTokens: [token] });
+    expect(late.json.feedbackResponses).toEqual([{ isProcessed: false, reason: 'EXPIRED_TOKEN' }]);
+  });
 });
 
 test('of a notification preference the last word counts [spec-7.8]', async () => {
@@ -96,7 +246,7 @@ test('a viewer’s edits add up, and the playlist stays as it is for all others 
   const other = await call(server, 'editPlaylist', { playlistId, actions: add }, { viewer: 'bob' });
   expect(other.json.videoIds).toEqual(['offstage001', 'offstage002', 'offstage003', 'offstage004']);
   const listed = await fetch(`${server.embed}/youtubei/v1/playlist/${playlistId}`);
-  expect((await listed.json()).videoIds).toEqual(['offstage001', 'offstage002', 'offstage003']);
+  expect(parseApiReply(await listed.text()).videoIds).toEqual(['offstage001', 'offstage002', 'offstage003']);
   const missing = await call(server, 'editPlaylist', { playlistId: 'PLnone', actions: add });
   expect(missing).toMatchObject({ status: 404, json: { error: { code: 'NOT_FOUND' } } });
 });
@@ -126,7 +276,7 @@ test.each(['v=offstage999', 'v=', 'x', 'v=..%2F..&list=%22%3E'])(
 
 describe('datasync ids', () => {
   const ask = async (server: TestServer, headers: Record<string, string>) =>
-    JSON.parse((await rawRequest(server.embed, '/getDatasyncIdsEndpoint', { headers })).body).datasyncIds;
+    parseApiReply((await rawRequest(server.embed, '/getDatasyncIdsEndpoint', { headers })).body).datasyncIds;
   const signedIn = (viewer: string) => ({ 'X-Visitor-Id': viewer, 'X-Bootstrap-Logged-In': 'true' });
 
   test('are stable, and tell nothing of the viewer’s name', async () => {
@@ -143,12 +293,6 @@ describe('datasync ids', () => {
     expect(await ask(server, { 'X-Visitor-Id': 'ann' })).toEqual([]);
     expect(await ask(server, { 'X-Visitor-Id': 'ann', 'X-Bootstrap-Logged-In': 'false' })).toEqual([]);
     expect(await ask(server, { 'X-Bootstrap-Logged-In': 'true' })).toEqual([]);
-  });
-
-  test('come behind the guard where it is asked for [spec-7.18]', async () => {
-    const server = await startTestServer();
-    const { body } = await rawRequest(server.embed, '/getDatasyncIdsEndpoint?prettyPrint=false');
-    expect(body).toMatch(/^\)\]\}'\n\{/);
   });
 });
 
@@ -175,14 +319,26 @@ test('replies carry tokens and configurations; of what the client has only the h
     body: gzipSync(JSON.stringify({ context, videoId: 'offstage001' })),
     headers: { 'Content-Encoding': 'gzip' },
   });
-  expect(JSON.parse(player.body)).toMatchObject({ responseContext: { globalConfig: { cold: {} } } });
+  expect(parseApiReply(player.body)).toMatchObject({ responseContext: { globalConfig: { cold: {} } } });
 });
 
-test('the guard stands before a reply that asks for it', async () => {
-  const server = await startTestServer();
-  const reply = await call(server, 'subscribe', { channelIds: ['UC1'] }, { query: '&prettyPrint=false' });
-  expect(reply.body.startsWith(")]}'\n{")).toBe(true);
-  expect(reply.json.channelIds).toEqual(['UC1']);
+test('each reply of the API has the guard, so that no page can run it as a script [spec-7.18]', async () => {
+  const server = await startTestServer({ mediaDir: bundledMediaDir });
+  const body = JSON.stringify({ context, videoId: 'offstage001', channelIds: ['UC1'] });
+  const paths = {
+    '/youtubei/v1/player': 'POST',
+    '/youtubei/v1/playlist/PLoffstageplaylist': 'GET',
+    '/youtubei/v1/playlist/PLoffstageplaylist?entries=1': 'GET',
+    '/getDatasyncIdsEndpoint': 'GET',
+    '/visitor_id': 'GET',
+  };
+  for (const [path, method] of Object.entries(paths)) {
+    const reply = await rawRequest(server.embed, path, { method, ...(method === 'POST' && { body }) });
+    expect(reply.body).toMatch(/^\)\]\}'\n\{/);
+    expect(() => JSON.parse(reply.body)).toThrow();
+  }
+  const { body: text } = await call(server, 'subscribe', { channelIds: ['UC1'] });
+  expect(text.startsWith(")]}'\n{")).toBe(true);
 });
 
 test.each([

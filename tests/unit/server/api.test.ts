@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { playerResponseSchema, playlistResponseSchema } from '../../../shared/player-response.ts';
+import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer } from './support/start-test-server.ts';
@@ -15,7 +16,7 @@ const files = {
 async function askPlayer(body: string) {
   const server = await startTestServer({ mediaDir: tempDirectory(files) });
   const reply = await rawRequest(server.embed, '/youtubei/v1/player?alt=json', { method: 'POST', body });
-  return { ...reply, json: JSON.parse(reply.body) };
+  return { ...reply, json: parseApiReply(reply.body) };
 }
 
 test.each([
@@ -51,7 +52,7 @@ test('the player interface answers for a video with all that the library knows',
 test('the playlist interface knows the playlists of the library and no other', async () => {
   const server = await startTestServer({ mediaDir: tempDirectory(files) });
   const known = await fetch(`${server.embed}/youtubei/v1/playlist/PLx`);
-  expect(v.parse(playlistResponseSchema, await known.json())).toEqual({
+  expect(v.parse(playlistResponseSchema, parseApiReply(await known.text()))).toEqual({
     playlistId: 'PLx',
     title: 'X',
     videoIds: ['video000001'],

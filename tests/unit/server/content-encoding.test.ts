@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { parseApiReply } from './support/api-reply.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { mediaPlaylist, sampleMp4 } from './support/media-samples.ts';
 import { type RawReply, rawRequest } from './support/raw-request.ts';
@@ -207,7 +208,7 @@ test('pages, API answers, playlists and captions are packed as they are answered
     body: '{"videoId":"video000001"}',
   });
   expect(api.headers['content-encoding']).toBe('br');
-  expect(JSON.parse(unpack(api))).toMatchObject({ videoDetails: { videoId: 'video000001' } });
+  expect(parseApiReply(unpack(api).toString())).toMatchObject({ videoDetails: { videoId: 'video000001' } });
 
   for (const path of ['/media/v.mp4', '/healthz', '/none', '/generate_204']) {
     const reply = await ask(embed, path, 'br, gzip');

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { isLocationToken, makeLocationToken, readLocationToken } from '../../../server/api/location-token.ts';
 import { playerResponseSchema } from '../../../shared/player-response.ts';
+import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { scanFiles } from './support/scan-files.ts';
@@ -42,7 +43,7 @@ async function ask(
     headers: cookie === undefined ? {} : { Cookie: cookie },
     body: JSON.stringify({ videoId, context: { ...context, client, request } }),
   });
-  const json = JSON.parse(reply.body);
+  const json = parseApiReply(reply.body);
   return {
     ...v.parse(playerResponseSchema, json),
     token: json.responseContext?.locationPlayabilityToken as string | undefined,

@@ -5,7 +5,7 @@ import { checkDirectories } from '../../../server/check-directories.js';
 import { helpText } from '../../../server/help-text.js';
 import { optionList } from '../../../server/option-list.js';
 import { parseOptions } from '../../../server/options.js';
-import { collectorPattern } from '../../../shared/playback-report.ts';
+import { collectorPattern } from '../../../shared/collector-pattern.ts';
 import { asOrdinaryUser } from './support/as-ordinary-user.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
@@ -75,6 +75,18 @@ test.each([
   [
     ['--store', 'mysql://me:secret@db/offstage'],
     '--store is not understood; give sqlite, or an address such as postgres://user:password@localhost:5432/offstage, with %2F for a slash and %40 for an @ in the password.',
+  ],
+  [
+    ['--store', 'postgres://db/offstage', '--store-replica', 'postgres://a:secret@b,c/offstage'],
+    '--store-replica is not understood; give the address of one standby, such as postgres://user:password@standby:5432/offstage.',
+  ],
+  [
+    ['--store-replica', 'postgres://me@standby/offstage'],
+    '--store-replica is for a store in PostgreSQL: give the primary with --store, or leave it out.',
+  ],
+  [
+    ['--api-key', 'two words'],
+    '--api-key is not understood; give at most 500 visible ASCII characters without spaces, because it travels in addresses.',
   ],
   [['--consent', 'yes'], '--consent "yes" is not understood; give granted or required.'],
   [
@@ -157,12 +169,14 @@ test('has a default for everything', () => {
     adStatus: null,
     pageConfigFile: null,
     loggedInHeader: null,
+    apiKey: null,
     rateLimit: 30_000,
     areMetricsOpen: false,
     log: 'text',
     hasAccessLog: false,
     drainMs: 0,
     postgres: null,
+    replica: null,
     keepDays: null,
     trustDateMs: null,
     embedDomains: null,
@@ -193,12 +207,14 @@ test('takes each option from the environment, and an argument wins over it', () 
     OFFSTAGE_AD_STATUS: 'https://ads.example/a.js',
     OFFSTAGE_PAGE_CONFIG: '/page.json',
     OFFSTAGE_LOGGED_IN_HEADER: 'X-Forwarded-User',
+    OFFSTAGE_API_KEY: 'key',
     OFFSTAGE_RATE_LIMIT: '0',
     OFFSTAGE_METRICS: 'open',
     OFFSTAGE_LOG: 'json',
     OFFSTAGE_ACCESS_LOG: 'on',
     OFFSTAGE_DRAIN_MS: '5000',
     OFFSTAGE_STORE: 'postgres://me:p%40ss@db.example:5433/offstage',
+    OFFSTAGE_STORE_REPLICA: 'postgres://me@standby/offstage',
     OFFSTAGE_KEEP_DAYS: '31',
     OFFSTAGE_TRUST_DATE: '2026-11-23',
     OFFSTAGE_EMBED_DOMAINS: 'Example.com, *.example.org,',
@@ -226,6 +242,7 @@ test('takes each option from the environment, and an argument wins over it', () 
     adStatus: 'https://ads.example/a.js',
     pageConfigFile: '/page.json',
     loggedInHeader: 'X-Forwarded-User',
+    apiKey: 'key',
     rateLimit: 0,
     areMetricsOpen: true,
     log: 'json',
@@ -237,6 +254,7 @@ test('takes each option from the environment, and an argument wins over it', () 
         name: 'me@db.example:5433/offstage',
       },
     ],
+    replica: { url: 'postgres://me@standby/offstage', name: 'me@standby/offstage' },
     keepDays: 31,
     trustDateMs: Date.UTC(2026, 10, 23),
     embedDomains: [

@@ -25,7 +25,7 @@ function call(origin: string, name: keyof typeof calls, headers: Record<string, 
 }
 
 test.each(Object.keys(calls) as (keyof typeof calls)[])(
-  'a call to %s of a named page is answered to its origin alone, and to no cookie',
+  'a call to %s of a named page is answered to its origin alone, which may send cookies [spec-7.3]',
   async (name) => {
     const { embed } = await start();
     const { status, headers } = await call(embed, name, { Origin: player });
@@ -34,7 +34,7 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])(
     expect(headers['timing-allow-origin']).toBe(player);
     expect(headers['access-control-expose-headers']).toContain('Retry-After');
     expect(headers.vary).toContain('Origin');
-    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(headers['access-control-allow-credentials']).toBe('true');
   },
 );
 
@@ -45,6 +45,7 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])(
     const reply = await call(server.embed, name, { Origin: stranger });
     expect(reply.status).toBe(403);
     expect(reply.headers['access-control-allow-origin']).toBe('*');
+    expect(reply.headers).not.toHaveProperty('access-control-allow-credentials');
     expect(JSON.parse(reply.body)).toEqual({
       error: {
         code: 'ORIGIN_NOT_ALLOWED',
@@ -133,7 +134,11 @@ test('preflights of calls name the page that is named; those of others let the r
     });
   expect(await preflight(player)).toMatchObject({
     status: 204,
-    headers: { 'access-control-allow-origin': player, 'access-control-max-age': '86400' },
+    headers: {
+      'access-control-allow-origin': player,
+      'access-control-allow-credentials': 'true',
+      'access-control-max-age': '86400',
+    },
   });
   expect(await preflight(stranger)).toMatchObject({
     status: 204,

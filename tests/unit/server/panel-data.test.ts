@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { playlistAnswerSchema } from '../../../shared/playlist-entries.ts';
 import { channelSchema, relatedSchema, viewerSchema } from '../../../shared/video-extras.ts';
+import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
@@ -37,7 +38,7 @@ async function post(server: TestServer, path: string, body: object, headers: Rec
     headers,
     body: JSON.stringify({ context, ...body }),
   });
-  return JSON.parse((await reply.text()).replace(/^\)\]\}'/, ''));
+  return parseApiReply(await reply.text());
 }
 
 test('a playlist tells what its videos are, in its order, to who asks for it', async () => {
@@ -45,7 +46,9 @@ test('a playlist tells what its videos are, in its order, to who asks for it', a
   const ask = async (query: string) =>
     v.parse(
       playlistAnswerSchema,
-      await (await fetch(`${server.embed}/youtubei/v1/playlist/PLx?listType=playlist${query}`)).json(),
+      parseApiReply(
+        await (await fetch(`${server.embed}/youtubei/v1/playlist/PLx?listType=playlist${query}`)).text(),
+      ),
     );
   expect((await ask('')).entries).toBeUndefined();
   expect((await ask('&entries=1')).entries).toEqual([

@@ -52,7 +52,8 @@ test('a page may reach the collector, and the providers of probes, that the oper
     botDetection: 'https://bots.example/b.js',
   };
   expect(await added(page, video, options)).toEqual({
-    'script-src': ['https://bots.example'],
+    // Of the ads provider only the script that is probed.
+    'script-src': ['https://bots.example', 'https://ads.example/a.js'],
     'connect-src': ['https://bots.example', 'https://cmcd.example:8443', 'https://ads.example'],
   });
   // Without telemetry players do nothing of it.

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from '../../../server/start-server.ts';
+import { parseApiReply } from './support/api-reply.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { sampleMp4 } from './support/media-samples.ts';
 import { readNdjson } from './support/ndjson.ts';
@@ -78,7 +79,10 @@ test.each([
   ['{"assets":{"js":"javascript:alert(1)"}}', 'assets.js: give an https URL'],
   ['{"assets":{"js":"//cdn.example/x.js"}}', 'assets.js'],
   ['{"assets":{"css":"http://cdn.example/x.css"}}', 'assets.css'],
-  ['{"api":{"authorization":"Bearer everybody"}}', 'api.authorization'],
+  ['{"api":{"authorization":"Bearer\\nX-Evil: 1"}}', 'api.authorization'],
+  ['{"api":{"authorization":""}}', 'api.authorization'],
+  ['{"api":{"dataSyncId":"everybody"}}', 'api.dataSyncId'],
+  ['{"logTiers":{"poll":"soon"}}', 'logTiers.poll: Invalid tier: Expected one of default,'],
   ['{"api":{"visitorId":"everybody"}}', 'api.visitorId'],
   ['{"api":{"isLoggedIn":"yes"}}', 'api.isLoggedIn'],
   [
@@ -127,13 +131,41 @@ test.each([
 ])('with %j the visitor is signed in: %s', async (headers, isLoggedIn) => {
   const server = await startWith({ api: { key: 'k' } }, 'X-Forwarded-User');
   const reply = await open(server, '/embed/video000001', headers);
-  expect(reply.config.api).toEqual({ key: 'k', isLoggedIn });
+  expect(reply.config.api).toMatchObject({ key: 'k', isLoggedIn });
   // Only whether, never who; and nobody else gets this page.
   expect(reply.body).not.toContain('lovelace');
   expect(reply.headers).toMatchObject({
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Accept-Language, Sec-Fetch-Site, User-Agent, X-Forwarded-User, Accept-Encoding',
   });
+});
+
+test('accounts are told apart by ids that do not name them, the same in the page and from the API [spec-7.11]', async () => {
+  const server = await startWith({}, 'X-Forwarded-User');
+  const idsOf = async (user: string) => {
+    const headers = { 'X-Forwarded-User': user, 'X-Visitor-Id': 'a-browser' };
+    const { config } = await open(server, '/embed/video000001', headers);
+    const reply = await rawRequest(server.embed, '/getDatasyncIdsEndpoint', { headers });
+    return { page: config.api.dataSyncId, api: parseApiReply(reply.body).datasyncIds };
+  };
+  const ann = await idsOf('ann@example.com');
+  expect(ann).toEqual({ page: expect.stringMatching(/^[0-9a-f]{32}$/), api: [ann.page] });
+  expect(await idsOf(' ann@example.com ')).toEqual(ann);
+  expect((await idsOf('bob@example.com')).page).not.toBe(ann.page);
+  for (const nameless of ['true', '1', 'Yes', '0', ''])
+    expect(await idsOf(nameless)).toEqual({ page: undefined, api: [] });
+  // What a page says of itself names no account.
+  const forged = { 'X-Bootstrap-Logged-In': 'true', 'X-Visitor-Id': 'ann@example.com' };
+  const reply = await rawRequest(server.embed, '/getDatasyncIdsEndpoint', { headers: forged });
+  expect(parseApiReply(reply.body).datasyncIds).toEqual([]);
+});
+
+test('the credential of an API gateway is part of every page config', async () => {
+  const { config } = await open(
+    await startWith({ api: { authorization: 'Bearer pages' } }),
+    '/embed/video000001',
+  );
+  expect(config.api).toEqual({ authorization: 'Bearer pages' });
 });
 
 test('without that option no header says that anybody is signed in', async () => {

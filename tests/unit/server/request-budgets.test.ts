@@ -2,9 +2,11 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, Socket } from 'node:net';
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { createViewerCommands } from '../../../server/api/viewer-commands.ts';
 import { createDemoApp } from '../../../server/create-demo-app.ts';
 import { createEmbedApp } from '../../../server/create-embed-app.ts';
 import { readPageScripts } from '../../../server/embed/read-page-scripts.ts';
+import { createReadSignedIn } from '../../../server/embed/signed-in.ts';
 import { createStoreWatch } from '../../../server/health/store-watch.ts';
 import { createFileAnswers } from '../../../server/http/file-answers.ts';
 import { createRateLimit } from '../../../server/http/rate-limit.ts';
@@ -71,8 +73,10 @@ async function appsWithoutBudget(isTelemetryOn: boolean) {
     store,
     requests,
     guard: testGuard(library),
+    viewerCommands: createViewerCommands({ signingKey: 'key', now: Date.now }),
     access: { token: null, isLoopbackOnly: true },
     resolveStack: async (stack: string) => stack,
+    readSignedIn: createReadSignedIn('key'),
     wrongTokens: createRateLimit({ perMinute: 10, now: Date.now }),
     storeWatch: createStoreWatch(store, { reportError: () => {} }),
     metrics: createMetrics(),

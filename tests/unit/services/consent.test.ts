@@ -96,7 +96,7 @@ test('with consent what waited goes to the services, in order, and what comes af
   client.setConsent('granted');
   log();
   await expect.poll(() => life(0).logged).toEqual([1, 2, 3]);
-  expect([life(0).consents, client.consent, lockCount]).toEqual([['granted'], 'granted', 1]);
+  expect([life(0).consents, client.config.consent, lockCount]).toEqual([['granted'], 'granted', 1]);
   log();
   await expect.poll(() => life(0).logged).toEqual([1, 2, 3, 4]);
 });
@@ -148,7 +148,7 @@ test('a mind that changes faster than the services answer ends with the last wor
   log();
   await expect.poll(() => life(0).consents).toEqual(['granted', 'refused', 'granted']);
   await expect.poll(() => life(0).logged).toContain(2);
-  expect(client.consent).toBe('granted');
+  expect(client.config.consent).toBe('granted');
 });
 
 test('a host’s or a URL’s words are understood, and nothing else is', () => {

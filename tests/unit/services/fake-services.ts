@@ -75,6 +75,7 @@ export class FakeServices {
       this.tell = (news) => post([news]);
       return {
         services,
+        readConfigs: async () => [],
         take: (entries) => {
           const seqs = entries.map((entry) => entry.seq);
           this.logged.push(...seqs);

@@ -19,6 +19,7 @@ const diagnosis: Diagnosis = {
   performance: null,
   denied: [{ name: 'locks', cause: 'Browsers have them with https only.' }],
   configProblems: [],
+  configs: null,
   loss: { created: 1, delivered: 1, queued: 0, dropped: noDrops() },
 };
 

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { CallApi } from '../../../shared/api-calls.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
+import type { ServicesClient } from '../../../src/services/services-client.ts';
+import { createControlCalls } from '../../../src/ui/commands/create-control-calls.ts';
 import { createViewerRelation, type ViewerRelation } from '../../../src/ui/title/viewer-relation.ts';
 import { makeVideo } from '../player/make-video.ts';
 
@@ -20,14 +21,15 @@ beforeEach(() => {
 });
 
 function create(isSignedIn = true, told: unknown = undefined): ViewerRelation {
+  const callApi = (async (command: string, fields: unknown) => {
+    calls.push([command, fields]);
+    return answer.promise;
+  }) as unknown as ServicesClient['callApi'];
   const relation = createViewerRelation({
     store,
     isSignedIn,
+    call: createControlCalls({ store, services: { callApi, log: () => undefined }, problems: [] }).call,
     services: {
-      callApi: (async (command: string, fields: unknown) => {
-        calls.push([command, fields]);
-        return answer.promise;
-      }) as unknown as CallApi<'NO_SERVICES' | 'DEAD'>,
       getVideo: async (videoId) => {
         calls.push(['getVideo', videoId]);
         return ok(makeVideo({ videoId }, { viewer: told }));

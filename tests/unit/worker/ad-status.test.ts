@@ -24,7 +24,19 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/ads.js`;
 }
 
-const probe = (url: string) => probeAdStatus({ url, fetch, clock, signal: life.signal });
+const unasked = () => expect.unreachable();
+const probe = (url: string) => probeAdStatus({ url, fetch, preload: unasked, clock, signal: life.signal });
+
+/** A reply of which a browser shows nothing, as of another origin's. */
+const opaque = Object.defineProperty(new Response(), 'type', { value: 'opaque' });
+const probeAcross = (preload: (url: string, signal: AbortSignal) => Promise<boolean>) =>
+  probeAdStatus({
+    url: 'https://ads.example/ads.js',
+    fetch: async () => opaque,
+    preload,
+    clock,
+    signal: life.signal,
+  });
 
 test('a script that comes is loaded: 1 [spec-4.10, spec-7.15]', async () => {
   const url = await serve((_, response) => response.end('ads()'));
@@ -68,4 +80,29 @@ test('the end of the services ends it without a timer left', async () => {
   life.abort();
   expect(await found).toBe(2);
   expect(clock.timerCount).toBe(0);
+});
+
+test.each([
+  [true, 1],
+  [false, 2],
+])('across origins the page says whether the script came: %s is %i [spec-4.10]', async (hasCome, status) => {
+  const asked: string[] = [];
+  const found = await probeAcross(async (url) => {
+    asked.push(url);
+    return hasCome;
+  });
+  expect(found).toBe(status);
+  expect(asked).toEqual(['https://ads.example/ads.js']);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('a page that says nothing has timed out after 5 s, its answer counted in: 3 [spec-9.15]', async () => {
+  const asked = Promise.withResolvers<void>();
+  const found = probeAcross((_, signal) => {
+    asked.resolve();
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  await asked.promise;
+  clock.advance(5_000);
+  expect(await found).toBe(3);
 });

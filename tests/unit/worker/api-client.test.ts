@@ -107,7 +107,7 @@ async function notingClient(reply: unknown, statuses: number[] = [], changes = {
 test.each([
   [500, 'REQUEST_FAILED', 'Request failed, status=500'],
   [403, 'REQUEST_FAILED', 'Request failed, status=403'],
-  [404, 'NOT_FOUND', 'There is nothing under this id.'],
+  [404, 'NOT_FOUND', 'Request failed, status=404: there is nothing under this id.'],
 ])('status %i is %s [spec-8.8]', async (status, code, message) => {
   const api = await clientOf((_, response) => response.writeHead(status).end('{}'));
   expect(await api.getPlaylist('PL1', 'playlist')).toEqual({ ok: false, error: { code, message } });

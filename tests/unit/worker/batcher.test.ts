@@ -71,47 +71,37 @@ test('an urgent event does not take less urgent ones along', () => {
   expect(summary()).toEqual([['immediate', 1]]);
 });
 
-test('999 queued events wait, the 1,000th makes all full batches leave at once; the rest waits for its time [spec-9.9]', () => {
+test('999 queued events wait; with the 1,000th all of them leave, whatever their tier [spec-9.9]', () => {
   batcher.add(makeEvents(500, 100));
   batcher.add(makeEvents(499, 300, 501));
   expect(batches).toEqual([]);
   batcher.add(makeEvents(1, 200, 1_000));
-  expect(batches.every((batch) => batch.reason === 'buffer_full')).toBe(true);
-  expect(batches.flatMap((batch) => batch.events)).toHaveLength(900);
-  clock.advance(10_000);
-  expect(batches.flatMap((batch) => batch.events)).toHaveLength(1_000);
+  expect(summary()).toEqual([
+    ...Array(4).fill(['buffer_full', 100]),
+    ['buffer_full', 99],
+    ['buffer_full', 1],
+    ...Array(5).fill(['buffer_full', 100]),
+  ]);
+  expect(batcher.waitingCount).toBe(0);
   expect(clock.timerCount).toBe(0);
 });
 
-test('at 1,000 events a batch is full by its endpoint: what fills none waits, in its order and until its time', () => {
+test('at 1,000 events those of each endpoint leave in their order, and the next event waits for its time again', () => {
   const stats = makeEvents(150, 100, 851).map((event) => ({ ...event, endpoint: 'video_stats' as const }));
   batcher.add(makeEvents(850, 100));
   clock.advance(4_000);
   batcher.add(stats);
-  expect(batches.map(({ endpoint, events }) => [endpoint, events.length])).toEqual([
-    ...Array(8).fill(['log_event', 100]),
-    ['video_stats', 100],
+  expect(batches.map(({ endpoint, events }) => [endpoint, events[0]?.seq, events.length])).toEqual([
+    ...Array.from({ length: 8 }, (_, i) => ['log_event', i * 100 + 1, 100]),
+    ['log_event', 801, 50],
+    ['video_stats', 851, 100],
+    ['video_stats', 951, 50],
   ]);
-  clock.advance(5_999);
-  expect(batches).toHaveLength(9);
+  batcher.add(makeEvents(1, 100, 1_001));
+  clock.advance(9_999);
+  expect(batches).toHaveLength(11);
   clock.advance(1);
-  clock.advance(10_000);
-  expect(batches.slice(9).map(({ reason, events }) => [reason, events[0]?.seq, events.length])).toEqual([
-    ['debounce', 801, 50],
-    ['debounce', 951, 50],
-  ]);
-  expect(clock.timerCount).toBe(0);
-});
-
-test('events that are too large to make 100 a batch fill it by their size', () => {
-  const json = 'x'.repeat(49_000);
-  batcher.add(makeEvents(1_000).map((event) => ({ ...event, json: event.seq <= 25 ? json : event.json })));
-  const full = batches.flatMap(({ events }) => events.map((event) => event.seq));
-  expect(batches.slice(0, 2).map(({ events }) => events.length)).toEqual([10, 10]);
-  expect(full).toEqual(full.toSorted((a, b) => a - b));
-  expect(1_000 - full.length).toBeLessThan(100);
-  clock.advance(10_000);
-  expect(batches.flatMap(({ events }) => events)).toHaveLength(1_000);
+  expect(batches.at(-1)).toMatchObject({ reason: 'debounce', events: [{ seq: 1_001 }] });
 });
 
 test('a flush empties all tiers, the most urgent first', () => {

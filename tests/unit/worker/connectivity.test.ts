@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Connectivity, createConnectivity } from '../../../worker/connectivity/connectivity.ts';
 import { createHeadServer } from '../../../worker/connectivity/head-server.ts';
+import { isProof } from '../../../worker/connectivity/is-proof.ts';
+import { startChecks } from '../../../worker/connectivity/start-checks.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 
 let clock: FakeClock;
@@ -12,6 +14,7 @@ let statuses: (number | Error | Promise<number>)[];
 let changes: boolean[];
 /** The clock that a viewer has set forward or back by so much. */
 let setMs: number;
+let life: AbortController;
 
 beforeEach(() => {
   clock = createFakeClock();
@@ -20,6 +23,7 @@ beforeEach(() => {
   statuses = [];
   changes = [];
   setMs = 0;
+  const worldClock = { now: () => clock.now() + setMs, setTimer: clock.setTimer };
   connectivity = createConnectivity({
     async head() {
       checks.push(clock.now() - startMs);
@@ -27,9 +31,11 @@ beforeEach(() => {
       if (status instanceof Error) throw status;
       return status;
     },
-    clock: { now: () => clock.now() + setMs, setTimer: clock.setTimer },
+    clock: worldClock,
     onChange: (isOnline) => changes.push(isOnline),
   });
+  life = new AbortController();
+  startChecks(connectivity, worldClock, life.signal);
 });
 
 const refused = new TypeError('Failed to fetch');
@@ -49,11 +55,83 @@ test('while there is no connection it is checked every 30 s, and only a change i
 test('as long as nothing has failed there is no timer and no check [spec-9.22]', async () => {
   expect(clock.timerCount).toBe(0);
   expect(await connectivity.check()).toBe(true);
-  connectivity.setVisible(false);
-  connectivity.setVisible(true);
+  connectivity.setWork({ isVisible: false });
+  connectivity.setWork({ isVisible: true });
   expect(clock.timerCount).toBe(0);
   await clock.advanceAsync(3_600_000);
   expect(checks).toEqual([0]);
+});
+
+describe('while the page is seen and', () => {
+  test.each(['isPlaying', 'isDelivering'])('%s, no 30 s pass without a proof [spec-9.22]', async (kind) => {
+    await clock.advanceAsync(600_000);
+    connectivity.setWork({ [kind]: true });
+    await clock.advanceAsync(29_999);
+    expect(checks).toEqual([]);
+    await clock.advanceAsync(1);
+    expect(checks).toEqual([630_000]);
+    await clock.advanceAsync(60_000);
+    expect(checks).toEqual([630_000, 660_000, 690_000]);
+    connectivity.setWork({ [kind]: false });
+    expect(clock.timerCount).toBe(0);
+  });
+
+  test('works, an answer to anything puts the check off by 30 s', async () => {
+    connectivity.setWork({ isPlaying: true });
+    for (let i = 0; i < 10; i++) {
+      await clock.advanceAsync(29_000);
+      connectivity.prove();
+    }
+    expect(checks).toEqual([]);
+    await clock.advanceAsync(30_000);
+    expect(checks).toHaveLength(1);
+  });
+
+  test('plays and delivers, the end of one leaves the other its checks', async () => {
+    connectivity.setWork({ isPlaying: true });
+    await clock.advanceAsync(20_000);
+    connectivity.setWork({ isDelivering: true });
+    connectivity.setWork({ isPlaying: false });
+    await clock.advanceAsync(10_000);
+    expect(checks).toHaveLength(1);
+    connectivity.setWork({ isDelivering: false });
+    expect(clock.timerCount).toBe(0);
+  });
+
+  test('works, it hears within 30 s that the connection is gone, and goes on asking', async () => {
+    statuses = [refused, refused];
+    connectivity.setWork({ isPlaying: true });
+    await clock.advanceAsync(30_000);
+    expect(changes).toEqual([false]);
+    connectivity.setWork({ isPlaying: false });
+    connectivity.setWork({ isPlaying: true });
+    await clock.advanceAsync(30_000);
+    expect(checks).toEqual([30_000, 60_000]);
+  });
+});
+
+test('a page that works and is hidden checks nothing; seen again it checks when the 30 s are over', async () => {
+  connectivity.setWork({ isPlaying: true });
+  connectivity.setWork({ isVisible: false });
+  await clock.advanceAsync(3_600_000);
+  expect(checks).toEqual([]);
+  expect(clock.timerCount).toBe(0);
+  connectivity.setWork({ isVisible: true });
+  await clock.advanceAsync(0);
+  expect(checks).toHaveLength(1);
+});
+
+test.each([
+  [200, 'application/json; charset=UTF-8', true],
+  [204, null, true],
+  [404, 'text/html', true],
+  [503, null, true],
+  [200, 'text/html', false],
+  [200, null, false],
+  [302, null, false],
+])('a reply %i with %s is a proof: %s', (status, contentType, isOne) => {
+  const headers = new Headers(contentType === null ? {} : { 'content-type': contentType });
+  expect(isProof({ status, headers })).toBe(isOne);
 });
 
 test('what another document has found counts as a check', async () => {
@@ -110,7 +188,7 @@ test('an answer of the intake ends a time without a connection, and its checks',
 test('a page that nobody sees checks nothing by itself, but answers who asks', async () => {
   statuses = [refused, refused];
   await connectivity.check();
-  connectivity.setVisible(false);
+  connectivity.setWork({ isVisible: false });
   expect(clock.timerCount).toBe(0);
   await clock.advanceAsync(3_600_000);
   expect(checks).toEqual([0]);
@@ -121,16 +199,16 @@ test('a page that nobody sees checks nothing by itself, but answers who asks', a
 test('a page without a connection that is seen again checks when the 30 s are over, at once if they are', async () => {
   statuses = [refused, refused, refused];
   await connectivity.check();
-  connectivity.setVisible(false);
+  connectivity.setWork({ isVisible: false });
   await clock.advanceAsync(10_000);
-  connectivity.setVisible(true);
+  connectivity.setWork({ isVisible: true });
   await clock.advanceAsync(19_999);
   expect(checks).toEqual([0]);
   await clock.advanceAsync(1);
   expect(checks).toEqual([0, 30_000]);
-  connectivity.setVisible(false);
+  connectivity.setWork({ isVisible: false });
   await clock.advanceAsync(100_000);
-  connectivity.setVisible(true);
+  connectivity.setWork({ isVisible: true });
   await clock.advanceAsync(0);
   expect(checks).toEqual([0, 30_000, 130_000]);
 });
@@ -143,7 +221,7 @@ test('a page that is hidden during a check stays quiet after it', async () => {
     }),
   ];
   const checked = connectivity.check();
-  connectivity.setVisible(false);
+  connectivity.setWork({ isVisible: false });
   answer(200);
   await checked;
   expect(clock.timerCount).toBe(0);
@@ -174,10 +252,11 @@ test('after its end there is no timer, and a check under way tells nobody', asyn
   ];
   const checked = connectivity.check();
   connectivity.stop();
+  life.abort();
   expect(clock.timerCount).toBe(0);
   answer(200);
   await checked;
-  connectivity.setVisible(true);
+  connectivity.setWork({ isVisible: true });
   await settlePromises();
   expect(changes).toEqual([]);
   expect(clock.timerCount).toBe(0);

@@ -203,10 +203,65 @@ test('an API setting that is malformed is told and left out, and the others coun
   await services.start({ ...config, consent: 'granted', api: { authorization: 'secret', version: '..' } });
   await services.getVideo('offstage001');
   expect(asked.at(-1)?.init).toHaveProperty('headers.Authorization', 'secret');
-  await services.notice({ type: 'visibility', state: 'hidden' });
+  await services.flush();
   await vi.waitFor(async () =>
     expect(JSON.stringify(await bodyOf('/log'))).toContain('api_settings_malformed'),
   );
+  await services.dispose();
+});
+
+/** Everything that the provider's log was told, of a kind. */
+const toldOf = async (kind: string) => {
+  const batches = asked.filter(({ path }) => path === '/log').map(({ init }) => init?.body);
+  const parsed = await Promise.all(batches.map((body) => new Response(body).json()));
+  return parsed.flatMap(({ entries }) => entries).filter((entry) => entry.kind === kind);
+};
+/** What the page keeps for the next services. */
+const memo = () => news.findLast((told) => told.type === 'memo')?.memo;
+
+test.each([
+  ['PRIVATE_EMBED', { isPrivate: true }],
+  ['EDUCATION_EMBED', { api: { isEducationEmbed: true } }],
+  ['PFL_MODE', { api: { isPflMode: true } }],
+  ['FETCH_DISABLED', { api: { isVisitorIdFetchDisabled: true } }],
+  ['MISSING_FROM_SERVER', {}],
+])(
+  'that there is no visitor id is told once a document, with the reason %s, whatever restarts the services [spec-8.9]',
+  async (code, given) => {
+    answers['/visitor_id'] = () => new Response('{}');
+    answers['/log'] = () => new Response('{"accepted":1,"duplicates":0,"rejected":0}');
+    for (let life = 0; life < 3; life++) {
+      const services = create();
+      await services.start({
+        ...config,
+        ...given,
+        consent: 'granted',
+        ...(memo() && { memo: memo() }),
+      });
+      await vi.waitFor(() => expect(memo()?.visitorIdFailure?.code).toBe(code));
+      await clock.advanceAsync(400_000);
+      await services.dispose();
+    }
+    expect(await toldOf('visitor_id_failed')).toMatchObject([{ fields: { code } }]);
+  },
+);
+
+test('that the viewer had not agreed is told when they have, and no more when there is an id [spec-8.9]', async () => {
+  answers['/log'] = () => new Response('{"accepted":1,"duplicates":0,"rejected":0}');
+  const services = create();
+  await services.start(config);
+  await vi.waitFor(() => expect(memo()?.visitorIdFailure?.code).toBe('NO_CONSENT'));
+  await clock.advanceAsync(60_000);
+  expect(asked).toEqual([]);
+  await services.setConsent('granted');
+  await vi.waitFor(() => expect(memo()?.visitorIdFailure).toBeNull());
+  await clock.advanceAsync(60_000);
+  await services.setConsent('refused');
+  await vi.waitFor(() => expect(memo()?.visitorIdFailure?.code).toBe('NO_CONSENT'));
+  await services.setConsent('granted');
+  await vi.waitFor(() => expect(memo()?.visitorIdFailure).toBeNull());
+  await clock.advanceAsync(60_000);
+  expect(await toldOf('visitor_id_failed')).toMatchObject([{ fields: { code: 'NO_CONSENT' } }]);
   await services.dispose();
 });
 

@@ -43,7 +43,6 @@ function makePlatform(platform: Partial<Platform> = {}): Platform {
       requests.push(`${init?.method ?? 'GET'} ${pathname}`);
       return answers[pathname]?.() ?? new Response(null, { status: 204 });
     },
-    // No test is in the sample that tells of its storage, unless it says so.
     random: () => 0.5,
     openDatabase: denied,
     locks: null,
@@ -76,7 +75,9 @@ test('a database that never opens means a queue in memory after 3 s, and events 
     },
   });
   await clock.advanceAsync(newsLimits.collectMs);
-  expect(news).toEqual([{ type: 'stored', ranges: [[1, 1]], isDurable: false }]);
+  expect(news.filter(({ type }) => type === 'stored')).toEqual([
+    { type: 'stored', ranges: [[1, 1]], isDurable: false },
+  ]);
   await services.dispose();
   expect(clock.timerCount).toBe(0);
 });
@@ -101,6 +102,43 @@ test('without telemetry nothing is opened, fetched, locked, timed or listened to
   for (const spy of [openDatabase, request, onNetworkHint]) expect(spy).not.toHaveBeenCalled();
   await services.getVideo('offstage001');
   expect(requests).toEqual(['POST /youtubei/v1/player']);
+  await services.dispose();
+});
+
+test('while a video plays the answers to API calls are proofs, and without any there is a check in 30 s', async () => {
+  const json = () => new Response('{}', { headers: { 'content-type': 'application/json' } });
+  // The provider's log tells of the empty reply; nobody takes it.
+  answers = { '/youtubei/v1/player': json, '/log': unreached };
+  const proofs = () => requests.filter((request) => request !== 'POST /log');
+  const services = create(makePlatform());
+  await services.start(config);
+  await clock.advanceAsync(3_600_000);
+  expect(proofs()).toEqual([]);
+  await services.notice({ type: 'playing', isPlaying: true });
+  await clock.advanceAsync(20_000);
+  await services.getVideo('offstage001');
+  await clock.advanceAsync(29_999);
+  expect(proofs()).toEqual(['POST /youtubei/v1/player']);
+  await clock.advanceAsync(1);
+  expect(proofs()).toEqual(['POST /youtubei/v1/player', 'HEAD /generate_204']);
+  await services.notice({ type: 'playing', isPlaying: false });
+  await clock.advanceAsync(3_600_000);
+  expect(proofs()).toHaveLength(2);
+  await services.dispose();
+  expect(clock.timerCount).toBe(0);
+});
+
+test('services that are started while a video plays check as well', async () => {
+  const services = create(makePlatform());
+  // That the provider is told why there was no visitor id proves nothing here.
+  answers = { '/log': () => new Promise(() => {}) };
+  await services.start({ ...config, consent: 'pending' });
+  await services.notice({ type: 'playing', isPlaying: true });
+  await clock.advanceAsync(60_000);
+  expect(requests).toEqual([]);
+  await services.setConsent('granted');
+  await clock.advanceAsync(30_000);
+  expect(requests).toEqual(['POST /log', 'HEAD /generate_204']);
   await services.dispose();
 });
 
@@ -145,8 +183,12 @@ test('the browser’s hint that the network has changed is checked, and only a c
 });
 
 test('a page that has nothing to send is quiet, seen or hidden', async () => {
+  // Of what they have to say of themselves.
+  answers = { '/log': taken };
   const services = create(makePlatform());
   await services.start(config);
+  await clock.advanceAsync(60_000);
+  requests = [];
   for (const state of ['visible', 'hidden', 'visible'] as const) {
     await services.notice({ type: 'visibility', state });
     await clock.advanceAsync(3_600_000);
@@ -174,16 +216,17 @@ test('what waits for a connection has it checked every 30 s only while the page 
 
 test('a provider whose log hangs does not hold up the flush of events', async () => {
   answers = { '/log': () => new Promise(() => {}), [logPath]: taken };
-  const services = create(makePlatform({ random: () => 0 }));
-  await services.start(config);
+  const services = create(makePlatform());
+  // In the sample that tells of its storage.
+  await services.start({ ...config, sid: '0'.repeat(32) });
   services.log([makeEntry(1)]);
   expect(await services.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
-  expect(requests).toContain('POST /log');
+  await vi.waitFor(() => expect(requests).toContain('POST /log'));
   await services.dispose();
 });
 
 test('what is lost is told to the provider, with its reason and whose it was', async () => {
-  const sent: unknown[] = [];
+  const sent: { kind: string }[] = [];
   answers = { [logPath]: taken };
   const platform = makePlatform();
   const services = create({
@@ -196,8 +239,31 @@ test('what is lost is told to the provider, with its reason and whose it was', a
   await services.start(config);
   services.log([makeEntry(1, { payload: { big: 1n } }), makeEntry(2)]);
   await clock.advanceAsync(10_000);
-  expect(sent).toMatchObject([
+  expect(sent.filter(({ kind }) => kind === 'events_lost')).toMatchObject([
     { kind: 'events_lost', fields: { reason: 'not_json', count: 1, isOwn: true } },
   ]);
   await services.dispose();
 });
+
+test.each([
+  ['0'.repeat(32), ['storage_opened', 'storage_failed', 'data_store_failed']],
+  ['f'.repeat(32), []],
+])(
+  'all that document %s tells of its storage is %j, in each life of its services [spec-9.21]',
+  async (itsSid, kinds) => {
+    answers = { '/log': taken };
+    for (let life = 0; life < 3; life++) {
+      news = [];
+      const services = create(makePlatform());
+      await services.start({ ...config, sid: itsSid });
+      // What is kept of the viewer's choices has no database either.
+      await services.reportDevice({ chosen: { volume: 50 } });
+      await clock.advanceAsync(10_000);
+      const told = news.flatMap((each) => (each.type === 'provider_log' ? each.entries : []));
+      expect(told.map(({ kind }) => kind).filter((kind) => /^(storage|data_store)_/.test(kind))).toEqual(
+        kinds,
+      );
+      await services.dispose();
+    }
+  },
+);

@@ -7,7 +7,7 @@ import { queueLimits } from '../../../shared/services-limits.ts';
 import { createGzip, isCompressible } from '../../../worker/net/compress-body.ts';
 import { createDelivery } from '../../../worker/net/delivery.ts';
 import { createPostText } from '../../../worker/net/post-text.ts';
-import type { RequestRow } from '../../../worker/queue/stored-rows.ts';
+import { type RequestRow, requestTo } from '../../../worker/queue/stored-rows.ts';
 import { context, makeEvent, sid } from './make-events.ts';
 
 interface Sent {
@@ -26,12 +26,12 @@ function makeRequest(event = {}): RequestRow {
     id: 1,
     sid,
     owner: sid,
-    endpoint: 'log_event',
+    ...requestTo('log_event'),
     context,
     events: [makeEvent(1, event)],
     clientEventId: 'batch-1',
     status: 'QUEUED',
-    timestampMs: 0,
+    timestamp: 0,
     statusSinceMs: 0,
     sendCount: 1,
     rejectionCount: 0,
@@ -184,7 +184,7 @@ test('400 to an uncompressed body is a rejection', async () => {
 
 test('the body is a batch whose time is that of sending [spec-3.8, spec-7.12]', async () => {
   const { deliver, sent } = setUp([answer(200, accepted)]);
-  await deliver({ ...makeRequest(), endpoint: 'video_stats' });
+  await deliver({ ...makeRequest(), ...requestTo('video_stats') });
   expect(sent[0]?.url).toBe('https://embed.example/youtubei/v1/video_stats?alt=json');
   const batch: unknown = JSON.parse(sent[0]?.text ?? '');
   expect(v.safeParse(logBatchSchema, batch).success).toBe(true);
@@ -257,6 +257,7 @@ describe('a server that takes no calls of pages of this origin', () => {
     expect(await deliver(makeRequest())).toEqual({
       type: 'rejected',
       reason: 'the intake answered 403',
+      isCompressible: true,
       isTooLarge: false,
     });
   });

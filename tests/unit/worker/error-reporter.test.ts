@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ClientError } from '../../../shared/client-error.ts';
 import { errorLimits } from '../../../shared/error-limits.ts';
 import { type ErrorReport, errorReportSchema } from '../../../shared/error-report.ts';
+import type { ServicesMemo } from '../../../shared/rpc.ts';
 import { createErrorReporter } from '../../../worker/errors/error-reporter.ts';
 import { isOurs, isScanner } from '../../../worker/errors/is-reportable.ts';
+import { createMemo } from '../../../worker/services-memo.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { context, sid } from './make-events.ts';
 
@@ -13,10 +15,13 @@ const browser =
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 let sent: ErrorReport[];
+/** What the page keeps for the next services of the document. */
+let kept: ServicesMemo | undefined;
 /** What the page is doing. */
 let page: Record<string, string>;
 beforeEach(() => {
   sent = [];
+  kept = undefined;
   page = {};
 });
 
@@ -39,6 +44,9 @@ function makeReporter({ isTelemetryOn = true, userAgent = browser } = {}) {
     isTelemetryOn,
     userAgent,
     clock: createFakeClock(5_000),
+    memo: createMemo(kept, (news) => {
+      if (news.type === 'memo') kept = news.memo;
+    }),
     readPage: () => page,
     newId: () => String(++ids).padStart(32, '0'),
     outbox: {
@@ -77,6 +85,27 @@ test('five errors of a document are reported, and no sixth [spec-8.22]', () => {
   const report = makeReporter();
   for (let n = 1; n <= 8; n++) report(makeError(`error ${n}`));
   expect(sent.map(({ message }) => message)).toEqual(['error 1', 'error 2', 'error 3', 'error 4', 'error 5']);
+});
+
+test('services that are started again report no error that their predecessors have, and no sixth [spec-8.22, spec-8.23]', () => {
+  const errors = Array.from({ length: 8 }, (_, n) => makeError(`error ${n + 1}`));
+  // Each life sees all the errors of before, and one more.
+  for (let life = 1; life <= errors.length; life++) {
+    const report = makeReporter();
+    for (const error of errors.slice(0, life)) report(error);
+  }
+  expect(sent.map(({ message }) => message)).toEqual(['error 1', 'error 2', 'error 3', 'error 4', 'error 5']);
+});
+
+test('services that die without having reported an error leave it to their successors', () => {
+  makeReporter();
+  makeReporter()(makeError('the first life died of it'));
+  expect(sent).toHaveLength(1);
+});
+
+test('what the page keeps of an error is no longer than its report', () => {
+  makeReporter()(makeError('x'.repeat(100_000)));
+  expect(JSON.stringify(kept).length).toBeLessThan(500);
 });
 
 test('an error that comes again is not reported again, and takes no other’s place [spec-8.23]', () => {

@@ -58,7 +58,7 @@ test('a request that is released goes behind those of the other store too', asyn
 });
 
 describe('a full store', () => {
-  const gone = { sid: `${sid}-gone`, seqs: [7, 8] };
+  const gone = { sid: `${sid}-gone`, seqs: [7, 8], sendCount: 1 };
 
   test.each(['putArrival', 'form'] as const)(
     'makes room for %s by what of others is too old to keep, and then holds it [spec-8.17]',
@@ -112,7 +112,7 @@ describe('a full store', () => {
 });
 
 test('what is too old to keep is given up when the storage is cleaned up, and its events are counted', async () => {
-  const gone = { sid: `${sid}-gone`, seqs: [7, 8] };
+  const gone = { sid: `${sid}-gone`, seqs: [7, 8], sendCount: 1 };
   durable.removeExpired = async () => [gone, gone];
   expect(await queue.dropExpired()).toBe(4);
   expect(dropped).toEqual([['expired', [gone, gone]]]);
@@ -138,12 +138,12 @@ describe('a full memory', () => {
     }
     expect(dropped).toEqual([]);
     await arrive(3, half, 100);
-    expect(dropped).toEqual([['quota', [{ sid, seqs: [2] }]]]);
+    expect(dropped).toEqual([['quota', [{ sid, seqs: [2], sendCount: 0 }]]]);
     await form(3, half, 100);
     const claimed = await queue.claim();
     expect(claimed).toMatchObject({ ok: true, value: { request: { events: [{ seq: 1 }] } } });
     await arrive(4, half, 100);
-    expect(dropped.slice(1)).toEqual([['quota', [{ sid, seqs: [3] }]]]);
+    expect(dropped.slice(1)).toEqual([['quota', [{ sid, seqs: [3], sendCount: 0 }]]]);
     await arrive(5, half, 100);
     expect(dropped).toHaveLength(2);
   });
@@ -152,7 +152,7 @@ describe('a full memory', () => {
     await arrive(1, half);
     await form(1, half);
     await arrive(2, half + 1);
-    expect(dropped).toEqual([['quota', [{ sid, seqs: [1] }]]]);
+    expect(dropped).toEqual([['quota', [{ sid, seqs: [1], sendCount: 0 }]]]);
     durable.form = makeDurableStore().form;
     await form(2, half + 1);
     expect(queue.isDurable()).toBe(true);

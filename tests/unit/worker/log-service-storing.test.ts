@@ -6,7 +6,12 @@ import { type LogService, startLogService } from '../../../worker/logs/log-servi
 import { failed, type Outcome } from '../../../worker/net/delivery.ts';
 import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
 import type { DurableStore } from '../../../worker/queue/queue-store.ts';
-import { type ArrivalRow, newRequest, type RequestDraft } from '../../../worker/queue/stored-rows.ts';
+import {
+  type ArrivalRow,
+  newRequest,
+  type RequestDraft,
+  requestTo,
+} from '../../../worker/queue/stored-rows.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
 import { context, makeEntry, makeEvents, online, sid } from './make-events.ts';
@@ -56,8 +61,9 @@ async function start(durable: DurableStore | null): Promise<void> {
     clock,
     random: () => 1,
     postNews: (item) => (item.type === 'stored' ? stored : news).push(item),
-    onLost: (reason, count, isOwn) => lost.push({ reason, count, isOwn }),
+    onLost: (loss) => lost.push(loss),
     onSent: () => {},
+    onQueued: () => {},
   });
 }
 
@@ -160,7 +166,8 @@ test('a disk that is full at every write and a full memory: nothing is counted t
   store.putArrival = quotaExceeded;
   store.form = quotaExceeded;
   let clears = 0;
-  store.removeExpired = async () => (clears++ === 0 ? [{ sid: `${sid}-gone`, seqs: [1, 2, 3] }] : []);
+  store.removeExpired = async () =>
+    clears++ === 0 ? [{ sid: `${sid}-gone`, seqs: [1, 2, 3], sendCount: 1 }] : [];
   await start(store);
   outcome = { type: 'failed', reason: 'down', retryAfterMs: null, isUnreached: true, isDoubtful: true };
   for (let step = 0; step < 20; step++) {
@@ -170,7 +177,7 @@ test('a disk that is full at every write and a full memory: nothing is counted t
     await service.flush();
     expect(balance(service.accounting())).toBe(0);
   }
-  expect(lost[0]).toEqual({ reason: 'expired', count: 3, isOwn: false });
+  expect(lost[0]).toEqual({ reason: 'expired', count: 3, isOwn: false, sendCount: 1 });
   const { dropped } = service.accounting();
   expect(dropped).toMatchObject({ expired: 0 });
   expect(lost.slice(1).every(({ reason, isOwn }) => reason === 'quota' && isOwn)).toBe(true);
@@ -181,11 +188,11 @@ describe('requests of a document that is gone', () => {
   const draft: RequestDraft = {
     sid: `${sid}-gone`,
     owner: sid,
-    endpoint: 'log_event',
+    ...requestTo('log_event'),
     context,
     events: makeEvents(3),
     clientEventId: 'id',
-    timestampMs: 1_000_000,
+    timestamp: 1_000_000,
   };
 
   test('that the intake refuses are told as lost, but are no loss of this document', async () => {
@@ -193,7 +200,7 @@ describe('requests of a document that is gone', () => {
     await start(store);
     outcome = { type: 'rejected', reason: '403' };
     await clock.advanceAsync(60_000);
-    expect(lost).toEqual([{ reason: 'rejected', count: 3, isOwn: false }]);
+    expect(lost).toEqual([{ reason: 'rejected', count: 3, isOwn: false, sendCount: 2 }]);
     expect(news.filter((item) => 'ranges' in item)).toEqual([]);
     expect(service.accounting()).toMatchObject({ created: 0, dropped: { rejected: 0 } });
   });
@@ -203,15 +210,15 @@ describe('requests of a document that is gone', () => {
     outcome = { type: 'delivered', rejectedSeqs: [2] };
     await start(store);
     await settlePromises();
-    expect(lost).toEqual([{ reason: 'rejected', count: 1, isOwn: false }]);
+    expect(lost).toEqual([{ reason: 'rejected', count: 1, isOwn: false, sendCount: 1 }]);
     expect(service.accounting()).toMatchObject({ created: 0, delivered: 0 });
   });
 
   test('that are older than 30 days are told as lost, unsent', async () => {
-    await store.form({ ...draft, timestampMs: clock.now() - queueLimits.expiryMs - 1 });
+    await store.form({ ...draft, timestamp: clock.now() - queueLimits.expiryMs - 1 });
     await start(store);
     await settlePromises();
-    expect(lost).toEqual([{ reason: 'expired', count: 3, isOwn: false }]);
+    expect(lost).toEqual([{ reason: 'expired', count: 3, isOwn: false, sendCount: 1 }]);
   });
 });
 
@@ -219,11 +226,11 @@ test('a request of its own that could not be recovered is told all the same when
   await store.form({
     sid,
     owner: sid,
-    endpoint: 'log_event',
+    ...requestTo('log_event'),
     context,
     events: makeEvents(2),
     clientEventId: 'id',
-    timestampMs: 0,
+    timestamp: 0,
   });
   store.recover = quotaExceeded;
   await start(store);
@@ -237,11 +244,11 @@ test('a request of its own that is recovered is queued, and its events are not s
   const row = newRequest({
     sid,
     owner: sid,
-    endpoint: 'log_event',
+    ...requestTo('log_event'),
     context,
     events: makeEvents(2),
     clientEventId: 'id',
-    timestampMs: clock.now(),
+    timestamp: clock.now(),
   });
   store.recover = async () => ({ arrivals: [], requests: [{ ...row, id: 1 }] });
   store.seqsOf = async () => [1, 2];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { collectorLimits } from '../../../shared/limits.ts';
+import { logLimits } from '../../../shared/limits.ts';
 import type { News } from '../../../shared/rpc.ts';
 import { queueLimits } from '../../../shared/services-limits.ts';
 import { type LogService, startLogService } from '../../../worker/logs/log-service.ts';
@@ -19,6 +19,8 @@ let urgent: string[];
 let stored: News[];
 let sent: RequestRow[];
 let outcome: Outcome;
+/** What was told of whether something waits. */
+let queued: boolean[];
 let lost: { reason: string; count: number; isOwn: boolean }[];
 
 beforeEach(() => {
@@ -28,6 +30,7 @@ beforeEach(() => {
   stored = [];
   sent = [];
   lost = [];
+  queued = [];
   outcome = { type: 'delivered', rejectedSeqs: [] };
 });
 
@@ -47,8 +50,9 @@ function start(durable: DurableStore | null = null): Promise<LogService> {
       (item.type === 'stored' ? stored : news).push(item);
       urgent.push(isUrgent === true ? item.type : `${item.type} later`);
     },
-    onLost: (reason, count, isOwn) => lost.push({ reason, count, isOwn }),
+    onLost: (loss) => lost.push(loss),
     onSent: () => {},
+    onQueued: (isQueued) => queued.push(isQueued),
   });
 }
 
@@ -78,6 +82,34 @@ test('the equation holds at every step of failing, retrying and delivering', asy
       [3, 3],
     ],
   });
+});
+
+test('that there is something to deliver is told until all of it has arrived, or was dropped', async () => {
+  const service = await start();
+  expect(queued.at(-1)).toBe(false);
+  outcome = { type: 'failed', reason: 'down', retryAfterMs: null, isUnreached: false, isDoubtful: true };
+  await service.log([makeEntry(1)]);
+  await service.flush();
+  await clock.advanceAsync(120_000);
+  expect(queued.at(-1)).toBe(true);
+  outcome = { type: 'delivered', rejectedSeqs: [] };
+  await clock.advanceAsync(60_000);
+  expect(queued.at(-1)).toBe(false);
+
+  outcome = { type: 'rejected', reason: '403' };
+  await service.log([makeEntry(2)]);
+  expect(queued.at(-1)).toBe(true);
+  await service.flush();
+  await clock.advanceAsync(60_000);
+  expect(queued.at(-1)).toBe(false);
+});
+
+test('what others have left is something to deliver as well', async () => {
+  const service = await start();
+  service.sendAdopted();
+  expect(queued.at(-1)).toBe(true);
+  await clock.advanceAsync(0);
+  expect(queued.at(-1)).toBe(false);
 });
 
 test('events that the intake rejects in a batch it takes are dropped, the others delivered', async () => {
@@ -211,9 +243,7 @@ test('after stopping there is no timer left', async () => {
 
 test('deliveries are told at once while more is queued than the page has copies of: it could not give them to the next services', async () => {
   const service = await start();
-  await service.log(
-    Array.from({ length: collectorLimits.keptDurableCount + 150 }, (_, i) => makeEntry(i + 1)),
-  );
+  await service.log(Array.from({ length: logLimits.keptDurableCount + 150 }, (_, i) => makeEntry(i + 1)));
   await service.flush();
   const deliveries = urgent.filter((type) => type.startsWith('delivered'));
   expect(deliveries.slice(0, 3)).toEqual(['delivered', 'delivered', 'delivered later']);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LogTier } from '../../../shared/log-event.ts';
 import { createMemoryStore, type MemoryStore } from '../../../worker/queue/memory-store.ts';
+import { requestTo } from '../../../worker/queue/stored-rows.ts';
 import { context, makeEvent, sid } from './make-events.ts';
 
 let store: MemoryStore;
@@ -9,16 +10,16 @@ beforeEach(() => {
 });
 
 /** A request of one event a tier, of 10 characters each. */
-function form(firstSeq: number, timestampMs: number, tiers: LogTier[], owner = sid): Promise<void> {
+function form(firstSeq: number, timestamp: number, tiers: LogTier[], owner = sid): Promise<void> {
   const json = 'x'.repeat(10);
   return store.form({
     sid: owner,
     owner,
-    endpoint: 'log_event',
+    ...requestTo('log_event'),
     context,
     events: tiers.map((tier, i) => makeEvent(firstSeq + i, { tier, json })),
     clientEventId: 'id',
-    timestampMs,
+    timestamp,
   });
 }
 
@@ -73,5 +74,5 @@ test('events that are in no batch yet take room but are not given up', async () 
 
 test('says whose events went', async () => {
   await form(1, 0, [100], `${sid}-other`);
-  expect(store.makeRoom(0)).toEqual([{ sid: `${sid}-other`, seqs: [1] }]);
+  expect(store.makeRoom(0)).toEqual([{ sid: `${sid}-other`, seqs: [1], sendCount: 0 }]);
 });

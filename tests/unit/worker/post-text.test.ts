@@ -32,7 +32,12 @@ test('a body that cannot be compressed just now leaves as it is, and the next is
     if (isBroken) throw new TypeError('the script for it did not load');
     return new Uint8Array([0x1f, 0x8b]);
   });
-  expect(await postText('/log', long)).toEqual({ status: 200, retryAfter: '3', text: 'answer' });
+  expect(await postText('/log', long)).toEqual({
+    status: 200,
+    retryAfter: '3',
+    text: 'answer',
+    isCompressible: true,
+  });
   expect(sent).toEqual([{ url: 'https://embed.example/log', body: long, encoding: undefined }]);
   isBroken = false;
   await postText('/log', long);
@@ -81,4 +86,17 @@ test('to another origin, short or compressed, goes nothing that would need a pre
   await postText('/a', 'short');
   await postText('/a', long);
   expect(headers).toEqual([{ 'Content-Type': 'text/plain' }, { 'Content-Type': 'text/plain' }]);
+});
+
+test('of a body that could not be read compressed the answer says so', async () => {
+  const { postText } = setUp([415]);
+  expect(await postText('/a', long)).toMatchObject({ status: 200, isCompressible: false });
+});
+
+test('a body that shall not be compressed is not', async () => {
+  const { postText, encodings } = setUp([]);
+  const options = { method: 'POST', isCompressible: false } as const;
+  expect(await postText('/a', long, options)).toMatchObject({ status: 200, isCompressible: false });
+  await postText('/b', long);
+  expect(encodings().map((encoding) => encoding ?? 'plain')).toEqual(['plain', 'gzip']);
 });

@@ -1,20 +1,32 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type ProviderLogBatch, providerLogBatchSchema } from '../../../shared/provider-log.ts';
+import {
+  type ProviderLogBatch,
+  type ProviderLogEntry,
+  providerLogBatchSchema,
+} from '../../../shared/provider-log.ts';
 import { providerLogLimits } from '../../../shared/services-limits.ts';
 import type { Reply } from '../../../worker/net/post-text.ts';
 import { createProviderLog, type ProviderLog } from '../../../worker/provider-log/provider-log.ts';
 import { createStorageReports } from '../../../worker/provider-log/storage-reports.ts';
+import { isInStorageSample } from '../../../worker/provider-log/storage-sample.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { context, sid } from './make-events.ts';
 
-const taken: Reply = { status: 200, retryAfter: null, text: '{"accepted":1,"duplicates":0,"rejected":0}' };
-const down: Reply = { status: 500, retryAfter: null, text: '' };
+const taken: Reply = {
+  isCompressible: true,
+  status: 200,
+  retryAfter: null,
+  text: '{"accepted":1,"duplicates":0,"rejected":0}',
+};
+const down: Reply = { isCompressible: true, status: 500, retryAfter: null, text: '' };
 
 let clock: FakeClock;
 let startMs: number;
 let log: ProviderLog;
 let posts: { atMs: number; path: string; batch: ProviderLogBatch }[];
+/** What the page keeps: its copy of what waits. */
+let pagesCopy: ProviderLogEntry[];
 /** Taken from the front; `taken` when empty. */
 let replies: (Reply | Error | Promise<Reply>)[];
 
@@ -22,6 +34,7 @@ beforeEach(() => {
   clock = createFakeClock();
   startMs = clock.now();
   posts = [];
+  pagesCopy = [];
   replies = [];
   log = create();
 });
@@ -36,7 +49,12 @@ function create(): ProviderLog {
       if (reply instanceof Error) throw reply;
       return reply;
     },
+    url: 'https://logs.example/batch',
     clock,
+    tell(news) {
+      if (news.type !== 'provider_log') return;
+      pagesCopy = [...pagesCopy, ...news.entries].filter(({ n }) => !news.gone.includes(n));
+    },
   });
 }
 
@@ -55,7 +73,7 @@ test('entries leave together 10 s after the first of them [spec-7.17]', async ()
   log.log('failed', { code: 7, isOwn: true, message: null });
   expect(posts).toEqual([]);
   await clock.advanceAsync(1);
-  expect(posts[0]?.path).toBe('/log');
+  expect(posts[0]?.path).toBe('https://logs.example/batch');
   expect(posts[0]?.batch).toEqual({
     context,
     sid,
@@ -207,33 +225,39 @@ test('a flush sends at once, answers also when it failed, and does not try again
 
 describe('storage', () => {
   let told: [kind: string, fields: object][];
-  const reportsAt = (chance: number) => {
+  const startReports = (isInSample = true) => {
     told = [];
-    return createStorageReports(
-      (kind, fields) => told.push([kind, fields]),
-      () => chance,
-    );
+    return createStorageReports((kind, fields) => told.push([kind, fields]), isInSample);
   };
 
-  test('is told of by one document in five, as a whole or not at all [spec-9.21]', () => {
-    for (const [chance, count] of [
-      [0, 4],
-      [providerLogLimits.storageSample - 1e-9, 4],
-      [providerLogLimits.storageSample, 0],
-      [0.999, 0],
+  test('is told of by one document in five, whose number is the draw [spec-9.21]', () => {
+    const rest = '0'.repeat(24);
+    expect(isInStorageSample(`00000000${rest}`)).toBe(true);
+    expect(isInStorageSample(`33333333${rest}`)).toBe(true);
+    expect(isInStorageSample(`33333334${rest}`)).toBe(false);
+    expect(isInStorageSample(`ffffffff${rest}`)).toBe(false);
+    const sids = Array.from({ length: 1_000 }, (_, n) =>
+      Math.floor(((n + 0.5) / 1_000) * 2 ** 32).toString(16),
+    );
+    const drawn = sids.map((digits) => digits.padStart(8, '0') + rest).filter(isInStorageSample);
+    expect(drawn).toHaveLength(200);
+  });
+
+  test('is told of as a whole or not at all', () => {
+    for (const [isInSample, count] of [
+      [true, 2],
+      [false, 0],
     ] as const) {
-      const reports = reportsAt(chance);
-      reports.opened('memory', 3);
+      const reports = startReports(isInSample);
+      reports.tell('storage_opened', { kind: 'memory', tookMs: 3 });
       reports.failed('UNSUPPORTED', 'none');
-      reports.adopted(4);
-      reports.cleaned({ accounts: 1 });
       expect(told).toHaveLength(count);
     }
     expect(providerLogLimits.storageSample).toBe(0.2);
   });
 
   test('every error is told once, by its name and the first 250 characters of what it said', () => {
-    const reports = reportsAt(0);
+    const reports = startReports();
     for (let i = 0; i < 3; i++) {
       reports.failed('QUOTA_EXCEEDED', `full ${i} ${'x'.repeat(300)}`);
       reports.failed('UNKNOWN_ABORT', `aborted ${i}`);
@@ -241,18 +265,6 @@ describe('storage', () => {
     expect(told).toEqual([
       ['storage_failed', { code: 'QUOTA_EXCEEDED', message: `full 0 ${'x'.repeat(243)}` }],
       ['storage_failed', { code: 'UNKNOWN_ABORT', message: 'aborted 0' }],
-    ]);
-  });
-
-  test('says where the queue is and how long that took, and each time how much it took over', () => {
-    const reports = reportsAt(0);
-    reports.opened('indexeddb', 12);
-    reports.adopted(3);
-    reports.adopted(3);
-    expect(told).toEqual([
-      ['storage_opened', { kind: 'indexeddb', tookMs: 12 }],
-      ['storage_adopted', { requestCount: 3 }],
-      ['storage_adopted', { requestCount: 3 }],
     ]);
   });
 });
@@ -268,4 +280,52 @@ test('services of a document that are started again say nothing under a number t
   }
   const said = numbers().flat();
   expect(new Set(said).size).toBe(said.length);
+});
+
+describe('the page has a copy of what waits', () => {
+  const copy = () => pagesCopy.map(({ kind }) => kind);
+
+  test('from the moment it is logged until it has arrived', async () => {
+    replies = [down, taken];
+    log.log('first', {});
+    log.log('second', {});
+    expect(copy()).toEqual(['first', 'second']);
+    await log.flush();
+    expect(copy()).toEqual(['first', 'second']);
+    await log.flush();
+    expect(copy()).toEqual([]);
+  });
+
+  test('also if it asks later', () => {
+    log.log('first', {});
+    pagesCopy = [];
+    log.join([]);
+    expect(copy()).toEqual(['first']);
+  });
+
+  test('and services that come after others have died send it, each entry once and with its number', async () => {
+    log.log('first', {});
+    const [first] = pagesCopy;
+    clock.advance(2);
+    log = create();
+    log.log('second', {});
+    log.join([...pagesCopy]);
+    await log.flush();
+    expect(posts).toHaveLength(1);
+    expect(posts[0]?.batch.entries.map(({ kind }) => kind)).toEqual(['second', 'first']);
+    expect(posts[0]?.batch.entries[1]).toEqual(first);
+    expect(copy()).toEqual([]);
+  });
+
+  test('an entry that the page has numbered keeps its number and its time', async () => {
+    log.log('qoe', { videoId: 'v' }, { n: 1, timeMs: 5 });
+    await log.flush();
+    expect(posts[0]?.batch.entries).toEqual([{ n: 1, timeMs: 5, kind: 'qoe', fields: { videoId: 'v' } }]);
+  });
+
+  test('but not of what comes after the end of the services', () => {
+    log.stop();
+    log.log('late', {});
+    expect(copy()).toEqual([]);
+  });
 });

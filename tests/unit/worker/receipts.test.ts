@@ -3,7 +3,7 @@ import type { StoredReply } from '../../../shared/log-batch.ts';
 import type { SeqRange } from '../../../shared/rpc.ts';
 import type { Outcome } from '../../../worker/net/delivery.ts';
 import { createReceipts, type Receipts } from '../../../worker/net/receipts.ts';
-import type { RequestRow } from '../../../worker/queue/stored-rows.ts';
+import { type RequestRow, requestTo } from '../../../worker/queue/stored-rows.ts';
 import { context, makeEvent, sid } from './make-events.ts';
 
 const otherSid = 'bbbbbbbbbbbbbbbbbbbb';
@@ -62,12 +62,12 @@ function makeRequest(from: number, to: number, row: Partial<RequestRow> = {}): R
     id: 1,
     sid,
     owner: sid,
-    endpoint: 'log_event',
+    ...requestTo('log_event'),
     context,
     events: Array.from({ length: to - from + 1 }, (_, i) => makeEvent(from + i, { json: 'x'.repeat(500) })),
     clientEventId: 'batch',
     status: 'QUEUED',
-    timestampMs: 0,
+    timestamp: 0,
     statusSinceMs: 0,
     sendCount: 2,
     rejectionCount: 0,
@@ -117,7 +117,7 @@ describe('who asks', () => {
   });
 
   test('asks for the document of the request from its first event on, and waits for 30 s', async () => {
-    const request = makeRequest(7, 9, { sid: otherSid, endpoint: 'video_stats' });
+    const request = makeRequest(7, 9, { sid: otherSid, ...requestTo('video_stats') });
     await receipts.deliver({ ...request, events: request.events.reverse() });
     expect(questions).toEqual([
       `GET https://embed.example/youtubei/v1/log_event?alt=json&sid=${otherSid}&from=7`,

@@ -65,7 +65,7 @@ test('what is malformed is reported and costs the others nothing', async () => {
   await keep({
     consistencyTokenJar: { encryptedTokenJarContents: 'jar', expirationSeconds: -1 },
     locationPlayabilityToken: 'here',
-    globalConfig: { cold: { config: {} }, hot: { hashData: 'h', config: 0 } },
+    globalConfig: { cold: { config: {} }, hot: { hashData: 'h', config: {} } },
   });
   expect(await memory.read()).toEqual({
     locationPlayabilityToken: 'here',
@@ -104,4 +104,43 @@ test('what somebody else has stored under its names does not go back', async () 
   await data.set('api/location-playability-token', 7, 1_000);
   await data.set('api/config/cold', { hashData: 1 }, 1_000);
   expect(await memory.read()).toEqual({});
+});
+
+test('of two configurations in force the hot one counts, flag by flag [spec-3.11]', async () => {
+  const cold = { version: 1, brand: 'B', flags: { a: 'cold', b: 'cold' }, logTiers: { poll: 'fast' } };
+  const hot = { version: 1, flags: { b: 'hot' }, logTiers: { poll: 'immediate' } };
+  await keep({
+    globalConfig: { cold: { hashData: 'c', config: cold }, hot: { hashData: 'h', config: hot } },
+  });
+  clock.advance(5_000);
+  expect(await memory.readConfig()).toEqual({
+    flags: { a: 'cold', b: 'hot' },
+    logTiers: { poll: 'immediate' },
+  });
+  expect(await memory.configStates()).toEqual([
+    { name: 'cold', hashData: 'c', ageMs: 5_000, problem: null },
+    { name: 'hot', hashData: 'h', ageMs: 5_000, problem: null },
+  ]);
+});
+
+test.each([
+  [{ version: 2, flags: { a: '1' } }],
+  [{ version: '1' }],
+  [{ flags: { a: 1 } }],
+  [{ flags: { '': '1' } }],
+  [{ flags: { a: 'x'.repeat(501) } }],
+  [{ logTiers: { poll: 'soon' } }],
+  [{ logTiers: { '<b>': 'fast' } }],
+  [{ logTiers: Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`e${index}`, 'fast'])) }],
+  [[]],
+  ['text'],
+  [null],
+])('the cached configuration %j is not in force, is told once, and is asked for again', async (config) => {
+  await data.set('api/config/hot', { hashData: 'h', timestamp: clock.now(), config }, 1_000);
+  expect(await memory.readConfig()).toEqual({ flags: {}, logTiers: {} });
+  expect(await memory.read()).toEqual({});
+  expect(await memory.configStates()).toMatchObject([{ name: 'hot', problem: expect.any(String) }]);
+  expect(reports).toEqual([['response_context_malformed', 'globalConfig.hot']]);
+  await keep({ globalConfig: { hot: { hashData: 'h', config: { version: 1, flags: { a: '1' } } } } });
+  expect(await memory.readConfig()).toMatchObject({ flags: { a: '1' } });
 });

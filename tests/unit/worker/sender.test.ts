@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { News } from '../../../shared/rpc.ts';
 import { queueLimits } from '../../../shared/services-limits.ts';
 import type { Outcome } from '../../../worker/net/delivery.ts';
-import { createSender, type Sender } from '../../../worker/net/sender.ts';
+import { createSender, type Sender, type SenderDeps } from '../../../worker/net/sender.ts';
 import type { LogQueue } from '../../../worker/queue/log-queue.ts';
-import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
+import { createMemoryStore, type MemoryStore } from '../../../worker/queue/memory-store.ts';
 import type { DurableStore } from '../../../worker/queue/queue-store.ts';
+import { requestTo } from '../../../worker/queue/stored-rows.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
 import { makeDurableStore, quotaExceeded } from './make-durable-store.ts';
 import { context, makeEvents, online, sid } from './make-events.ts';
@@ -28,7 +29,7 @@ let sender: Sender;
 let outcomes: (Outcome | Promise<Outcome>)[];
 /** Of requests that always end so, by id; they take nothing from the front. */
 let fates: Record<number, Outcome>;
-let attempts: { atMs: number; id: number; sendCount: number }[];
+let attempts: { atMs: number; id: number; sendCount: number; isCompressible: boolean }[];
 let log: string[];
 let states: News[];
 let startMs: number;
@@ -44,13 +45,36 @@ beforeEach(() => {
   create(null);
 });
 
-function create(durable: DurableStore | null, memory = createMemoryStore()): void {
+/** @param sendCounts of requests, by id, as if they had been sent so often */
+function memoryWith(sendCounts: Record<number, number>): MemoryStore {
+  const memory = createMemoryStore();
+  return {
+    ...memory,
+    async claim(owner, nowMs) {
+      const row = await memory.claim(owner, nowMs);
+      const earlier = sendCounts[row?.id ?? 0];
+      return row === null || earlier === undefined ? row : { ...row, sendCount: row.sendCount + earlier };
+    },
+  };
+}
+
+function create(
+  durable: DurableStore | null,
+  memory = createMemoryStore(),
+  connectivity: SenderDeps['connectivity'] = online,
+): void {
   queue = makeLogQueue({ clock, durable, memory });
   sender = createSender({
     claim: queue.claim,
-    connectivity: online,
+    connectivity,
     async deliver(request) {
-      attempts.push({ atMs: clock.now() - startMs, id: request.id, sendCount: request.sendCount });
+      const { id, sendCount, options } = request;
+      attempts.push({
+        atMs: clock.now() - startMs,
+        id,
+        sendCount,
+        isCompressible: options.isCompressible,
+      });
       return fates[request.id] ?? (await outcomes.shift()) ?? delivered;
     },
     clock,
@@ -84,7 +108,7 @@ test('a failed request is tried again after 5 s and stays the same request [spec
   await clock.advanceAsync(4_999);
   expect(attemptTimes()).toEqual([0]);
   await clock.advanceAsync(10_000);
-  expect(attempts).toEqual([
+  expect(attempts).toMatchObject([
     { atMs: 0, id: 1, sendCount: 1 },
     { atMs: 5_000, id: 1, sendCount: 2 },
     { atMs: 10_000, id: 1, sendCount: 3 },
@@ -189,11 +213,11 @@ test('a request of more than 30 days that another page left is dropped unsent [s
     memory.form({
       sid: `${sid}-gone`,
       owner: sid,
-      endpoint: 'log_event',
+      ...requestTo('log_event'),
       context,
       events: makeEvents(1),
       clientEventId: 'id',
-      timestampMs: clock.now(),
+      timestamp: clock.now(),
     });
   await formElsewhere();
   await clock.advanceAsync(1);
@@ -314,4 +338,38 @@ test('a request of which no attempt can have been stored is not doubtful', async
   await form();
   await sender.sendNow();
   expect(await queue.claim()).toMatchObject({ ok: true, value: { request: { isDoubtful: false } } });
+});
+
+test('a request that is sent for the 100,001st time is given up instead, and the others go on [spec-3.10]', async () => {
+  create(null, memoryWith({ 1: 99_999 }));
+  await form(2);
+  fates = { 1: failed };
+  sender.wake();
+  await clock.advanceAsync(0);
+  expect(attempts).toMatchObject([{ id: 1, sendCount: 100_000 }]);
+  await clock.advanceAsync(10_000);
+  expect(attempts.filter(({ id }) => id === 1)).toHaveLength(1);
+  expect(log).toEqual(['delivered 2', 'attempts 1']);
+  expect(clock.timerCount).toBe(0);
+});
+
+test('what was not sent, because there is no connection, is no attempt', async () => {
+  const connectivity = { isOnline: false, check: async () => false, prove: () => {} };
+  create(null, createMemoryStore(), connectivity);
+  await form();
+  sender.wake();
+  await clock.advanceAsync(20_000);
+  expect(attempts).toEqual([]);
+  connectivity.check = async () => true;
+  await clock.advanceAsync(60_000);
+  expect(attempts).toMatchObject([{ sendCount: 1 }]);
+});
+
+test('a request that could not be read compressed keeps that for whoever sends it next [spec-3.10]', async () => {
+  outcomes = [{ ...failed, isCompressible: false }, failed, { ...rejected, isCompressible: true }];
+  await form();
+  sender.wake();
+  await clock.advanceAsync(60_000);
+  expect(attempts.map(({ isCompressible }) => isCompressible)).toEqual([true, false, false, false]);
+  expect(log).toEqual(['delivered 1']);
 });

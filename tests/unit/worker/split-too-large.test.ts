@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { queueLimits } from '../../../shared/services-limits.ts';
 import { type Deliver, failed, type Outcome } from '../../../worker/net/delivery.ts';
 import { createSplitting } from '../../../worker/net/split-too-large.ts';
-import type { RequestRow } from '../../../worker/queue/stored-rows.ts';
+import { type RequestRow, requestTo } from '../../../worker/queue/stored-rows.ts';
 import { context, makeEvent, sid } from './make-events.ts';
 
 const tooLarge: Outcome = { type: 'rejected', reason: '413', isTooLarge: true };
@@ -13,12 +13,12 @@ function makeRequest(sizes: readonly number[], changes: Partial<RequestRow> = {}
     id: 1,
     sid,
     owner: sid,
-    endpoint: 'log_event',
+    ...requestTo('log_event'),
     context,
     events: sizes.map((size, index) => makeEvent(index + 1, { json: 'x'.repeat(size) })),
     clientEventId: 'batch-1',
     status: 'QUEUED',
-    timestampMs: 0,
+    timestamp: 0,
     statusSinceMs: 0,
     sendCount: 1,
     rejectionCount: 0,

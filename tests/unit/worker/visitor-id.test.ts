@@ -43,7 +43,7 @@ function make(locks: LockManager | null = null): VisitorIds {
     },
     refusal: () => refused,
     onChange: (visitorId) => told.push(visitorId),
-    onFailure: (code) => failures.push(code),
+    onFailure: (failure) => failure !== null && failures.push(failure.code),
   });
 }
 

@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeEmbedToken } from '../../../../server/guard/embed-token.js';
+import { parseApiReply } from '../support/api-reply.ts';
 import { bundledMediaDir, masterPlaylist, mediaPlaylist, sampleMp4 } from '../support/media-samples.ts';
 import { openPage } from '../support/open-page.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -70,7 +71,7 @@ async function ask(embed: string, videoId: string, embedPass?: unknown) {
     clickTracking: {},
   };
   const body = JSON.stringify({ videoId, context });
-  return JSON.parse((await rawRequest(embed, '/youtubei/v1/player', { method: 'POST', body })).body);
+  return parseApiReply((await rawRequest(embed, '/youtubei/v1/player', { method: 'POST', body })).body);
 }
 
 test('a private video plays with a signed URL, whatever else the address says, and every address of it is signed', async () => {
@@ -332,7 +333,7 @@ test('with --signed-media all every file needs a signature, and lists have signe
   expect((await rawRequest(embed, beside(page, 'clip.m4s'))).status).toBe(200);
   for (const path of ['open/clip.m3u8', 'open/clip.m4s', 'open/clip.jpg', 'shared/2.m4s'])
     expect((await rawRequest(embed, `/media/${path}`)).status).toBe(403);
-  const list = JSON.parse((await rawRequest(embed, '/youtubei/v1/playlist/PLx?entries=1')).body);
+  const list = parseApiReply((await rawRequest(embed, '/youtubei/v1/playlist/PLx?entries=1')).body);
   expect((await rawRequest(embed, list.entries[0].posterUrl)).status).toBe(200);
   expect((await rawRequest(demo, '/')).body).toMatch(
     /\/media\/~\d+\.openvideo01\.[\w-]{43}\/open\/clip\.jpg/,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readExtra, relatedSchema } from '../../../../shared/video-extras.ts';
+import { parseApiReply } from '../support/api-reply.ts';
 import { sampleMp4 } from '../support/media-samples.ts';
 import { openPage } from '../support/open-page.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -121,7 +122,7 @@ async function ask(embed: string, videoId: string, embedPass?: unknown) {
   };
   const body = JSON.stringify({ videoId, context });
   const reply = await rawRequest(embed, '/youtubei/v1/player', { method: 'POST', body });
-  return JSON.parse(reply.body);
+  return parseApiReply(reply.body);
 }
 const answerTo = async (...args: Parameters<typeof ask>) =>
   (await ask(...args)).playabilityStatus.errorCode ?? 'plays';

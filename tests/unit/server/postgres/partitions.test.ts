@@ -12,7 +12,7 @@ const noon = (today + 0.5) * dayMs;
 
 async function openNew() {
   const database = await createDatabase();
-  const options = { dataDir: tempDirectory(), postgres: database.hosts };
+  const options = { dataDir: tempDirectory(), postgres: database.hosts, replica: null };
   return { database, store: await openStore({ options, sql: database.sql }) };
 }
 

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { AcceptedBatch, EventStore, EventToStore } from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/reports.ts';
+import { startReportThread } from '../../../../server/store/reports/start-report-thread.ts';
 import { qoeEventName } from '../../../../shared/qoe-event.ts';
 import type { QoeSummary } from '../../../../shared/qoe-summary.ts';
 import { quantile } from '../../../../shared/quantile.ts';
@@ -390,9 +391,8 @@ test('the rows of an export are the playbacks that the report counts, each once'
   expect(rows.every(({ videoId }) => videoId === 'video-b')).toBe(true);
 });
 
-test('the reports’ thread ends with its store, and a question after that is refused and not left open', async () => {
+test('a store that closes refuses reports that are asked later, and leaves none open', async () => {
   const store = openSqliteFile(join(tempDirectory(), 'events.sqlite'));
-  await store.reports.overview(all);
   const asked = store.reports.dashboard(all).then(
     () => 'answered',
     (error) => error.message,
@@ -401,7 +401,20 @@ test('the reports’ thread ends with its store, and a question after that is re
   await expect(store.reports.dashboard(all)).rejects.toThrow(/server is stopping/);
   await closed;
   expect(await asked).toMatch(/answered|server is stopping/);
-  await expect(store.reports.overview(all)).rejects.toThrow(/server is stopping/);
+});
+
+test('the reports’ thread ends when it is closed: it refuses what is asked later, and leaves nothing open', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  await openSqliteFile(file).close();
+  const { close, dashboard, overview } = startReportThread(file);
+  await overview(all);
+  const asked = dashboard(all).then(
+    () => 'answered',
+    (error) => error.message,
+  );
+  await close();
+  expect(await asked).toMatch(/answered|the store is closed/);
+  await expect(overview(all)).rejects.toThrow(/the store is closed/);
 });
 
 test('what is invented spoils neither sums nor the batch that it is in', async () => {

@@ -256,7 +256,7 @@ test('the policy allows the page’s own style and script, a frame of its own, a
   const hash = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const script = named('script').find(({ attributes }) => !('type' in attributes));
   expect(headers['content-security-policy']).toBe(
-    `default-src 'none'; script-src ${hash(script?.text)}; style-src ${hash(named('style')[0]?.text)}; img-src data:; ` +
+    `default-src 'none'; script-src ${hash(script?.text)}; style-src ${hash(named('style')[0]?.text)}; img-src data:; connect-src 'self'; ` +
       "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   );
 });

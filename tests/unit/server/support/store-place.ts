@@ -10,7 +10,7 @@ import { tempDirectory } from './temp-directory.ts';
 
 /** An empty store of the kind that this run is about; it is gone after the test. */
 export interface StorePlace {
-  options: Pick<StartOptions, 'dataDir' | 'postgres'>;
+  options: Pick<StartOptions, 'dataDir' | 'postgres' | 'replica'>;
   /** Another program's look at it, or change. */
   sql(text: string): Promise<Record<string, unknown>[]>;
 }
@@ -19,10 +19,10 @@ export async function storePlace(): Promise<StorePlace> {
   const dataDir = tempDirectory();
   if (process.env.OFFSTAGE_TEST_STORE === 'postgres') {
     const { hosts, sql } = await borrowDatabase();
-    return { options: { dataDir, postgres: hosts }, sql };
+    return { options: { dataDir, postgres: hosts, replica: null }, sql };
   }
   return {
-    options: { dataDir, postgres: null },
+    options: { dataDir, postgres: null, replica: null },
     async sql(text) {
       const database = new DatabaseSync(join(dataDir, 'events.sqlite'));
       try {

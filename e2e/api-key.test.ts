@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Server } from './support/server-process.ts';
+import { test as base, expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
+
+/** An API behind a gateway of the operator: it has a version, asks for a key and for a credential. */
+const test = base.extend<{ server: Server }>({
+  server: async ({ servers }, use) => {
+    const dir = mkdtempSync(join(tmpdir(), 'offstage-config-'));
+    const file = join(dir, 'page.json');
+    writeFileSync(file, JSON.stringify({ api: { version: 'v2', authorization: 'Bearer pages' } }));
+    const server = await servers.start(['--page-config', file, '--api-key', 'key-1']);
+    await use(server);
+    await server.dispose();
+    rmSync(dir, { recursive: true });
+  },
+});
+
+/** The viewer goes on to the next video, of which the page asks the API. */
+async function goOn(page: Page) {
+  const [call] = await Promise.all([
+    page.context().waitForEvent('request', (one) => new URL(one.url()).pathname.endsWith('/player')),
+    page.keyboard.press('Shift+N'),
+  ]);
+  return call;
+}
+
+for (const runtime of ['worker', 'main'] as const) {
+  const mark = runtime === 'main' ? thorough : {};
+  const path = `/embed/offstage001?playlist=offstage002,offstage001&autoplay=1&mute=1&runtime=${runtime}`;
+
+  test(
+    `calls go to the version of the page config, with its key and authorization (runtime=${runtime}) [spec-7.1, spec-7.3]`,
+    mark,
+    async ({ page, server }) => {
+      await page.goto(`${server.embedOrigin}${path}`);
+      const call = await goOn(page);
+      expect(call.url()).toBe(`${server.embedOrigin}/youtubei/v2/player?alt=json&key=key-1`);
+      expect(call.headers()).toMatchObject({ authorization: 'Bearer pages' });
+      await expect(page).toHaveTitle('Lanterns - Offstage');
+    },
+  );
+
+  test.describe(() => {
+    test.use({ expectedNoise: /status of 403/ });
+
+    test(
+      `a page with a key of before plays what it has, and is refused all else with the cause (runtime=${runtime}) [spec-8.8]`,
+      mark,
+      async ({ page, server }) => {
+        await page.route(/\/embed\//, async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({
+            response,
+            body: (await response.text()).replace('"key":"key-1"', '"key":"old"'),
+          });
+        });
+        await page.goto(`${server.embedOrigin}${path}`);
+        await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
+        const response = await (await goOn(page)).response();
+        expect(response?.status()).toBe(403);
+        expect(await response?.json()).toMatchObject({ error: { code: 'BAD_API_KEY' } });
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
+    );
+  });
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Page, Request } from '@playwright/test';
+import type { Server } from './support/server-process.ts';
+import { test as base, expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
+
+const flags = 'from_api=1';
+
+/** The operator's own part tells players of flags and tiers. */
+const test = base.extend<{ server: Server }>({
+  server: async ({ servers }, use) => {
+    const dir = mkdtempSync(join(tmpdir(), 'offstage-config-'));
+    const file = join(dir, 'page.json');
+    writeFileSync(
+      file,
+      JSON.stringify({
+        logTiers: { playback_state: 'immediate', embed_loaded: 'default' },
+        webPlayerContextConfig: { serializedExperimentFlags: flags },
+      }),
+    );
+    const server = await servers.start(['--page-config', file]);
+    await use(server);
+    await server.dispose();
+    rmSync(dir, { recursive: true });
+  },
+});
+
+function bodyOf(request: Request | undefined) {
+  const bytes = request?.postDataBuffer() ?? Buffer.from('null');
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return JSON.parse((isGzip ? gunzipSync(bytes) : bytes).toString());
+}
+
+/** The page as it was published before there were flags. */
+async function openOldPage(page: Page, server: Server, query: string): Promise<void> {
+  await page.route(/\/embed\//, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(flags, '');
+    expect(body).not.toContain(flags);
+    await route.fulfill({ response, body });
+  });
+  const list = 'playlist=offstage002,offstage003,offstage001,offstage002&autoplay=1&mute=1&debug=1';
+  await page.goto(`${server.embedOrigin}/embed/offstage001?${list}&${query}`);
+}
+
+/** The viewer goes on to the next video, of which the page asks the API. */
+async function goOn(page: Page): Promise<Request> {
+  const [request] = await Promise.all([
+    page.context().waitForEvent('request', (one) => one.url().includes('/youtubei/v1/player')),
+    page.keyboard.press('Shift+N'),
+  ]);
+  await request.response();
+  return request;
+}
+
+const flagsOf = (request: Request) => bodyOf(request).context.request.internalExperimentFlags;
+
+/** A row of the panel of `debug=1`. */
+const row = (page: Page, name: string) =>
+  page.locator('.debug-panel dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
+
+for (const runtime of ['worker', 'main'] as const) {
+  const mark = runtime === 'main' ? thorough : {};
+
+  test(
+    `the next page works by the flags and tiers that the API gave to this one (runtime=${runtime}) [spec-3.11]`,
+    mark,
+    async ({ page, server }) => {
+      await openOldPage(page, server, `runtime=${runtime}`);
+      await expect(row(page, 'Provider config')).toHaveText('none yet');
+      expect(flagsOf(await goOn(page))).toBeUndefined();
+      await expect(row(page, 'hot')).toHaveText(/^in force, \d+ s old$/);
+      // At once, too.
+      expect(flagsOf(await goOn(page))).toEqual([{ key: 'from_api', value: '1' }]);
+
+      const batches: string[][] = [];
+      page.context().on('request', (request) => {
+        // Of what a page sends at its end the browser does not tell.
+        const body = request.url().includes('/log_event') ? bodyOf(request) : null;
+        if (body !== null) batches.push(body.events.map(({ name }: { name: string }) => name));
+      });
+      await page.reload();
+      expect(flagsOf(await goOn(page))).toEqual([{ key: 'from_api', value: '1' }]);
+      // By the page's own tiers both are as urgent, and leave together.
+      const first = (name: string) => batches.find((names) => names.includes(name));
+      await expect.poll(() => first('playback_state')).not.toBeUndefined();
+      expect(first('playback_state')).not.toContain('embed_loaded');
+    },
+  );
+
+  test(
+    `a configuration of a newer form is not in force, costs nothing, and is told (runtime=${runtime}) [spec-3.11]`,
+    mark,
+    async ({ page, server }) => {
+      await page.route(/\/v1\/player/, async (route) => {
+        const response = await route.fetch();
+        const reply = JSON.parse((await response.text()).replace(/^\)]}'/, ''));
+        const { hot } = reply.responseContext.globalConfig;
+        if (hot.config !== undefined) hot.config.version = 99;
+        await route.fulfill({ response, json: reply });
+      });
+      await openOldPage(page, server, `runtime=${runtime}`);
+      await goOn(page);
+      await expect(row(page, 'hot')).toHaveText(/^not in force: version: .*from 1 to 1/);
+      await page.reload();
+      await expect(row(page, 'hot')).toHaveText(/^not in force/);
+      const request = await goOn(page);
+      expect(flagsOf(request)).toBeUndefined();
+      // The server is not told that the page has it, and so sends what it has now.
+      expect(bodyOf(request).context.request.globalConfigHashes).toEqual({ cold: expect.any(String) });
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
+    },
+  );
+}

@@ -1,0 +1,214 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Page, Request } from '@playwright/test';
+import { reachFor } from './support/reach-for.ts';
+import { test as base } from './support/shared-page.ts';
+import { expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
+
+const list = 'PLx';
+const sidecars = {
+  'first.json': { id: 'video000001', title: 'First', channel: { id: 'UCoffstage', name: 'Offstage' } },
+  'second.json': { id: 'video000002', title: 'Second' },
+  'playlists.json': { [list]: { title: 'Both', videos: ['video000001', 'video000002'] } },
+};
+
+/** A library with a channel and a list, whose viewer the operator's proxy has signed in. */
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  serverArgs: async ({}, use) => {
+    const media = mkdtempSync(join(tmpdir(), 'offstage-commands-'));
+    for (const name of ['first', 'second']) copyFileSync('media/offstage002.mp4', join(media, `${name}.mp4`));
+    for (const [name, content] of Object.entries(sidecars))
+      writeFileSync(join(media, name), JSON.stringify(content));
+    await use(['--media', media, '--logged-in-header', 'X-Forwarded-User']);
+    rmSync(media, { recursive: true });
+  },
+  page: async ({ page }, use) => {
+    await page.setExtraHTTPHeaders({ 'X-Forwarded-User': 'ann' });
+    await use(page);
+    await page.setExtraHTTPHeaders({});
+  },
+});
+
+/** What the page's next call to this path of the API says; compressed or not. */
+async function nextCall(page: Page, path: string, act: () => Promise<void>) {
+  const [request] = await Promise.all([page.waitForRequest(isCallTo(path), { timeout: 30_000 }), act()]);
+  const bytes = request.postDataBuffer() ?? Buffer.from('null');
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return JSON.parse((isGzip ? gunzipSync(bytes) : bytes).toString());
+}
+const isCallTo = (path: string) => (request: Request) =>
+  new URL(request.url()).pathname === `/youtubei/v1/${path}`;
+
+const control = (page: Page, name: string) => page.locator(`[data-visual-element=${name}]`);
+
+async function readFeedback(embedOrigin: string) {
+  const text = await (await fetch(`${embedOrigin}/telemetry/feedback`)).text();
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+for (const runtime of ['worker', 'main'] as const) {
+  const marks = runtime === 'main' ? thorough : {};
+
+  test(
+    `the viewer’s controls send the commands of the server’s reply, with their metadata (runtime=${runtime}) [spec-7.1, spec-7.6, spec-7.8, spec-7.9]`,
+    marks,
+    async ({ page, server }) => {
+      await page.goto(`${server.embedOrigin}/embed/video000001?mute=1&runtime=${runtime}`);
+      await reachFor(page);
+      const press = (name: string) => () => control(page, name).click();
+      const subscribed = await nextCall(page, 'subscription/subscribe', press('subscribe_button'));
+      expect(subscribed).toMatchObject({
+        siloName: 'player',
+        params: expect.any(String),
+        context: { clickTracking: { clickTrackingParams: 'subscribe' } },
+      });
+      await expect(control(page, 'subscribe_button')).toHaveAttribute('aria-pressed', 'true');
+      const bell = await nextCall(page, 'notification/modify_channel_preference', press('bell_button'));
+      expect(bell).toMatchObject({
+        params: subscribed.params,
+        secondaryParams: 'ALL',
+        context: { clickTracking: { clickTrackingParams: 'bellOn' } },
+      });
+      await expect(control(page, 'bell_button')).toHaveAttribute('aria-pressed', 'true');
+      const listed = await nextCall(page, 'browse/edit_playlist', press('watch_later_button'));
+      expect(listed).toMatchObject({
+        playlistId: 'WL',
+        params: 'video000001',
+        context: { clickTracking: { clickTrackingParams: 'addToWatchLater' } },
+      });
+      await expect(control(page, 'watch_later_button')).toHaveAttribute('aria-pressed', 'true');
+      const left = await nextCall(page, 'subscription/unsubscribe', press('subscribe_button'));
+      expect(left).toMatchObject({ context: { clickTracking: { clickTrackingParams: 'unsubscribe' } } });
+      await expect(control(page, 'subscribe_button')).toHaveAttribute('aria-pressed', 'false');
+    },
+  );
+
+  test(
+    `the share panel shows what the API answers, with the list if that is wanted, and its own links when the call fails (runtime=${runtime}) [spec-7.10]`,
+    marks,
+    async ({ page, server }) => {
+      const path = '**/youtubei/v1/share/get_web_player_share_panel*';
+      const link = page.getByRole('textbox', { name: 'Link' });
+      const answer = {
+        title: 'First',
+        url: 'https://publisher.example/v/video000001',
+        embedUrl: 'https://publisher.example/e/video000001',
+        embedCode: '<iframe src="https://publisher.example/e/video000001"></iframe>',
+      };
+      await page.route(path, (route) => route.fulfill({ json: answer }));
+      await page.goto(`${server.embedOrigin}/embed/video000001?list=${list}&mute=1&runtime=${runtime}`);
+      await reachFor(page);
+      const share = control(page, 'share_button');
+      const asked = await nextCall(page, 'share/get_web_player_share_panel', () => share.click());
+      expect(asked).toMatchObject({
+        serializedSharedEntity: 'v=video000001',
+        context: { clickTracking: { clickTrackingParams: 'share' } },
+      });
+      await expect(link).toHaveValue(answer.url);
+      await expect(page.getByRole('textbox', { name: 'Embed code' })).toHaveValue(answer.embedCode);
+      await page.getByRole('checkbox', { name: /^Start at/ }).check();
+      await expect(link).toHaveValue(`${answer.url}?t=0`);
+
+      await page.unroute(path);
+      const inList = await nextCall(page, 'share/get_web_player_share_panel', () =>
+        page.getByRole('checkbox', { name: 'Include the playlist' }).check(),
+      );
+      expect(inList).toMatchObject({
+        serializedSharedEntity: `v=video000001&list=${list}`,
+        includeListId: true,
+      });
+      await expect(link).toHaveValue(`${server.embedOrigin}/watch/video000001?list=${list}&t=0`);
+
+      // What is no JSON: a failure that the console says nothing of.
+      await page.route(path, (route) => route.fulfill({ body: 'sorry' }));
+      await page.getByRole('checkbox', { name: 'Include the playlist' }).uncheck();
+      await expect(link).toHaveValue(`${server.embedOrigin}/watch/video000001?t=0`);
+    },
+  );
+
+  test(
+    `a viewer reports a problem, and the operator reads of which playback; a second time counts once (runtime=${runtime}) [spec-7.7]`,
+    marks,
+    async ({ page, server }) => {
+      await page.goto(`${server.embedOrigin}/embed/video000001?mute=1&runtime=${runtime}&debug=1`);
+      await reachFor(page);
+      const report = async () => {
+        await page.keyboard.press('Shift+F10');
+        await page.getByRole('menuitem', { name: 'Report a problem' }).press('Enter');
+      };
+      const { feedbackContext } = await nextCall(page, 'feedback', report);
+      await expect(page.locator('.notices')).toHaveText('Thank you. This was sent.');
+      expect(await readFeedback(server.embedOrigin)).toMatchObject([
+        { token: 'problem.video000001', cpn: feedbackContext.cpn },
+      ]);
+      await nextCall(page, 'feedback', report);
+      // What is wrong with it is for the operator.
+      await expect(page.locator('.debug-panel')).toContainText('The server has had this feedback');
+      expect(await readFeedback(server.embedOrigin)).toHaveLength(1);
+    },
+  );
+
+  test(
+    `a suggestion that the viewer does not want goes, and comes back when they undo that (runtime=${runtime}) [spec-7.7]`,
+    marks,
+    async ({ page, server }) => {
+      await page.setViewportSize({ width: 1_000, height: 700 });
+      await page.goto(`${server.embedOrigin}/embed/video000001?mute=1&runtime=${runtime}`);
+      await reachFor(page);
+      await page.keyboard.press('k');
+      await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
+      await page.keyboard.press('End');
+      const tiles = control(page, 'related_video');
+      await expect(tiles.first()).toBeVisible();
+      const count = await tiles.count();
+      const hide = control(page, 'not_interested_button').first();
+      const sent = await nextCall(page, 'feedback', () => hide.click());
+      expect(sent).toMatchObject({
+        shouldMerge: true,
+        feedbackContext: { cpn: expect.any(String) },
+        context: { clickTracking: { clickTrackingParams: 'notInterested' } },
+      });
+      await expect(tiles).toHaveCount(count - 1);
+      const [said] = await readFeedback(server.embedOrigin);
+      expect(said.token).toMatch(/^not_interested\./);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(tiles).toHaveCount(count);
+      expect(await readFeedback(server.embedOrigin)).toEqual([]);
+    },
+  );
+
+  test(
+    `commands that lead elsewhere or that nobody knows cost the viewer nothing, and the debug panel tells of them (runtime=${runtime}) [spec-7.1, spec-8.13]`,
+    marks,
+    async ({ page, server }) => {
+      const elsewhere = {
+        fields: { channelIds: ['UCevil'] },
+        apiUrl: '//evil.example/youtubei/v1/subscription/subscribe',
+      };
+      await page.route(`${server.embedOrigin}/embed/**`, async (route) => {
+        const reply = await route.fetch();
+        const commands = JSON.stringify({ subscribe: elsewhere, fly: elsewhere });
+        const body = (await reply.text()).replace(/"commands":\{/, `"commands":${commands},"unused":{`);
+        await route.fulfill({ response: reply, body });
+      });
+      await page.goto(`${server.embedOrigin}/embed/video000001?mute=1&debug=1&runtime=${runtime}`);
+      await reachFor(page);
+      const sent = await nextCall(page, 'subscription/subscribe', () =>
+        control(page, 'subscribe_button').press('Enter'),
+      );
+      expect(sent.channelIds).not.toContain('UCevil');
+      await expect(control(page, 'subscribe_button')).toHaveAttribute('aria-pressed', 'true');
+      const panel = page.locator('.debug-panel');
+      await expect(panel).toContainText('playerResponse.commands.subscribe');
+      await expect(panel).toContainText('it leads elsewhere');
+      await expect(panel).toContainText('playerResponse.commands.fly');
+    },
+  );
+}

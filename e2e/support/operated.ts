@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Server } from './server-process.ts';
+import { test as base } from './shared-page.ts';
+
+/** Starts a server whose operator has this page config. */
+type StartOperated = (pageConfig: object) => Promise<Server>;
+
+export const test = base.extend<{ startOperated: StartOperated }>({
+  startOperated: async ({ page, servers }, use) => {
+    await using stack = new AsyncDisposableStack();
+    await use(async (pageConfig) => {
+      const directory = mkdtempSync(join(tmpdir(), 'offstage-e2e-config-'));
+      stack.defer(() => rmSync(directory, { recursive: true }));
+      const file = join(directory, 'page.json');
+      writeFileSync(file, JSON.stringify(pageConfig));
+      const server = await servers.start(['--page-config', file]);
+      stack.defer(() => server.dispose());
+      return server;
+    });
+    await leave(page);
+  },
+});
+
+/** What the page may still ask for, it asks for no more. */
+export async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank');
+}

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { test as base, leave } from './support/operated.ts';
+import { openRawHost, type RawHostFixtures } from './support/raw-host.ts';
+import type { Server } from './support/server-process.ts';
+import { providerEntries } from './support/telemetry.ts';
+import { expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
+
+const test = base.extend<RawHostFixtures>({ openRawHost });
+const video = 'offstage002';
+
+const reasons: { code: string; says: string; api?: object; query?: string; reply?: string }[] = [
+  { code: 'PRIVATE_EMBED', says: 'this is a private embed', query: '&private=1' },
+  { code: 'PFL_MODE', says: 'in pfl mode', api: { isPflMode: true } },
+  { code: 'FETCH_DISABLED', says: 'fetching it is disabled', api: { isVisitorIdFetchDisabled: true } },
+  { code: 'MISSING_FROM_SERVER', says: 'Biscotti ID is missing from server', reply: '{}' },
+];
+
+/** The panel names the reason; when the page has gone the provider's log has it too, once. */
+async function expectToldOnce(page: Page, server: Server, { code, says }: { code: string; says: string }) {
+  await expect(page.locator('.debug-panel')).toContainText(`${says} (${code})`);
+  await leave(page);
+  await expect.poll(() => providerEntries(server, 'visitor_id_failed')).toHaveLength(1);
+  const [entry] = await providerEntries(server, 'visitor_id_failed');
+  expect(entry).toMatchObject({ code, message: expect.stringContaining(says) });
+}
+
+for (const runtime of ['worker', 'main'])
+  for (const reason of reasons)
+    test(
+      `that there is no visitor id for ${reason.code} shows in the debug panel and is in the provider’s log, once (runtime=${runtime}) [spec-8.9]`,
+      runtime === 'main' ? thorough : {},
+      async ({ page, startOperated }) => {
+        const server = await startOperated({ api: reason.api ?? {} });
+        const { reply } = reason;
+        if (reply) await page.route('**/visitor_id', (route) => route.fulfill({ body: reply }));
+        await page.goto(
+          `${server.embedOrigin}/embed/${video}?debug=1&runtime=${runtime}${reason.query ?? ''}`,
+        );
+        await expectToldOnce(page, server, reason);
+      },
+    );
+
+for (const runtime of ['worker', 'main'])
+  test(
+    `a host reads that its viewer’s consent is missing for a visitor id; the provider’s log has it once they agree (runtime=${runtime}) [spec-8.9]`,
+    runtime === 'main' ? thorough : {},
+    async ({ openRawHost, server }) => {
+      const host = await openRawHost(`/embed/${video}?enablejsapi=1&consent=pending&runtime=${runtime}`);
+      await host.subscribe('onDiagnose');
+      const denied = async () => {
+        await host.command('diagnose');
+        const diagnosis = (await host.values('onDiagnose')).at(-1) as {
+          denied?: { name: string; cause: string }[];
+        };
+        return (diagnosis?.denied ?? []).find(({ name }) => name === 'visitor-id')?.cause ?? null;
+      };
+      await expect.poll(denied).toContain('the viewer has not agreed to it (NO_CONSENT)');
+      expect(await providerEntries(server, 'visitor_id_failed')).toEqual([]);
+      await host.command('setConsent', 'granted');
+      await expect.poll(denied).toBeNull();
+      await leave(host.page);
+      await expect
+        .poll(async () => (await providerEntries(server, 'visitor_id_failed')).map(({ code }) => code))
+        .toEqual(['NO_CONSENT']);
+    },
+  );

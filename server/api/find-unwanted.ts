@@ -1,0 +1,18 @@
+import type { HonoRequest } from 'hono';
+import * as v from 'valibot';
+import { visitorIdSchema } from '../../shared/log-batch.ts';
+import type { ViewerStore } from '../store/viewer-store.ts';
+import { keptFeedback } from './feedback-token.ts';
+
+const beginning = keptFeedback({ kind: 'not_interested', videoId: '' });
+
+/** @returns ids of the videos that the viewer does not want suggested; none for who has no name, and while the store does not answer */
+export async function findUnwanted(
+  request: Pick<HonoRequest, 'header'>,
+  viewers: Pick<ViewerStore, 'feedbackOf'>,
+): Promise<ReadonlySet<string>> {
+  const viewer = request.header('X-Visitor-Id');
+  if (!v.is(visitorIdSchema, viewer)) return new Set();
+  const given = await viewers.feedbackOf(viewer, beginning);
+  return new Set(given.ok ? given.value.map((token) => token.slice(beginning.length)) : []);
+}

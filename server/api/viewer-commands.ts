@@ -1,0 +1,102 @@
+import { type ApiCommand, type ApiFields, apiCalls } from '../../shared/api-calls.ts';
+import type { PlayerResponse } from '../../shared/player-response.ts';
+import {
+  type Channel,
+  type Command,
+  type Commands,
+  type ControlName,
+  channelSchema,
+  commandOfControl,
+  type RelatedVideo,
+  readExtra,
+  watchLaterListId,
+} from '../../shared/video-extras.ts';
+import { type Feedback, makeFeedbackToken, readFeedbackToken } from './feedback-token.ts';
+
+/** What says in the store that a channel was subscribed to in the player, and not elsewhere. */
+const siloName = 'player';
+
+export interface ViewerCommandsDeps {
+  signingKey: string;
+  /** Unix milliseconds. */
+  now: () => number;
+}
+
+/** The commands of the viewer's controls, as replies carry them, with their metadata (specification §7). */
+export interface ViewerCommands {
+  /**
+   * @param isSignedIn whether the reply is for a viewer who is signed in
+   * @returns the reply with what the controls of its video send
+   */
+  addTo(response: PlayerResponse, isSignedIn: boolean): PlayerResponse;
+  readToken(token: string): ReturnType<typeof readFeedbackToken>;
+  makeToken(feedback: Feedback): string;
+}
+
+export function createViewerCommands({ signingKey, now }: ViewerCommandsDeps): ViewerCommands {
+  const nowSec = () => Math.floor(now() / 1_000);
+  const makeToken = (feedback: Feedback) => makeFeedbackToken(signingKey, feedback, nowSec());
+
+  return {
+    makeToken,
+    readToken: (token) => readFeedbackToken(signingKey, token, nowSec()),
+    addTo(response, isSignedIn) {
+      const { videoDetails, related, playabilityStatus } = response;
+      if (playabilityStatus.status !== 'OK') return response;
+      const { videoId } = videoDetails;
+      const channel = readExtra(channelSchema, videoDetails.channel);
+      const commands: Commands = {
+        share: command('share', { serializedSharedEntity: `v=${videoId}` }),
+        reportProblem: command('reportProblem', {
+          feedbackTokens: [makeToken({ kind: 'problem', videoId })],
+          shouldMerge: true,
+        }),
+        ...(isSignedIn && { ...watchLater(videoId), ...(channel && ofChannel(channel)) }),
+      };
+      return {
+        ...response,
+        commands,
+        related: (related as RelatedVideo[] | undefined)?.map((video) => ({
+          ...video,
+          notInterested: command('notInterested', {
+            feedbackTokens: [makeToken({ kind: 'not_interested', videoId: video.videoId })],
+            shouldMerge: true,
+          }),
+        })),
+      };
+    },
+  };
+}
+
+function ofChannel({ id }: Channel): Commands {
+  const channel = { channelIds: [id], siloName, params: id };
+  const bell = { params: id };
+  return {
+    subscribe: command('subscribe', channel),
+    unsubscribe: command('unsubscribe', channel),
+    bellOn: command('bellOn', { ...bell, secondaryParams: 'ALL' }),
+    bellOff: command('bellOff', { ...bell, secondaryParams: 'NONE' }),
+  };
+}
+
+function watchLater(videoId: string): Commands {
+  const list = { playlistId: watchLaterListId, params: videoId };
+  return {
+    addToWatchLater: command('addToWatchLater', {
+      ...list,
+      actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: videoId }],
+    }),
+    removeFromWatchLater: command('removeFromWatchLater', {
+      ...list,
+      actions: [{ action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', removedVideoId: videoId }],
+    }),
+  };
+}
+
+type FieldsOf<Control extends ControlName> = ApiFields<(typeof commandOfControl)[Control]>;
+
+/** Its metadata says the path, and which control it is for: with each call that comes back. */
+function command<Control extends ControlName>(control: Control, fields: FieldsOf<Control>): Command {
+  const name: ApiCommand = commandOfControl[control];
+  return { fields, apiUrl: `/youtubei/v1/${apiCalls[name].path}`, clickTrackingParams: control };
+}

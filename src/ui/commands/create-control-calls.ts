@@ -1,0 +1,91 @@
+import type { ApiFields, ApiReply } from '../../../shared/api-calls.ts';
+import { pageConfigLimits } from '../../../shared/later-limits.ts';
+import type { ConfigProblem } from '../../../shared/page-config.ts';
+import type { PlayerResponse } from '../../../shared/player-response.ts';
+import { err, type Result } from '../../../shared/result.ts';
+import {
+  type ControlName,
+  commandOfControl,
+  commandSchema,
+  readExtra,
+} from '../../../shared/video-extras.ts';
+import type { PlayerStore } from '../../player/player-store.ts';
+import type { ServicesClient } from '../../services/services-client.ts';
+
+type CommandOf<Control extends ControlName> = (typeof commandOfControl)[Control];
+type FieldsOf<Control extends ControlName> = ApiFields<CommandOf<Control>>;
+type ReplyOf<Control extends ControlName> = ApiReply<CommandOf<Control>>;
+type CallFailure = Extract<Awaited<ReturnType<ServicesClient['callApi']>>, { ok: false }>['error']['code'];
+
+export interface ControlCall<Control extends ControlName> {
+  /** What is sent where the reply names no command that can be sent; `null`: nothing can. */
+  own: FieldsOf<Control> | null;
+  /** Adds what only the page knows to the command's fields. */
+  complete?: (fields: Record<string, unknown>) => Record<string, unknown>;
+  /** The command, if it does not stand in the reply's `commands`; not yet checked. */
+  command?: unknown;
+}
+
+export type CallControl = <Control extends ControlName>(
+  control: Control,
+  call: ControlCall<Control>,
+) => Promise<Result<ReplyOf<Control>, CallFailure>>;
+
+export interface ControlCalls {
+  /** Sends what the reply says that a control sends, with its metadata. What of it cannot be sent is told, and done without. */
+  call: CallControl;
+  /** Adds to what the player does without, each problem once: `diagnose` shows it, and it is logged. */
+  tell(field: string, message: string): void;
+}
+
+export interface ControlCallsDeps {
+  store: PlayerStore;
+  services: Pick<ServicesClient, 'callApi' | 'log'>;
+  problems: ConfigProblem[];
+}
+
+export function createControlCalls({ store, services, problems }: ControlCallsDeps): ControlCalls {
+  let lookedAt: PlayerResponse | null = null;
+
+  function tell(field: string, message: string): void {
+    const told = problems.filter(({ code }) => code === 'BAD_COMMAND');
+    if (told.length >= pageConfigLimits.problemsCount || told.some((problem) => problem.field === field))
+      return;
+    const problem = { code: 'BAD_COMMAND', field, message } as const;
+    problems.push(problem);
+    services.log('config_error', problem, { tier: 'immediate' });
+  }
+
+  /** @returns the commands of the reply that is shown, not yet checked */
+  function readCommands(): Record<string, unknown> {
+    const { response } = store.getState();
+    const commands = Object(response?.commands) as Record<string, unknown>;
+    if (response === lookedAt) return commands;
+    lookedAt = response;
+    for (const name of Object.keys(commands).filter((name) => !Object.hasOwn(commandOfControl, name)))
+      tell(fieldOf(name), 'There is no control of this name. Look it up in docs/page-config.md.');
+    return commands;
+  }
+
+  const call: CallControl = async (control, { own, complete = (fields) => fields, command }) => {
+    const name = commandOfControl[control];
+    const given = command ?? readCommands()[control];
+    const read = given === undefined ? null : readExtra(commandSchema, given);
+    if (given !== undefined && read === null)
+      tell(fieldOf(control), 'It is no command: give { fields, apiUrl, clickTrackingParams }.');
+    if (read !== null) {
+      const { fields, ...metadata } = read;
+      const answer = await services.callApi(name, complete(fields) as never, metadata as object);
+      // The services have sent nothing: the fields or the metadata are wrong.
+      if (answer.ok || answer.error.code !== 'BAD_COMMAND') return answer as never;
+      tell(fieldOf(control), answer.error.message);
+    }
+    if (own === null) return err('BAD_COMMAND', 'The reply names no command that can be sent.');
+    return services.callApi(name, complete(own) as never) as never;
+  };
+  return { call, tell };
+}
+
+function fieldOf(control: string): string {
+  return `playerResponse.commands.${control.slice(0, pageConfigLimits.quotedMaxChars)}`;
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PageState } from '../../../shared/page-state.ts';
+import type { ProviderLogBatch, ProviderLogEntry } from '../../../shared/provider-log.ts';
+import type { News, ServicesConfig } from '../../../shared/rpc.ts';
+import { providerLogLimits } from '../../../shared/services-limits.ts';
+import { startProviderTail } from '../../../src/services/provider-tail.ts';
+import type { Playback } from '../../../src/stats/start-playback-stats.ts';
+
+let life: AbortController;
+let config: { -readonly [Key in keyof ServicesConfig]: ServicesConfig[Key] };
+let tellPage: (news: News) => void;
+let told: PageState[];
+let playback: Pick<Playback, 'keepEntry'>;
+/** Numbers of the entries of each beacon that the browser took. */
+let beacons: number[][];
+/** Entries that fit into a beacon. */
+let room: number;
+
+beforeEach(() => {
+  life = new AbortController();
+  config = {
+    sid: 'a'.repeat(32),
+    origin: 'https://embed.example',
+    context: { client: { clientName: 'c', clientVersion: '1', hl: 'en' } },
+    isTelemetryOn: true,
+    consent: 'granted',
+    isPrivate: false,
+  };
+  told = [];
+  beacons = [];
+  room = Number.POSITIVE_INFINITY;
+  playback = {};
+  vi.spyOn(navigator, 'sendBeacon').mockImplementation((url, body) => {
+    expect(String(url)).toBe('https://embed.example/log');
+    const { entries } = JSON.parse(String(body)) as ProviderLogBatch;
+    if (entries.length > room) return false;
+    beacons.push(entries.map(({ n }) => n));
+    return true;
+  });
+  startProviderTail(
+    {
+      services: {
+        config,
+        keepTold: (state) => told.push(state),
+        onNews: (listener) => {
+          tellPage = listener;
+        },
+      },
+      playback,
+    },
+    life.signal,
+  );
+});
+
+afterEach(() => {
+  life.abort();
+  vi.restoreAllMocks();
+});
+
+const entry = (n: number): ProviderLogEntry => ({ n, timeMs: 5, kind: 'k', fields: {} });
+const wait = (...numbers: number[]) =>
+  tellPage({ type: 'provider_log', entries: numbers.map(entry), gone: [] });
+const hide = () => dispatchEvent(new Event('pagehide'));
+
+test('at the page’s end a beacon takes what waits in the services, and what the page has told them', () => {
+  wait(101, 102);
+  playback.keepEntry?.(entry(1));
+  hide();
+  expect(beacons).toEqual([[101, 102, 1]]);
+});
+
+test('what has arrived is not sent, and an entry that is told twice is sent once', () => {
+  wait(101, 102);
+  wait(102, 103);
+  tellPage({ type: 'provider_log', entries: [], gone: [101, 999] });
+  hide();
+  expect(beacons).toEqual([[102, 103]]);
+});
+
+test('hidden and then gone are one exit; a page that was seen in between sends again what has not arrived', () => {
+  wait(101);
+  hide();
+  hide();
+  wait(102);
+  hide();
+  expect(beacons).toEqual([[101], [102]]);
+  // This page is seen.
+  document.dispatchEvent(new Event('visibilitychange'));
+  hide();
+  expect(beacons.at(-1)).toEqual([101, 102]);
+});
+
+test('if the browser has no room for all, the newest leave, and the others with the next exit', () => {
+  room = 3;
+  wait(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+  hide();
+  expect(beacons).toEqual([[9, 10]]);
+  room = 0;
+  hide();
+  expect(beacons).toHaveLength(1);
+  room = 10;
+  hide();
+  expect(beacons.at(-1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('of more than 1,000 entries the oldest are forgotten', () => {
+  wait(...Array.from({ length: providerLogLimits.bufferCount + 5 }, (_, n) => n + 1));
+  hide();
+  expect(beacons[0]).toHaveLength(providerLogLimits.bufferCount);
+  expect(beacons[0]?.[0]).toBe(6);
+});
+
+test('services that start later are told what waits then', () => {
+  wait(101, 102);
+  tellPage({ type: 'provider_log', entries: [], gone: [101] });
+  expect(told).toEqual([{ type: 'provider_log', entries: [entry(102)] }]);
+});
+
+test.each(['pending', 'refused'] as const)(
+  'a viewer whose consent is %s has nothing kept or sent',
+  (consent) => {
+    wait(101);
+    config.consent = consent;
+    hide();
+    tellPage({ type: 'consent', consent });
+    wait(102);
+    playback.keepEntry?.(entry(1));
+    config.consent = 'granted';
+    hide();
+    expect(beacons).toEqual([]);
+  },
+);
+
+test('a player that is disposed of sends what waits, with what ends together with it', async () => {
+  wait(101);
+  life.signal.addEventListener('abort', () => playback.keepEntry?.(entry(1)));
+  life.abort();
+  await Promise.resolve();
+  expect(beacons).toEqual([[101, 1]]);
+});

@@ -1,0 +1,24 @@
+import type { LogEndpoint } from '../../shared/log-event.ts';
+import type { UpgradeTransaction } from './log-database.ts';
+import { type RequestRow, requestTo } from './stored-rows.ts';
+
+/** What version 1 of the database stored instead of `url`, `options` and `timestamp`. */
+interface FirstRequestRow extends Omit<RequestRow, 'url' | 'options' | 'timestamp'> {
+  endpoint?: LogEndpoint;
+  timestampMs: number;
+}
+
+/**
+ * Version 2 names a request's fields as the specification does (§3). Rows are not checked here: a malformed one stays so, and is
+ * removed and counted by whoever reads it.
+ */
+export async function nameRequestFields(tx: UpgradeTransaction): Promise<void> {
+  // A broken database may lack the store. It is replaced after this.
+  if (!tx.objectStoreNames.contains('requests')) return;
+  const store = tx.objectStore('requests');
+  for (let cursor = await store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+    const { endpoint, timestampMs, ...row } = cursor.value as unknown as FirstRequestRow;
+    if (endpoint !== undefined)
+      await cursor.update({ ...row, ...requestTo(endpoint), timestamp: timestampMs });
+  }
+}

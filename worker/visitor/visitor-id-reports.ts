@@ -1,0 +1,36 @@
+import type { Failure } from '../../shared/result.ts';
+import type { ProviderLog } from '../provider-log/provider-log.ts';
+import type { Memo } from '../services-memo.ts';
+
+/** Why a document has no visitor id: `diagnose` reads what holds now from the memo, and the provider's log gets each reason once. */
+export interface VisitorIdReports {
+  /** @param failure `null`: there is an id */
+  note(failure: Failure | null): void;
+  /** The viewer has agreed, so that the provider may know what held until then. */
+  begin(): void;
+}
+
+/** @param hasConsent without, nothing is logged */
+export function createVisitorIdReports(
+  memo: Memo,
+  hasConsent: () => boolean,
+  tellProvider: ProviderLog['log'],
+): VisitorIdReports {
+  function log({ code, message }: Failure): void {
+    const { loggedVisitorIdFailures: logged } = memo.read();
+    if (!hasConsent() || logged.includes(code)) return;
+    memo.change({ loggedVisitorIdFailures: [...logged, code] });
+    tellProvider('visitor_id_failed', { code, message });
+  }
+
+  return {
+    note(failure) {
+      if (failure?.code !== memo.read().visitorIdFailure?.code) memo.change({ visitorIdFailure: failure });
+      if (failure !== null) log(failure);
+    },
+    begin() {
+      const { visitorIdFailure } = memo.read();
+      if (visitorIdFailure !== null) log(visitorIdFailure);
+    },
+  };
+}
