@@ -91,7 +91,7 @@ export default defineConfig({
             { name: 'mount-ui', test: isFirstScreen },
             {
               name: 'worker-parts',
-              test: /src\/(trusted-script-url|may-try-worker|services\/(blob-worker-script|worker-directive))\.ts$/,
+              test: /src\/(trusted-script-url|may-try-worker|services\/(blob-worker-script|worker-directive))\.ts$|shared\/(provider-log-(url|limits)|collector-pattern)\.ts$/,
             },
             {
               name: 'engine-parts',

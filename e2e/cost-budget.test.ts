@@ -41,9 +41,8 @@ test('a page that loads, plays and rests keeps to its budget of bytes, requests,
   await expect(page.locator('.seek-input')).toBeAttached();
   await page.waitForLoadState('networkidle');
   const loading = ownTasks(await endOpening());
-  const bytes = await readScriptBytes(page);
-  expect.soft(bytes.page, 'bytes of scripts on the page').toBeLessThanOrEqual(costBudget.pageScriptBytes);
-  expect.soft(bytes.services, 'bytes of services').toBeLessThanOrEqual(costBudget.servicesScriptBytes);
+  const { page: pageBytes } = await readScriptBytes(page);
+  expect.soft(pageBytes, 'bytes of scripts on the page').toBeLessThanOrEqual(costBudget.pageScriptBytes);
   expect.soft(ownRequests().length, ownRequests().join(' ')).toBeLessThanOrEqual(costBudget.requestCount);
   // The look sees what there is.
   expect(loading.flatMap(({ scripts }) => scripts)).toContainEqual(expect.stringMatching(/ mount-ui-/));
@@ -75,6 +74,9 @@ test('a page that loads, plays and rests keeps to its budget of bytes, requests,
       { timeout: 60_000 },
     )
     .toEqual([]);
+  // With the clean-up's script: before this a slow machine has it, and a fast one has not.
+  const { services: servicesBytes } = await readScriptBytes(page);
+  expect.soft(servicesBytes, 'bytes of services').toBeLessThanOrEqual(costBudget.servicesScriptBytes);
   const requestsBefore = ownRequests().length;
   const endIdle = await recordTrace(browser, taskCategories);
   // The window that is looked at, not a wait for anything; nothing of it runs in the page.

@@ -7,6 +7,7 @@ import * as laterValues from '../shared/later-limits.ts';
 import * as values from '../shared/limits.ts';
 import * as performanceValues from '../shared/performance-limits.ts';
 import * as playingValues from '../shared/playing-limits.ts';
+import * as providerLogValues from '../shared/provider-log-limits.ts';
 import * as recoveryValues from '../shared/recovery-limits.ts';
 import * as servicesValues from '../shared/services-limits.ts';
 import { claimDocuments, withProofs } from './lib/claims.js';
@@ -42,6 +43,7 @@ const groups = [
   ...readGroups('shared/host-limits.ts', hostValues),
   ...readGroups('shared/keyboard-limits.ts', keyboardValues),
   ...readGroups('shared/services-limits.ts', servicesValues),
+  ...readGroups('shared/provider-log-limits.ts', providerLogValues),
   ...readGroups('shared/later-limits.ts', laterValues),
   ...readGroups('shared/playing-limits.ts', playingValues),
   ...readGroups('shared/performance-limits.ts', performanceValues),

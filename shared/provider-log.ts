@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { clientContextSchema, sidSchema } from './log-batch.ts';
+import { providerLogLimits } from './provider-log-limits.ts';
 import { amount, anything, integerFrom, list, map, number, text } from './schema.ts';
-import { providerLogLimits } from './services-limits.ts';
 
 /**
  * What the services say of themselves: how their storage does, what they had to give up, how a playback went. Apart from the

@@ -1,6 +1,6 @@
 import type { ProviderLogBatch, ProviderLogEntry } from '../../shared/provider-log.ts';
+import { providerLogLimits } from '../../shared/provider-log-limits.ts';
 import { providerLogUrl } from '../../shared/provider-log-url.ts';
-import { providerLogLimits } from '../../shared/services-limits.ts';
 import type { Playback } from '../stats/start-playback-stats.ts';
 import type { ServicesClient } from './services-client.ts';
 

@@ -5,6 +5,7 @@ import * as errorValues from '../../shared/error-limits.ts';
 import * as laterValues from '../../shared/later-limits.ts';
 import * as values from '../../shared/limits.ts';
 import { logTiers } from '../../shared/log-event.ts';
+import * as providerLogValues from '../../shared/provider-log-limits.ts';
 import * as servicesValues from '../../shared/services-limits.ts';
 
 const secMs = 1_000;
@@ -66,6 +67,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const groups: Record<string, Record<string, number>> = {
   ...values,
   ...servicesValues,
+  ...providerLogValues,
   ...laterValues,
   ...errorValues,
   logTiers,
@@ -100,15 +102,21 @@ test('every line of §9 that has a number is in this list, and no line that does
 });
 
 test('every number that its comment says is of §9 is in this list, and every number of this list says so [spec-9.32]', () => {
-  const marked = ['limits', 'services-limits', 'later-limits', 'playing-limits', 'error-limits'].flatMap(
-    (file) =>
-      read(`shared/${file}.ts`)
-        .split(/^export const (?=\w+Limits = )/m)
-        .flatMap((group) =>
-          [...group.matchAll(/\/\*\* §9: [^/]*\*\/\s*(\w+):/g)].map(
-            ([, name]) => `${group.split(' ', 1)[0]}.${name}`,
-          ),
+  const marked = [
+    'limits',
+    'services-limits',
+    'provider-log-limits',
+    'later-limits',
+    'playing-limits',
+    'error-limits',
+  ].flatMap((file) =>
+    read(`shared/${file}.ts`)
+      .split(/^export const (?=\w+Limits = )/m)
+      .flatMap((group) =>
+        [...group.matchAll(/\/\*\* §9: [^/]*\*\/\s*(\w+):/g)].map(
+          ([, name]) => `${group.split(' ', 1)[0]}.${name}`,
         ),
+      ),
   );
   const listed = numbers.map(([, , path]) => path).filter((path) => !path.startsWith('logTiers.'));
   expect([...marked].sort()).toEqual([...listed].sort());

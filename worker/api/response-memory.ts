@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Configuration, configurationSchema } from '../../shared/configuration.ts';
 import { apiLimits } from '../../shared/later-limits.ts';
+import { providerLogLimits } from '../../shared/provider-log-limits.ts';
 import {
   cachedConfigSchema,
   consistencyTokenJarSchema,
@@ -10,7 +11,6 @@ import {
 } from '../../shared/response-context.ts';
 import type { ConfigState } from '../../shared/rpc.ts';
 import { firstIssue, type Schema } from '../../shared/schema.ts';
-import { providerLogLimits } from '../../shared/services-limits.ts';
 import type { DataStore } from '../data/data-store.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 import type { SentBack } from './build-request-context.ts';

@@ -1,7 +1,7 @@
 import type { BotScriptEvent } from '../../shared/bot-detection.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { providerLogLimits } from '../../shared/provider-log-limits.ts';
 import type { News } from '../../shared/rpc.ts';
-import { providerLogLimits } from '../../shared/services-limits.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 import { type AdStatus, probeAdStatus } from './ad-status.ts';
 import { createBotDetection } from './bot-detection.ts';

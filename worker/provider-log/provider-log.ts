@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import { type ClientContext, logReplySchema } from '../../shared/log-batch.ts';
 import type { ProviderLogBatch, ProviderLogEntry, ProviderLogFields } from '../../shared/provider-log.ts';
-import { providerLogLimits } from '../../shared/services-limits.ts';
+import { providerLogLimits } from '../../shared/provider-log-limits.ts';
 import { parseReply } from '../net/parse-reply.ts';
 import type { PostText } from '../net/post-text.ts';
 import { isRejection } from '../net/retry-policy.ts';

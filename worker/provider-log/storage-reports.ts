@@ -1,5 +1,5 @@
 import type { DatabaseError } from '../../shared/database-error.ts';
-import { providerLogLimits } from '../../shared/services-limits.ts';
+import { providerLogLimits } from '../../shared/provider-log-limits.ts';
 import type { ProviderLog } from './provider-log.ts';
 
 /** Tells the provider how the storage of viewers does, for a fraction of the documents: `isInStorageSample`. */

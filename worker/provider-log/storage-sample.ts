@@ -1,4 +1,4 @@
-import { providerLogLimits } from '../../shared/services-limits.ts';
+import { providerLogLimits } from '../../shared/provider-log-limits.ts';
 
 /** Characters of a `sid` that are looked at. */
 const digitsCount = 8;

@@ -14,7 +14,7 @@ export interface LogDatabaseSchema extends DBSchema {
   };
 }
 export type LogDatabase = IDBPDatabase<LogDatabaseSchema>;
-export const storeNames = ['arrivals', 'requests'] as const;
+const storeNames = ['arrivals', 'requests'] as const;
 export type StoreName = (typeof storeNames)[number];
 export type LogTransaction = IDBPTransaction<LogDatabaseSchema, StoreName[], 'readwrite'>;
 
@@ -46,10 +46,10 @@ export async function openLogDatabase(
   if (missingStores(db).length === 0) return db;
   db.close();
   const { repairLogDatabase } = await import('./repair-log-database.ts');
-  return repairLogDatabase(openAgain, onRepaired);
+  return repairLogDatabase({ name: logDatabaseName, storeNames, open: openAgain, missingStores }, onRepaired);
 }
 
-export function missingStores(db: LogDatabase): StoreName[] {
+function missingStores(db: LogDatabase): StoreName[] {
   return storeNames.filter((name) => !db.objectStoreNames.contains(name));
 }
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageState } from '../../../shared/page-state.ts';
 import type { ProviderLogBatch, ProviderLogEntry } from '../../../shared/provider-log.ts';
+import { providerLogLimits } from '../../../shared/provider-log-limits.ts';
 import type { News, ServicesConfig } from '../../../shared/rpc.ts';
-import { providerLogLimits } from '../../../shared/services-limits.ts';
 import { startProviderTail } from '../../../src/services/provider-tail.ts';
 import type { Playback } from '../../../src/stats/start-playback-stats.ts';
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { intakeLimits } from '../../../shared/limits.ts';
 import { logReplySchema } from '../../../shared/log-batch.ts';
-import { providerLogLimits } from '../../../shared/services-limits.ts';
+import { providerLogLimits } from '../../../shared/provider-log-limits.ts';
 import { logBatch, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';

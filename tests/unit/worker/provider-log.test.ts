@@ -5,7 +5,7 @@ import {
   type ProviderLogEntry,
   providerLogBatchSchema,
 } from '../../../shared/provider-log.ts';
-import { providerLogLimits } from '../../../shared/services-limits.ts';
+import { providerLogLimits } from '../../../shared/provider-log-limits.ts';
 import type { Reply } from '../../../worker/net/post-text.ts';
 import { createProviderLog, type ProviderLog } from '../../../worker/provider-log/provider-log.ts';
 import { createStorageReports } from '../../../worker/provider-log/storage-reports.ts';
