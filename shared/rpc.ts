@@ -33,9 +33,8 @@ export interface Services {
   accounting(): Promise<LossAccounting>;
   /**
    * The API's `player` interface. A video that cannot be played is an answer too: it carries its `playabilityStatus`.
-   * @param report what came of a `positionRequest`; the answer then has none
    */
-  getVideo(videoId: string, report?: PositionReport): Promise<Result<VideoAnswer, ApiFailureCode>>;
+  getVideo(...asked: VideoQuestion): Promise<Result<VideoAnswer, ApiFailureCode>>;
   /**
    * A playlist's videos, in order.
    * @param listId for `user_uploads` the author's name
@@ -91,6 +90,15 @@ export interface ConfigState {
   /** Why it is not in force; `null` if it is. */
   problem: string | null;
 }
+
+/** What the page asks of a video. */
+export type VideoQuestion = [
+  videoId: string,
+  /** What came of a `positionRequest`; the answer then has none. */
+  report?: PositionReport | undefined,
+  /** The question is what the viewer has to do with the video, so it waits for their id. */
+  isOfViewer?: boolean,
+];
 
 /** With `positionRequest` the video needs the viewer's position: the page asks the browser, in this way, and calls again. */
 export type VideoAnswer = PlayerResponse & { positionRequest?: PositionRequest };

@@ -142,7 +142,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
       if (running === null) throw new Error(notStarted);
       return running.logs.accounting();
     },
-    getVideo: (videoId, report) => askLater(({ api }) => api.getVideo(videoId, report)),
+    getVideo: (...asked) => askLater(({ api }) => api.getVideo(...asked)),
     getPlaylist: (...asked) => askLater(({ api }) => api.getPlaylist(...asked)),
     callApi: (command, fields, options) => askLater(({ api }) => api.callApi(command, fields, options)),
     report: (report) => askLater(({ playback }) => playback.report(report)),

@@ -9,7 +9,6 @@ import type { LogEntry, LogPayload } from '../../shared/log-event.ts';
 import type { PageState } from '../../shared/page-state.ts';
 import type { PlaybackAnswer, PlaybackReport } from '../../shared/playback-report.ts';
 import type { PlaylistAnswer } from '../../shared/player-response.ts';
-import type { PositionReport } from '../../shared/position.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type {
   ApiFailureCode,
@@ -25,6 +24,7 @@ import type {
   ServicesInfo,
   ServicesLoad,
   VideoAnswer,
+  VideoQuestion,
 } from '../../shared/rpc.ts';
 import { rangesOf } from '../../shared/seq-set.ts';
 import { createCollector } from './collector.ts';
@@ -44,7 +44,7 @@ export interface ServicesClient {
   /** Sends everything now. Answers when it is delivered or an attempt failed. */
   flush(): Promise<Result<FlushReport, FlushFailure>>;
   /** The API's `player` interface, called from the worker. */
-  getVideo(videoId: string, report?: PositionReport): Promise<Result<VideoAnswer, ApiFailure>>;
+  getVideo(...asked: VideoQuestion): Promise<Result<VideoAnswer, ApiFailure>>;
   getPlaylist(
     listId: string,
     listType: ListType,
@@ -283,7 +283,7 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       const report = await withDeadline(flushed, rpcLimits.flushDeadlineMs, clock);
       return report ?? err('DEADLINE', 'Sending takes longer; it goes on.');
     },
-    getVideo: (videoId, report) => ask((services) => services.getVideo(videoId, report)),
+    getVideo: (...asked) => ask((services) => services.getVideo(...asked)),
     getPlaylist: (...asked) => ask((services) => services.getPlaylist(...asked)),
     callApi: ((command, fields, options) =>
       ask((services) => services.callApi(command, fields, options))) as ServicesClient['callApi'],

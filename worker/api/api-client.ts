@@ -6,9 +6,9 @@ import type { ListType } from '../../shared/list-type.ts';
 import { type ClientContext, clientContextSchema } from '../../shared/log-batch.ts';
 import { type PlaylistAnswer, playerResponseSchema } from '../../shared/player-response.ts';
 import { playlistAnswerSchema } from '../../shared/playlist-entries.ts';
-import { type Position, type PositionReport, positionReportSchema } from '../../shared/position.ts';
+import { type Position, positionReportSchema } from '../../shared/position.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ApiFailureCode, VideoAnswer } from '../../shared/rpc.ts';
+import type { ApiFailureCode, VideoAnswer, VideoQuestion } from '../../shared/rpc.ts';
 import { firstIssue, type Schema, text } from '../../shared/schema.ts';
 import { answerVideo } from '../location/position-rules.ts';
 import { fitReply, parseReplyJson } from '../net/parse-reply.ts';
@@ -24,7 +24,7 @@ import type { ResponseMemory } from './response-memory.ts';
 /** The calls of specification §7. After the services' end they answer `CANCELLED`. */
 export interface ApiClient {
   /** @param report what the page has found out of the viewer's position, not yet checked */
-  getVideo(videoId: string, report?: PositionReport): Promise<Result<VideoAnswer, ApiFailureCode>>;
+  getVideo(...asked: VideoQuestion): Promise<Result<VideoAnswer, ApiFailureCode>>;
   getPlaylist(
     listId: string,
     listType: ListType,
@@ -66,7 +66,7 @@ interface ApiCall {
   /** `null` for a GET. */
   fields: Record<string, unknown> | null;
   clickTrackingParams?: string | undefined;
-  isCommand?: boolean;
+  isOfViewer?: boolean;
   position?: Position | undefined;
 }
 
@@ -78,24 +78,24 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const shell = v.safeParse(clientContextSchema, deps.context);
   const transport = createApiTransport(deps);
 
-  /** A command is a viewer's, and waits for their id; what a video needs does not. */
-  async function identify(isCommand: boolean): Promise<ApiIdentity> {
+  /** What is a viewer's waits for their id; what a video needs does not. */
+  async function identify(isOfViewer: boolean): Promise<ApiIdentity> {
     if (!mayIdentify()) return nobody;
     const { isLoggedIn, authorization, withCredentials } = settings;
     const sent = withCredentials ? 'include' : 'same-origin';
-    const fetched = isCommand && settings.visitorId === null ? await visitorIds.get() : null;
+    const fetched = isOfViewer && settings.visitorId === null ? await visitorIds.get() : null;
     const visitorId = fetched?.ok ? fetched.value : (settings.visitorId ?? (await visitorIds.current()));
     return { isLoggedIn, authorization, visitorId, credentials: deps.isOpaque ? 'omit' : sent };
   }
 
   async function call<T>(
-    { target, query = '', fields, clickTrackingParams, isCommand = false, position }: ApiCall,
+    { target, query = '', fields, clickTrackingParams, isOfViewer = false, position }: ApiCall,
     schema: Schema<T>,
   ): Promise<Result<T, ApiFailureCode>> {
     if (!shell.success) return err('NO_CONTEXT', 'Error: No InnerTubeContext shell provided in ytconfig.');
     const path = apiPath(target, settings);
     if (path === null) return err('BAD_COMMAND', `${badCommand} apiUrl: it leads elsewhere`);
-    const identity = await identify(isCommand);
+    const identity = await identify(isOfViewer);
     const isNobody = identity === nobody;
     const sentBack = isNobody ? {} : await memory.read();
     const { flags } = isNobody ? {} : await memory.readConfig();
@@ -128,12 +128,12 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   }
 
   return {
-    async getVideo(videoId, given) {
+    async getVideo(videoId, given, isOfViewer) {
       const report = v.safeParse(v.optional(positionReportSchema), given);
       if (!report.success) return err('BAD_COMMAND', `${badCommand} position: ${firstIssue(report.issues)}`);
       const position = report.output?.position;
       const target = { path: 'player' };
-      const reply = await call({ target, fields: { videoId }, position }, playerResponseSchema);
+      const reply = await call({ target, fields: { videoId }, position, isOfViewer }, playerResponseSchema);
       return reply.ok ? ok(answerVideo(reply.value, report.output, deps.isMobile)) : reply;
     },
     getPlaylist(listId, listType, hasEntries = false) {
@@ -152,7 +152,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const { apiUrl, clickTrackingParams } = said.output;
       const target = { path, apiUrl };
       return call<unknown>(
-        { target, fields: method === 'GET' ? null : given.value, clickTrackingParams, isCommand: true },
+        { target, fields: method === 'GET' ? null : given.value, clickTrackingParams, isOfViewer: true },
         reply,
       );
     },

@@ -63,7 +63,7 @@ export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
     const viewer = readExtra(viewerSchema, next.viewer);
     patch({ channel, viewer, pending: null });
     if (viewer !== null || !isSignedIn) return;
-    const answer = await services.getVideo(next.videoDetails.videoId);
+    const answer = await services.getVideo(next.videoDetails.videoId, undefined, true);
     if (answer.ok && response === next) patch({ viewer: readExtra(viewerSchema, answer.value.viewer) });
   }
 

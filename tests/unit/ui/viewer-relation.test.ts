@@ -30,8 +30,8 @@ function create(isSignedIn = true, told: unknown = undefined): ViewerRelation {
     isSignedIn,
     call: createControlCalls({ store, services: { callApi, log: () => undefined }, problems: [] }).call,
     services: {
-      getVideo: async (videoId) => {
-        calls.push(['getVideo', videoId]);
+      getVideo: async (videoId, _report, isOfViewer) => {
+        calls.push(['getVideo', videoId, isOfViewer]);
         return ok(makeVideo({ videoId }, { viewer: told }));
       },
     },
@@ -113,12 +113,12 @@ test('an answer for a video that has gone changes nothing of the one that has co
   expect(relation.getState()).toMatchObject({ channel: { id: 'UC2' }, viewer: { isSubscribed: false } });
 });
 
-test('a page that was made for a viewer without knowing them asks once', async () => {
+test('a page that was made for a viewer without knowing them asks once, and waits for their id', async () => {
   const relation = create(true, { isSignedIn: true, bell: true });
   show(undefined);
   await vi.waitUntil(() => relation.getState().viewer !== null);
   expect(relation.getState().viewer).toEqual({ isSignedIn: true, bell: true });
-  expect(calls).toEqual([['getVideo', 'offstage001']]);
+  expect(calls).toEqual([['getVideo', 'offstage001', true]]);
 });
 
 test.each([

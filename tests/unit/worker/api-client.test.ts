@@ -467,7 +467,7 @@ test('of an API elsewhere the addresses of a reply are its own, and nothing else
   });
 });
 
-test('a command waits for the viewer’s id, what a video needs takes the one that is there', async () => {
+test('a command and the question of what a viewer has to do with a video wait for the viewer’s id, what a video needs takes the one that is there', async () => {
   const seen: unknown[] = [];
   const visitorIds = { current: async () => 'kept', get: async () => ok('fetched') };
   const api = await clientOf(
@@ -478,6 +478,7 @@ test('a command waits for the viewer’s id, what a video needs takes the one th
     { visitorIds },
   );
   await api.callApi('subscribe', { channelIds: ['UC1'] });
+  await api.getVideo('offstage001', undefined, true);
   await api.getVideo('offstage001');
-  expect(seen).toEqual(['fetched', 'kept']);
+  expect(seen).toEqual(['fetched', 'fetched', 'kept']);
 });
