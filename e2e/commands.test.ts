@@ -117,19 +117,22 @@ for (const runtime of ['worker', 'main'] as const) {
       await expect(link).toHaveValue(`${answer.url}?t=0`);
 
       await page.unroute(path);
-      const inList = await nextCall(page, 'share/get_web_player_share_panel', () =>
-        page.getByRole('checkbox', { name: 'Include the playlist' }).check(),
-      );
+      const inThisList = page.getByRole('checkbox', { name: 'Include the playlist' });
+      const inList = await nextCall(page, 'share/get_web_player_share_panel', () => inThisList.check());
       expect(inList).toMatchObject({
         serializedSharedEntity: `v=video000001&list=${list}`,
         includeListId: true,
       });
       await expect(link).toHaveValue(`${server.embedOrigin}/watch/video000001?list=${list}&t=0`);
 
+      await page.route(path, (route) => route.fulfill({ json: { ...answer, url: 'https://' } }));
+      await Promise.all([page.waitForResponse(path), inThisList.uncheck()]);
+      await expect(link).toHaveValue(`${server.embedOrigin}/watch/video000001?t=0`);
+      await page.unroute(path);
       // What is no JSON: a failure that the console says nothing of.
       await page.route(path, (route) => route.fulfill({ body: 'sorry' }));
-      await page.getByRole('checkbox', { name: 'Include the playlist' }).uncheck();
-      await expect(link).toHaveValue(`${server.embedOrigin}/watch/video000001?t=0`);
+      await inThisList.check();
+      await expect(link).toHaveValue(`${server.embedOrigin}/watch/video000001?list=${list}&t=0`);
     },
   );
 

@@ -88,7 +88,8 @@ test('its link and its code are what the API says of sharing, and what the page 
   );
 
   await page.unroute(path);
-  for (const wrong of ['sorry', '{}', '{"url":7,"embedCode":8}']) {
+  const noAddress = JSON.stringify({ ...answer, url: 'https://' });
+  for (const wrong of ['sorry', '{}', '{"url":7,"embedCode":8}', noAddress]) {
     await page.route(path, (route) => route.fulfill({ body: wrong }));
     await page.reload();
     await Promise.all([page.waitForResponse(path), link.focus()]);

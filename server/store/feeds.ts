@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { EventStore } from './event-store.ts';
+import type { EventStore, Feed } from './event-store.ts';
 import { findGaps } from './find-gaps.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
@@ -11,84 +11,67 @@ export function createFeeds(
   read: <T>(work: Promise<T>) => Promise<T>,
 ): Pick<EventStore, 'events' | 'providerLog' | 'gaps' | 'errors' | 'feedback'> {
   const { database } = driver;
+  const feedOf = <Item extends { row: number }>(
+    table: Parameters<typeof rowBeforeNewest>[1],
+    after: (row: number, limit: number) => Promise<Item[]>,
+  ): Feed<Item> => ({
+    after: (row, limit) => read(after(row, limit)),
+    rowBeforeNewest: (count) => read(rowBeforeNewest(database, table, count)),
+  });
   return {
-    events: {
-      after: (row, limit) =>
-        read(
-          (async () => {
-            const rows = await database
-              .selectFrom('events')
-              .selectAll()
-              .where('row', '>', row)
-              .where('row', '<=', await driver.completeRow())
-              .orderBy('row')
-              .limit(limit)
-              .execute();
-            return rows.map(toEvent);
-          })(),
-        ),
-      rowBeforeNewest: (count) => read(rowBeforeNewest(database, 'events', count)),
-    },
+    events: feedOf('events', async (row, limit) => {
+      const rows = await database
+        .selectFrom('events')
+        .selectAll()
+        .where('row', '>', row)
+        .where('row', '<=', await driver.completeRow())
+        .orderBy('row')
+        .limit(limit)
+        .execute();
+      return rows.map(toEvent);
+    }),
 
-    providerLog: {
-      after: (row, limit) =>
-        read(
-          (async () => {
-            const rows = await database
-              .selectFrom('provider_log')
-              .innerJoin('provider_log_clients', 'provider_log_clients.sid', 'provider_log.sid')
-              .selectAll('provider_log')
-              .select('dropped_count')
-              .where('row', '>', row)
-              .where('row', '<=', await driver.completeRow())
-              .orderBy('row')
-              .limit(limit)
-              .execute();
-            return rows.map(toLogEntry);
-          })(),
-        ),
-      rowBeforeNewest: (count) => read(rowBeforeNewest(database, 'provider_log', count)),
-    },
+    providerLog: feedOf('provider_log', async (row, limit) => {
+      const rows = await database
+        .selectFrom('provider_log')
+        .innerJoin('provider_log_clients', 'provider_log_clients.sid', 'provider_log.sid')
+        .selectAll('provider_log')
+        .select('dropped_count')
+        .where('row', '>', row)
+        .where('row', '<=', await driver.completeRow())
+        .orderBy('row')
+        .limit(limit)
+        .execute();
+      return rows.map(toLogEntry);
+    }),
 
-    errors: {
-      after: (row, limit) =>
-        read(
-          (async () => {
-            const rows = await database
-              .selectFrom('errors')
-              .selectAll()
-              .where('row', '>', row)
-              .orderBy('row')
-              .limit(limit)
-              .execute();
-            return rows.map(toStoredError);
-          })(),
-        ),
-      rowBeforeNewest: (count) => read(rowBeforeNewest(database, 'errors', count)),
-    },
+    errors: feedOf('errors', async (row, limit) => {
+      const rows = await database
+        .selectFrom('errors')
+        .selectAll()
+        .where('row', '>', row)
+        .orderBy('row')
+        .limit(limit)
+        .execute();
+      return rows.map(toStoredError);
+    }),
 
-    feedback: {
-      after: (row, limit) =>
-        read(
-          (async () => {
-            const rows = await database
-              .selectFrom('feedback')
-              .select(['row', 'received_ms', 'token', 'is_unencrypted', 'cpn'])
-              .where('row', '>', row)
-              .orderBy('row')
-              .limit(limit)
-              .execute();
-            return rows.map((stored) => ({
-              row: stored.row,
-              receivedMs: stored.received_ms,
-              token: stored.token,
-              isUnencrypted: stored.is_unencrypted === 1,
-              cpn: stored.cpn,
-            }));
-          })(),
-        ),
-      rowBeforeNewest: (count) => read(rowBeforeNewest(database, 'feedback', count)),
-    },
+    feedback: feedOf('feedback', async (row, limit) => {
+      const rows = await database
+        .selectFrom('feedback')
+        .select(['row', 'received_ms', 'token', 'is_unencrypted', 'cpn'])
+        .where('row', '>', row)
+        .orderBy('row')
+        .limit(limit)
+        .execute();
+      return rows.map((stored) => ({
+        row: stored.row,
+        receivedMs: stored.received_ms,
+        token: stored.token,
+        isUnencrypted: stored.is_unencrypted === 1,
+        cpn: stored.cpn,
+      }));
+    }),
 
     gaps: {
       // In one transaction, so that the counts and the holes of a document are of the same moment.

@@ -37,25 +37,15 @@ export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
   routes.route('/', createReportRoutes(deps));
 
   routes.get('/telemetry/summary', async (context) => context.json(await store.summary()));
-  routes.get('/telemetry/events', (context) =>
-    giveFeed(context, { feed: store.events, chunk: chunkCount, reportError }),
-  );
-  routes.get('/telemetry/log', (context) =>
-    giveFeed(context, { feed: store.providerLog, chunk: chunkCount, reportError }),
-  );
-  routes.get('/telemetry/gaps', (context) =>
-    giveFeed(context, { feed: store.gaps, chunk: gapsChunkCount, reportError }),
-  );
-  routes.get('/telemetry/feedback', (context) =>
-    giveFeed(context, { feed: store.feedback, chunk: chunkCount, reportError }),
-  );
-  routes.get('/telemetry/errors', (context) =>
-    giveFeed(context, {
-      feed: withStacks(store.errors, resolveStack),
-      chunk: errorsChunkCount,
-      reportError,
-    }),
-  );
+  const feeds: Record<string, Pick<FeedAnswer, 'feed' | 'chunk'>> = {
+    events: { feed: store.events, chunk: chunkCount },
+    log: { feed: store.providerLog, chunk: chunkCount },
+    gaps: { feed: store.gaps, chunk: gapsChunkCount },
+    feedback: { feed: store.feedback, chunk: chunkCount },
+    errors: { feed: withStacks(store.errors, resolveStack), chunk: errorsChunkCount },
+  };
+  for (const [name, feed] of Object.entries(feeds))
+    routes.get(`/telemetry/${name}`, (context) => giveFeed(context, { ...feed, reportError }));
   return routes;
 }
 

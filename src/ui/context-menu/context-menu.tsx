@@ -31,10 +31,6 @@ export function ContextMenu() {
     void run();
   };
 
-  const reportProblem = async () => {
-    await giveFeedback('reportProblem');
-  };
-
   return (
     <div
       key={`${x} ${y}`}
@@ -93,7 +89,10 @@ export function ContextMenu() {
         </>
       )}
       {details !== null && (
-        <Item element="context_report_problem" onClick={use('report_problem', reportProblem)}>
+        <Item
+          element="context_report_problem"
+          onClick={use('report_problem', () => giveFeedback('reportProblem'))}
+        >
           {t('reportProblem')}
         </Item>
       )}

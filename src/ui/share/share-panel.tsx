@@ -41,26 +41,15 @@ function SharePanelOf({ details }: { details: PlayerResponse['videoDetails'] }) 
     <Dialog name="share" title={t('share')}>
       <CopyField element="share_link" label={t('shareLink')} text={link} />
       {!isLive && (
-        <label className="check-row">
-          <input
-            type="checkbox"
-            data-visual-element="share_time"
-            checked={hasTime}
-            onChange={(event) => setHasTime(event.currentTarget.checked)}
-          />
-          {t('shareAtTime', { time: formatTime(time) })}
-        </label>
+        <CheckRow
+          element="share_time"
+          label={t('shareAtTime', { time: formatTime(time) })}
+          isChecked={hasTime}
+          onChange={setHasTime}
+        />
       )}
       {ownListId !== '' && (
-        <label className="check-row">
-          <input
-            type="checkbox"
-            data-visual-element="share_list"
-            checked={hasList}
-            onChange={(event) => setHasList(event.currentTarget.checked)}
-          />
-          {t('shareInList')}
-        </label>
+        <CheckRow element="share_list" label={t('shareInList')} isChecked={hasList} onChange={setHasList} />
       )}
       <CopyField element="share_embed" label={t('embedCode')} text={code} />
       {'share' in navigator && (
@@ -69,6 +58,28 @@ function SharePanelOf({ details }: { details: PlayerResponse['videoDetails'] }) 
         </button>
       )}
     </Dialog>
+  );
+}
+
+interface CheckRowProps {
+  /** What the log calls it. */
+  element: string;
+  label: string;
+  isChecked: boolean;
+  onChange(isChecked: boolean): void;
+}
+
+function CheckRow({ element, label, isChecked, onChange }: CheckRowProps) {
+  return (
+    <label className="check-row">
+      <input
+        type="checkbox"
+        data-visual-element={element}
+        checked={isChecked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
   );
 }
 
