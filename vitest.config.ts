@@ -41,7 +41,7 @@ const inNode = {
   ...patience,
   environment: 'node' as const,
   isolate: false,
-  setupFiles: ['tests/speak-english.ts', 'tests/unit/leave-nothing.ts'],
+  setupFiles: ['tests/unit/leave-nothing.ts'],
 };
 
 export default defineConfig({
@@ -101,7 +101,6 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'browser',
-          setupFiles: ['tests/speak-english.ts'],
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           // All files share one origin, and with it one database, one set of locks and one intake.
           fileParallelism: false,

@@ -24,6 +24,7 @@ import { PlayerUi } from '../../../src/ui/player-ui.tsx';
 import { makeReading, makeVideo } from '../../unit/player/make-video.ts';
 import '../../../src/ui/shell.css';
 import '../../../src/ui/controls.css';
+import '../../speak-english.ts';
 
 export interface DrawnControls {
   stage: Stage;

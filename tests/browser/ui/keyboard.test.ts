@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startTestKeyboard } from './start-test-keyboard.ts';
+import '../../speak-english.ts';
 
 describe('keys that belong to someone else', () => {
   test.each([

@@ -9,6 +9,7 @@ import '../../../src/ui/shell.css';
 import '../../../src/ui/controls.css';
 import '../../../src/ui/panels/panels.css';
 import { makeReading, makeVideo } from '../../unit/player/make-video.ts';
+import '../../speak-english.ts';
 
 let store: PlayerStore;
 let root: Root;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { shortcutGroups, shortcuts } from '../../../../src/ui/keyboard/shortcuts.ts';
+import '../../../speak-english.ts';
 
 test('no key does two things', () => {
   const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
