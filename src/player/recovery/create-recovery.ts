@@ -13,6 +13,7 @@ import {
   nextRecovery,
   noFailures,
   type RecoveryHistory,
+  type RecoverySituation,
   type RecoveryStep,
 } from './recovery-rules.ts';
 import { watchStalls } from './watch-stalls.ts';
@@ -81,6 +82,13 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
     isBusy = false;
   }
 
+  function waysOn(isLive: boolean): Pick<RecoverySituation, 'hasNext' | 'hasOtherSource'> {
+    const next = on.choices[on.index + 1];
+    const hasOtherSource = next !== undefined && next.source !== on.choices[on.index]?.source;
+    // The same source live is the last resort, Chromium's own HLS: it knows no edge, and no way back to it.
+    return { hasNext: hasOtherSource || (next !== undefined && !isLive), hasOtherSource };
+  }
+
   /** @returns what failed on the way */
   async function getOver(failure: MediaFailure): Promise<MediaFailure | null> {
     const { playback, isPlayRequested } = on.store.getState();
@@ -93,7 +101,7 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
       nowMs: clock.now(),
       currentTime: state.currentTime,
       hasFirstFrame: state.hasFirstFrame,
-      hasNext: on.index + 1 < on.choices.length,
+      ...waysOn(state.isLive),
       canResume: on.engine?.resume !== undefined,
       isLive: state.isLive,
       random: random(),

@@ -20,8 +20,10 @@ export interface RecoverySituation {
   hasFirstFrame: boolean;
   /** Behind what was there, in seconds. */
   skipTo: number;
-  /** There is another way to play the video. */
+  /** There is another way to play the video … */
   hasNext: boolean;
+  /** … from another source: the same one by another engine comes over the same network. */
+  hasOtherSource: boolean;
   /** The engine can fetch on and keep what it has. */
   canResume: boolean;
   isLive: boolean;
@@ -117,7 +119,7 @@ function kindOf({ name, status, isStall }: MediaFailure): 'network' | 'expired' 
 
 function afterNetwork(past: RecoveryHistory, failure: MediaFailure, now: RecoverySituation): Outcome {
   // Nothing is lost by trying another source at once, and time is lost by waiting.
-  if (!now.hasFirstFrame && now.hasNext) return { history: past, step: { type: 'next' } };
+  if (!now.hasFirstFrame && now.hasOtherSource) return { history: past, step: { type: 'next' } };
   const patienceMs = now.hasFirstFrame ? recoveryLimits.patienceMs : recoveryLimits.startPatienceMs;
   if (now.nowMs - (past.sinceMs ?? now.nowMs) >= patienceMs) return goOnOrFail(past, failure, now);
   const networkCount = past.networkCount + 1;
@@ -141,7 +143,7 @@ function afterExpiry(past: RecoveryHistory, failure: MediaFailure, now: Recovery
 function afterDecode(past: RecoveryHistory, failure: MediaFailure, now: RecoverySituation): Outcome {
   const { decodeCount, skipCount } = recoveryLimits;
   // What cannot be decoded from the start is not what it says it is: another source may be.
-  if (!now.hasFirstFrame && now.hasNext) return { history: past, step: { type: 'next' } };
+  if (!now.hasFirstFrame && now.hasNext && !failure.isStall) return { history: past, step: { type: 'next' } };
   const attempts = failure.isStall && !now.hasFirstFrame ? 1 : decodeCount;
   if (past.decodeCount < attempts) {
     const history = { ...past, decodeCount: past.decodeCount + 1 };

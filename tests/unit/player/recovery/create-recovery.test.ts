@@ -27,6 +27,7 @@ function startRecovery({
   canResume = false,
   onLine = true,
   wayCount = 1,
+  isLive = false,
   answer = ok(makeVideo({}, { sources: [fresh] })) as Result<PlayerResponse>,
   probe = () => Promise.reject(new TypeError('no network')) as Promise<Response>,
 } = {}) {
@@ -49,7 +50,7 @@ function startRecovery({
   };
   vi.stubGlobal('navigator', { vendor: '' });
   vi.stubGlobal('MediaSource', class {});
-  store.dispatch({ type: 'video_changed', video: makeVideo(), isCued: false, startSeconds: 0 });
+  store.dispatch({ type: 'video_changed', video: makeVideo({ isLive }), isCued: false, startSeconds: 0 });
   store.dispatch({ type: 'starting' });
   store.dispatch({ type: 'playing', media });
   const on: Recoverable = {
@@ -164,6 +165,13 @@ test('the same address again is refused media, and another way to play takes ove
   recovery.failed(expired);
   await clock.advanceAsync(0);
   expect(did).toEqual(['ask', 'play way 1 (/a.m3u8) from 30']);
+});
+
+test('a live stream is not left to the browser’s own HLS, which knows no edge', async () => {
+  const { recovery, did, clock } = startRecovery({ wayCount: 2, isLive: true });
+  recovery.failed({ name: 'fmt.noneavailable', status: 404 });
+  await clock.advanceAsync(0);
+  expect(did).toEqual(['fail fmt.noneavailable']);
 });
 
 test('a video that may not be played any more says what the server says', async () => {

@@ -20,6 +20,7 @@ const midStream: RecoverySituation = {
   skipTo: 44,
   hasFirstFrame: true,
   hasNext: false,
+  hasOtherSource: false,
   canResume: true,
   isLive: false,
   random: 0.5,
@@ -79,7 +80,10 @@ describe('a network that fails', () => {
   test('has patience only for a moment before the first picture, and none while there is another source', () => {
     const { startPatienceMs } = recoveryLimits;
     expect(typesOf(network, { hasFirstFrame: false }, 2, startPatienceMs)).toEqual(['reload', 'fail']);
-    expect(typesOf(network, { hasFirstFrame: false, hasNext: true }, 1)).toEqual(['next']);
+    const otherSource = { hasNext: true, hasOtherSource: true };
+    expect(typesOf(network, { hasFirstFrame: false, ...otherSource }, 1)).toEqual(['next']);
+    // By another engine it comes over the same network.
+    expect(typesOf(network, { hasFirstFrame: false, hasNext: true }, 1)).toEqual(['reload']);
   });
 
   test('makes the next source take over when patience with this one has ended', () => {
@@ -145,6 +149,9 @@ describe('damaged media', () => {
     expect(typesOf({ ...network, isStall: true }, {}, 6).at(-1)).toBe('fail');
     // Before the first picture sooner: a server that never answers.
     expect(typesOf({ ...network, isStall: true }, { hasFirstFrame: false }, 2)).toEqual(['reload', 'fail']);
+    // The machine may be slow: what plays worse is tried after the second time.
+    const lastResort = { hasFirstFrame: false, hasNext: true };
+    expect(typesOf({ ...network, isStall: true }, lastResort, 2)).toEqual(['reload', 'next']);
   });
 });
 
