@@ -33,7 +33,7 @@ for (const runtime of ['worker', 'main'] as const) {
   const path = `/embed/offstage001?playlist=offstage002,offstage001&autoplay=1&mute=1&runtime=${runtime}`;
 
   test(
-    `calls go to the version of the page config, with its key and authorization (runtime=${runtime}) [spec-7.1, spec-7.3]`,
+    `calls go to the version of the page config, with its key and authorization (runtime=${runtime}) [spec-7.21, spec-7.23, spec-7.33]`,
     mark,
     async ({ page, server }) => {
       await page.goto(`${server.embedOrigin}${path}`);

@@ -57,7 +57,7 @@ for (const runtime of ['worker', 'main'] as const) {
   const marks = runtime === 'main' ? thorough : {};
 
   test(
-    `the viewer’s controls send the commands of the server’s reply, with their metadata (runtime=${runtime}) [spec-7.1, spec-7.6, spec-7.8, spec-7.9]`,
+    `the viewer’s controls send the commands of the server’s reply, with their metadata (runtime=${runtime}) [spec-7.6, spec-7.8, spec-7.9, spec-7.20, spec-7.27, spec-7.34, spec-7.36, spec-7.37, spec-7.41, spec-7.42]`,
     marks,
     async ({ page, server }) => {
       await page.goto(`${server.embedOrigin}/embed/video000001?mute=1&runtime=${runtime}`);
@@ -91,7 +91,7 @@ for (const runtime of ['worker', 'main'] as const) {
   );
 
   test(
-    `the share panel shows what the API answers, with the list if that is wanted, and its own links when the call fails (runtime=${runtime}) [spec-7.10]`,
+    `the share panel shows what the API answers, with the list if that is wanted, and its own links when the call fails (runtime=${runtime}) [spec-7.44, spec-7.45, spec-7.47]`,
     marks,
     async ({ page, server }) => {
       const path = '**/youtubei/v1/share/get_web_player_share_panel*';
@@ -188,7 +188,7 @@ for (const runtime of ['worker', 'main'] as const) {
   );
 
   test(
-    `commands that lead elsewhere or that nobody knows cost the viewer nothing, and the debug panel tells of them (runtime=${runtime}) [spec-7.1, spec-8.13]`,
+    `commands that lead elsewhere or that nobody knows cost the viewer nothing, and the debug panel tells of them (runtime=${runtime}) [spec-7.20, spec-8.13]`,
     marks,
     async ({ page, server }) => {
       const elsewhere = {

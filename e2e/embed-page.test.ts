@@ -3,7 +3,10 @@ import { test } from './support/stage.ts';
 import { expect, test as ownPageTest } from './support/test.ts';
 
 test.describe('the page', () => {
-  test('is called as its video and fills its frame [spec-2.2, spec-2.4]', async ({ page, server }) => {
+  test('is called as its video and fills its frame [spec-2.2, spec-2.4, spec-2.9, spec-2.10]', async ({
+    page,
+    server,
+  }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage001`);
     await expect(page).toHaveTitle('Four Lights - Offstage');
     const player = page.locator('#video-player');
@@ -138,12 +141,12 @@ test('as a static file the page asks the API for what its address names', async 
 });
 
 test.describe('autoplay', () => {
-  test('plays muted without a gesture', async ({ page, server }) => {
+  test('plays muted without a gesture [spec-4.25]', async ({ page, server }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
     await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
   });
 
-  test('is off for 0 and false [spec-4.8]', async ({ page, server }) => {
+  test('is off for 0 and false [spec-4.8, spec-4.26, spec-4.27]', async ({ page, server }) => {
     for (const autoplay of ['0', 'false']) {
       await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=${autoplay}&mute=1`);
       await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'cued');

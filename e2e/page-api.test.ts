@@ -17,7 +17,7 @@ test('window.offstage is what writeEmbed returned, and a second call starts no s
   await expect(page.locator('video')).toHaveCount(1);
 });
 
-test('an event of each tier arrives, and the accounting balances before and after [spec-9.7]', async ({
+test('an event of each tier arrives, and the accounting balances before and after [spec-9.7, spec-9.37, spec-9.38, spec-9.39]', async ({
   page,
   server,
 }) => {

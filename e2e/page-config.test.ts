@@ -85,7 +85,7 @@ async function plays(page: Page): Promise<void> {
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
 }
 
-test('the operator’s file brings style, script and callback to every page, once each [spec-3.1]', async ({
+test('the operator’s file brings style, script and callback to every page, once each [spec-3.1, spec-3.13, spec-3.19, spec-3.21]', async ({
   page,
   operated,
 }) => {
@@ -105,7 +105,7 @@ test('the operator’s file brings style, script and callback to every page, onc
   expect(await problemsOf(page)).toEqual([]);
 });
 
-test('experiments go along with events and API calls, and their flags act [spec-3.2]', async ({
+test('experiments go along with events and API calls, and their flags act [spec-3.23, spec-3.24, spec-6.3]', async ({
   page,
   operated,
 }) => {
@@ -156,7 +156,7 @@ for (const [user, isLoggedIn] of [
   });
 }
 
-test('a config with broken fields plays with the rest, and each of them is told [spec-3.1]', async ({
+test('a config with broken fields plays with the rest, and each of them is told [spec-3.1, spec-3.16, spec-3.17]', async ({
   page,
   server,
 }) => {
@@ -208,7 +208,10 @@ test('a callback that throws is an error of the provider’s, and the player pla
 test.describe('assets', () => {
   test.use({ expectedNoise: /404|ERR_FAILED/ });
 
-  test('that do not come, or may not be loaded, are told; the player plays', async ({ page, server }) => {
+  test('that do not come, or may not be loaded, are told; the player plays [spec-3.22]', async ({
+    page,
+    server,
+  }) => {
     await page.route(/\/brand\.js$/, (route) => route.fulfill({ status: 404 }));
     await page.route('https://cdn.example/**', (route) => route.abort());
     await openWith(page, server, (config) => ({
@@ -234,7 +237,7 @@ test.describe('assets', () => {
     expect(await page.evaluate(() => 'evil' in window)).toBe(false);
   });
 
-  test('that are loaded already are not loaded again [spec-3.1]', async ({ page, server }) => {
+  test('that are loaded already are not loaded again [spec-3.20]', async ({ page, server }) => {
     const asked = await serveAssets(page, '');
     await openWith(
       page,
@@ -259,7 +262,7 @@ test.describe('assets', () => {
 test.describe('a strict content security policy', () => {
   test.use({ expectedNoise: /Content Security Policy|content security policy|violates/ });
 
-  test('that trusts by nonce trusts the provider’s script, and without that the player plays all the same', async ({
+  test('that trusts by nonce trusts the provider’s script, and without that the player plays all the same [spec-3.18]', async ({
     page,
     server,
   }) => {

@@ -261,7 +261,7 @@ test.describe('the ad status', () => {
       for (const status of [404, 500]) {
         const mark = runtime === 'worker' && status === 404 ? {} : thorough;
         withProvider(
-          `${status} is 2, and what it carries is not run (runtime=${runtime}) [spec-4.10]`,
+          `${status} is 2, and what it carries is not run (runtime=${runtime}) [spec-4.35]`,
           mark,
           async ({ page, server }) => {
             const asked: IncomingHttpHeaders[] = [];

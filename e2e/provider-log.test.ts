@@ -28,7 +28,7 @@ const ends: Record<string, (page: Page) => Promise<unknown>> = {
 for (const runtime of runtimes)
   for (const [end, act] of Object.entries(ends))
     test(
-      `what the provider’s log holds arrives when the host page ${end}, though the services reach no provider (runtime=${runtime}) [spec-4.1, spec-7.17]`,
+      `what the provider’s log holds arrives when the host page ${end}, though the services reach no provider (runtime=${runtime}) [spec-4.16, spec-7.17]`,
       runtime === 'main' || end === 'is left' ? thorough : {},
       async ({ page, startOperated }) => {
         const server = await startOperated({ api: { isPflMode: true } });

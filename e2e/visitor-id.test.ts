@@ -28,7 +28,7 @@ async function expectToldOnce(page: Page, server: Server, { code, says }: { code
 for (const runtime of ['worker', 'main'])
   for (const reason of reasons)
     test(
-      `that there is no visitor id for ${reason.code} shows in the debug panel and is in the provider’s log, once (runtime=${runtime}) [spec-8.9]`,
+      `that there is no visitor id for ${reason.code} shows in the debug panel and is in the provider’s log, once (runtime=${runtime}) [spec-8.9, spec-8.37, spec-8.39, spec-8.40]`,
       runtime === 'main' ? thorough : {},
       async ({ page, startOperated }) => {
         const server = await startOperated({ api: reason.api ?? {} });
@@ -43,7 +43,7 @@ for (const runtime of ['worker', 'main'])
 
 for (const runtime of ['worker', 'main'])
   test(
-    `a host reads that its viewer’s consent is missing for a visitor id; the provider’s log has it once they agree (runtime=${runtime}) [spec-8.9]`,
+    `a host reads that its viewer’s consent is missing for a visitor id; the provider’s log has it once they agree (runtime=${runtime}) [spec-8.38]`,
     runtime === 'main' ? thorough : {},
     async ({ openRawHost, server }) => {
       const host = await openRawHost(`/embed/${video}?enablejsapi=1&consent=pending&runtime=${runtime}`);

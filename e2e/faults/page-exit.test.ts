@@ -53,7 +53,10 @@ async function logSome(frame: Frame, random: Random, from: number): Promise<numb
 }
 
 for (const [exit, leave] of Object.entries(exits)) {
-  test(`${exit} at once after a burst loses nothing of it [spec-4.2]`, async ({ profile, server }) => {
+  test(`${exit} at once after a burst loses nothing of it [spec-4.16, spec-4.17]`, async ({
+    profile,
+    server,
+  }) => {
     const random = seededRandom();
     let next = 0;
     for (let round = 0; round < rounds(2); round += 1) {

@@ -99,7 +99,7 @@ for (const runtime of ['worker', 'main']) {
   );
 
   test(
-    `a request that has been sent 100,000 times is given up, and told with its attempts (runtime=${runtime}) [spec-3.10]`,
+    `a request that has been sent 100,000 times is given up, and told with its attempts (runtime=${runtime}) [spec-3.59]`,
     mark,
     async ({ page, server }) => {
       const now = {

@@ -130,7 +130,7 @@ for (const storage of ['allowed', 'denied'] satisfies Storage[])
   for (const workers of ['allowed', 'refused'] satisfies Workers[])
     for (const policy of hostPolicies)
       test(
-        `storage ${storage}, workers ${workers}, ${policy.name}: each sandbox plays, obeys, delivers, balances and names what it lacks [threat-denied, spec-8.14]`,
+        `storage ${storage}, workers ${workers}, ${policy.name}: each sandbox plays, obeys, delivers, balances and names what it lacks [spec-1.1, spec-8.14, threat-denied]`,
         isRepresentative(storage, workers, policy) ? {} : thorough,
         async ({ world }) => {
           const { server, withoutWorkers } = world;

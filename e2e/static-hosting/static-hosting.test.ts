@@ -96,7 +96,7 @@ test('a video that the host loads is asked of the API, and its addresses are the
 
 for (const runtime of ['worker', 'main'] as const)
   test(
-    `a published page's calls send the cookies of the API that it names, which lets no other page (runtime=${runtime}) [spec-7.3]`,
+    `a published page's calls send the cookies of the API that it names, which lets no other page (runtime=${runtime}) [spec-7.4]`,
     runtime === 'main' ? thorough : {},
     async ({ page, server, pages }) => {
       const cookie = {

@@ -116,7 +116,7 @@ afterEach(async () => {
   await removeAll();
 });
 
-test('what has expired goes, in every database that stays', async () => {
+test('what has expired goes, in every database that stays [spec-1.3]', async () => {
   signedIn = ['bob'];
   await keep(dataDatabaseName, 'api/old', 1);
   await keep(dataDatabaseName, 'api/new');

@@ -90,7 +90,7 @@ test('forming a request trims the records that hold its events, and removes thos
   expect(await withStore((db) => db.count('arrivals'))).toBe(2);
 });
 
-test('a request is claimed once, the oldest first [spec-3.10, spec-4.11]', async () => {
+test('a request is claimed once, the oldest first [spec-4.11]', async () => {
   await store.form(draft(1, 1));
   await store.form(draft(2, 2));
   const claims = await Promise.all([store.claim(sid, 0), store.claim(sid, 0), store.claim(sid, 0)]);
@@ -98,7 +98,7 @@ test('a request is claimed once, the oldest first [spec-3.10, spec-4.11]', async
   expect(await store.claim(newSid(), 0)).toBeNull();
 });
 
-test('a released request goes behind all others, with its counts [spec-3.10]', async () => {
+test('a released request goes behind all others, with its counts [spec-3.59]', async () => {
   await store.form(draft(1, 1));
   await store.form(draft(2, 2));
   const row = await store.claim(sid, 1);
@@ -112,7 +112,7 @@ test('a released request goes behind all others, with its counts [spec-3.10]', a
   });
 });
 
-test('a request in flight for 120 s is claimed again, not earlier [spec-4.11, spec-9.25]', async () => {
+test('a request in flight for 120 s is claimed again, not earlier [spec-4.37, spec-9.25]', async () => {
   await store.form(draft(1, 1));
   await store.claim(sid, 1_000);
   expect(await store.claim(sid, 121_000)).toBeNull();
@@ -160,7 +160,7 @@ test('a long backlog is adopted in pieces, and no event is in two', async () => 
   expect(await readStore(sid)).toEqual({ arrivals: [], requests: seqsFrom(1, 6) });
 });
 
-test('rows that have expired are removed instead of adopted, whatever else is in them, and counted [spec-9.24]', async () => {
+test('rows that have expired are removed instead of adopted, whatever else is in them, and counted [spec-3.58, spec-9.24]', async () => {
   const other = newSid();
   const nowMs = 30 * 24 * 60 * 60_000 + 1;
   await store.form(draft(1, 1));

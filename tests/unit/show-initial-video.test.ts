@@ -22,7 +22,7 @@ describe('a single video', () => {
     expect(callsFor(`/embed/${a}`, { playerResponse: known })).toEqual([['showVideo', known, 'cue', whole]]);
   });
 
-  test('that nobody described is asked for', () => {
+  test('that nobody described is asked for [spec-3.14]', () => {
     expect(callsFor(`/embed/${a}`)).toEqual([['showVideoById', a, 'cue', whole]]);
     expect(callsFor(`/embed/${a}`, { playerResponse: null })).toEqual([['showVideoById', a, 'cue', whole]]);
   });

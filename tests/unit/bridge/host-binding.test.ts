@@ -6,7 +6,7 @@ const host = createFakeWindow().source;
 const stranger = createFakeWindow().source;
 const origin = 'https://host.example';
 
-test('without an origin parameter anyone may be the first host [spec-5.1]', () => {
+test('without an origin parameter anyone may be the first host [spec-5.12]', () => {
   expect(refuseSender(initialBinding('', null), { origin, source: host })).toBeNull();
   expect(refuseSender(initialBinding('', null), { origin: 'null', source: host })).toBeNull();
 });
@@ -18,7 +18,7 @@ test.each(['https://host.example.evil', 'http://host.example', 'https://host.exa
   },
 );
 
-test('with an origin parameter, a host of that origin is heard', () => {
+test('with an origin parameter, a host of that origin is heard [spec-5.1]', () => {
   expect(refuseSender(initialBinding(origin, null), { origin, source: host })).toBeNull();
 });
 

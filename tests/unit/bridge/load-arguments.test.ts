@@ -46,7 +46,7 @@ describe.each([
     ['an object with an id that is no text', [{ videoId: { id } }], '', whole],
     ['an end before everything', [{ videoId: id, endSeconds: 0 }], id, whole],
     ['a negative end', [{ videoId: id, endSeconds: -3 }], id, whole],
-  ])('reads %s', (_, args, videoId, options) => {
+  ])('reads %s [spec-3.4, spec-3.27, spec-3.28, spec-3.29, spec-3.30]', (_, args, videoId, options) => {
     expect(onlyCall(func, ...args)).toEqual([videoId, start, options]);
   });
 
@@ -68,7 +68,7 @@ describe.each([
     expect(onlyCall(func, { videoId: id, startSeconds })).toEqual([id, start, whole]);
   });
 
-  test('passes on nothing but the load fields, whatever else an object carries [spec-3.4, spec-5.8]', () => {
+  test('passes on nothing but the load fields, whatever else an object carries [spec-5.8]', () => {
     const fields = {
       videoId: id,
       startSeconds: 5,
@@ -98,7 +98,7 @@ describe.each([
     `/v/${id}`,
     `/e/${id}?a=b#c`,
     `/embed/${id}/more`,
-  ])('reads the id from %s [spec-5.6]', (url) => {
+  ])('reads the id from %s [spec-5.6, spec-5.13, spec-5.14]', (url) => {
     expect(onlyCall(func, url)).toEqual([id, start, whole]);
     expect(onlyCall(func, { mediaContentUrl: url })).toEqual([id, start, whole]);
   });
@@ -128,7 +128,7 @@ describe.each([
 });
 
 describe('what a host says about its recommendation', () => {
-  test('is for the log and not for the player', () => {
+  test('is for the log and not for the player [spec-3.31, spec-3.32]', () => {
     const { outcome, calls } = runCommand('loadVideoById', [{ videoId: id, rct: 'endscreen', rctn: '3' }]);
     expect(outcome).toEqual({ rct: 'endscreen', rctn: '3' });
     expect(calls).toEqual([['showVideoById', id, 'load', whole]]);
@@ -157,7 +157,7 @@ describe('what a host says about its recommendation', () => {
     [720, null],
     [['hd720'], null],
     ['constructor', null],
-  ])('the suggested quality %j is %j pixels high', (suggestedQuality, suggestedHeight) => {
+  ])('the suggested quality %j is %j pixels high [spec-3.29]', (suggestedQuality, suggestedHeight) => {
     expect(onlyCall('loadVideoById', { videoId: id, suggestedQuality })).toEqual([
       id,
       'load',

@@ -31,9 +31,12 @@ describe.each([
     ['an array that names a video twice', [['a', 'a']], [['a', 'a'], 0, whole]],
     ['an empty array', [[]], [[], 0, whole]],
     ['ids of 16 characters in an array', [['ABCDEFGHIJKLMNOP']], [['ABCDEFGHIJKLMNOP'], 0, whole]],
-  ])('reads %s as videos [spec-3.5]', (_, args, [videoIds, index, options]) => {
-    expect(runCommand(func, args).calls).toEqual([['showPlaylist', '', videoIds, index, start, options]]);
-  });
+  ])(
+    'reads %s as videos [spec-3.5, spec-3.35, spec-3.36, spec-3.37]',
+    (_, args, [videoIds, index, options]) => {
+      expect(runCommand(func, args).calls).toEqual([['showPlaylist', '', videoIds, index, start, options]]);
+    },
+  );
 
   test.each<[string, unknown[], string, string, number, object]>([
     ['a text', ['PLoffstageplaylist'], 'PLoffstageplaylist', 'playlist', 0, whole],
@@ -91,11 +94,14 @@ describe.each([
       0,
       whole,
     ],
-  ])('reads %s as a list [spec-3.5, spec-5.7]', (_, args, listId, listType, index, options) => {
-    expect(runCommand(func, args).calls).toEqual([
-      ['showPlaylistById', { listId, listType }, index, start, options],
-    ]);
-  });
+  ])(
+    'reads %s as a list [spec-3.5, spec-3.33, spec-3.34, spec-3.35, spec-3.36, spec-3.37, spec-5.7]',
+    (_, args, listId, listType, index, options) => {
+      expect(runCommand(func, args).calls).toEqual([
+        ['showPlaylistById', { listId, listType }, index, start, options],
+      ]);
+    },
+  );
 
   test('takes an author’s name with a comma for a name and not for videos', () => {
     expect(runCommand(func, [{ list: 'Doe, Jane', listType: 'user_uploads' }]).calls).toEqual([

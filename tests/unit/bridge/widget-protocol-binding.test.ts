@@ -117,7 +117,7 @@ describe('whom the embed hears', () => {
     },
   );
 
-  test('it speaks to the origin that shook hands, and to any only where the operator allows hosts without one [threat-host-origin]', () => {
+  test('it speaks to the origin that shook hands, and to any only where the operator allows hosts without one [spec-5.12, threat-host-origin]', () => {
     const named = startBoundHost();
     expect(new Set(named.host.targets)).toEqual(new Set([hostOrigin]));
     const sandboxed = startTestHost({ deps: { opaqueHosts: true } });

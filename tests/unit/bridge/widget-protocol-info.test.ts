@@ -62,7 +62,7 @@ describe('the snapshot', () => {
     expect(Object.keys(snapshot())).toEqual(expect.arrayContaining(wire));
   });
 
-  test('of a video without captions and playlist says what there is and is not', () => {
+  test('of a video without captions and playlist says what there is and is not [spec-3.25]', () => {
     const { debugText, videoEmbedCode, progressState, ...info } = snapshot();
     expect(info).toEqual({
       apiInterface,
@@ -156,7 +156,7 @@ describe('the snapshot', () => {
     });
   });
 
-  test('of a video that cannot be played says so [spec-3.3]', () => {
+  test('of a video that cannot be played says so [spec-3.3, spec-3.26]', () => {
     const playabilityStatus = { status: 'ERROR', errorCode: 'video.notfound' } as const;
     const info = snapshot((store) =>
       store.dispatch({ ...cued, video: makeVideo({}, { playabilityStatus }) }),
@@ -172,7 +172,7 @@ describe('what a message carries', () => {
     return take();
   }
 
-  test('a change of the playback state: the keys of the wire, and all that could else be stale [spec-3.6]', () => {
+  test('a change of the playback state: the keys of the wire, and all that could else be stale [spec-3.6, spec-3.38, spec-3.39, spec-3.40, spec-3.41, spec-3.42, spec-3.43, spec-3.44, spec-3.45, spec-3.46, spec-3.47, spec-3.48, spec-3.49, spec-3.50]', () => {
     const messages = infosAfter({ type: 'playing', media: reading });
     expect(messages).toHaveLength(1);
     expect(keysOf(messages[0])).toEqual([...stateKeys, ...freshKeys].sort());

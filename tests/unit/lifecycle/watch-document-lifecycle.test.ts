@@ -69,14 +69,14 @@ test('a page that stays is active again after 2 s, so that the next time counts 
   expect(clock.timerCount).toBe(0);
 });
 
-test('a page that goes for good is disposed of, and then flushed [spec-4.4]', () => {
+test('a page that goes for good is disposed of, and then flushed [spec-4.4, spec-4.16]', () => {
   beforeUnload();
   pageHide(false);
   expect(done).toEqual(['handed over', 'disposed', 'flushed']);
   expect(clock.timerCount).toBe(0);
 });
 
-test('a frame that is removed gets no word before', () => {
+test('a frame that is removed gets no word before [spec-4.17]', () => {
   pageHide(false);
   expect(done).toEqual(['disposed', 'flushed']);
 });

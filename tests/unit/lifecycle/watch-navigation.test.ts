@@ -52,7 +52,7 @@ test('from the moment another video is asked for to its first picture the page n
   expect(clock.timerCount).toBe(0);
 });
 
-test('a video that does not come is waited for 5 s, counted from the newest that was asked for [spec-4.12]', () => {
+test('a video that does not come is waited for 5 s, counted from the newest that was asked for [spec-4.38]', () => {
   play('offstage001');
   ask('offstage002');
   clock.advance(4_999);

@@ -29,7 +29,7 @@ function show(state: DocumentVisibilityState): void {
   pageDocument.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('what the page is at the start is told at once, and as one change [spec-4.5]', () => {
+test('what the page is at the start is told at once, and as one change [spec-4.5, spec-4.18]', () => {
   watch();
   expect(told).toEqual(['unknown visible']);
 });
@@ -40,14 +40,14 @@ test('a page that has the focus at the start is in the foreground', () => {
   expect(told).toEqual(['unknown foregrounded']);
 });
 
-test('a page that is opened in the background is hidden until somebody looks at it', () => {
+test('a page that is opened in the background is hidden until somebody looks at it [spec-4.19, spec-4.22]', () => {
   pageDocument.visibilityState = 'hidden';
   watch();
   show('visible');
   expect(told).toEqual(['unknown hidden', 'hidden visible']);
 });
 
-test('a viewer who goes from the host’s page to the player and back hides nothing [spec-4.5]', () => {
+test('a viewer who goes from the host’s page to the player and back hides nothing [spec-4.20, spec-4.21, spec-4.23, spec-4.24]', () => {
   watch();
   fire('focus');
   fire('blur');

@@ -42,7 +42,7 @@ async function call(
 
 const rowsOf = (place: StorePlace, table: string) => place.sql(`SELECT * FROM ${table} ORDER BY 1`);
 
-test('subscriptions are each viewer’s own, and outlive the server [spec-7.6]', async () => {
+test('subscriptions are each viewer’s own, and outlive the server [spec-7.6, spec-7.34, spec-7.35, spec-7.36, spec-7.37]', async () => {
   const place = await storePlace();
   const first = await startTestServer(place.options);
   await call(first, 'subscribe', { channelIds: ['UC1', 'UC2', 'UC1'] }, { viewer: 'ann' });
@@ -61,7 +61,7 @@ test('subscriptions are each viewer’s own, and outlive the server [spec-7.6]',
   ]);
 });
 
-test('feedback is kept with its playback; merged, a token counts once [spec-7.7]', async () => {
+test('feedback is kept with its playback; merged, a token counts once [spec-7.7, spec-7.38, spec-7.39, spec-7.40]', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   const fields = {
@@ -117,7 +117,7 @@ describe('the commands of a reply', () => {
     return parseApiReply(reply.body);
   }
 
-  test('are understood by the server as they stand there, and counted by their control [spec-7.1]', async () => {
+  test('are understood by the server as they stand there, and counted by their control [spec-7.20]', async () => {
     const place = await storePlace();
     const server = await startLibrary(place, { now });
     const { commands } = await replyTo(server);
@@ -224,7 +224,7 @@ describe('the commands of a reply', () => {
   });
 });
 
-test('of a notification preference the last word counts [spec-7.8]', async () => {
+test('of a notification preference the last word counts [spec-7.8, spec-7.41]', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
   await call(server, 'modifyNotificationPreference', { params: 'p', secondaryParams: 'all' });
@@ -235,7 +235,7 @@ test('of a notification preference the last word counts [spec-7.8]', async () =>
   ]);
 });
 
-test('a viewer’s edits add up, and the playlist stays as it is for all others [spec-7.9]', async () => {
+test('a viewer’s edits add up, and the playlist stays as it is for all others [spec-7.9, spec-7.43]', async () => {
   const server = await startTestServer({ mediaDir: bundledMediaDir });
   const playlistId = 'PLoffstageplaylist';
   const remove = [{ action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', removedVideoId: 'offstage001' }];
@@ -252,7 +252,7 @@ test('a viewer’s edits add up, and the playlist stays as it is for all others 
 });
 
 test.each(['getSharePanel', 'getWebPlayerSharePanel'] as const)(
-  '%s gives real links and the code that embeds [spec-7.10]',
+  '%s gives real links and the code that embeds [spec-7.10, spec-7.44, spec-7.45, spec-7.47]',
   async (command) => {
     const server = await startTestServer({ mediaDir: bundledMediaDir });
     const entity = 'v=offstage001&list=PLoffstageplaylist';
@@ -296,7 +296,7 @@ describe('datasync ids', () => {
   });
 });
 
-test('replies carry tokens and configurations; of what the client has only the hash [spec-7.19]', async () => {
+test('replies carry tokens and configurations; of what the client has only the hash [spec-7.19, spec-7.57, spec-7.58]', async () => {
   const server = await startTestServer();
   const { responseContext } = (await call(server, 'subscribe', { channelIds: ['UC1'] })).json;
   expect(responseContext).toMatchObject({

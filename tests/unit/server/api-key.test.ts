@@ -9,7 +9,7 @@ const calls = {
   'share/get_share_panel': '{}',
 };
 
-test('an API with a key refuses calls without it, and says what to do; events need none [spec-7.1]', async () => {
+test('an API with a key refuses calls without it, and says what to do; events need none [spec-7.23]', async () => {
   const { embed } = await startTestServer({ mediaDir: bundledMediaDir, apiKey: 'k&y' });
   for (const [path, body] of Object.entries(calls)) {
     const post = (query: string) =>

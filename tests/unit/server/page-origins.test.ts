@@ -25,7 +25,7 @@ function call(origin: string, name: keyof typeof calls, headers: Record<string, 
 }
 
 test.each(Object.keys(calls) as (keyof typeof calls)[])(
-  'a call to %s of a named page is answered to its origin alone, which may send cookies [spec-7.3]',
+  'a call to %s of a named page is answered to its origin alone, which may send cookies [spec-7.4]',
   async (name) => {
     const { embed } = await start();
     const { status, headers } = await call(embed, name, { Origin: player });

@@ -43,7 +43,7 @@ describe('a wrong call throws a TypeError that names the fix, and nothing is col
   });
 });
 
-test('events are stamped and handed over in one array after 100 ms, not pushed back by later ones', () => {
+test('events are stamped and handed over in one array after 100 ms, not pushed back by later ones [spec-3.7, spec-3.51]', () => {
   collector.log('first', { a: 1 });
   clock.advance(99);
   collector.log('second', {}, { tier: 'dispatch_to_empty' });
@@ -104,7 +104,7 @@ describe('events of a sequence group are numbered', () => {
     return posts.flat().map(({ sequence }) => sequence);
   };
 
-  test('from 0, each group for itself, others not at all [spec-3.7]', () => {
+  test('from 0, each group for itself, others not at all [spec-3.52, spec-3.53]', () => {
     logTimes(2, 'a');
     logTimes(1, 'b');
     collector.log('e', {});

@@ -8,7 +8,7 @@ function parse(config: unknown, address = 'https://player.example/embed/offstage
   return { ...parsed, fields: problems.map(({ field }) => field) };
 }
 
-test('the page is called as its video, and as the brand without one [spec-2.2]', () => {
+test('the page is called as its video, and as the brand without one [spec-2.2, spec-2.8]', () => {
   expect(pageTitle('Four Lights', 'Offstage')).toBe('Four Lights - Offstage');
   expect(pageTitle('', 'Offstage')).toBe('Offstage');
 });

@@ -41,7 +41,7 @@ describe('autoplay', () => {
     ['false', false],
     [1, true],
     [undefined, true],
-  ])('a config with %j starts by itself: %s [spec-4.8]', (autoplay, expected) => {
+  ])('a config with %j starts by itself: %s [spec-4.8, spec-4.27]', (autoplay, expected) => {
     expect(parsePlayerArgs({ autoplay }, '/').autoplay).toBe(expected);
   });
 });
@@ -75,7 +75,7 @@ describe('experiment flags', () => {
     ['a=x%3Dy%26z&%C3%A4=1', { a: 'x=y&z', ä: '1' }],
     ['a=%&b=%E0%A4%A&%=1', { a: '%', b: '%E0%A4%A', '%': '1' }],
     ['&&=&=5', {}],
-  ])('of %j are %j', (serialized, flags) => {
+  ])('of %j are %j [spec-3.12]', (serialized, flags) => {
     expect(flagsOf(serialized)).toEqual(flags);
   });
 

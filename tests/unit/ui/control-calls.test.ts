@@ -32,7 +32,7 @@ function create(commands: unknown) {
   return createControlCalls({ store, services: { callApi, log: (name) => logged.push(name) }, problems });
 }
 
-test('a control sends the fields of its command, by the path and with the click tracking that stand there [spec-7.1]', async () => {
+test('a control sends the fields of its command, by the path and with the click tracking that stand there [spec-7.20, spec-7.27]', async () => {
   const { call } = create({
     subscribe: {
       fields: { channelIds: ['UC2'], params: 'p' },

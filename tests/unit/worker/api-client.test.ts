@@ -122,7 +122,7 @@ test('a reply that is not ok is told to the provider, without the query [spec-8.
   expect(reports).toEqual([['api_fetch_failed', fields]]);
 });
 
-test('an answer that does not come is a time-out, and one that comes late changes nothing [spec-8.8]', async () => {
+test('an answer that does not come is a time-out, and one that comes late changes nothing [spec-8.35]', async () => {
   const arrived = Promise.withResolvers<ServerResponse>();
   const api = await clientOf((_, response) => arrived.resolve(response));
   const asked = api.getPlaylist('PL1', 'playlist');
@@ -163,7 +163,7 @@ test('the end of the services cancels what is under way, and nothing is sent aft
   expect(clock.timerCount).toBe(0);
 });
 
-test('a server that is not reached, or goes away in the middle of its answer, is an unknown error [spec-8.8]', async () => {
+test('a server that is not reached, or goes away in the middle of its answer, is an unknown error [spec-8.36]', async () => {
   const api = await clientOf((_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{"playlistId"');
     setImmediate(() => response.destroy());
@@ -192,7 +192,7 @@ test('the guard before a reply is taken off [spec-7.18]', async () => {
   expect(await api.getPlaylist('PL1', 'playlist')).toEqual({ ok: true, value: playlist });
 });
 
-test('asks for a video with the context, by the path of the specification', async () => {
+test('asks for a video with the context, by the path of the specification [spec-7.1, spec-7.2]', async () => {
   const { api, asked } = await notingClient(video);
   expect(await api.getVideo('offstage001')).toEqual({ ok: true, value: video });
   expect(asked).toMatchObject([
@@ -297,7 +297,7 @@ test.each([
     '/youtubei/v1/share/get_web_player_share_panel',
   ],
 ] as const)(
-  '%s sends exactly its fields [spec-7.2, spec-7.6, spec-7.7, spec-7.8, spec-7.9, spec-7.10]',
+  '%s sends exactly its fields [spec-7.6, spec-7.7, spec-7.8, spec-7.9, spec-7.10, spec-7.28, spec-7.34, spec-7.42, spec-7.44, spec-7.46]',
   async (command, fields, reply, path) => {
     const { api, asked } = await notingClient(reply);
     expect(await api.callApi(command, fields)).toEqual({ ok: true, value: reply });
@@ -410,7 +410,7 @@ test('a position goes with the call that brings it, and with no other', async ()
   ]);
 });
 
-test('a video that needs a position says how to ask for it, on mobile web in another way [spec-9.5]', async () => {
+test('a video that needs a position says how to ask for it, on mobile web in another way [spec-9.5, spec-9.34, spec-9.35]', async () => {
   const desktop = await notingClient(needy);
   expect(await desktop.api.getVideo('offstage001')).toMatchObject({
     value: { positionRequest: { timeoutMs: 10_000, isHighAccuracy: false } },

@@ -11,7 +11,7 @@ const identity: ApiIdentity = {
 };
 const parts = { context, identity, isOpaque: false };
 
-test('says what is sent, by whom, and whether somebody is logged in [spec-6.1, spec-7.3]', () => {
+test('says what is sent, by whom, and whether somebody is logged in [spec-6.1, spec-7.3, spec-7.30, spec-7.31, spec-7.32]', () => {
   expect(apiHeaders({ ...parts, body: 'plain' })).toEqual({
     'Content-Type': 'application/json',
     'X-Bootstrap-Logged-In': 'false',
@@ -20,7 +20,7 @@ test('says what is sent, by whom, and whether somebody is logged in [spec-6.1, s
   });
 });
 
-test('names the viewer, and proves it, where the page config does [spec-7.3]', () => {
+test('names the viewer, and proves it, where the page config does [spec-7.5, spec-7.29, spec-7.30, spec-7.33]', () => {
   const known = { ...identity, isLoggedIn: true, visitorId: 'v', authorization: 'Bearer t' };
   expect(apiHeaders({ ...parts, identity: known, body: 'gzip' })).toMatchObject({
     'Content-Encoding': 'gzip',

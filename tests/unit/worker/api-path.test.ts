@@ -3,7 +3,7 @@ import { apiPath } from '../../../worker/api/api-path.ts';
 
 const plain = { version: 'v1', key: null };
 
-test('an interface stands below the version, with the key if there is one [spec-7.1]', () => {
+test('an interface stands below the version, with the key if there is one [spec-7.1, spec-7.21, spec-7.22, spec-7.23]', () => {
   expect(apiPath({ path: 'player' }, plain)).toBe('/youtubei/v1/player?alt=json');
   expect(apiPath({ path: 'player' }, { version: 'v2', key: 'a&b' })).toBe(
     '/youtubei/v2/player?alt=json&key=a%26b',
@@ -16,7 +16,7 @@ test('a path of its own has neither', () => {
   );
 });
 
-test('the path of a command’s metadata counts before its own [spec-7.1]', () => {
+test('the path of a command’s metadata counts before its own [spec-7.20]', () => {
   const apiUrl = '/youtubei/v1/browse/edit?x=1';
   expect(apiPath({ path: 'browse', apiUrl }, plain)).toBe(apiUrl);
 });

@@ -31,7 +31,7 @@ test('later events do not push the timer back', () => {
   expect(summary()).toEqual([['debounce', 2]]);
 });
 
-test('default sends one batch after 10 s, and the rest after 10 s more [spec-9.6]', () => {
+test('default sends one batch after 10 s, and the rest after 10 s more [spec-9.6, spec-9.7]', () => {
   batcher.add(makeEvents(150));
   clock.advance(10_000);
   expect(summary()).toEqual([['debounce', 100]]);
@@ -49,8 +49,8 @@ describe.each([
   { tier: 200, delayMs: 10_000, reason: 'debounce' },
   { tier: 300, delayMs: 5_000, reason: 'debounce' },
   { tier: 400, delayMs: 0, reason: 'immediate' },
-] as const)('tier $tier [spec-9.6]', ({ tier, delayMs, reason }) => {
-  test(`sends until nothing waits, after ${delayMs} ms and never within the same task [spec-9.7]`, () => {
+] as const)('tier $tier [spec-9.6, spec-9.36]', ({ tier, delayMs, reason }) => {
+  test(`sends until nothing waits, after ${delayMs} ms and never within the same task [spec-9.37, spec-9.38, spec-9.39]`, () => {
     batcher.add(makeEvents(250, tier));
     if (delayMs > 0) clock.advance(delayMs - 1);
     expect(batches).toEqual([]);

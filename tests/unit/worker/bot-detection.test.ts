@@ -32,9 +32,12 @@ describe('the states, by the specification’s numbers', () => {
     [6, { dispose: 8 }],
     [7, { dispose: 8 }],
     [8, {}],
-  ])('from %i nothing leads on but %j', (state, ways) => {
-    for (const event of events) expect(nextBotState(state, event)).toBe(ways[event] ?? state);
-  });
+  ])(
+    'from %i nothing leads on but %j [spec-4.9, spec-4.28, spec-4.29, spec-4.30, spec-4.31, spec-4.32, spec-4.33, spec-4.34]',
+    (state, ways) => {
+      for (const event of events) expect(nextBotState(state, event)).toBe(ways[event] ?? state);
+    },
+  );
 });
 
 let clock: FakeClock;
@@ -60,7 +63,7 @@ function getReady(): void {
   take('answered', answer);
 }
 
-test('nothing is loaded before the start, and once after it', () => {
+test('nothing is loaded before the start, and once after it [spec-4.9]', () => {
   take('started');
   take('answered', answer);
   expect(news).toEqual([]);
@@ -69,7 +72,7 @@ test('nothing is loaded before the start, and once after it', () => {
   expect(news).toEqual([load]);
 });
 
-test('the answer goes along with calls, the script is taken away, and the provider is told once [spec-4.9]', () => {
+test('the answer goes along with calls, the script is taken away, and the provider is told once [spec-4.32]', () => {
   bots.start();
   clock.advance(100);
   take('started');
@@ -98,7 +101,7 @@ test.each([
   expect(clock.timerCount).toBe(0);
 });
 
-test('a script that does not come in 10 s has failed, and counts no more when it comes [spec-4.9]', () => {
+test('a script that does not come in 10 s has failed, and counts no more when it comes [spec-4.29]', () => {
   bots.start();
   clock.advance(probeLimits.botLoadTimeoutMs - 1);
   expect(news).toEqual([load]);
@@ -110,7 +113,7 @@ test('a script that does not come in 10 s has failed, and counts no more when it
   expect(bots.attachTo('a')).toBeNull();
 });
 
-test('a script that finds nothing out in 10 s has failed', () => {
+test('a script that finds nothing out in 10 s has failed [spec-4.33]', () => {
   bots.start();
   clock.advance(probeLimits.botLoadTimeoutMs - 1);
   take('started');
@@ -161,7 +164,7 @@ describe('the attach cache', () => {
   });
 });
 
-test('disposed of while it runs: the page takes the script away, and no call carries anything', () => {
+test('disposed of while it runs: the page takes the script away, and no call carries anything [spec-4.34]', () => {
   bots.start();
   take('started');
   bots.dispose();

@@ -6,7 +6,7 @@ import { buildRequestContext } from '../../../worker/api/build-request-context.t
 
 const context = { client: { clientName: 'TEST', clientVersion: '1', hl: 'en' } };
 
-test('has all its parts, empty where there is nothing to say [spec-7.2]', () => {
+test('has all its parts, empty where there is nothing to say [spec-7.2, spec-7.24, spec-7.25, spec-7.26, spec-7.27]', () => {
   const built = buildRequestContext({
     context,
     settings: defaultApiSettings,
@@ -24,7 +24,7 @@ test('has all its parts, empty where there is nothing to say [spec-7.2]', () => 
   expect(v.parse(requestContextSchema, JSON.parse(JSON.stringify(built)))).toEqual(built);
 });
 
-test('carries safety mode, what earlier replies gave, ad signals and the click [spec-6.3]', () => {
+test('carries safety mode, what earlier replies gave, ad signals and the click [spec-6.3, spec-6.4, spec-7.24, spec-7.25, spec-7.26, spec-7.27]', () => {
   const sentBack = {
     consistencyTokenJars: [{ encryptedTokenJarContents: 'jar', expirationSeconds: 60 }],
     locationPlayabilityToken: 'here',

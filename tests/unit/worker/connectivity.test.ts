@@ -272,7 +272,7 @@ describe('HEAD /generate_204', () => {
     };
   };
 
-  test('asks past all caches, without cookies, follows nobody, and waits for 20 s [spec-7.16, spec-9.22]', async () => {
+  test('asks past all caches, without cookies, follows nobody, and waits for 20 s [spec-7.16, spec-9.42]', async () => {
     const fetch = vi.fn(async () => new Response(null, { status: 204 }));
     const { head, timeoutSignal } = headOf(fetch);
     expect(await head(0)).toBe(204);

@@ -226,7 +226,7 @@ test.each([
   ['FETCH_DISABLED', { api: { isVisitorIdFetchDisabled: true } }],
   ['MISSING_FROM_SERVER', {}],
 ])(
-  'that there is no visitor id is told once a document, with the reason %s, whatever restarts the services [spec-8.9]',
+  'that there is no visitor id is told once a document, with the reason %s, whatever restarts the services [spec-8.9, spec-8.37, spec-8.39, spec-8.40]',
   async (code, given) => {
     answers['/visitor_id'] = () => new Response('{}');
     answers['/log'] = () => new Response('{"accepted":1,"duplicates":0,"rejected":0}');
@@ -246,7 +246,7 @@ test.each([
   },
 );
 
-test('that the viewer had not agreed is told when they have, and no more when there is an id [spec-8.9]', async () => {
+test('that the viewer had not agreed is told when they have, and no more when there is an id [spec-8.38]', async () => {
   answers['/log'] = () => new Response('{"accepted":1,"duplicates":0,"rejected":0}');
   const services = create();
   await services.start(config);

@@ -27,7 +27,7 @@ test('an event of 50,000 characters passes, one more is too_large', () => {
   expect(withChars(logLimits.eventMaxChars + 1)).toMatchObject({ ok: false, error: { code: 'too_large' } });
 });
 
-test('the JSON is a logging event as the intake expects it, without its tier [spec-3.7]', () => {
+test('the JSON is a logging event as the intake expects it, without its tier [spec-3.7, spec-3.51]', () => {
   const encoded = encodeEntry(makeEntry(7, { payload: { a: [1, 'b', null] }, lastActivityMs: 12 }));
   const event: unknown = encoded.ok ? JSON.parse(encoded.value.json) : null;
   expect(v.safeParse(logEventSchema, event).success).toBe(true);
@@ -40,7 +40,15 @@ test('the JSON is a logging event as the intake expects it, without its tier [sp
   });
 });
 
-test('video statistics go to their own endpoint [spec-7.12]', () => {
+test('the place in a sequence goes along in the context [spec-3.52, spec-3.53]', () => {
+  const sequence = { index: 65_535, groupKey: 'player' };
+  const encoded = encodeEntry(makeEntry(7, { sequence }));
+  const event: unknown = encoded.ok ? JSON.parse(encoded.value.json) : null;
+  expect(v.safeParse(logEventSchema, event).success).toBe(true);
+  expect(event).toMatchObject({ context: { sequence } });
+});
+
+test('video statistics go to their own endpoint [spec-7.12, spec-7.48]', () => {
   const endpointOf = (name: string) => {
     const encoded = encodeEntry(makeEntry(1, { name }));
     return encoded.ok ? encoded.value.endpoint : null;

@@ -66,7 +66,7 @@ function makeReport(n: number): ErrorReport {
   };
 }
 
-test('a report says in the URL what it is, and in the body what explains it [spec-7.13]', async () => {
+test('a report says in the URL what it is, and in the body what explains it [spec-7.13, spec-7.49, spec-7.50, spec-7.51, spec-7.52, spec-7.53, spec-7.54, spec-7.55]', async () => {
   await makeOutbox().send(makeReport(1));
   const [post] = posts;
   expect(post?.url.pathname).toBe('/error_204');

@@ -139,7 +139,7 @@ test('messages are cut to 250 characters, parameters to 500, and what is cut fit
 });
 
 test.each([{ isTelemetryOn: false }, { userAgent: googlebot }, { userAgent: 'PhantomJS/2.1.1' }])(
-  'nothing is reported with %j [spec-8.24]',
+  'nothing is reported with %j [spec-8.24, spec-8.42]',
   (changes) => {
     makeReporter(changes)(makeError('x'));
     expect(sent).toEqual([]);

@@ -47,7 +47,7 @@ test('no more keys are known than there may be', () => {
   expect(limit.allow('first')).toBe(0);
 });
 
-test('an action has its moments in order, the spans between them, and its length', () => {
+test('an action has its moments in order, the spans between them, and its length [spec-1.2]', () => {
   const ticks = [
     { name: 'asked', ms: 100.4 },
     { name: 'metadata', ms: 300 },

@@ -49,7 +49,7 @@ test('a request counts by the most urgent event in it', async () => {
   expect(lostSeqs(39)).toEqual([[3, 4]]);
 });
 
-test('a request in flight stays, and once released it may go like any other', async () => {
+test('a request in flight stays, and once released it may go like any other [spec-4.11, spec-4.37]', async () => {
   await form(1, 0, [100]);
   await form(2, 1, [100]);
   const row = await store.claim(sid, 0);

@@ -45,7 +45,7 @@ test('a body that cannot be compressed just now leaves as it is, and the next is
 });
 
 test.each([400, 415])(
-  '%i to a compressed body: it goes again uncompressed at once, and no later one is compressed, wherever it goes [spec-8.21]',
+  '%i to a compressed body: it goes again uncompressed at once, and no later one is compressed, wherever it goes [spec-8.21, spec-8.41]',
   async (status) => {
     const { postText, sent, encodings } = setUp([status]);
     expect(await postText('/a', long)).toMatchObject({ status: 200 });
@@ -93,7 +93,7 @@ test('of a body that could not be read compressed the answer says so', async () 
   expect(await postText('/a', long)).toMatchObject({ status: 200, isCompressible: false });
 });
 
-test('a body that shall not be compressed is not', async () => {
+test('a body that shall not be compressed is not [spec-3.57]', async () => {
   const { postText, encodings } = setUp([]);
   const options = { method: 'POST', isCompressible: false } as const;
   expect(await postText('/a', long, options)).toMatchObject({ status: 200, isCompressible: false });

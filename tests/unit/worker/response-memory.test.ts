@@ -41,7 +41,7 @@ test('a later token takes the place of the one before, with a time of its own', 
   expect(await memory.read()).toEqual({});
 });
 
-test('a location playability token counts for 180 days [spec-9.4]', async () => {
+test('a location playability token counts for 180 days [spec-7.57, spec-9.4]', async () => {
   await keep({ locationPlayabilityToken: 'here' });
   clock.advance(15_552_000 * 1_000 - 1);
   expect(await memory.read()).toEqual({ locationPlayabilityToken: 'here' });
@@ -49,7 +49,7 @@ test('a location playability token counts for 180 days [spec-9.4]', async () => 
   expect(await memory.read()).toEqual({});
 });
 
-test('a configuration is cached with its hash and its time, and only the hash goes back [spec-3.11]', async () => {
+test('a configuration is cached with its hash and its time, and only the hash goes back [spec-3.11, spec-3.60, spec-3.61, spec-7.58]', async () => {
   await keep({ globalConfig: { cold: { hashData: 'c1', config: { a: [1] } }, hot: { hashData: 'h1' } } });
   expect(await memory.read()).toEqual({ globalConfigHashes: { cold: 'c1' } });
   expect(await data.get('api/config/cold')).toEqual({
@@ -106,7 +106,7 @@ test('what somebody else has stored under its names does not go back', async () 
   expect(await memory.read()).toEqual({});
 });
 
-test('of two configurations in force the hot one counts, flag by flag [spec-3.11]', async () => {
+test('of two configurations in force the hot one counts, flag by flag [spec-3.11, spec-3.60, spec-3.61]', async () => {
   const cold = { version: 1, brand: 'B', flags: { a: 'cold', b: 'cold' }, logTiers: { poll: 'fast' } };
   const hot = { version: 1, flags: { b: 'hot' }, logTiers: { poll: 'immediate' } };
   await keep({

@@ -340,7 +340,7 @@ test('a request of which no attempt can have been stored is not doubtful', async
   expect(await queue.claim()).toMatchObject({ ok: true, value: { request: { isDoubtful: false } } });
 });
 
-test('a request that is sent for the 100,001st time is given up instead, and the others go on [spec-3.10]', async () => {
+test('a request that is sent for the 100,001st time is given up instead, and the others go on [spec-3.59]', async () => {
   create(null, memoryWith({ 1: 99_999 }));
   await form(2);
   fates = { 1: failed };
@@ -365,7 +365,7 @@ test('what was not sent, because there is no connection, is no attempt', async (
   expect(attempts).toMatchObject([{ sendCount: 1 }]);
 });
 
-test('a request that could not be read compressed keeps that for whoever sends it next [spec-3.10]', async () => {
+test('a request that could not be read compressed keeps that for whoever sends it next [spec-3.57]', async () => {
   outcomes = [{ ...failed, isCompressible: false }, failed, { ...rejected, isCompressible: true }];
   await form();
   sender.wake();

@@ -27,7 +27,7 @@ test('events of another endpoint wait for a batch of their own and keep their or
   ]);
 });
 
-test('a batch with its envelope stays within 500,000 characters [spec-9.23]', () => {
+test('a batch with its envelope stays within 500,000 characters [spec-9.43]', () => {
   const json = 'x'.repeat(logLimits.eventMaxChars);
   const batches = splitBatches(makeEvents(25).map((event) => ({ ...event, json })));
   expect(batches.map((batch) => batch.length)).toEqual([9, 9, 7]);

@@ -50,7 +50,7 @@ function make(locks: LockManager | null = null): VisitorIds {
 const unreached = async () => err('UNKNOWN_ERROR', 'Unknown request error: TypeError: Failed to fetch');
 
 describe('a visitor id', () => {
-  test('is fetched once, and the next page of the origin has it without a fetch', async () => {
+  test('is fetched once, and the next page of the origin has it without a fetch [spec-7.14]', async () => {
     const ids = make();
     ids.start();
     await settlePromises();
@@ -128,7 +128,7 @@ describe('a visitor id', () => {
 });
 
 describe('a fetch that failed', () => {
-  test('is repeated after 120 s, five times at most; whoever asks meanwhile does not make it more [spec-9.2]', async () => {
+  test('is repeated after 120 s, five times at most; whoever asks meanwhile does not make it more [spec-9.2, spec-9.33]', async () => {
     answer = unreached;
     const ids = make();
     ids.start();
@@ -169,7 +169,7 @@ describe('a fetch that failed', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('and then succeeded begins to count anew [spec-9.2]', async () => {
+  test('and then succeeded begins to count anew [spec-9.33]', async () => {
     answer = unreached;
     const ids = make();
     ids.start();
@@ -248,12 +248,15 @@ test.each<[Partial<VisitorRules>, VisitorIdRefusal]>([
   [{ isVisitorIdFetchDisabled: true }, 'FETCH_DISABLED'],
   [{ isTelemetryOn: false }, 'FETCH_DISABLED'],
   [{ isOpaque: true }, 'FETCH_DISABLED'],
-])('%j means %s [spec-5.9, spec-5.10, spec-8.9]', (rules, code) => {
-  expect(visitorIdRefusal({ ...allowed, ...rules })).toMatchObject({ ok: false, error: { code } });
-  expect(visitorIdRefusal(allowed)).toBeNull();
-});
+])(
+  '%j means %s [spec-5.9, spec-5.10, spec-5.15, spec-8.37, spec-8.38, spec-8.39, spec-8.40]',
+  (rules, code) => {
+    expect(visitorIdRefusal({ ...allowed, ...rules })).toMatchObject({ ok: false, error: { code } });
+    expect(visitorIdRefusal(allowed)).toBeNull();
+  },
+);
 
-test('an answer that takes 5 s comes too late [spec-7.14]', async () => {
+test('an answer that takes 5 s comes too late [spec-7.56]', async () => {
   const waitsMs: number[] = [];
   const fetchId = createFetchVisitorId({
     async fetch(_, init) {
@@ -305,7 +308,7 @@ describe('the server’s answer', () => {
       'UNKNOWN_ERROR',
       'Unknown request error: TypeError: x',
     ],
-  ])('%s is told as such [spec-8.9]', async (_, response, code, message) => {
+  ])('%s is told as such [spec-8.9, spec-8.35, spec-8.36]', async (_, response, code, message) => {
     expect(await fetchWith(response)).toEqual({
       ok: false,
       error: { code, message: expect.stringContaining(message) },
