@@ -54,3 +54,13 @@ export const recoveryLimits = {
   /** design: … and only so far ahead. */
   hiddenGoalSec: 10,
 } as const;
+
+/** Asking whether a video may go on */
+export const heartbeatLimits = {
+  /** design: a reply that wants to be asked more often is not obeyed … */
+  everyMinSec: 1,
+  /** design: … and one that wants it more seldom neither. */
+  everyMaxSec: 3_600,
+  /** design: questions in a row that may fail before the video stops. */
+  missedCount: 3,
+} as const;
