@@ -1,14 +1,11 @@
 /**
- * The player's error names and the numbers a host page receives for them in `onError` (specification §8, with the
- * YouTube IFrame API's 100 for a video that does not exist and 153 for a host page that does not say who it is). `{host}` of the specification is the embedding restriction.
- * The page's first script has this table: names whose number is the default one are only types.
+ * The player's error names and the numbers that a host page receives for them in `onError` (specification §8, with the
+ * YouTube IFrame API's 100 for a video that does not exist and 153 for a host page that does not say who it is).
+ * The page's first script has this table: names without a row in it are only types.
  */
 const hostErrorCodes = {
   'api.invalidparam': 2,
   'video.notfound': 100,
-  'embedding.domain': 150,
-  'heartbeat.servererror': 150,
-  'heartbeat.stop': 150,
   'mrm.blocked': 151,
   'embedder.identity.denied': 152,
   'embedder.identity.missing.referrer': 153,
@@ -24,8 +21,8 @@ type PlainErrorName =
   | 'html5.unsupportedlive'
   | 'drm.unavailable';
 
-/** §8: 150, with all that begin like them. */
-type RefusalName = 'auth' | 'drm.auth';
+/** §8: 150, with all that begin with `auth` or `drm.auth`. */
+type RefusalName = 'auth' | 'drm.auth' | 'embedding.domain' | 'heartbeat.servererror' | 'heartbeat.stop';
 
 /** Ours: what the specification has one name for, or none. */
 type OwnErrorName =
@@ -48,13 +45,16 @@ type OwnErrorName =
 
 export type PlayerErrorName = keyof typeof hostErrorCodes | RefusalName | PlainErrorName | OwnErrorName;
 
+/** §8: 150 is for `auth` and `drm.auth` with all that begin like them, and for `{host}`: any host name. */
 const refusalHostErrorCode = 150;
+/** `embedding.domain` and `heartbeat.…` look like host names as well. No host name begins with another word of the catalogue. */
+const isRefusal =
+  /^((drm\.)?auth(\..*)?|(?!(api|drm|embedder|fmt|html5|mrm|net|video)\.)([\w-]+\.)+[a-z][\w-]+)$/;
+
 const defaultHostErrorCode = 5;
 
-/** @returns the number for the host page; that of `auth` for `auth.…`, of `drm.auth` for `drm.auth.…`, and 5 for any other name without a row */
+/** @returns the number for the host page: of its row, 150 for a refusal, and 5 for any other name */
 export function hostErrorCode(name: string): number {
-  if (/^(drm\.)?auth(\.|$)/.test(name)) return refusalHostErrorCode;
-  return Object.hasOwn(hostErrorCodes, name)
-    ? hostErrorCodes[name as keyof typeof hostErrorCodes]
-    : defaultHostErrorCode;
+  if (Object.hasOwn(hostErrorCodes, name)) return hostErrorCodes[name as keyof typeof hostErrorCodes];
+  return isRefusal.test(name) ? refusalHostErrorCode : defaultHostErrorCode;
 }

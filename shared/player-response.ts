@@ -82,6 +82,8 @@ export const playerResponseSchema = v.object({
   related: unchecked,
   /** What the viewer's controls send. */
   commands: unchecked,
+  /** How often a playing page asks again whether it may go on: `{ everySec }`. Checked by `start-heartbeat.ts`. */
+  heartbeat: unchecked,
 });
 export type PlayerResponse = v.InferOutput<typeof playerResponseSchema>;
 

@@ -1,6 +1,6 @@
 /**
- * The numbers by which a player gets over failures of its media, and is modest where nobody looks. In a file of their own: only the script has a use for them that
- * comes when a video plays.
+ * The numbers by which a player gets over failures of its media, is modest where nobody looks, and asks whether a video may go on. In a
+ * file of their own: of the page only the script that comes when a video plays uses them.
  */
 
 /** Getting over failures of the media */
@@ -53,4 +53,14 @@ export const recoveryLimits = {
   hiddenAfterMs: 10_000,
   /** design: … and only so far ahead. */
   hiddenGoalSec: 10,
+} as const;
+
+/** Asking whether a video may go on */
+export const heartbeatLimits = {
+  /** design: a reply that wants to be asked more often is not obeyed … */
+  everyMinSec: 1,
+  /** design: … and one that wants it more seldom neither. */
+  everyMaxSec: 3_600,
+  /** design: questions in a row that may fail before the video stops. */
+  missedCount: 3,
 } as const;

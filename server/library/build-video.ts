@@ -84,6 +84,7 @@ export function buildVideo({
       .toSorted((a, b) => a.startSeconds - b.startSeconds),
     posterUrl: files.poster === null ? null : mediaUrl(files.poster),
     storyboardUrl: files.storyboard === null ? null : mediaUrl(files.storyboard),
+    ...(sidecar.heartbeatSec !== undefined && { heartbeat: { everySec: sidecar.heartbeatSec } }),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { drmListSchema } from '../../shared/drm.ts';
 import { chapterSchema } from '../../shared/player-response.ts';
+import { heartbeatLimits } from '../../shared/recovery-limits.ts';
 import { list, map, number, text } from '../../shared/schema.ts';
 import { channelSchema } from '../../shared/video-extras.ts';
 
@@ -55,6 +56,10 @@ export const sidecarSchema = v.object({
   embedDomains: v.optional(v.unknown()),
   /** Listed nowhere, and played only with a signed embed URL. */
   private: v.optional(v.boolean()),
+  /** Seconds: how often a playing page asks whether the video may go on. */
+  heartbeatSec: v.optional(
+    v.pipe(number, v.minValue(heartbeatLimits.everyMinSec), v.maxValue(heartbeatLimits.everyMaxSec)),
+  ),
   /** Keeps the video from being played, and says why. */
   unplayable: v.optional(
     v.object({

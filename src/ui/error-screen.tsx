@@ -3,7 +3,7 @@ import { usePlayer, usePlayerContext } from './player-context.tsx';
 
 /** What may pass by itself, or by what the viewer is told to do. */
 function isPassing(name: string): boolean {
-  return /^(net\.|fmt\.decode|drm\.|auth\.location\.)/.test(name);
+  return /^(net\.|heartbeat\.servererror|fmt\.decode|drm\.|auth\.location\.)/.test(name);
 }
 
 /** The page around the player is in the way: the video's own page is the way on. */

@@ -26,6 +26,9 @@ describe('the number of an error for the host', () => {
     ['video.notfound', 100],
     ['embedder.identity.missing.referrer', 153],
     ['net.retryexhausted', 5],
+    ['publisher.example', 150],
+    ['player-2.xn--d1acufc.xn--p1ai', 150],
+    ['heartbeat.net', 150],
   ])(
     'of %s is %i [spec-8.1, spec-8.2, spec-8.3, spec-8.4, spec-8.5, spec-8.25, spec-8.26, spec-8.27, spec-8.28, spec-8.29, spec-8.30, spec-8.31, spec-8.32, spec-8.33, spec-8.34]',
     (name, code) => {
@@ -33,10 +36,23 @@ describe('the number of an error for the host', () => {
     },
   );
 
-  test.each(['something.else', '', 'AUTH', 'constructor', '__proto__', 'toString'])(
-    'of %j, which has no row, is 5 [spec-8.6]',
-    (name) => {
-      expect(hostErrorCode(name)).toBe(5);
-    },
-  );
+  test.each([
+    'something_else',
+    'localhost',
+    '127.0.0.1',
+    'publisher.example:8080',
+    'https://publisher.example',
+    'publisher..example',
+    '.example',
+    'fmt.something',
+    'drm.authentic',
+    `${'a.'.repeat(50)}_`,
+    '',
+    'AUTH',
+    'constructor',
+    '__proto__',
+    'toString',
+  ])('of %j, which has no row, is 5 [spec-8.6]', (name) => {
+    expect(hostErrorCode(name)).toBe(5);
+  });
 });
