@@ -41,7 +41,7 @@ const refusals = [
 for (const runtime of ['worker', 'main'] as const)
   for (const [index, [errorCode, number]] of refusals.entries())
     test(
-      `a playing video stops with ${errorCode} once the operator writes it: onError ${number} (runtime=${runtime}) [spec-8.26, spec-8.28]`,
+      `a playing video stops with ${errorCode} once the operator writes it: onError ${number} (runtime=${runtime}) [spec-8.3, spec-8.4, spec-8.5, spec-8.26, spec-8.28, spec-8.33]`,
       runtime === 'worker' && index === 0 ? {} : thorough,
       async ({ openRawHost, mediaDir }) => {
         const host = await openRawHost(

@@ -47,9 +47,8 @@ export type PlayerErrorName = keyof typeof hostErrorCodes | RefusalName | PlainE
 
 /** §8: 150 is for `auth` and `drm.auth` with all that begin like them, and for `{host}`: any host name. */
 const refusalHostErrorCode = 150;
-/** `embedding.domain` and `heartbeat.…` look like host names as well. No host name begins with another word of the catalogue. */
-const isRefusal =
-  /^((drm\.)?auth(\..*)?|(?!(api|drm|embedder|fmt|html5|mrm|net|video)\.)([\w-]+\.)+[a-z][\w-]+)$/;
+/** `embedding.domain` and `heartbeat.…` look like host names too. So do the other names without a row, which begin with one of four words. */
+const isRefusal = /^((drm\.)?auth(\..*)?|(?!(drm|fmt|html5|net)\.)([\w-]+\.)+[a-z][\w-]+)$/;
 
 const defaultHostErrorCode = 5;
 

@@ -1,6 +1,6 @@
 /**
- * The numbers by which a player gets over failures of its media, and is modest where nobody looks. In a file of their own: only the script has a use for them that
- * comes when a video plays.
+ * The numbers by which a player gets over failures of its media, is modest where nobody looks, and asks whether a video may go on. In a
+ * file of their own: of the page only the script that comes when a video plays uses them.
  */
 
 /** Getting over failures of the media */

@@ -23,8 +23,7 @@ export function startHeartbeat(
 ): void {
   const { response, videoId } = store.getState();
   const everySec = readEverySec(response?.heartbeat);
-  if (everySec === null || signal.aborted) return;
-  const everyMs = everySec * 1_000;
+  if (everySec === 0 || signal.aborted) return;
   let missedCount = 0;
   let isAsking = false;
   let isDue = false;
@@ -35,7 +34,7 @@ export function startHeartbeat(
     cancelTimer = clock.setTimer(() => {
       isDue = true;
       void askIfDue();
-    }, everyMs);
+    }, everySec * 1_000);
   }
 
   async function askIfDue(): Promise<void> {
@@ -68,9 +67,9 @@ export function startHeartbeat(
   wait();
 }
 
-/** @returns `null` for a video that plays without being asked for, as one does whose wish cannot be read */
-function readEverySec(heartbeat: unknown): number | null {
-  const everySec = readNumber(Object(heartbeat).everySec);
+/** @returns 0 for a video that wants no questions, and for one whose wish is out of bounds or malformed */
+function readEverySec(heartbeat: unknown): number {
+  const everySec = readNumber(Object(heartbeat).everySec) ?? 0;
   const { everyMinSec, everyMaxSec } = heartbeatLimits;
-  return everySec !== null && everySec >= everyMinSec && everySec <= everyMaxSec ? everySec : null;
+  return everySec >= everyMinSec && everySec <= everyMaxSec ? everySec : 0;
 }
