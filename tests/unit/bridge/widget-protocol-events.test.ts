@@ -89,7 +89,7 @@ describe('playing from fresh', () => {
 
   test('that fails is told as an error, also to a host that asked for nothing', () => {
     const { store, takeTexts } = startSubscribed([]);
-    store.dispatch({ type: 'failed', error: { name: 'something.else', message: null } });
+    store.dispatch({ type: 'failed', error: { name: 'something_else', message: null } });
     expect(takeTexts().at(-1)).toBe(message('onError', 5));
   });
 });
