@@ -1,8 +1,9 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
+import { firstIssue } from './issue.ts';
 import { apiLimits } from './later-limits.ts';
 import { err, ok, type Result } from './result.ts';
 import type { ApiFailureCode } from './rpc.ts';
-import { firstIssue, list, text } from './schema.ts';
+import { list, parseToFirstIssue, text } from './schema.ts';
 import { videoIdPattern } from './video-id.ts';
 
 /**
@@ -11,40 +12,38 @@ import { videoIdPattern } from './video-id.ts';
  */
 
 const textSchema = text(apiLimits.textMaxChars);
-const idSchema = v.pipe(v.string(), v.regex(/^[\w.:@-]{1,200}$/));
-const videoIdSchema = v.pipe(v.string(), v.regex(videoIdPattern, 'no video id'));
-const urlSchema = v.pipe(text(2_000), v.regex(/^https?:\/\//));
+const idSchema = z.string().check(z.regex(/^[\w.:@-]{1,200}$/));
+const videoIdSchema = z.string().check(z.regex(videoIdPattern, 'no video id'));
+const urlSchema = text(2_000).check(z.regex(/^https?:\/\//));
 
-function listOf<const T extends v.GenericSchema>(schema: T) {
+function listOf<const T extends z.core.$ZodType>(schema: T) {
   return list(schema, apiLimits.listMaxCount, 1);
 }
 
-const channelsSchema = v.object({
+const channelsSchema = z.object({
   channelIds: listOf(idSchema),
-  siloName: v.optional(textSchema),
-  params: v.optional(textSchema),
+  siloName: z.optional(textSchema),
+  params: z.optional(textSchema),
 });
 /** The channels that the viewer is subscribed to now, the newest first. */
-const subscriptionsSchema = v.object({ channelIds: v.array(idSchema) });
+const subscriptionsSchema = z.object({ channelIds: z.array(idSchema) });
 
-const addSchema = v.object({ action: v.picklist(['ACTION_ADD_VIDEO']), addedVideoId: videoIdSchema });
-const removeSchema = v.object({
-  action: v.picklist(['ACTION_REMOVE_VIDEO_BY_VIDEO_ID']),
+const addSchema = z.object({ action: z.literal('ACTION_ADD_VIDEO'), addedVideoId: videoIdSchema });
+const removeSchema = z.object({
+  action: z.literal('ACTION_REMOVE_VIDEO_BY_VIDEO_ID'),
   removedVideoId: videoIdSchema,
 });
-const playlistActionSchema = v.lazy((action) =>
-  Object(action).action === 'ACTION_ADD_VIDEO' ? addSchema : removeSchema,
-);
-export type PlaylistAction = v.InferOutput<typeof playlistActionSchema>;
+const playlistActionSchema = z.discriminatedUnion('action', [addSchema, removeSchema]);
+export type PlaylistAction = z.infer<typeof playlistActionSchema>;
 
-const sharedEntitySchema = v.object({
+const sharedEntitySchema = z.object({
   /** As a query string: `v=VIDEO_ID`, with `&list=PLAYLIST_ID` if it is watched in one. */
   serializedSharedEntity: text(apiLimits.textMaxChars, 1),
-  clientParams: v.optional(textSchema),
+  clientParams: z.optional(textSchema),
   /** Whether the links lead into the playlist too. */
-  includeListId: v.optional(v.boolean()),
+  includeListId: z.optional(z.boolean()),
 });
-const sharePanelSchema = v.object({
+const sharePanelSchema = z.object({
   title: text(5_000),
   /** Of the video's own page, absolute. */
   url: urlSchema,
@@ -53,16 +52,16 @@ const sharePanelSchema = v.object({
   /** HTML to paste. */
   embedCode: text(10_000),
 });
-export type SharePanel = v.InferOutput<typeof sharePanelSchema>;
+export type SharePanel = z.infer<typeof sharePanelSchema>;
 
-const feedbackResponseSchema = v.object({
-  isProcessed: v.boolean(),
+const feedbackResponseSchema = z.object({
+  isProcessed: z.boolean(),
   /** Why it was not: the server does not know the token, the token is too old, or this viewer has given it before. */
-  reason: v.optional(v.picklist(['UNKNOWN_TOKEN', 'EXPIRED_TOKEN', 'GIVEN_BEFORE'])),
+  reason: z.optional(z.enum(['UNKNOWN_TOKEN', 'EXPIRED_TOKEN', 'GIVEN_BEFORE'])),
   /** Takes it back. */
-  undoToken: v.optional(text(apiLimits.textMaxChars, 1)),
+  undoToken: z.optional(text(apiLimits.textMaxChars, 1)),
 });
-export type FeedbackResponse = v.InferOutput<typeof feedbackResponseSchema>;
+export type FeedbackResponse = z.infer<typeof feedbackResponseSchema>;
 
 export const apiCalls = {
   subscribe: {
@@ -80,36 +79,36 @@ export const apiCalls = {
   feedback: {
     method: 'POST',
     path: 'feedback',
-    fields: v.object({
+    fields: z.object({
       feedbackTokens: listOf(text(apiLimits.textMaxChars, 1)),
       /** The playback that it is about. */
-      feedbackContext: v.optional(v.object({ cpn: idSchema })),
-      isFeedbackTokenUnencrypted: v.optional(v.boolean()),
+      feedbackContext: z.optional(z.object({ cpn: idSchema })),
+      isFeedbackTokenUnencrypted: z.optional(z.boolean()),
       /** A token that this viewer has given before counts once. */
-      shouldMerge: v.optional(v.boolean()),
+      shouldMerge: z.optional(z.boolean()),
     }),
     /** For each token. */
-    reply: v.object({ feedbackResponses: v.array(feedbackResponseSchema) }),
+    reply: z.object({ feedbackResponses: z.array(feedbackResponseSchema) }),
   },
   modifyNotificationPreference: {
     method: 'POST',
     path: 'notification/modify_channel_preference',
-    fields: v.object({
+    fields: z.object({
       params: text(apiLimits.textMaxChars, 1),
-      secondaryParams: v.optional(textSchema),
+      secondaryParams: z.optional(textSchema),
     }),
-    reply: v.object({ params: textSchema, secondaryParams: textSchema }),
+    reply: z.object({ params: textSchema, secondaryParams: textSchema }),
   },
   editPlaylist: {
     method: 'POST',
     path: 'browse/edit_playlist',
-    fields: v.object({
+    fields: z.object({
       actions: listOf(playlistActionSchema),
-      params: v.optional(textSchema),
+      params: z.optional(textSchema),
       playlistId: idSchema,
     }),
     /** The playlist as it is for this viewer now. */
-    reply: v.object({ playlistId: idSchema, videoIds: v.array(videoIdSchema) }),
+    reply: z.object({ playlistId: idSchema, videoIds: z.array(videoIdSchema) }),
   },
   getSharePanel: {
     method: 'POST',
@@ -126,14 +125,14 @@ export const apiCalls = {
   getDatasyncIds: {
     method: 'GET',
     path: '/getDatasyncIdsEndpoint',
-    fields: v.object({}),
-    reply: v.object({ datasyncIds: v.array(text(200)) }),
+    fields: z.object({}),
+    reply: z.object({ datasyncIds: z.array(text(200)) }),
   },
 } as const;
 
 export type ApiCommand = keyof typeof apiCalls;
-export type ApiFields<Command extends ApiCommand> = v.InferOutput<(typeof apiCalls)[Command]['fields']>;
-export type ApiReply<Command extends ApiCommand> = v.InferOutput<(typeof apiCalls)[Command]['reply']>;
+export type ApiFields<Command extends ApiCommand> = z.infer<(typeof apiCalls)[Command]['fields']>;
+export type ApiReply<Command extends ApiCommand> = z.infer<(typeof apiCalls)[Command]['reply']>;
 
 /** @returns the fields of a command as they may be sent, or the first thing wrong with them: what has no name in it is wrong too */
 export function readApiFields<Command extends ApiCommand>(
@@ -141,11 +140,11 @@ export function readApiFields<Command extends ApiCommand>(
   given: unknown,
 ): Result<ApiFields<Command>, 'BAD_FIELDS'> {
   const schema = apiCalls[command].fields;
-  const parsed = v.safeParse(schema, given, { abortEarly: true });
-  if (!parsed.success) return err('BAD_FIELDS', firstIssue(parsed.issues));
-  const unknownName = Object.keys(Object(given)).find((name) => !Object.hasOwn(schema.entries, name));
+  const parsed = parseToFirstIssue(schema, given);
+  if (!parsed.success) return err('BAD_FIELDS', firstIssue(parsed.error.issues));
+  const unknownName = Object.keys(Object(given)).find((name) => !Object.hasOwn(schema.shape, name));
   if (unknownName !== undefined) return err('BAD_FIELDS', `there is no field "${unknownName.slice(0, 100)}"`);
-  return ok(parsed.output as ApiFields<Command>);
+  return ok(parsed.data as ApiFields<Command>);
 }
 
 /** What a command's own metadata says of its call. */

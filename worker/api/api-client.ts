@@ -1,6 +1,7 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { absoluteAddresses } from '../../shared/absolute-addresses.ts';
 import { type ApiCallOptions, type ApiCommand, apiCalls, readApiFields } from '../../shared/api-calls.ts';
+import { firstIssue } from '../../shared/issue.ts';
 import { apiLimits } from '../../shared/later-limits.ts';
 import type { ListType } from '../../shared/list-type.ts';
 import { type ClientContext, clientContextSchema } from '../../shared/log-batch.ts';
@@ -9,7 +10,7 @@ import { playlistAnswerSchema } from '../../shared/playlist-entries.ts';
 import { type Position, positionReportSchema } from '../../shared/position.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ApiFailureCode, VideoAnswer, VideoQuestion } from '../../shared/rpc.ts';
-import { firstIssue, type Schema, text } from '../../shared/schema.ts';
+import { type Schema, text } from '../../shared/schema.ts';
 import { answerVideo } from '../location/position-rules.ts';
 import { fitReply, parseReplyJson } from '../net/parse-reply.ts';
 import type { FindingsFor } from '../probes/findings.ts';
@@ -52,9 +53,9 @@ export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context'> {
   findingsFor: FindingsFor;
 }
 
-const optionsSchema = v.object({
-  apiUrl: v.optional(text(apiLimits.textMaxChars)),
-  clickTrackingParams: v.optional(text(apiLimits.textMaxChars)),
+const optionsSchema = z.object({
+  apiUrl: z.optional(text(apiLimits.textMaxChars)),
+  clickTrackingParams: z.optional(text(apiLimits.textMaxChars)),
 });
 
 const badCommand = 'Error: Failed to create Request from Command.';
@@ -75,7 +76,7 @@ const nobody: ApiIdentity = { isLoggedIn: false, visitorId: null, authorization:
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { memory, settings, visitorIds, mayIdentify, findingsFor } = deps;
-  const shell = v.safeParse(clientContextSchema, deps.context);
+  const shell = z.safeParse(clientContextSchema, deps.context);
   const transport = createApiTransport(deps);
 
   /** What is a viewer's waits for their id; what a video needs does not. */
@@ -102,7 +103,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const findings = isNobody ? null : findingsFor(`${path} ${JSON.stringify(fields)}`);
     const body = fields && {
       context: buildRequestContext({
-        context: shell.output,
+        context: shell.data,
         settings: isNobody ? { ...settings, adSignals: '' } : settings,
         sentBack,
         findings,
@@ -120,21 +121,20 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const json = parseReplyJson(reply.value);
     if (!json.ok) return json;
     if (!isNobody && mayIdentify()) await memory.keep(json.value);
-    return fitReply(
-      // What the reply names is where the reply comes from.
-      deps.crossesTo(deps.origin) ? absoluteAddresses(json.value, deps.origin) : json.value,
-      schema,
-    );
+    // What the reply names is where the reply comes from.
+    const value = deps.crossesTo(deps.origin) ? absoluteAddresses(json.value, deps.origin) : json.value;
+    return fitReply(z.safeParse(schema, value));
   }
 
   return {
     async getVideo(videoId, given, isOfViewer) {
-      const report = v.safeParse(v.optional(positionReportSchema), given);
-      if (!report.success) return err('BAD_COMMAND', `${badCommand} position: ${firstIssue(report.issues)}`);
-      const position = report.output?.position;
+      const report = z.safeParse(z.optional(positionReportSchema), given);
+      if (!report.success)
+        return err('BAD_COMMAND', `${badCommand} position: ${firstIssue(report.error.issues)}`);
+      const position = report.data?.position;
       const target = { path: 'player' };
       const reply = await call({ target, fields: { videoId }, position, isOfViewer }, playerResponseSchema);
-      return reply.ok ? ok(answerVideo(reply.value, report.output, deps.isMobile)) : reply;
+      return reply.ok ? ok(answerVideo(reply.value, report.data, deps.isMobile)) : reply;
     },
     getPlaylist(listId, listType, hasEntries = false) {
       const target = { path: `playlist/${encodeURIComponent(listId)}` };
@@ -147,9 +147,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const { method, path, reply } = apiCalls[known.value];
       const given = readApiFields(known.value, fields);
       if (!given.ok) return err('BAD_COMMAND', `${badCommand} ${given.error.message}`);
-      const said = v.safeParse(optionsSchema, options);
-      if (!said.success) return err('BAD_COMMAND', `${badCommand} options: ${firstIssue(said.issues)}`);
-      const { apiUrl, clickTrackingParams } = said.output;
+      const said = z.safeParse(optionsSchema, options);
+      if (!said.success) return err('BAD_COMMAND', `${badCommand} options: ${firstIssue(said.error.issues)}`);
+      const { apiUrl, clickTrackingParams } = said.data;
       const target = { path, apiUrl };
       return call<unknown>(
         { target, fields: method === 'GET' ? null : given.value, clickTrackingParams, isOfViewer: true },

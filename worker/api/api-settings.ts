@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { apiSettingsSchema } from '../../shared/api-settings.ts';
 import { type FieldProblem, readFields } from '../../shared/read-fields.ts';
 
@@ -43,13 +44,10 @@ export const defaultApiSettings: ApiSettings = {
  * @returns the default for each field that is malformed
  */
 export function readApiSettings(value: unknown): { settings: ApiSettings; problems: FieldProblem[] } {
-  const { output, problems } = readFields(apiSettingsSchema, value ?? {});
+  const { output, problems } = readFields((given) => z.safeParse(apiSettingsSchema, given), value ?? {});
   return {
     settings: { ...defaultApiSettings, ...output } as ApiSettings,
-    // What was received may be a secret.
-    problems: problems.map(({ field, message }) => ({
-      field,
-      message: message.replace(/ but received.*/s, ''),
-    })),
+    // They may be reported: zod's messages name types, and quote nothing that may be a secret.
+    problems,
   };
 }

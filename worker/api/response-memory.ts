@@ -1,5 +1,6 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { type Configuration, configurationSchema } from '../../shared/configuration.ts';
+import { firstIssue } from '../../shared/issue.ts';
 import { apiLimits } from '../../shared/later-limits.ts';
 import { providerLogLimits } from '../../shared/provider-log-limits.ts';
 import {
@@ -10,7 +11,7 @@ import {
   locationPlayabilityTokenSchema,
 } from '../../shared/response-context.ts';
 import type { ConfigState } from '../../shared/rpc.ts';
-import { firstIssue, type Schema } from '../../shared/schema.ts';
+import type { Schema } from '../../shared/schema.ts';
 import type { DataStore } from '../data/data-store.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 import type { SentBack } from './build-request-context.ts';
@@ -56,8 +57,8 @@ export function createResponseMemory({
 
   /** @returns `undefined` also for what somebody else has written there */
   async function get<T>(key: string, schema: Schema<T>): Promise<T | undefined> {
-    const parsed = v.safeParse(schema, await data.get(key));
-    return parsed.success ? parsed.output : undefined;
+    const parsed = z.safeParse(schema, await data.get(key));
+    return parsed.success ? parsed.data : undefined;
   }
 
   function report(field: string, message: string): void {
@@ -70,9 +71,9 @@ export function createResponseMemory({
   /** @returns `undefined` for what is missing, and for what is malformed */
   function take<T>(field: string, value: unknown, schema: Schema<T>): T | undefined {
     if (value === undefined || value === null) return undefined;
-    const parsed = v.safeParse(schema, value);
-    if (parsed.success) return parsed.output;
-    report(field, firstIssue(parsed.issues));
+    const parsed = z.safeParse(schema, value);
+    if (parsed.success) return parsed.data;
+    report(field, firstIssue(parsed.error.issues));
     return undefined;
   }
 
@@ -87,17 +88,17 @@ export function createResponseMemory({
   async function readCached(name: (typeof globalConfigNames)[number]): Promise<CachedConfig | null> {
     const kept = await data.get(keys.config(name));
     if (kept === undefined) return null;
-    const entry = v.safeParse(cachedConfigSchema, kept);
-    const { hashData = '', timestamp = now() } = entry.success ? entry.output : {};
-    const config = v.safeParse(configurationSchema, entry.success && entry.output.config);
-    const issues = entry.issues ?? config.issues;
+    const entry = z.safeParse(cachedConfigSchema, kept);
+    const { hashData = '', timestamp = now() } = entry.success ? entry.data : {};
+    const config = z.safeParse(configurationSchema, entry.success && entry.data.config);
+    const issues = entry.error?.issues ?? config.error?.issues;
     const problem = issues === undefined ? null : firstIssue(issues);
     if (problem !== null && !reported.has(name + hashData)) {
       reported.add(name + hashData);
       report(`globalConfig.${name}`, `${problem}. It is not in force.`);
     }
     const ageMs = Math.max(0, now() - timestamp);
-    return { name, hashData, ageMs, problem, config: config.success ? config.output : {} };
+    return { name, hashData, ageMs, problem, config: config.success ? config.data : {} };
   }
 
   async function readAllCached(): Promise<CachedConfig[]> {

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
 import { cleanupLimits } from '../../shared/later-limits.ts';
 import { map, number } from '../../shared/schema.ts';
@@ -28,7 +28,7 @@ export interface CleanStorageDeps {
 export type Removed = Record<'expiredEvents' | 'expiredRows' | 'accounts' | 'unknown' | 'heldUp', number>;
 
 const unknownKey = 'cleanup/unknown';
-const firstSeenSchema = map(v.string(), number);
+const firstSeenSchema = map(z.string(), number);
 
 /**
  * Removes from this origin what has expired, what accounts kept that are no longer signed in, and what nobody knows any more. Every
@@ -84,9 +84,9 @@ export async function cleanStorage(deps: CleanStorageDeps): Promise<Removed> {
     unknown.set(`database ${name}`, () => deleteDatabase(name, clock));
   for (const name of await cacheNames()) unknown.set(`cache ${name}`, () => caches.delete(name));
   await use(dataDatabaseName, async (store) => {
-    const before = v.safeParse(firstSeenSchema, await store.get(unknownKey));
+    const before = z.safeParse(firstSeenSchema, await store.get(unknownKey));
     const names = [...unknown.keys()];
-    const { firstSeen, due } = reviewUnknown(names, before.success ? before.output : {}, clock.now());
+    const { firstSeen, due } = reviewUnknown(names, before.success ? before.data : {}, clock.now());
     if (names.length > 0) await store.set(unknownKey, firstSeen, 2 * cleanupLimits.unknownLifeMs);
     for (const name of due) await remove('unknown', unknown.get(name) ?? (async () => false));
   });

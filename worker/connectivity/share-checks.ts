@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
 import { amount } from '../../shared/schema.ts';
 import { connectivityLimits } from '../../shared/services-limits.ts';
@@ -27,8 +27,8 @@ const name = 'offstage:connectivity';
  * What a check has found, and how old that may be; with `null` it is asked for, if it is no older. Any script of the origin may say
  * anything there.
  */
-const messageSchema = v.object({ status: v.nullable(amount), ageMs: amount });
-type Message = v.InferOutput<typeof messageSchema>;
+const messageSchema = z.object({ status: z.nullable(amount), ageMs: amount });
+type Message = z.infer<typeof messageSchema>;
 
 /**
  * One check for all documents of the origin. Who needs one queues for a lock; who holds it asks the server when any of them asks, and
@@ -139,9 +139,9 @@ function joinTeam(
   }
 
   channel.addEventListener('message', ({ data }) => {
-    const message = v.safeParse(messageSchema, data);
+    const message = z.safeParse(messageSchema, data);
     if (!message.success) return;
-    const { status, ageMs } = message.output;
+    const { status, ageMs } = message.data;
     if (status === null) {
       if (!isLeading) return;
       if (failureAgeMs() < ageMs) post({ status: nobody, ageMs: Math.max(1, failureAgeMs()) });

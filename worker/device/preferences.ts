@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
 import { type Preferences, preferencesSchema } from '../../shared/device-report.ts';
 import { deviceLimits } from '../../shared/later-limits.ts';
@@ -28,8 +28,8 @@ export function createPreferences({ data, clock }: PreferencesDeps): KeptPrefere
   async function readOne(name: keyof Preferences): Promise<[string, unknown][]> {
     const value = await data.get(keyOf(name));
     if (value === undefined) return [];
-    const parsed = v.safeParse(preferencesSchema.entries[name], value);
-    if (parsed.success) return [[name, parsed.output]];
+    const parsed = z.safeParse(preferencesSchema.shape[name], value);
+    if (parsed.success) return [[name, parsed.data]];
     await data.delete(keyOf(name));
     return [];
   }
@@ -50,7 +50,7 @@ export function createPreferences({ data, clock }: PreferencesDeps): KeptPrefere
 
   return {
     async read() {
-      const names = Object.keys(preferencesSchema.entries) as (keyof Preferences)[];
+      const names = Object.keys(preferencesSchema.shape) as (keyof Preferences)[];
       return Object.fromEntries((await Promise.all(names.map(readOne))).flat());
     },
     keep(preferences) {

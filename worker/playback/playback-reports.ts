@@ -1,5 +1,6 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
+import { firstIssue } from '../../shared/issue.ts';
 import {
   type PlaybackAnswer,
   type PlaybackReport,
@@ -7,7 +8,7 @@ import {
 } from '../../shared/playback-report.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ReportFailureCode } from '../../shared/rpc.ts';
-import { firstIssue, type Schema } from '../../shared/schema.ts';
+import type { Schema } from '../../shared/schema.ts';
 import { nextCmcdReports, startCmcdSession } from '../cmcd/cmcd-reports.ts';
 import { createCmcdSender } from '../cmcd/cmcd-sender.ts';
 import { serializeCmcd } from '../cmcd/serialize-cmcd.ts';
@@ -48,12 +49,12 @@ export function createPlaybackReports(deps: PlaybackReportsDeps): PlaybackReport
       const schema: Schema<PlaybackReport> | null = Object.hasOwn(playbackReportSchemas, report?.type)
         ? playbackReportSchemas[report.type]
         : null;
-      const parsed = schema === null ? null : v.safeParse(schema, report);
+      const parsed = schema === null ? null : z.safeParse(schema, report);
       if (!parsed?.success) {
-        const issue = parsed === null ? 'no such type' : firstIssue(parsed.issues);
+        const issue = parsed === null ? 'no such type' : firstIssue(parsed.error.issues);
         return err('BAD_REPORT', `The report does not fit its schema: ${issue}`);
       }
-      const data = parsed.output;
+      const data = parsed.data;
       switch (data.type) {
         case 'action':
           return ok(latency.take(data));

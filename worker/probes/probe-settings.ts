@@ -1,11 +1,12 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
+import { firstIssue } from '../../shared/issue.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { firstIssue, options, text } from '../../shared/schema.ts';
+import { text } from '../../shared/schema.ts';
 
-const urlSchema = v.optional(text(2_000, 1));
+const urlSchema = z.optional(text(2_000, 1));
 
 /** What the page config says of probes (its `probes`). */
-const probeSettingsSchema = options({
+const probeSettingsSchema = z.object({
   /** URL of a bot detection's script; `docs/telemetry.md` says what it must do. */
   botDetection: urlSchema,
   /** URL of an ads provider's script. */
@@ -23,9 +24,9 @@ export interface ProbeSettings {
  * @param origin of the embed page, against which URLs are resolved
  */
 export function readProbeSettings(value: unknown, origin: string): Result<ProbeSettings, 'BAD_SETTINGS'> {
-  const parsed = v.safeParse(probeSettingsSchema, value);
-  if (!parsed.success) return err('BAD_SETTINGS', firstIssue(parsed.issues));
-  const { botDetection, adStatus } = parsed.output;
+  const parsed = z.safeParse(probeSettingsSchema, value);
+  if (!parsed.success) return err('BAD_SETTINGS', firstIssue(parsed.error.issues));
+  const { botDetection, adStatus } = parsed.data;
   try {
     return ok({ botDetection: absolute(botDetection, origin), adStatus: absolute(adStatus, origin) });
   } catch (error) {

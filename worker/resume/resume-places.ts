@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
 import { resumeLimits } from '../../shared/later-limits.ts';
 import { amount } from '../../shared/schema.ts';
@@ -20,13 +20,13 @@ export interface ResumePlacesDeps {
 const prefix = 'resume/';
 const keyOf = (videoId: string) => `${prefix}${videoId}` as const;
 
-const placeSchema = v.object({ seconds: amount, savedMs: amount });
+const placeSchema = z.object({ seconds: amount, savedMs: amount });
 
 export function createResumePlaces({ data, clock }: ResumePlacesDeps): ResumePlaces {
   /** @returns `null` also for what somebody else has written there */
   async function read(key: string) {
-    const parsed = v.safeParse(placeSchema, await data.get(key));
-    return parsed.success ? parsed.output : null;
+    const parsed = z.safeParse(placeSchema, await data.get(key));
+    return parsed.success ? parsed.data : null;
   }
 
   /** One more than is kept makes room by the oldest. */

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { visitorLimits } from '../../shared/later-limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { visitorIdPath, visitorIdReplySchema } from '../../shared/visitor-id.ts';
-import { parseReply } from '../net/parse-reply.ts';
+import { fitReply, parseReplyJson } from '../net/parse-reply.ts';
 
 export type VisitorFetchFailure =
   | 'MISSING_FROM_SERVER'
@@ -30,7 +31,8 @@ export function createFetchVisitorId({ fetch, timeoutSignal, origin }: FetchVisi
       });
       const text = await response.text();
       if (!response.ok) return err('REQUEST_FAILED', `Request failed, status=${response.status}`);
-      const reply = parseReply(text, visitorIdReplySchema);
+      const json = parseReplyJson(text);
+      const reply = json.ok ? fitReply(z.safeParse(visitorIdReplySchema, json.value)) : json;
       if (!reply.ok) return reply;
       const { visitorId } = reply.value;
       return visitorId === undefined

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
 import { visitorLimits } from '../../shared/later-limits.ts';
 import { visitorIdSchema } from '../../shared/log-batch.ts';
@@ -41,7 +41,7 @@ const key = 'visitor/id';
 const failedKey = 'visitor/failed';
 const lockName = 'offstage:visitor-id';
 const waiting = err('WAITING', 'The server has just failed to give a visitor id; it is asked again later.');
-const rowSchema = v.object({ visitorId: visitorIdSchema, fetchedMs: amount });
+const rowSchema = z.object({ visitorId: visitorIdSchema, fetchedMs: amount });
 
 export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
   const { data, fetchId, clock, locks, timeoutSignal, refusal, onChange, onFailure } = deps;
@@ -52,9 +52,9 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
   let cancelTimer: (() => void) | null = null;
   let isStopped = true;
 
-  async function kept(): Promise<v.InferOutput<typeof rowSchema> | null> {
-    const row = v.safeParse(rowSchema, await data.get(key));
-    return row.success ? row.output : null;
+  async function kept(): Promise<z.infer<typeof rowSchema> | null> {
+    const row = z.safeParse(rowSchema, await data.get(key));
+    return row.success ? row.data : null;
   }
 
   /** Also one of the future is old: the clock was set back since. */
@@ -64,8 +64,8 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
 
   /** @returns milliseconds to the next attempt; 0 or less if it is due */
   async function waitMs(): Promise<number> {
-    const failedMs = v.safeParse(amount, await data.get(failedKey));
-    const sinceMs = failedMs.success ? clock.now() - failedMs.output : retryMs;
+    const failedMs = z.safeParse(amount, await data.get(failedKey));
+    const sinceMs = failedMs.success ? clock.now() - failedMs.data : retryMs;
     // Of the future: written before the clock was set back.
     return sinceMs < 0 ? 0 : retryMs - sinceMs;
   }
