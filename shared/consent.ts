@@ -8,7 +8,7 @@ export const consents = ['granted', 'pending', 'refused'] as const;
  */
 export type Consent = (typeof consents)[number];
 
-export function isConsent(value: unknown): value is Consent {
+function isConsent(value: unknown): value is Consent {
   return value === 'granted' || value === 'pending' || value === 'refused';
 }
 

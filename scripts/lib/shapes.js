@@ -65,7 +65,7 @@ export function shapeFiles() {
 }
 
 /** @param {z.core.$ZodType} schema */
-export function shapeOf(schema) {
+function shapeOf(schema) {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', override: simplify });
   return shape;
 }
