@@ -46,9 +46,6 @@ const isFirstScreen = new RegExp(
   ].join('|'),
 );
 
-/** zod, and what every schema is made of: the services load it after they have begun (`later-services.ts`). */
-const schemas = { name: 'schemas', test: /node_modules\/zod\/|shared\/(schema|log-batch)\.ts$/ };
-
 /** The player page and its worker. The demo host page has a config of its own, because it lives on another origin. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -69,7 +66,6 @@ export default defineConfig({
           const of = facadeModuleId?.includes('/media-worker/') ? 'media' : 'services';
           return `assets/${name === 'traced-main' ? 'traced-' : ''}${of}-worker-[hash].js`;
         },
-        codeSplitting: { includeDependenciesRecursively: false, groups: [schemas] },
       },
     },
   },
@@ -92,7 +88,6 @@ export default defineConfig({
           // The modules below, and not all that they import.
           includeDependenciesRecursively: false,
           groups: [
-            schemas,
             { name: 'mount-ui', test: isFirstScreen },
             {
               name: 'worker-parts',

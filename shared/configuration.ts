@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageConfigLimits } from './later-limits.ts';
 import { eventNamePattern, logTiers } from './log-event.ts';
-import { integerFrom, map, text } from './schema.ts';
+import { integerFrom, map, smallMap, text } from './schema.ts';
 
 /** The newest form of a configuration that this program understands. */
 export const configurationVersion = 1;
@@ -12,12 +12,7 @@ const eventNameSchema = z.string().check(z.regex(eventNamePattern));
 const tierSchema = z.enum(tierNames, `Invalid tier: Expected one of ${tierNames.join(', ')}`);
 
 /** How urgent events are, by their names: it counts before what the page says. */
-export const logTiersSchema = map(eventNameSchema, tierSchema).check(
-  z.custom<Record<string, (typeof tierNames)[number]>>(
-    (tiers) => Object.keys(Object(tiers)).length <= logTiersCount,
-    `Invalid length: Expected up to ${logTiersCount}`,
-  ),
-);
+export const logTiersSchema = smallMap(eventNameSchema, tierSchema, logTiersCount);
 
 /** What a configuration of `responseContext.globalConfig` says to players. They leave alone what it says besides. */
 export const configurationSchema = z.object({

@@ -4,9 +4,6 @@ import { errorLimits } from './error-limits.ts';
 import { clientContextSchema, sidSchema } from './log-batch.ts';
 import { amount, integerFrom, text } from './schema.ts';
 
-/** Path of the error reports, relative to the embed's origin (specification §7). */
-export const errorReportPath = '/error_204';
-
 /** `ERROR`: something has stopped working. `WARNING`: work that nobody waited for has failed. */
 export const errorLevels = ['ERROR', 'WARNING'] as const;
 export type ErrorLevel = (typeof errorLevels)[number];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { collectorPattern } from './collector-pattern.ts';
+import { actionBounds, type LatencyActionName } from './latency-actions.ts';
 import { latencyLimits } from './later-limits.ts';
 import type { LogPayload } from './log-event.ts';
 import { qoeSummarySchema } from './qoe-summary.ts';
@@ -10,15 +11,6 @@ const cpnSchema = text(64, 1);
 const videoIdSchema = text(200);
 /** Milliseconds, on a scale that its field names. */
 const time = amount;
-
-/** What is timed, each with the moments at which it begins and ends. */
-export const actionBounds = {
-  startup: ['open', 'first_frame'],
-  first_frame: ['asked', 'first_frame'],
-  seek: ['asked', 'seeked'],
-  rebuffer: ['stalled', 'playing'],
-} as const;
-export type LatencyActionName = keyof typeof actionBounds;
 
 /** An action that is complete, as the page saw it: moments and facts, no rules. */
 const latencyActionSchema = z.object({
@@ -85,9 +77,13 @@ export type CmcdReading = z.infer<typeof cmcdReadingSchema>;
 export type PlaybackReport = LatencyAction | z.infer<typeof qoeReportSchema> | CmcdReading;
 
 /** By `type`. */
-export const playbackReportSchemas: {
+export const playbackReportSchemas = {
+  action: latencyActionSchema,
+  qoe: qoeReportSchema,
+  cmcd: cmcdReadingSchema,
+} satisfies {
   [Type in PlaybackReport['type']]: Schema<Extract<PlaybackReport, { type: Type }>>;
-} = { action: latencyActionSchema, qoe: qoeReportSchema, cmcd: cmcdReadingSchema };
+};
 
 /** What the page shall log of it: it numbers the events. */
 export interface PlaybackAnswer {

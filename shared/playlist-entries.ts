@@ -12,7 +12,7 @@ const entrySchema = z.object({
 });
 
 /** `GET /youtubei/v1/playlist/{listId}?entries=1`; servers that know nothing of entries leave them out. */
-export const playlistAnswerSchema: Schema<PlaylistAnswer> = z.object({
+export const playlistAnswerSchema = z.object({
   ...playlistResponseSchema.shape,
   entries: z.optional(list(entrySchema, 5_000)),
-});
+}) satisfies Schema<PlaylistAnswer>;

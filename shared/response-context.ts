@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { GlobalConfigName } from './global-config-names.ts';
 import { apiLimits } from './later-limits.ts';
 import { anything, number, numberFrom, text } from './schema.ts';
 
@@ -19,10 +20,6 @@ type ConsistencyTokenJar = z.infer<typeof consistencyTokenJarSchema>;
 export const locationPlayabilityTokenSchema = tokenSchema;
 
 const hashSchema = z.string().check(z.regex(/^[\w+/=.-]{1,200}$/));
-
-/** Configurations of the provider: `cold` changes with its releases, `hot` at any time. */
-export const globalConfigNames = ['cold', 'hot'] as const;
-type GlobalConfigName = (typeof globalConfigNames)[number];
 
 export const globalConfigSchema = z.object({
   hashData: hashSchema,

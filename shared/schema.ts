@@ -18,10 +18,17 @@ export function parseToFirstIssue<S extends z.core.$ZodType>(schema: S, value: u
   return z.safeParse(schema, value, { abortEarly: true } as z.core.ParseContext<z.core.$ZodIssue>);
 }
 
+/**
+ * zod 4.6 asks for the length of whatever has one, after the type was found wrong too, and throws if it is an object that is no primitive
+ * value: `{"length":{"toString":null}}`.
+ */
+const ofText: object = { when: ({ value }: z.core.ParsePayload) => typeof value === 'string' };
+const ofList: object = { when: ({ value }: z.core.ParsePayload) => Array.isArray(value) };
+
 /** Text of `minChars` to `maxChars` UTF-16 code units. */
 export function text(maxChars: number, minChars = 0) {
-  const longest = z.maxLength(maxChars);
-  return minChars > 0 ? z.string().check(z.minLength(minChars), longest) : z.string().check(longest);
+  const longest = z.maxLength(maxChars, ofText);
+  return minChars > 0 ? z.string().check(z.minLength(minChars, ofText), longest) : z.string().check(longest);
 }
 
 /** Neither NaN nor infinite, which JSON can bring (`1e999`). */
@@ -43,8 +50,10 @@ export const amount = numberFrom(0);
 
 /** A list of `minCount` to `maxCount` items. */
 export function list<const Item extends z.core.$ZodType>(item: Item, maxCount: number, minCount = 0) {
-  const longest = z.maxLength(maxCount);
-  return minCount > 0 ? z.array(item).check(z.minLength(minCount), longest) : z.array(item).check(longest);
+  const longest = z.maxLength(maxCount, ofList);
+  return minCount > 0
+    ? z.array(item).check(z.minLength(minCount, ofList), longest)
+    : z.array(item).check(longest);
 }
 
 /** Left as it is. */
@@ -55,3 +64,15 @@ export const anyObject = z.record(z.string(), z.unknown());
 
 /** An object that maps keys to values. */
 export const map = z.record;
+
+/** The same of up to `maxCount` entries. */
+export function smallMap<const Key extends z.core.$ZodRecordKey, const Value extends z.core.$ZodType>(
+  key: Key,
+  value: Value,
+  maxCount: number,
+) {
+  const isSmall = (entries: object) => Object.keys(entries).length <= maxCount;
+  return map(key, value)
+    .check(z.refine(isSmall, `Invalid length: Expected up to ${maxCount}`))
+    .register(z.globalRegistry, { maxProperties: maxCount });
+}

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Issue, Parsed } from './issue.ts';
 
 /**
@@ -22,9 +23,15 @@ export interface Shape<T = unknown> {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
+  readonly maxProperties?: number;
   readonly propertyNames?: Shape;
   readonly additionalProperties?: Shape;
 }
+
+/** Of a schema its shape, of an object of schemas an object of shapes. */
+export type ShapesOf<T> = T extends z.core.$ZodType
+  ? Shape<z.input<T>>
+  : { readonly [Name in keyof T]: ShapesOf<T[Name]> };
 
 /** As zod's `safeParse`, but that the value stays as it is: fields that the shape does not name are left in it. */
 export function parseAs<T>(shape: Shape<T>, value: unknown): Parsed<T> {
@@ -67,9 +74,12 @@ function* findIssues(shape: Shape, value: unknown, path: PropertyKey[] = []): Ge
 }
 
 function* findFieldIssues(shape: Shape, value: Record<string, unknown>, path: PropertyKey[]) {
-  const { properties = {}, required = [], propertyNames, additionalProperties } = shape;
+  const { properties = {}, required = [], maxProperties, propertyNames, additionalProperties } = shape;
+  if (!isWithin(Object.keys(value).length, 0, maxProperties)) yield { path, message: 'Invalid length' };
   for (const [name, of] of Object.entries(properties))
-    if (value[name] !== undefined || required.includes(name))
+    if (required.includes(name) && !(name in value))
+      yield { path: [...path, name], message: `Invalid input: expected ${of.type ?? 'a value'}` };
+    else if (required.includes(name) || value[name] !== undefined)
       yield* findIssues(of, value[name], [...path, name]);
   for (const [name, field] of Object.entries(value)) {
     // As zod does: it names no entry.

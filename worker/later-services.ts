@@ -23,7 +23,6 @@ import type { Probes } from './probes/probes.ts';
 import type { ProviderLog } from './provider-log/provider-log.ts';
 import { isInStorageSample } from './provider-log/storage-sample.ts';
 import { createMemo } from './services-memo.ts';
-import { setIssueMessages } from './set-issue-messages.ts';
 import { createFetchVisitorId } from './visitor/fetch-visitor-id.ts';
 import { createVisitorIds } from './visitor/visitor-id.ts';
 import { visitorIdRefusal } from './visitor/visitor-id-refusal.ts';
@@ -63,7 +62,6 @@ export interface LaterServicesDeps {
 }
 
 export function createLaterServices(deps: LaterServicesDeps): LaterServices {
-  setIssueMessages();
   const { platform, config, tellProvider, tellPage, onVisitorId } = deps;
   const { isTelemetryOn, isPrivate } = config;
   const { isOpaque } = platform;

@@ -3,13 +3,8 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
-import {
-  type ApiCommand,
-  type ApiFields,
-  type ApiReply,
-  apiCalls,
-  readApiFields,
-} from '../../shared/api-calls.ts';
+import { type ApiCommand, type ApiFields, type ApiReply, apiCalls } from '../../shared/api-calls.ts';
+import { readApiFields } from '../../shared/api-schemas.ts';
 import { visitorIdSchema } from '../../shared/log-batch.ts';
 import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
 import type { Failure, Result } from '../../shared/result.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { hexId } from '../../shared/hex-id.ts';
 import { visitorIdSchema } from '../../shared/log-batch.ts';
 import { fits } from '../../shared/schema.ts';
-import { visitorIdPath } from '../../shared/visitor-id.ts';
+import { visitorIdPath } from '../../shared/visitor-id-path.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { sendReply } from './send-reply.ts';
 

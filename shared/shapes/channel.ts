@@ -1,9 +1,8 @@
 // Written by `npm run docs`: change the schema.
-import type * as z from 'zod/mini';
-import type { Shape } from '../shape.ts';
+import type { ShapesOf } from '../shape.ts';
 import type { channelSchema } from '../video-extras-schemas.ts';
 
-export const channelShape: Shape<z.input<typeof channelSchema>> = {
+export const channelShape: ShapesOf<typeof channelSchema> = {
   "type": "object",
   "properties": {
     "id": {

@@ -1,9 +1,8 @@
 // Written by `npm run docs`: change the schema.
-import type * as z from 'zod/mini';
-import type { Shape } from '../shape.ts';
+import type { ShapesOf } from '../shape.ts';
 import type { closedReplySchema } from '../log-batch.ts';
 
-export const closedReplyShape: Shape<z.input<typeof closedReplySchema>> = {
+export const closedReplyShape: ShapesOf<typeof closedReplySchema> = {
   "type": "object",
   "properties": {
     "error": {

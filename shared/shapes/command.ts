@@ -1,9 +1,8 @@
 // Written by `npm run docs`: change the schema.
-import type * as z from 'zod/mini';
-import type { Shape } from '../shape.ts';
+import type { ShapesOf } from '../shape.ts';
 import type { commandSchema } from '../video-extras-schemas.ts';
 
-export const commandShape: Shape<z.input<typeof commandSchema>> = {
+export const commandShape: ShapesOf<typeof commandSchema> = {
   "type": "object",
   "properties": {
     "fields": {

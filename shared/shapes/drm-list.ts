@@ -1,9 +1,8 @@
 // Written by `npm run docs`: change the schema.
-import type * as z from 'zod/mini';
-import type { Shape } from '../shape.ts';
+import type { ShapesOf } from '../shape.ts';
 import type { drmListSchema } from '../drm.ts';
 
-export const drmListShape: Shape<z.input<typeof drmListSchema>> = {
+export const drmListShape: ShapesOf<typeof drmListSchema> = {
   "maxItems": 10,
   "type": "array",
   "items": {

@@ -1,9 +1,8 @@
 // Written by `npm run docs`: change the schema.
-import type * as z from 'zod/mini';
-import type { Shape } from '../shape.ts';
+import type { ShapesOf } from '../shape.ts';
 import type { logReplySchema } from '../log-batch.ts';
 
-export const logReplyShape: Shape<z.input<typeof logReplySchema>> = {
+export const logReplyShape: ShapesOf<typeof logReplySchema> = {
   "type": "object",
   "properties": {
     "accepted": {

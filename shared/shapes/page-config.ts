@@ -1,9 +1,8 @@
 // Written by `npm run docs`: change the schema.
-import type * as z from 'zod/mini';
-import type { Shape } from '../shape.ts';
+import type { ShapesOf } from '../shape.ts';
 import type { pageConfigSchema } from '../page-config-schema.ts';
 
-export const pageConfigShape: Shape<z.input<typeof pageConfigSchema>> = {
+export const pageConfigShape: ShapesOf<typeof pageConfigSchema> = {
   "type": "object",
   "properties": {
     "args": {
@@ -241,9 +240,7 @@ export const pageConfigShape: Shape<z.input<typeof pageConfigSchema>> = {
                 "height": {
                   "type": "number",
                   "minimum": 0
-                },
-                "watchUrl": {},
-                "channel": {}
+                }
               },
               "required": [
                 "videoId",
@@ -369,11 +366,7 @@ export const pageConfigShape: Shape<z.input<typeof pageConfigSchema>> = {
                   "type": "null"
                 }
               ]
-            },
-            "viewer": {},
-            "related": {},
-            "commands": {},
-            "heartbeat": {}
+            }
           },
           "required": [
             "playabilityStatus",

@@ -1,9 +1,8 @@
 // Written by `npm run docs`: change the schema.
-import type * as z from 'zod/mini';
-import type { Shape } from '../shape.ts';
+import type { ShapesOf } from '../shape.ts';
 import type { relatedSchema } from '../video-extras-schemas.ts';
 
-export const relatedShape: Shape<z.input<typeof relatedSchema>> = {
+export const relatedShape: ShapesOf<typeof relatedSchema> = {
   "maxItems": 50,
   "type": "array",
   "items": {
@@ -36,8 +35,7 @@ export const relatedShape: Shape<z.input<typeof relatedSchema>> = {
             "type": "null"
           }
         ]
-      },
-      "notInterested": {}
+      }
     },
     "required": [
       "videoId",

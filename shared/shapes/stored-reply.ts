@@ -1,9 +1,8 @@
 // Written by `npm run docs`: change the schema.
-import type * as z from 'zod/mini';
-import type { Shape } from '../shape.ts';
+import type { ShapesOf } from '../shape.ts';
 import type { storedReplySchema } from '../log-batch.ts';
 
-export const storedReplyShape: Shape<z.input<typeof storedReplySchema>> = {
+export const storedReplyShape: ShapesOf<typeof storedReplySchema> = {
   "type": "object",
   "properties": {
     "stored": {

@@ -1,9 +1,8 @@
 // Written by `npm run docs`: change the schema.
-import type * as z from 'zod/mini';
-import type { Shape } from '../shape.ts';
+import type { ShapesOf } from '../shape.ts';
 import type { viewerSchema } from '../video-extras-schemas.ts';
 
-export const viewerShape: Shape<z.input<typeof viewerSchema>> = {
+export const viewerShape: ShapesOf<typeof viewerSchema> = {
   "type": "object",
   "properties": {
     "isSignedIn": {

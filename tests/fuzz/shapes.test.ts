@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import * as z from 'zod';
+import { shapePairs } from '../../scripts/lib/shapes.js';
 import { parseAs } from '../../shared/shape.ts';
-import { shapes } from '../support/shapes.ts';
+import { fitting } from './support/fitting.ts';
 import { fuzz } from './support/fuzz.ts';
 import { damaged, hostileJson } from './support/mutations.ts';
 
@@ -11,10 +12,14 @@ function fieldsOf(issues: readonly { path: readonly PropertyKey[] }[]): string[]
   return [...new Set(issues.map(({ path }) => path.slice(0, 2).join('.')))].sort();
 }
 
-for (const { name, shape, schema, valid } of shapes)
+for (const { name, schema, shape } of shapePairs()) {
+  fuzz(`what fits the shape of ${name} fits its schema`, fitting(shape), (value) => {
+    expect(parseAs(shape, value).success).toBe(true);
+    expect(z.safeParse(schema, value).success).toBe(true);
+  });
   fuzz(
-    `whatever comes, the shape ${name} finds wrong what its schema does`,
-    fc.oneof(fc.constant(valid), damaged(valid as never), hostileJson, nested(valid)),
+    `whatever comes, the shape of ${name} finds wrong what its schema does`,
+    fc.oneof(hostileJson, fitting(shape).chain(damagedInside)),
     (value) => {
       const bySchema = z.safeParse(schema, value);
       const byShape = parseAs(shape, value);
@@ -23,17 +28,23 @@ for (const { name, shape, schema, valid } of shapes)
       );
     },
   );
+}
 
-/** Damaged in one of its inner objects or lists. */
-function nested(valid: unknown): fc.Arbitrary<unknown> {
-  const inner = Object.entries(Object(valid)).filter(
-    ([, field]) => typeof field === 'object' && field !== null,
+/** Damaged, or damaged in one of its inner objects or lists. */
+function damagedInside(valid: unknown): fc.Arbitrary<unknown> {
+  if (typeof valid !== 'object' || valid === null) return hostileJson;
+  const entries = Object.entries(valid);
+  const isList = Array.isArray(valid);
+  const whole = damaged(Object.fromEntries(entries)).map((changed) =>
+    isList ? Object.values(changed) : changed,
   );
-  if (inner.length === 0) return hostileJson;
-  return fc.constantFrom(...inner).chain(([field, value]) =>
-    damaged({ ...Object(value) }).map((changed) => ({
-      ...Object(valid),
-      [field]: Array.isArray(value) ? Object.values(changed) : changed,
-    })),
+  const inner = entries.filter(([, field]) => typeof field === 'object' && field !== null);
+  if (inner.length === 0) return whole;
+  const nested = fc.constantFrom(...inner).chain(([field, value]) =>
+    damagedInside(value).map((changed) => {
+      const all = Object.fromEntries([...entries, [field, changed]]);
+      return isList ? Object.values(all) : all;
+    }),
   );
+  return fc.oneof(whole, nested);
 }

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
-import { apiSettingsSchema } from '../../shared/api-settings.ts';
 import { type FieldProblem, readFields } from '../../shared/read-fields.ts';
+import { parseAs } from '../../shared/shape.ts';
+import { apiSettingsShape } from '../../shared/shapes/api-settings.ts';
 
 /** What the page config says of API calls. */
 export interface ApiSettings {
@@ -44,10 +44,12 @@ export const defaultApiSettings: ApiSettings = {
  * @returns the default for each field that is malformed
  */
 export function readApiSettings(value: unknown): { settings: ApiSettings; problems: FieldProblem[] } {
-  const { output, problems } = readFields((given) => z.safeParse(apiSettingsSchema, given), value ?? {});
+  const { output, problems } = readFields((fields) => parseAs(apiSettingsShape, fields), value ?? {});
+  const { properties = {} } = apiSettingsShape;
+  const given = Object.entries(output ?? {}).filter(([name]) => Object.hasOwn(properties, name));
   return {
-    settings: { ...defaultApiSettings, ...output } as ApiSettings,
-    // They may be reported: zod's messages name types, and quote nothing that may be a secret.
+    settings: { ...defaultApiSettings, ...Object.fromEntries(given) } as ApiSettings,
+    // They may be reported: messages name types, and quote nothing that may be a secret.
     problems,
   };
 }

@@ -1,8 +1,9 @@
-import * as z from 'zod/mini';
-import { type DeviceAnswer, type DeviceReport, deviceReportSchema } from '../../shared/device-report.ts';
+import type { DeviceAnswer, DeviceReport } from '../../shared/device-report.ts';
 import { firstIssue } from '../../shared/issue.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ReportFailureCode } from '../../shared/rpc.ts';
+import { parseAs } from '../../shared/shape.ts';
+import { deviceReportShape } from '../../shared/shapes/device-report.ts';
 import { createResumePlaces, type ResumePlacesDeps } from '../resume/resume-places.ts';
 import { nextCookie } from './next-cookie.ts';
 import { createPreferences, type PreferencesDeps } from './preferences.ts';
@@ -28,7 +29,7 @@ export function createDeviceReports(deps: DeviceReportsDeps): DeviceReports {
   const places = createResumePlaces(deps);
   return {
     async reportDevice(report) {
-      const parsed = z.safeParse(deviceReportSchema, report);
+      const parsed = parseAs(deviceReportShape, report);
       if (!parsed.success)
         return err('BAD_REPORT', `The report does not fit its schema: ${firstIssue(parsed.error.issues)}`);
       const { isOpening, chosen, screen, watched, opened } = parsed.data;

@@ -1,17 +1,7 @@
-import * as z from 'zod/mini';
 import { firstIssue } from '../../shared/issue.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { text } from '../../shared/schema.ts';
-
-const urlSchema = z.optional(text(2_000, 1));
-
-/** What the page config says of probes (its `probes`). */
-const probeSettingsSchema = z.object({
-  /** URL of a bot detection's script; `docs/telemetry.md` says what it must do. */
-  botDetection: urlSchema,
-  /** URL of an ads provider's script. */
-  adStatus: urlSchema,
-});
+import { parseAs } from '../../shared/shape.ts';
+import { probeSettingsShape } from './shapes/probe-settings.ts';
 
 /** Absolute URLs. */
 export interface ProbeSettings {
@@ -24,7 +14,7 @@ export interface ProbeSettings {
  * @param origin of the embed page, against which URLs are resolved
  */
 export function readProbeSettings(value: unknown, origin: string): Result<ProbeSettings, 'BAD_SETTINGS'> {
-  const parsed = z.safeParse(probeSettingsSchema, value);
+  const parsed = parseAs(probeSettingsShape, value);
   if (!parsed.success) return err('BAD_SETTINGS', firstIssue(parsed.error.issues));
   const { botDetection, adStatus } = parsed.data;
   try {

@@ -1,6 +1,5 @@
-import { sidSchema } from '../../shared/log-batch.ts';
-import { fits } from '../../shared/schema.ts';
 import { parseAs } from '../../shared/shape.ts';
+import { sidShape } from '../../shared/shapes/sid.ts';
 import type { LogTransaction } from './log-database.ts';
 import { requestRowShape } from './shapes/request-row.ts';
 
@@ -40,5 +39,5 @@ export async function findOwners(tx: LogTransaction): Promise<{ owners: string[]
 }
 
 function isSid(value: unknown): boolean {
-  return fits(sidSchema, value);
+  return parseAs(sidShape, value).success;
 }

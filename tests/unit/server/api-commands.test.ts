@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { ApiCommand } from '../../../shared/api-calls.ts';
 import { apiCalls } from '../../../shared/api-calls.ts';
+import { apiCallSchemas } from '../../../shared/api-schemas.ts';
 import { playerResponseSchema } from '../../../shared/player-response.ts';
 import { commandSchema, relatedSchema } from '../../../shared/video-extras-schemas.ts';
 import { parseApiReply } from './support/api-reply.ts';
@@ -53,7 +54,7 @@ test('subscriptions are each viewer’s own, and outlive the server [spec-7.6, s
   const fields = { channelIds: ['UC4'], siloName: 'player', params: 'p' };
   const reply = await call(second, 'subscribe', fields, { viewer: 'ann' });
   expect(reply.json.channelIds).toEqual(['UC4', 'UC2']);
-  expect(z.parse(apiCalls.subscribe.reply, reply.json)).toEqual({ channelIds: ['UC4', 'UC2'] });
+  expect(z.parse(apiCallSchemas.subscribe.reply, reply.json)).toEqual({ channelIds: ['UC4', 'UC2'] });
   expect(await rowsOf(place, 'subscriptions')).toMatchObject([
     { viewer: 'ann', channel_id: 'UC2' },
     { viewer: 'bob', channel_id: 'UC3' },
@@ -261,7 +262,7 @@ test.each(['getSharePanel', 'getWebPlayerSharePanel'] as const)(
     const { json } = await call(server, command, { serializedSharedEntity: entity, includeListId: true });
     expect(json.embedUrl).toBe(`${server.embed}/embed/offstage001?list=PLoffstageplaylist`);
     expect(json.embedCode).toMatch(/^<iframe width="640" height="\d+" src="http:[^"]+" .*><\/iframe>$/);
-    expect(z.safeParse(apiCalls[command].reply, json).success).toBe(true);
+    expect(z.safeParse(apiCallSchemas[command].reply, json).success).toBe(true);
     for (const link of [json.url, json.embedUrl]) expect((await fetch(link)).status).toBe(200);
   },
 );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { shapePairs } from '../../../scripts/lib/shapes.js';
 import { parseAs, readAs, type Shape } from '../../../shared/shape.ts';
-import { shapes } from '../../support/shapes.ts';
 
 const keywords = [
   'type const enum anyOf minLength maxLength pattern minimum maximum',
-  'items minItems maxItems properties required propertyNames additionalProperties',
+  'items minItems maxItems properties required maxProperties propertyNames additionalProperties',
 ].flatMap((line) => line.split(' '));
 
 function* keywordsIn(shape: Shape): Generator<string> {
@@ -14,7 +14,7 @@ function* keywordsIn(shape: Shape): Generator<string> {
     if (inner !== undefined) yield* keywordsIn(inner);
 }
 
-test.each(shapes)('the shape $name has no keyword that is not checked', ({ shape }) => {
+test.each(shapePairs())('the shape $name has no keyword that is not checked', ({ shape }) => {
   expect([...keywordsIn(shape)].filter((keyword) => !keywords.includes(keyword))).toEqual([]);
 });
 
@@ -35,6 +35,11 @@ describe('what is wrong is named with its place', () => {
     [{ type: 'number', minimum: 0, maximum: 1 }, 1.5, [['', 'Out of range']]],
     [{ type: 'number', minimum: 0, maximum: 1 }, -0.5, [['', 'Out of range']]],
     [{ type: 'integer' }, 2 ** 53, [['', 'Invalid input: expected integer']]],
+    [
+      { type: 'object', properties: { a: {} }, required: ['a'] },
+      {},
+      [['a', 'Invalid input: expected a value']],
+    ],
     [{ type: 'boolean' }, 'true', [['', 'Invalid input: expected boolean']]],
     [{ type: 'null' }, undefined, [['', 'Invalid input: expected null']]],
     [{ type: 'object' }, [], [['', 'Invalid input: expected object']]],

@@ -1,9 +1,8 @@
 // Written by `npm run docs`: change the schema.
-import type * as z from 'zod/mini';
-import type { Shape } from '../../../shared/shape.ts';
+import type { ShapesOf } from '../../../shared/shape.ts';
 import type { arrivalRowSchema } from '../stored-row-schemas.ts';
 
-export const arrivalRowShape: Shape<z.input<typeof arrivalRowSchema>> = {
+export const arrivalRowShape: ShapesOf<typeof arrivalRowSchema> = {
   "type": "object",
   "properties": {
     "sid": {

@@ -1,9 +1,8 @@
 // Written by `npm run docs`: change the schema.
-import type * as z from 'zod/mini';
-import type { Shape } from '../../../shared/shape.ts';
+import type { ShapesOf } from '../../../shared/shape.ts';
 import type { requestRowSchema } from '../stored-row-schemas.ts';
 
-export const requestRowShape: Shape<z.input<typeof requestRowSchema>> = {
+export const requestRowShape: ShapesOf<typeof requestRowSchema> = {
   "type": "object",
   "properties": {
     "sid": {
