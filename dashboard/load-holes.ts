@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { type DocumentHoles, documentHolesSchema } from '../shared/telemetry-report.ts';
 
 /** Documents that are shown, the newest. */
@@ -10,7 +10,7 @@ export async function loadHoles(): Promise<{ holes: DocumentHoles[] } | { proble
     const reply = await fetch(`gaps?last=${shownCount}`);
     if (!reply.ok) return { problem: `The server answered ${reply.status}.` };
     const lines = (await reply.text()).split('\n').filter((line) => line !== '');
-    const holes = lines.map((line) => v.parse(documentHolesSchema, JSON.parse(line)));
+    const holes = lines.map((line) => z.parse(documentHolesSchema, JSON.parse(line)));
     return { holes: holes.reverse() };
   } catch {
     return { problem: 'The server does not answer; close this and open it again.' };

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { type TelemetryReport, telemetryReportSchema } from '../shared/telemetry-report.ts';
 import { reportQuery, type View } from './view.ts';
 
@@ -76,12 +76,12 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
         const body = await ask(`report?${reportQuery(view, beganMs)}`, mine.signal);
         // Another view was asked for meanwhile.
         if (mine.signal.aborted) return;
-        const report = v.safeParse(telemetryReportSchema, body);
+        const report = z.safeParse(telemetryReportSchema, body);
         if (!report.success) throw new Error('The server is of another version; load the page again.');
         lastTotals = totals;
         lastReportMs = beganMs;
         answerMs = deps.now() - beganMs;
-        set({ status: 'ready', report: report.output });
+        set({ status: 'ready', report: report.data });
       } else if (state.report !== null && state.status !== 'ready')
         set({ status: 'ready', report: state.report });
     } catch (error) {
@@ -125,9 +125,9 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const refusalSchema = v.object({ error: v.object({ message: v.string() }) });
+const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
 function problemOf(body: unknown): string | null {
-  const refusal = v.safeParse(refusalSchema, body);
-  return refusal.success ? refusal.output.error.message : null;
+  const refusal = z.safeParse(refusalSchema, body);
+  return refusal.success ? refusal.data.error.message : null;
 }

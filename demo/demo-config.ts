@@ -1,23 +1,23 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 
 /** What the demo server tells this page: where the player lives and what there is to play. */
-const demoConfigSchema = v.object({
-  embedOrigin: v.pipe(v.string(), v.url()),
-  videos: v.array(
-    v.object({
-      id: v.string(),
-      title: v.string(),
-      isLive: v.boolean(),
-      isPlayable: v.boolean(),
-      posterUrl: v.nullable(v.string()),
-      width: v.number(),
-      height: v.number(),
+const demoConfigSchema = z.object({
+  embedOrigin: z.string().check(z.url()),
+  videos: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      isLive: z.boolean(),
+      isPlayable: z.boolean(),
+      posterUrl: z.nullable(z.string()),
+      width: z.number(),
+      height: z.number(),
     }),
   ),
-  playlists: v.array(v.object({ id: v.string(), title: v.string(), videoIds: v.array(v.string()) })),
+  playlists: z.array(z.object({ id: z.string(), title: z.string(), videoIds: z.array(z.string()) })),
 });
-export type DemoConfig = v.InferOutput<typeof demoConfigSchema>;
+export type DemoConfig = z.infer<typeof demoConfigSchema>;
 
 export function readDemoConfig(document: Document): DemoConfig {
-  return v.parse(demoConfigSchema, JSON.parse(document.getElementById('demo-config')?.textContent ?? 'null'));
+  return z.parse(demoConfigSchema, JSON.parse(document.getElementById('demo-config')?.textContent ?? 'null'));
 }

@@ -1,20 +1,20 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { addRow } from './log-list.ts';
 
-const summarySchema = v.object({
-  events: v.number(),
-  batches: v.number(),
-  duplicates: v.number(),
-  rejected: v.number(),
-  bytes: v.number(),
-  missing: v.number(),
+const summarySchema = z.object({
+  events: z.number(),
+  batches: z.number(),
+  duplicates: z.number(),
+  rejected: z.number(),
+  bytes: z.number(),
+  missing: z.number(),
 });
-const eventSchema = v.object({
-  row: v.number(),
-  sid: v.string(),
-  seq: v.number(),
-  name: v.string(),
-  payload: v.record(v.string(), v.unknown()),
+const eventSchema = z.object({
+  row: z.number(),
+  sid: z.string(),
+  seq: z.number(),
+  name: z.string(),
+  payload: z.record(z.string(), z.unknown()),
 });
 
 const pollMs = 1_000;
@@ -38,7 +38,7 @@ export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): voi
   let lastRow: number | null = null;
 
   async function poll(): Promise<void> {
-    const summary = v.parse(
+    const summary = z.parse(
       summarySchema,
       await read('/telemetry/summary').then((response) => response.json()),
     );
@@ -49,7 +49,7 @@ export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): voi
     const text = await read(`/telemetry/events?${which}`).then((response) => response.text());
     lastRow ??= 0;
     for (const line of text.split('\n').filter(Boolean)) {
-      const event = v.parse(eventSchema, JSON.parse(line));
+      const event = z.parse(eventSchema, JSON.parse(line));
       lastRow = event.row;
       addRow(
         list,

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as errorValues from '../shared/error-limits.ts';
 import * as hostValues from '../shared/host-limits.ts';
 import * as keyboardValues from '../shared/keyboard-limits.ts';
@@ -18,6 +18,7 @@ import { licenseTable } from './lib/licenses.js';
 import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
 import { optionTable } from './lib/option-table.js';
 import { root } from './lib/project.js';
+import { shapeFiles } from './lib/shapes.js';
 
 /** Groups that operators read about beside the events; all others have a page of their own. */
 const telemetryGroups = [
@@ -36,7 +37,7 @@ const telemetryGroups = [
   'intakeLimits',
 ];
 
-// npm run docs: the tables of limits, of headers, of options and of licences in docs/, and the tests of each claim. With --check nothing is written; the exit code says whether they are up to date.
+// npm run docs: the shapes that the page checks by, and the tables of limits, of headers, of options and of licences in docs/, and the tests of each claim. With --check nothing is written; the exit code says whether they are up to date.
 const isCheck = process.argv.includes('--check');
 const groups = [
   ...readGroups('shared/limits.ts', values),
@@ -58,6 +59,7 @@ write('docs/self-hosting.md', headerTable(), 'headers');
 write('docs/self-hosting.md', optionTable(), 'options');
 write('docs/security.md', await costLimitTable(), 'costs');
 write('docs/licenses.md', licenseTable(), 'licences');
+for (const { file, text } of shapeFiles()) writeText(file, () => text, 'schema');
 const proofs = findProofs();
 for (const document of claimDocuments)
   writeText(document, (text) => withProofs(text, proofs), 'tests of its claims');
@@ -85,13 +87,14 @@ function write(path, tables, name = 'limits') {
  */
 function writeText(path, change, name) {
   const file = join(root, path);
-  const text = readFileSync(file, 'utf8');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const next = change(text);
   if (next === text) return;
   if (isCheck) {
     console.error(`${path} does not tell the ${name} that the product has: npm run docs writes them.`);
     process.exitCode = 1;
   } else {
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, next);
     console.log(`wrote ${path}`);
   }

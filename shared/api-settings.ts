@@ -1,11 +1,11 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { collectorPattern } from './collector-pattern.ts';
 import { apiLimits } from './later-limits.ts';
 import { visitorIdSchema } from './log-batch.ts';
-import { options, text } from './schema.ts';
+import { text } from './schema.ts';
 
-const flag = v.optional(v.boolean());
-const header = v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e][\x20-\x7e]{0,1999}$/)));
+const flag = z.optional(z.boolean());
+const header = z.optional(z.string().check(z.regex(/^[\x21-\x7e][\x20-\x7e]{0,1999}$/)));
 
 /** What the page config may say of API calls to everybody alike (its `api`). */
 export const commonApiEntries = {
@@ -17,25 +17,25 @@ export const commonApiEntries = {
   /** An embed in lessons, and one that puts privacy first: viewers are not told apart (specification §5, §8). */
   isEducationEmbed: flag,
   isPflMode: flag,
-  key: v.optional(text(500)),
-  version: v.optional(v.pipe(v.string(), v.regex(/^v\d{1,3}$/))),
+  key: z.optional(text(500)),
+  version: z.optional(z.string().check(z.regex(/^v\d{1,3}$/))),
   /** The value of the header of this name. */
   authorization: header,
   /** Cookies go along to the API of another origin, whose server names this page's. */
   withCredentials: flag,
   /** Where the provider's log goes, if not to the API: `providerLogUrl` reads it. */
-  providerLog: v.optional(v.pipe(text(2_000), v.regex(collectorPattern))),
+  providerLog: z.optional(text(2_000).check(z.regex(collectorPattern))),
   /** As a query string: what the page knows for the ads of its provider. */
-  adSignals: v.optional(text(10_000)),
+  adSignals: z.optional(text(10_000)),
 };
 
 /** And what belongs to one viewer. */
-export const apiSettingsSchema = options({
+export const apiSettingsSchema = z.object({
   ...commonApiEntries,
   /** Tells the viewer apart; without it the server is asked for one. */
-  visitorId: v.optional(visitorIdSchema),
+  visitorId: z.optional(visitorIdSchema),
   /** Names the account of a visitor who is signed in, as `getDatasyncIds` does. */
-  dataSyncId: v.optional(v.pipe(v.string(), v.regex(/^[\w.:@-]{1,200}$/))),
+  dataSyncId: z.optional(z.string().check(z.regex(/^[\w.:@-]{1,200}$/))),
   /** Where the page stands, as the server signed it; it goes back with each call. */
-  embedPass: v.optional(text(apiLimits.textMaxChars)),
+  embedPass: z.optional(text(apiLimits.textMaxChars)),
 });

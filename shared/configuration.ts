@@ -1,30 +1,24 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { pageConfigLimits } from './later-limits.ts';
 import { eventNamePattern, logTiers } from './log-event.ts';
-import { integerFrom, map, options, text } from './schema.ts';
+import { integerFrom, map, smallMap, text } from './schema.ts';
 
 /** The newest form of a configuration that this program understands. */
 export const configurationVersion = 1;
 
 const { flagMaxChars, logTiersCount } = pageConfigLimits;
 const tierNames = Object.keys(logTiers) as (keyof typeof logTiers)[];
-const eventNameSchema = v.pipe(v.string(), v.regex(eventNamePattern));
-const tierSchema = v.picklist(tierNames, `Invalid tier: Expected one of ${tierNames.join(', ')}`);
+const eventNameSchema = z.string().check(z.regex(eventNamePattern));
+const tierSchema = z.enum(tierNames, `Invalid tier: Expected one of ${tierNames.join(', ')}`);
 
 /** How urgent events are, by their names: it counts before what the page says. */
-export const logTiersSchema = v.pipe(
-  map(eventNameSchema, tierSchema),
-  v.custom<Record<string, (typeof tierNames)[number]>>(
-    (tiers) => Object.keys(Object(tiers)).length <= logTiersCount,
-    `Invalid length: Expected up to ${logTiersCount}`,
-  ),
-);
+export const logTiersSchema = smallMap(eventNameSchema, tierSchema, logTiersCount);
 
 /** What a configuration of `responseContext.globalConfig` says to players. They leave alone what it says besides. */
-export const configurationSchema = options({
-  version: v.optional(integerFrom(1, configurationVersion)),
+export const configurationSchema = z.object({
+  version: z.optional(integerFrom(1, configurationVersion)),
   /** Experiment flags; the page's own count before them, flag by flag. */
-  flags: v.optional(map(text(flagMaxChars, 1), text(flagMaxChars))),
-  logTiers: v.optional(logTiersSchema),
+  flags: z.optional(map(text(flagMaxChars, 1), text(flagMaxChars))),
+  logTiers: z.optional(logTiersSchema),
 });
-export type Configuration = v.InferOutput<typeof configurationSchema>;
+export type Configuration = z.infer<typeof configurationSchema>;

@@ -1,12 +1,14 @@
 import { isOff, isOn } from './on-off.ts';
 
+export const consents = ['granted', 'pending', 'refused'] as const;
+
 /**
  * What the viewer has said to being told apart and having things stored (specification §5): `pending` is before any answer.
  * Only `granted` lets the services touch storage, send events and reports, or say to the server who asks.
  */
-export type Consent = 'granted' | 'pending' | 'refused';
+export type Consent = (typeof consents)[number];
 
-export function isConsent(value: unknown): value is Consent {
+function isConsent(value: unknown): value is Consent {
   return value === 'granted' || value === 'pending' || value === 'refused';
 }
 

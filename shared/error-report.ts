@@ -1,11 +1,8 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { errorSources } from './client-error.ts';
 import { errorLimits } from './error-limits.ts';
 import { clientContextSchema, sidSchema } from './log-batch.ts';
 import { amount, integerFrom, text } from './schema.ts';
-
-/** Path of the error reports, relative to the embed's origin (specification §7). */
-export const errorReportPath = '/error_204';
 
 /** `ERROR`: something has stopped working. `WARNING`: work that nobody waited for has failed. */
 export const errorLevels = ['ERROR', 'WARNING'] as const;
@@ -14,14 +11,14 @@ export type ErrorLevel = (typeof errorLevels)[number];
 const count = integerFrom(0, 1_000_000_000);
 
 /** A report, as it is kept until it can be sent. */
-export const errorReportSchema = v.object({
+export const errorReportSchema = z.object({
   /** Random, one a report. */
   id: sidSchema,
   /** The document in which it happened. */
   sid: sidSchema,
   timeMs: amount,
-  level: v.picklist(errorLevels),
-  source: v.picklist(errorSources),
+  level: z.enum(errorLevels),
+  source: z.enum(errorSources),
   type: text(errorLimits.typeMaxChars, 1),
   message: text(errorLimits.messageMaxChars),
   /** Where it arose in the script that the browser ran, from 1; 0 where the stack does not say. */
@@ -31,4 +28,4 @@ export const errorReportSchema = v.object({
   paramsJson: text(errorLimits.paramsJsonMaxChars),
   context: clientContextSchema,
 });
-export type ErrorReport = v.InferOutput<typeof errorReportSchema>;
+export type ErrorReport = z.infer<typeof errorReportSchema>;

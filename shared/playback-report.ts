@@ -1,5 +1,6 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { collectorPattern } from './collector-pattern.ts';
+import { actionBounds, type LatencyActionName } from './latency-actions.ts';
 import { latencyLimits } from './later-limits.ts';
 import type { LogPayload } from './log-event.ts';
 import { qoeSummarySchema } from './qoe-summary.ts';
@@ -11,35 +12,26 @@ const videoIdSchema = text(200);
 /** Milliseconds, on a scale that its field names. */
 const time = amount;
 
-/** What is timed, each with the moments at which it begins and ends. */
-export const actionBounds = {
-  startup: ['open', 'first_frame'],
-  first_frame: ['asked', 'first_frame'],
-  seek: ['asked', 'seeked'],
-  rebuffer: ['stalled', 'playing'],
-} as const;
-export type LatencyActionName = keyof typeof actionBounds;
-
 /** An action that is complete, as the page saw it: moments and facts, no rules. */
-const latencyActionSchema = v.object({
-  type: v.picklist(['action']),
-  action: v.picklist(Object.keys(actionBounds) as LatencyActionName[]),
+const latencyActionSchema = z.object({
+  type: z.enum(['action']),
+  action: z.enum(Object.keys(actionBounds) as LatencyActionName[]),
   cpn: cpnSchema,
   videoId: videoIdSchema,
   /** The page's `performance.timeOrigin`: Unix milliseconds. */
   timeOriginMs: time,
-  ticks: list(v.object({ name: shortText, /** Since then. */ ms: time }), latencyLimits.ticksCount),
-  info: v.object({
-    engine: v.nullable(shortText),
-    isLive: v.boolean(),
+  ticks: list(z.object({ name: shortText, /** Since then. */ ms: time }), latencyLimits.ticksCount),
+  info: z.object({
+    engine: z.nullable(shortText),
+    isLive: z.boolean(),
     /** Where in the video. */ positionSec: time,
   }),
 });
-export type LatencyAction = v.InferOutput<typeof latencyActionSchema>;
+export type LatencyAction = z.infer<typeof latencyActionSchema>;
 export type Tick = LatencyAction['ticks'][number];
 
-const qoeReportSchema = v.object({
-  type: v.picklist(['qoe']),
+const qoeReportSchema = z.object({
+  type: z.enum(['qoe']),
   /** The entry's number in the provider's log, and its time. */
   n: integerFrom(1),
   timeMs: time,
@@ -53,41 +45,45 @@ const playbackPhases = ['idle', 'starting', 'watching', 'seeking', 'rebuffering'
 export type PlaybackPhase = (typeof playbackPhases)[number];
 
 /** The player as a CMCD collector is told of it. */
-const cmcdReadingSchema = v.object({
-  type: v.picklist(['cmcd']),
+const cmcdReadingSchema = z.object({
+  type: z.enum(['cmcd']),
   /** Where the operator wants it; the page has it from its server. */
-  collector: v.pipe(text(2_000), v.regex(collectorPattern)),
+  collector: text(2_000).check(z.regex(collectorPattern)),
   cpn: cpnSchema,
   videoId: videoIdSchema,
   /** Unix milliseconds. */
   atMs: time,
   /** Told because its time has come, and not because something has changed. */
-  isInterval: v.boolean(),
+  isInterval: z.boolean(),
   /** The viewer leaves, or another playback begins. */
-  isQuit: v.boolean(),
-  phase: v.picklist(playbackPhases),
-  hasEnded: v.boolean(),
+  isQuit: z.boolean(),
+  phase: z.enum(playbackPhases),
+  hasEnded: z.boolean(),
   /** Asked to play to the first picture; `null` while not known. */
-  startMs: v.nullable(time),
-  errorName: v.nullable(shortText),
-  isLive: v.boolean(),
-  isVisible: v.boolean(),
-  engine: v.nullable(shortText),
+  startMs: z.nullable(time),
+  errorName: z.nullable(shortText),
+  isLive: z.boolean(),
+  isVisible: z.boolean(),
+  engine: z.nullable(shortText),
   /** Bits a second; 0 when not known. */
   bitrate: time,
   bufferMs: time,
   positionMs: time,
   playbackRate: time,
 });
-export type CmcdReading = v.InferOutput<typeof cmcdReadingSchema>;
+export type CmcdReading = z.infer<typeof cmcdReadingSchema>;
 
 /** What the page tells its services of a playback. */
-export type PlaybackReport = LatencyAction | v.InferOutput<typeof qoeReportSchema> | CmcdReading;
+export type PlaybackReport = LatencyAction | z.infer<typeof qoeReportSchema> | CmcdReading;
 
 /** By `type`. */
-export const playbackReportSchemas: {
+export const playbackReportSchemas = {
+  action: latencyActionSchema,
+  qoe: qoeReportSchema,
+  cmcd: cmcdReadingSchema,
+} satisfies {
   [Type in PlaybackReport['type']]: Schema<Extract<PlaybackReport, { type: Type }>>;
-} = { action: latencyActionSchema, qoe: qoeReportSchema, cmcd: cmcdReadingSchema };
+};
 
 /** What the page shall log of it: it numbers the events. */
 export interface PlaybackAnswer {

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { amount, anyObject, anything, list, text } from './schema.ts';
 import { videoIdPattern } from './video-id.ts';
 
@@ -7,60 +7,60 @@ import { videoIdPattern } from './video-id.ts';
  * call before the first frame. All URLs are relative to the embed's origin or absolute.
  */
 
-const videoIdSchema = v.pipe(v.string(), v.regex(videoIdPattern, 'no video id'));
+const videoIdSchema = z.string().check(z.regex(videoIdPattern, 'no video id'));
 
 const urlSchema = text(2_000, 1);
 
-const mediaSourceSchema = v.object({
+const mediaSourceSchema = z.object({
   /** How it is packaged. `progressive` is a single MP4 or WebM file that every browser plays alone. */
-  packaging: v.picklist(['hls', 'dash', 'progressive']),
+  packaging: z.enum(['hls', 'dash', 'progressive']),
   url: urlSchema,
   mimeType: text(200),
   /** Of encrypted media: `drmListSchema` of `drm.ts`, which is looked at by the engines, in scripts of their own. */
-  drm: v.optional(list(anyObject, 10)),
+  drm: z.optional(list(anyObject, 10)),
 });
-export type MediaSourceInfo = v.InferOutput<typeof mediaSourceSchema>;
+export type MediaSourceInfo = z.infer<typeof mediaSourceSchema>;
 
 /** What only some of the player's panels show; they check it (`video-extras.ts`), so that a malformed part costs nothing else. */
-const unchecked = v.optional(anything);
+const unchecked = z.optional(anything);
 
 /** BCP 47. */
-export const languageSchema = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/));
+export const languageSchema = z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/));
 
-const captionTrackSchema = v.object({
+const captionTrackSchema = z.object({
   languageCode: languageSchema,
   /** The language's own name, for the menu. */
   label: text(200),
   url: urlSchema,
 });
-export type CaptionTrackInfo = v.InferOutput<typeof captionTrackSchema>;
+export type CaptionTrackInfo = z.infer<typeof captionTrackSchema>;
 
-export const chapterSchema = v.object({
+export const chapterSchema = z.object({
   startSeconds: amount,
   title: text(500),
 });
-export type Chapter = v.InferOutput<typeof chapterSchema>;
+export type Chapter = z.infer<typeof chapterSchema>;
 
-export const playerResponseSchema = v.object({
-  playabilityStatus: v.object({
-    status: v.picklist(['OK', 'UNPLAYABLE', 'ERROR']),
+export const playerResponseSchema = z.object({
+  playabilityStatus: z.object({
+    status: z.enum(['OK', 'UNPLAYABLE', 'ERROR']),
     /** A name of the error catalogue (`player-error.ts`); absent when playable. */
-    errorCode: v.optional(text(100)),
+    errorCode: z.optional(text(100)),
     /** A sentence for the viewer. */
-    reason: v.optional(text(1_000)),
+    reason: z.optional(text(1_000)),
     /** It may be played in some places only, and the server does not know where the viewer is. */
-    needsLocation: v.optional(v.boolean()),
+    needsLocation: z.optional(z.boolean()),
   }),
-  videoDetails: v.object({
+  videoDetails: z.object({
     videoId: videoIdSchema,
     title: text(5_000),
     author: text(500),
     shortDescription: text(20_000),
     /** 0 when live or not known. */
     lengthSeconds: amount,
-    isLive: v.boolean(),
+    isLive: z.boolean(),
     /** Seconds that players stay behind the end of a live stream with low latency; absent: as far as players think right. */
-    holdBackSec: v.optional(amount),
+    holdBackSec: z.optional(amount),
     /** Pixels of the largest picture; 0 when not known. */
     width: amount,
     height: amount,
@@ -73,9 +73,9 @@ export const playerResponseSchema = v.object({
   captionTracks: list(captionTrackSchema, 200),
   /** In order of time. */
   chapters: list(chapterSchema, 1_000),
-  posterUrl: v.nullable(urlSchema),
+  posterUrl: z.nullable(urlSchema),
   /** WebVTT whose cues name parts of a sprite (`sprite.jpg#xywh=0,0,160,90`). */
-  storyboardUrl: v.nullable(urlSchema),
+  storyboardUrl: z.nullable(urlSchema),
   /** What the viewer has to do with video and channel. */
   viewer: unchecked,
   /** Other videos, for the end screen. */
@@ -85,15 +85,15 @@ export const playerResponseSchema = v.object({
   /** How often a playing page asks again whether it may go on: `{ everySec }`. Checked by `start-heartbeat.ts`. */
   heartbeat: unchecked,
 });
-export type PlayerResponse = v.InferOutput<typeof playerResponseSchema>;
+export type PlayerResponse = z.infer<typeof playerResponseSchema>;
 
 /** `GET /youtubei/v1/playlist/{listId}`: a playlist's videos, in order. */
-export const playlistResponseSchema = v.object({
+export const playlistResponseSchema = z.object({
   playlistId: text(200, 1),
   title: text(5_000),
   videoIds: list(videoIdSchema, 5_000),
 });
-export type PlaylistResponse = v.InferOutput<typeof playlistResponseSchema>;
+export type PlaylistResponse = z.infer<typeof playlistResponseSchema>;
 
 /** With `?entries=1`: what a panel shows of each video. Only the services check it, so that pages do not carry its schema. */
 export interface PlaylistEntry {

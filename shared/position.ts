@@ -1,13 +1,13 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { amount, numberFrom } from './schema.ts';
 
 /** Where the viewer is, as the browser tells it: degrees (WGS 84), and how far off they may be. */
-export const positionSchema = v.object({
+export const positionSchema = z.object({
   latitude: numberFrom(-90, 90),
   longitude: numberFrom(-180, 180),
   accuracyMeters: amount,
 });
-export type Position = v.InferOutput<typeof positionSchema>;
+export type Position = z.infer<typeof positionSchema>;
 
 /** How the page shall ask the browser. */
 export interface PositionRequest {
@@ -29,9 +29,9 @@ const positionOutcomes = [
 export type PositionOutcome = (typeof positionOutcomes)[number];
 
 /** What came of asking. */
-export const positionReportSchema = v.object({
-  outcome: v.picklist(positionOutcomes),
+export const positionReportSchema = z.object({
+  outcome: z.enum(positionOutcomes),
   /** If it was granted. */
-  position: v.optional(positionSchema),
+  position: z.optional(positionSchema),
 });
-export type PositionReport = v.InferOutput<typeof positionReportSchema>;
+export type PositionReport = z.infer<typeof positionReportSchema>;

@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { anyObject, type Schema } from './schema.ts';
+import type { Parsed } from './issue.ts';
 
 export interface FieldProblem {
   /** `attrs.width`; empty for the whole value. */
@@ -8,34 +7,42 @@ export interface FieldProblem {
 }
 
 /**
- * Takes what fits a schema and leaves out what does not, so that one malformed field costs nothing but itself: a field of the
- * object, or where that is an object too, the one in it.
- * @param schema of an object
+ * Takes what is right in an object and leaves out what is wrong, so that one malformed field costs nothing but itself: a field of the
+ * object, or where that is an object too, the field in it.
+ * @param parse as zod's `safeParse`
  * @returns `output` is `null` when nothing can be taken: the value is no object, or misses what it must have. A field may be
  *   named more than once
  */
 export function readFields<T>(
-  schema: Schema<T>,
+  parse: (value: unknown) => Parsed<T>,
   value: unknown,
 ): { output: T | null; problems: FieldProblem[] } {
   const problems: FieldProblem[] = [];
   const rest = copyOf(value, (field) => copyOf(field, (inner) => inner));
   for (;;) {
-    const parsed = v.safeParse(schema, rest);
-    if (parsed.success) return { output: parsed.output, problems };
-    for (const { path, message } of parsed.issues) {
-      const [outer, inner] = path ?? [];
-      problems.push({ field: [outer, inner].flatMap((item) => item?.key ?? []).join('.'), message });
-      const dropped = inner?.value === undefined ? outer : inner;
-      // Nothing to leave out: without this there would be no end.
-      if (dropped?.value === undefined) return { output: null, problems };
-      Reflect.deleteProperty(Object(dropped.input), String(dropped.key));
-    }
+    const parsed = parse(rest);
+    if (parsed.success) return { output: parsed.data, problems };
+    const { issues } = parsed.error;
+    for (const { path, message } of issues) problems.push({ field: path.slice(0, 2).join('.'), message });
+    // Nothing to leave out: without this there would be no end.
+    if (issues.filter(({ path }) => drop(rest, path)).length === 0) return { output: null, problems };
   }
+}
+
+/** @returns whether there was something at the path, or above it */
+function drop(value: unknown, [outer, inner]: readonly PropertyKey[]): boolean {
+  if (!isObject(value) || outer === undefined) return false;
+  const field = value[outer];
+  if (isObject(field) && inner !== undefined && field[inner] !== undefined) return delete field[inner];
+  return field !== undefined && delete value[outer];
 }
 
 /** The given value is left as it is. */
 function copyOf(value: unknown, copyField: (field: unknown) => unknown): unknown {
-  if (!v.is(anyObject, value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, copyField(field)]));
+}
+
+function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { apiLimits, pageConfigLimits, probeLimits } from './later-limits.ts';
 import { clientContextSchema } from './log-batch.ts';
 import { positionSchema } from './position.ts';
@@ -7,38 +7,38 @@ import {
   globalConfigHashesSchema,
   locationPlayabilityTokenSchema,
 } from './response-context.ts';
-import { list, options, text } from './schema.ts';
+import { list, text } from './schema.ts';
 
 const signalSchema = text(500);
 const flagText = text(pageConfigLimits.flagMaxChars);
-const flagSchema = v.object({ key: flagText, value: flagText });
+const flagSchema = z.object({ key: flagText, value: flagText });
 
 /** `context` of every API call that has a body (specification §7). */
-export const requestContextSchema = v.object({
-  client: v.object({
-    ...clientContextSchema.entries.client.entries,
+export const requestContextSchema = z.object({
+  client: z.object({
+    ...clientContextSchema.shape.client.shape,
     /** Only with the call that a video which needs it asks for. */
-    location: v.optional(positionSchema),
+    location: z.optional(positionSchema),
   }),
   /** Specification §6. */
-  user: v.object({ enableSafetyMode: v.boolean(), lockedSafetyMode: v.boolean() }),
+  user: z.object({ enableSafetyMode: z.boolean(), lockedSafetyMode: z.boolean() }),
   /** What earlier replies gave (`ResponseContext`), and experiment flags. */
-  request: options({
-    consistencyTokenJars: v.optional(list(consistencyTokenJarSchema, 10)),
-    locationPlayabilityToken: v.optional(locationPlayabilityTokenSchema),
-    globalConfigHashes: v.optional(globalConfigHashesSchema),
+  request: z.object({
+    consistencyTokenJars: z.optional(list(consistencyTokenJarSchema, 10)),
+    locationPlayabilityToken: z.optional(locationPlayabilityTokenSchema),
+    globalConfigHashes: z.optional(globalConfigHashesSchema),
     /** What a bot detection has found out about this browser, as its provider's script says it: JSON. */
-    attestationResponseData: v.optional(v.object({ webResponse: text(probeLimits.botAnswerMaxChars, 1) })),
+    attestationResponseData: z.optional(z.object({ webResponse: text(probeLimits.botAnswerMaxChars, 1) })),
     /** Of the page config: where the page stands, and what its address has opened, as the server signed it. */
-    embedPass: v.optional(text(apiLimits.textMaxChars)),
+    embedPass: z.optional(text(apiLimits.textMaxChars)),
     /** Of the page config. */
-    internalExperimentFlags: v.optional(list(flagSchema, pageConfigLimits.flagsCount)),
+    internalExperimentFlags: z.optional(list(flagSchema, pageConfigLimits.flagsCount)),
   }),
-  adSignalsInfo: v.object({
-    params: list(v.object({ key: signalSchema, value: signalSchema }), 100),
+  adSignalsInfo: z.object({
+    params: list(z.object({ key: signalSchema, value: signalSchema }), 100),
   }),
-  clickTracking: options({
-    clickTrackingParams: v.optional(text(apiLimits.textMaxChars)),
+  clickTracking: z.object({
+    clickTrackingParams: z.optional(text(apiLimits.textMaxChars)),
   }),
 });
-export type RequestContext = v.InferOutput<typeof requestContextSchema>;
+export type RequestContext = z.infer<typeof requestContextSchema>;

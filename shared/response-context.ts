@@ -1,4 +1,5 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
+import type { GlobalConfigName } from './global-config-names.ts';
 import { apiLimits } from './later-limits.ts';
 import { anything, number, numberFrom, text } from './schema.ts';
 
@@ -10,41 +11,37 @@ import { anything, number, numberFrom, text } from './schema.ts';
 const tokenSchema = text(apiLimits.textMaxChars, 1);
 
 /** Specification §3, "Consistency token jar". It stops counting `expirationSeconds` after its reply. */
-export const consistencyTokenJarSchema = v.object({
+export const consistencyTokenJarSchema = z.object({
   encryptedTokenJarContents: tokenSchema,
   expirationSeconds: numberFrom(Number.MIN_VALUE),
 });
-type ConsistencyTokenJar = v.InferOutput<typeof consistencyTokenJarSchema>;
+type ConsistencyTokenJar = z.infer<typeof consistencyTokenJarSchema>;
 
 export const locationPlayabilityTokenSchema = tokenSchema;
 
-const hashSchema = v.pipe(v.string(), v.regex(/^[\w+/=.-]{1,200}$/));
+const hashSchema = z.string().check(z.regex(/^[\w+/=.-]{1,200}$/));
 
-/** Configurations of the provider: `cold` changes with its releases, `hot` at any time. */
-export const globalConfigNames = ['cold', 'hot'] as const;
-type GlobalConfigName = (typeof globalConfigNames)[number];
-
-export const globalConfigSchema = v.object({
+export const globalConfigSchema = z.object({
   hashData: hashSchema,
   /** Any JSON. Missing if the client has sent this hash: it has it. */
-  config: v.optional(anything),
+  config: z.optional(anything),
 });
 
 /** Specification §3, "cached configuration entry". `timestamp` is when it came, in Unix milliseconds on the viewer's clock. */
-export const cachedConfigSchema = v.object({
+export const cachedConfigSchema = z.object({
   config: anything,
   hashData: hashSchema,
   timestamp: number,
 });
 
-export const globalConfigHashesSchema = v.object({
-  cold: v.optional(hashSchema),
-  hot: v.optional(hashSchema),
+export const globalConfigHashesSchema = z.object({
+  cold: z.optional(hashSchema),
+  hot: z.optional(hashSchema),
 });
 
 /** As a server answers it. */
 export interface ResponseContext {
   consistencyTokenJar?: ConsistencyTokenJar;
   locationPlayabilityToken?: string;
-  globalConfig?: Partial<Record<GlobalConfigName, v.InferOutput<typeof globalConfigSchema>>>;
+  globalConfig?: Partial<Record<GlobalConfigName, z.infer<typeof globalConfigSchema>>>;
 }

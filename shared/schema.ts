@@ -1,69 +1,78 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 
-// Few of valibot's functions do for everything: the page's first script has each that any part of the program uses.
+// Schemas are zod's: `zod/mini` in what browsers load, which is a third of its size. The pieces below are those that most schemas share.
 
 /** Turns unknown into a value or issues. */
-export type Schema<T> = v.GenericSchema<unknown, T>;
+export type Schema<T> = z.core.$ZodType<T>;
 
-/** The first thing wrong with a value, as a short path and message: `events.3.seq: Invalid type: …`. */
-export function firstIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
-  const [issue] = issues;
-  const path = v.getDotPath(issue);
-  return path === null ? issue.message : `${path}: ${issue.message}`;
+/** Whether a value fits. */
+export function fits<T>(schema: Schema<T>, value: unknown): value is T {
+  return z.validate(schema, value);
 }
 
-/** Text of so many characters. */
+/**
+ * `safeParse` for large values that strangers send: 50,000 wrong items would cost 50,000 issues. zod 4.6 documents the option for
+ * `validate` alone, and reads it here too.
+ */
+export function parseToFirstIssue<S extends z.core.$ZodType>(schema: S, value: unknown) {
+  return z.safeParse(schema, value, { abortEarly: true } as z.core.ParseContext<z.core.$ZodIssue>);
+}
+
+/**
+ * zod 4.6 asks for the length of whatever has one, after the type was found wrong too, and throws if it is an object that is no primitive
+ * value: `{"length":{"toString":null}}`.
+ */
+const ofText: object = { when: ({ value }: z.core.ParsePayload) => typeof value === 'string' };
+const ofList: object = { when: ({ value }: z.core.ParsePayload) => Array.isArray(value) };
+
+/** Text of `minChars` to `maxChars` UTF-16 code units. */
 export function text(maxChars: number, minChars = 0) {
-  return v.pipe(v.string(), long<string>(minChars, maxChars));
-}
-
-/** Ends included. */
-function long<T extends { length: number }>(min: number, max: number) {
-  return v.custom<T>(
-    (value) => (value as T).length >= min && (value as T).length <= max,
-    `Invalid length: Expected ${min} to ${max}`,
-  );
+  const longest = z.maxLength(maxChars, ofText);
+  return minChars > 0 ? z.string().check(z.minLength(minChars, ofText), longest) : z.string().check(longest);
 }
 
 /** Neither NaN nor infinite, which JSON can bring (`1e999`). */
-export const number = v.custom<number>(Number.isFinite, 'Invalid type: Expected number');
-export const integer = v.custom<number>(Number.isSafeInteger, 'Invalid type: Expected integer');
-/** Ends included. */
-const range =
-  (kind: string, isIt: (value: unknown) => boolean) =>
-  (min: number, max = Infinity) =>
-    v.custom<number>(
-      (value) => isIt(value) && Number(value) >= min && Number(value) <= max,
-      `Invalid value: Expected ${kind} from ${min} to ${max}`,
-    );
-export const numberFrom = range('number', Number.isFinite);
-export const integerFrom = range('integer', Number.isSafeInteger);
+export const number = z.number();
+export const integer = z.int();
+
+/** From `min` to `max`, both included. */
+export function numberFrom(min: number, max = Infinity) {
+  return max === Infinity ? number.check(z.gte(min)) : number.check(z.gte(min), z.lte(max));
+}
+
+/** From `min` to `max`, both included. */
+export function integerFrom(min: number, max = Number.MAX_SAFE_INTEGER) {
+  return integer.check(z.gte(min), z.lte(max));
+}
+
 /** Not negative. */
 export const amount = numberFrom(0);
 
-/** A list of so many items. */
-export function list<const Item extends v.GenericSchema>(item: Item, maxCount: number, minCount = 0) {
-  return v.pipe(v.array(item), long<v.InferOutput<Item>[]>(minCount, maxCount));
+/** A list of `minCount` to `maxCount` items. */
+export function list<const Item extends z.core.$ZodType>(item: Item, maxCount: number, minCount = 0) {
+  const longest = z.maxLength(maxCount, ofList);
+  return minCount > 0
+    ? z.array(item).check(z.minLength(minCount, ofList), longest)
+    : z.array(item).check(longest);
 }
 
 /** Left as it is. */
-export const anything = v.custom<unknown>(() => true);
+export const anything = z.unknown();
 
-/** An object with any keys, left as it is. */
-export const anyObject = v.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'Invalid type: Expected Object',
-);
+/** An object with any keys. */
+export const anyObject = z.record(z.string(), z.unknown());
 
-/** An object that maps keys to values; arrays, which `v.record` lets through, are none. */
-export function map<const Key extends v.GenericSchema<string>, const Value extends v.GenericSchema>(
+/** An object that maps keys to values. */
+export const map = z.record;
+
+/** The same of up to `maxCount` entries. */
+export function smallMap<const Key extends z.core.$ZodRecordKey, const Value extends z.core.$ZodType>(
   key: Key,
   value: Value,
+  maxCount: number,
 ) {
-  return v.pipe(anyObject, v.record(key, value));
-}
-
-/** An object all of whose entries are optional: `v.object` takes an array for one that has none of them. */
-export function options<const Entries extends v.ObjectEntries>(entries: Entries) {
-  return v.pipe(anyObject, v.object(entries));
+  const isSmall = (entries: object) => Object.keys(entries).length <= maxCount;
+  return map(key, value)
+    .check(z.refine(isSmall, `Invalid length: Expected up to ${maxCount}`))
+    .register(z.globalRegistry, { maxProperties: maxCount });
 }

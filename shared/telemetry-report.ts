@@ -1,10 +1,10 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 
 // What the server tells its dashboard (`GET /telemetry/report`). Times are milliseconds, moments Unix milliseconds.
 
-const name = v.string();
-const count = v.number();
-const measured = v.nullable(v.number());
+const name = z.string();
+const count = z.number();
+const measured = z.nullable(z.number());
 
 /** Nearest rank, so that each is a value that was measured; `null` without values. */
 const spreadEntries = {
@@ -12,7 +12,7 @@ const spreadEntries = {
   median: measured,
   p95: measured,
   /** How many values lie from the end of the bar before up to, and without, its own; `null` is without end. */
-  bars: v.array(v.object({ below: measured, count })),
+  bars: z.array(z.object({ below: measured, count })),
 };
 
 const outcomes = {
@@ -23,9 +23,9 @@ const outcomes = {
   rebuffered: count,
 };
 
-const groups = v.array(v.object({ name, ...outcomes }));
+const groups = z.array(z.object({ name, ...outcomes }));
 
-const reportedErrorSchema = v.object({
+const reportedErrorSchema = z.object({
   fingerprint: name,
   count,
   firstReceivedMs: count,
@@ -39,21 +39,21 @@ const reportedErrorSchema = v.object({
   stack: name,
   clientName: name,
   clientVersion: name,
-  params: v.record(name, name),
+  params: z.record(name, name),
 });
 
-export const telemetryReportSchema = v.object({
+export const telemetryReportSchema = z.object({
   madeMs: count,
   /** Whether the operator has signed in with a token. */
-  hasToken: v.boolean(),
-  filter: v.object({
+  hasToken: z.boolean(),
+  filter: z.object({
     fromMs: count,
     toMs: count,
-    videoId: v.nullable(name),
-    host: v.nullable(name),
-    browser: v.nullable(name),
+    videoId: z.nullable(name),
+    host: z.nullable(name),
+    browser: z.nullable(name),
   }),
-  totals: v.object({
+  totals: z.object({
     /** Playbacks that somebody or something asked for, those that played, and those that told how they went. */
     playbacks: count,
     played: count,
@@ -67,14 +67,14 @@ export const telemetryReportSchema = v.object({
     rebufferMs: count,
     watchedMs: count,
   }),
-  startMs: v.object(spreadEntries),
+  startMs: z.object(spreadEntries),
   /** Percent of watched and waiting time, of the playbacks that played. */
-  rebufferPercent: v.object(spreadEntries),
+  rebufferPercent: z.object(spreadEntries),
   /** Length of a step; steps in which nothing happened are left out. */
   stepMs: count,
-  steps: v.array(v.object({ atMs: count, ...outcomes, medianStartMs: measured })),
-  intake: v.array(
-    v.object({
+  steps: z.array(z.object({ atMs: count, ...outcomes, medianStartMs: measured })),
+  intake: z.array(
+    z.object({
       atMs: count,
       batches: count,
       events: count,
@@ -87,35 +87,35 @@ export const telemetryReportSchema = v.object({
   videos: groups,
   hosts: groups,
   browsers: groups,
-  failures: v.array(v.object({ name, beforeStart: count, midStream: count })),
+  failures: z.array(z.object({ name, beforeStart: count, midStream: count })),
   /** Of the whole store: created = stored + rejected + missing. */
-  accounting: v.object({
+  accounting: z.object({
     created: count,
     stored: count,
     rejected: count,
     missing: count,
-    toldLost: v.array(v.object({ reason: name, count })),
+    toldLost: z.array(z.object({ reason: name, count })),
     duplicates: count,
     documents: count,
     documentsWithHoles: count,
     batches: count,
     bytes: count,
   }),
-  errors: v.array(reportedErrorSchema),
+  errors: z.array(reportedErrorSchema),
 });
 
-export type TelemetryReport = v.InferOutput<typeof telemetryReportSchema>;
-export type ReportedError = v.InferOutput<typeof reportedErrorSchema>;
+export type TelemetryReport = z.infer<typeof telemetryReportSchema>;
+export type ReportedError = z.infer<typeof reportedErrorSchema>;
 
 /** A line of `GET /telemetry/gaps`, as far as the dashboard shows it. */
-export const documentHolesSchema = v.object({
+export const documentHolesSchema = z.object({
   sid: name,
   highestSeq: count,
   stored: count,
   rejected: count,
   missing: count,
-  ranges: v.array(v.tuple([count, count])),
-  isCut: v.boolean(),
+  ranges: z.array(z.tuple([count, count])),
+  isCut: z.boolean(),
   lastReceivedMs: count,
 });
-export type DocumentHoles = v.InferOutput<typeof documentHolesSchema>;
+export type DocumentHoles = z.infer<typeof documentHolesSchema>;

@@ -1,11 +1,8 @@
-import {
-  type ConfigProblem,
-  type PageConfig,
-  pageConfigElementId,
-  pageConfigSchema,
-} from '../shared/page-config.ts';
+import { type ConfigProblem, type PageConfig, pageConfigElementId } from '../shared/page-config.ts';
 import { type RawArgs, rawArgsFromUrl } from '../shared/player-args.ts';
 import { readFields } from '../shared/read-fields.ts';
+import { parseAs } from '../shared/shape.ts';
+import { pageConfigShape } from '../shared/shapes/page-config.ts';
 
 /** The config that the server wrote into the page; without one, what the page's own address says. */
 export function readPageConfig(document: Document): unknown {
@@ -33,9 +30,9 @@ export function parsePageConfig(
   value: unknown,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): ParsedConfig {
-  const { output, problems } = readFields(pageConfigSchema, value);
-  const config: PlayerConfig = output ?? { args: {} };
-  if (output && Object.keys(output.args).length === 0)
+  const { output, problems } = readFields((given) => parseAs(pageConfigShape, given), value);
+  const config: PlayerConfig = { args: {}, ...output };
+  if (output && Object.keys(config.args).length === 0)
     config.args = rawArgsFromUrl(pathname, new URLSearchParams(search));
   return { config, problems };
 }

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
-import * as v from 'valibot';
+import * as z from 'zod';
+import { firstIssue } from '../../shared/issue.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { firstIssue, map } from '../../shared/schema.ts';
+import { map } from '../../shared/schema.ts';
+import { jsonOrNull } from '../json-or-null.ts';
 import type { MediaTools } from './find-tools.ts';
 import { frameRateOf } from './frame-rate.ts';
 import { lastComplaint, runTool } from './run-tool.ts';
@@ -23,33 +25,33 @@ export function inputName(file: string): string {
 /** What no ffmpeg knows has no name. */
 const unknownCodec = 'unknown';
 
-const tagsSchema = v.optional(map(v.string(), v.unknown()), {});
-const streamSchema = v.object({
-  index: v.number(),
-  codec_type: v.optional(v.string(), ''),
-  codec_name: v.optional(v.string(), unknownCodec),
-  codec_tag_string: v.optional(v.string(), ''),
-  width: v.optional(v.number(), 0),
-  height: v.optional(v.number(), 0),
-  pix_fmt: v.optional(v.string(), ''),
-  sample_aspect_ratio: v.optional(v.string(), '1:1'),
-  field_order: v.optional(v.string(), 'progressive'),
-  color_transfer: v.optional(v.string(), ''),
-  r_frame_rate: v.optional(v.string(), '0/0'),
-  avg_frame_rate: v.optional(v.string(), '0/0'),
-  channels: v.optional(v.number(), 0),
-  duration: v.optional(v.string()),
-  disposition: v.optional(map(v.string(), v.unknown()), {}),
+const tagsSchema = z._default(map(z.string(), z.unknown()), {});
+const streamSchema = z.object({
+  index: z.number(),
+  codec_type: z._default(z.string(), ''),
+  codec_name: z._default(z.string(), unknownCodec),
+  codec_tag_string: z._default(z.string(), ''),
+  width: z._default(z.number(), 0),
+  height: z._default(z.number(), 0),
+  pix_fmt: z._default(z.string(), ''),
+  sample_aspect_ratio: z._default(z.string(), '1:1'),
+  field_order: z._default(z.string(), 'progressive'),
+  color_transfer: z._default(z.string(), ''),
+  r_frame_rate: z._default(z.string(), '0/0'),
+  avg_frame_rate: z._default(z.string(), '0/0'),
+  channels: z._default(z.number(), 0),
+  duration: z.optional(z.string()),
+  disposition: z._default(map(z.string(), z.unknown()), {}),
   tags: tagsSchema,
-  side_data_list: v.optional(v.array(v.object({ rotation: v.optional(v.number()) })), []),
+  side_data_list: z._default(z.array(z.object({ rotation: z.optional(z.number()) })), []),
 });
-type Stream = v.InferOutput<typeof streamSchema>;
-const probeSchema = v.object({
-  streams: v.array(streamSchema),
-  chapters: v.optional(v.array(v.object({ start_time: v.string(), tags: tagsSchema })), []),
-  format: v.object({
-    format_name: v.string(),
-    duration: v.optional(v.string()),
+type Stream = z.infer<typeof streamSchema>;
+const probeSchema = z.object({
+  streams: z.array(streamSchema),
+  chapters: z._default(z.array(z.object({ start_time: z.string(), tags: tagsSchema })), []),
+  format: z.object({
+    format_name: z.string(),
+    duration: z.optional(z.string()),
     tags: tagsSchema,
   }),
 });
@@ -93,13 +95,13 @@ export async function probeSource(
     if (code === 'STOPPED') return err('STOPPED', message);
     return err('NOT_MEDIA', sayNoMedia(message.replaceAll(`${file}: `, '')));
   }
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), probeSchema), run.value.output);
+  const parsed = z.safeParse(probeSchema, jsonOrNull(run.value.output));
   if (!parsed.success)
     return err(
       'NOT_MEDIA',
-      `ffprobe says nothing of it that can be understood (${firstIssue(parsed.issues)})`,
+      `ffprobe says nothing of it that can be understood (${firstIssue(parsed.error.issues)})`,
     );
-  const { streams, chapters, format } = parsed.output;
+  const { streams, chapters, format } = parsed.data;
   const films = streams.filter((stream) => stream.codec_type === 'video' && !isCover(stream));
   const isKnown = ({ codec_name }: Stream) => codec_name !== unknownCodec;
   const picture = films.find((film) => isKnown(film) && film.width > 0 && film.height > 0) ?? null;

@@ -1,5 +1,5 @@
 import { join, posix } from 'node:path';
-import * as v from 'valibot';
+import * as z from 'zod';
 import { deriveVideoId } from '../library/assign-video-ids.ts';
 import { mapLimited } from '../library/map-limited.ts';
 import { packagingOf } from '../library/media-file-types.ts';
@@ -10,16 +10,16 @@ import { walkMediaDirectory } from '../library/walk-media-directory.ts';
 const openCount = 8;
 
 /** What `add` writes into a sidecar of its own, beside what the library reads of it. */
-const addedFromSchema = v.object({
+const addedFromSchema = z.object({
   /** The file's name, without its directory. */
-  name: v.string(),
-  bytes: v.number(),
-  fingerprint: v.string(),
+  name: z.string(),
+  bytes: z.number(),
+  fingerprint: z.string(),
 });
-const knownSchema = v.object({
-  id: v.optional(v.string()),
-  title: v.optional(v.string(), ''),
-  addedFrom: v.optional(addedFromSchema),
+const knownSchema = z.object({
+  id: z.optional(z.string()),
+  title: z._default(z.string(), ''),
+  addedFrom: z.optional(addedFromSchema),
 });
 
 export interface KnownVideos {

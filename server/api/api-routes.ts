@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
+import * as z from 'zod';
 import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
 import { parseListType } from '../../shared/list-type.ts';
 import { requestContextSchema } from '../../shared/request-context.ts';
-import { text } from '../../shared/schema.ts';
+import { parseToFirstIssue, text } from '../../shared/schema.ts';
 import { caching } from '../http/answer-headers.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { parseJson } from '../http/parse-json.ts';
@@ -23,9 +23,9 @@ import { sendReply } from './send-reply.ts';
 import { createVisitorIdRoutes } from './visitor-id-routes.ts';
 
 /** Clients that give no `context`, or another, get their answer without a `responseContext`. */
-const playerRequestSchema = v.object({
+const playerRequestSchema = z.object({
   videoId: text(1_000),
-  context: v.optional(v.unknown()),
+  context: z.optional(z.unknown()),
 });
 
 /** A request is a small object; YouTube's own clients send about 3 KB. */
@@ -47,9 +47,9 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
     if (!read.ok) return refusalReply(context, read.error);
     const request = parseJson(read.value.text, playerRequestSchema, '{ "videoId": "…" }');
     if (!request.ok) return refusalReply(context, request.error);
-    const known = v.safeParse(requestContextSchema, request.value.context, { abortEarly: true });
-    const sentBack = known.success ? known.output.request : null;
-    const position = (known.success && known.output.client.location) || null;
+    const known = parseToFirstIssue(requestContextSchema, request.value.context);
+    const sentBack = known.success ? known.data.request : null;
+    const position = (known.success && known.data.client.location) || null;
     const { response: found } = findPlayerResponse(deps, request.value.videoId, {
       unwanted: await findUnwanted(context.req, deps.viewers),
       place: position ?? readLocationToken(sentBack?.locationPlayabilityToken),

@@ -2,18 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import * as v from 'valibot';
-import {
-  type ApiCommand,
-  type ApiFields,
-  type ApiReply,
-  apiCalls,
-  readApiFields,
-} from '../../shared/api-calls.ts';
+import * as z from 'zod';
+import { type ApiCommand, type ApiFields, type ApiReply, apiCalls } from '../../shared/api-calls.ts';
+import { readApiFields } from '../../shared/api-schemas.ts';
 import { visitorIdSchema } from '../../shared/log-batch.ts';
 import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
 import type { Failure, Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
+import { fits } from '../../shared/schema.ts';
 import { type ControlName, commandOfControl, watchLaterListId } from '../../shared/video-extras.ts';
 import type { ReadSignedIn } from '../embed/signed-in.ts';
 import type { Guard } from '../guard/create-guard.ts';
@@ -62,7 +58,7 @@ const bodyLimits = { bodyMaxBytes: 1_000_000, unpackedMaxBytes: 2_000_000 };
 
 const minutesPerHour = 60;
 
-const envelopeSchema = v.looseObject({ context: requestContextSchema });
+const envelopeSchema = z.looseObject({ context: requestContextSchema });
 
 interface Asked<Command extends ApiCommand> extends Change<ApiFields<Command>> {
   /** Of this server, as the viewer reaches it. */
@@ -232,7 +228,7 @@ const noViewer: Failure = {
 function viewerOf(context: Context): string | null {
   const name = context.req.header('X-Visitor-Id');
   if (name === undefined) return '';
-  return v.is(visitorIdSchema, name) ? name : null;
+  return fits(visitorIdSchema, name) ? name : null;
 }
 
 /** Names the viewer's data without naming the viewer. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import * as v from 'valibot';
+import * as z from 'zod';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { integerFrom, text } from '../../shared/schema.ts';
 
 /** How long a token says that a read must not come from a copy that is behind; no copy is for so long. */
 export const consistencyTokenSec = 3_600;
 
-const tokenSchema = v.object({ viewer: text(100), version: integerFrom(1), untilMs: integerFrom(0) });
+const tokenSchema = z.object({ viewer: text(100), version: integerFrom(1), untilMs: integerFrom(0) });
 
 /**
  * Says which change of a viewer's a later read has to see. It is not signed: one that is invented makes the server read the primary,
@@ -32,10 +32,10 @@ export function readConsistencyTokens(
   return versions.length === 0 ? null : Math.max(...versions);
 }
 
-function parse(token: string): v.InferOutput<typeof tokenSchema> | null {
+function parse(token: string): z.infer<typeof tokenSchema> | null {
   try {
-    const parsed = v.safeParse(tokenSchema, JSON.parse(Buffer.from(token, 'base64url').toString()));
-    return parsed.success ? parsed.output : null;
+    const parsed = z.safeParse(tokenSchema, JSON.parse(Buffer.from(token, 'base64url').toString()));
+    return parsed.success ? parsed.data : null;
   } catch {
     // No JSON.
     return null;

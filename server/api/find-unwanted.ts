@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono';
-import * as v from 'valibot';
 import { visitorIdSchema } from '../../shared/log-batch.ts';
+import { fits } from '../../shared/schema.ts';
 import type { ViewerStore } from '../store/viewer-store.ts';
 import { keptFeedback } from './feedback-token.ts';
 
@@ -12,7 +12,7 @@ export async function findUnwanted(
   viewers: Pick<ViewerStore, 'feedbackOf'>,
 ): Promise<ReadonlySet<string>> {
   const viewer = request.header('X-Visitor-Id');
-  if (!v.is(visitorIdSchema, viewer)) return new Set();
+  if (!fits(visitorIdSchema, viewer)) return new Set();
   const given = await viewers.feedbackOf(viewer, beginning);
   return new Set(given.ok ? given.value.map((token) => token.slice(beginning.length)) : []);
 }

@@ -1,9 +1,10 @@
 import type { HonoRequest } from 'hono';
-import * as v from 'valibot';
 import { visitorIdSchema } from '../../shared/log-batch.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { channelSchema, readExtra, type Viewer } from '../../shared/video-extras.ts';
+import { fits } from '../../shared/schema.ts';
+import type { Viewer } from '../../shared/video-extras.ts';
+import { channelSchema, readExtra } from '../../shared/video-extras-schemas.ts';
 import type { ViewerStore } from '../store/viewer-store.ts';
 import { readConsistencyTokens } from './consistency-token.ts';
 
@@ -26,7 +27,7 @@ export async function findViewer(
 ): Promise<Viewer | null> {
   const viewer = request.header('X-Visitor-Id');
   const isSignedIn = request.header('X-Bootstrap-Logged-In') === 'true';
-  if (!isSignedIn || !v.is(visitorIdSchema, viewer)) return null;
+  if (!isSignedIn || !fits(visitorIdSchema, viewer)) return null;
   const channelId = readExtra(channelSchema, videoDetails.channel)?.id ?? null;
   const version = readConsistencyTokens(jars, viewer, nowMs);
   const known = await viewers.relationTo({

@@ -1,12 +1,12 @@
-import * as v from 'valibot';
+import * as z from 'zod';
 import type { Position } from '../../shared/position.ts';
 import { positionSchema } from '../../shared/position.ts';
 
 /** A place on the map; how exactly it was known does not count. */
 export type Place = Pick<Position, 'latitude' | 'longitude'>;
 
-const { latitude, longitude } = positionSchema.entries;
-const tokenSchema = v.object({ place: v.nullable(v.object({ latitude, longitude })) });
+const { latitude, longitude } = positionSchema.shape;
+const tokenSchema = z.object({ place: z.nullable(z.object({ latitude, longitude })) });
 
 /** Digits behind the point of a degree: about a kilometre, so that the viewer's browser keeps no address. */
 const decimals = 2;
@@ -30,11 +30,11 @@ export function readLocationToken(token: string | undefined): Place | null {
   return parse(token)?.place ?? null;
 }
 
-function parse(token: string | undefined): v.InferOutput<typeof tokenSchema> | null {
+function parse(token: string | undefined): z.infer<typeof tokenSchema> | null {
   if (token === undefined) return null;
   try {
-    const parsed = v.safeParse(tokenSchema, JSON.parse(Buffer.from(token, 'base64url').toString()));
-    return parsed.success ? parsed.output : null;
+    const parsed = z.safeParse(tokenSchema, JSON.parse(Buffer.from(token, 'base64url').toString()));
+    return parsed.success ? parsed.data : null;
   } catch {
     // No JSON.
     return null;

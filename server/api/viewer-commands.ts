@@ -5,12 +5,11 @@ import {
   type Command,
   type Commands,
   type ControlName,
-  channelSchema,
   commandOfControl,
   type RelatedVideo,
-  readExtra,
   watchLaterListId,
 } from '../../shared/video-extras.ts';
+import { channelSchema, readExtra } from '../../shared/video-extras-schemas.ts';
 import { type Feedback, makeFeedbackToken, readFeedbackToken } from './feedback-token.ts';
 
 /** What says in the store that a channel was subscribed to in the player, and not elsewhere. */

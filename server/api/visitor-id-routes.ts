@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
 import { hexId } from '../../shared/hex-id.ts';
 import { visitorIdSchema } from '../../shared/log-batch.ts';
-import { visitorIdPath } from '../../shared/visitor-id.ts';
+import { fits } from '../../shared/schema.ts';
+import { visitorIdPath } from '../../shared/visitor-id-path.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import { sendReply } from './send-reply.ts';
 
@@ -14,7 +14,7 @@ export function createVisitorIdRoutes(): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   routes.get(visitorIdPath, (context) => {
     const known = context.req.header('X-Visitor-Id');
-    const visitorId = v.is(visitorIdSchema, known)
+    const visitorId = fits(visitorIdSchema, known)
       ? known
       : hexId(crypto.getRandomValues(new Uint8Array(16)));
     return sendReply(context, { visitorId });

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { drmListSchema } from '../../shared/drm.ts';
-import { channelSchema, readExtra } from '../../shared/video-extras.ts';
+import { fits } from '../../shared/schema.ts';
+import { channelSchema, readExtra } from '../../shared/video-extras-schemas.ts';
 import type { CspDirectives } from '../http/content-security-policy.ts';
 import { addSources } from '../http/content-security-policy.ts';
 import { inlineHash } from '../http/inline-hashes.ts';
@@ -76,6 +76,6 @@ function avatarsOf({ videos }: Library): unknown[] {
 function licencesOf({ videos }: Library): unknown[] {
   return [...videos.values()]
     .flatMap(({ response }) => response.sources)
-    .flatMap(({ drm }) => (v.is(drmListSchema, drm) ? drm : []))
+    .flatMap(({ drm }) => (fits(drmListSchema, drm) ? drm : []))
     .flatMap(({ licenseUrl, certificateUrl }) => [licenseUrl, certificateUrl]);
 }

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
+import * as z from 'zod';
 import type { PageScripts } from '../../shared/page-shell.ts';
 import { map } from '../../shared/schema.ts';
 
 const manifestSchema = map(
-  v.string(),
-  v.object({ file: v.string(), imports: v.optional(v.array(v.string())), isEntry: v.optional(v.boolean()) }),
+  z.string(),
+  z.object({ file: z.string(), imports: z.optional(z.array(z.string())), isEntry: z.optional(z.boolean()) }),
 );
-type Manifest = v.InferOutput<typeof manifestSchema>;
+type Manifest = z.infer<typeof manifestSchema>;
 
 /** By their places in the sources. */
 const hostProtocols = 'src/bridge/host-protocols.ts';
@@ -49,8 +49,8 @@ async function readManifest(pageDir: string): Promise<Manifest> {
     // Only the head start is lost.
     return {};
   }
-  const manifest = v.safeParse(manifestSchema, json);
-  return manifest.success ? manifest.output : {};
+  const manifest = z.safeParse(manifestSchema, json);
+  return manifest.success ? manifest.data : {};
 }
 
 /** A chunk and everything that it imports at once. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { errorLimits } from '../../shared/error-limits.ts';
-import { errorReportPath } from '../../shared/error-report.ts';
+import { errorReportPath } from '../../shared/error-report-path.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { IntakeDeps } from '../intake/intake-routes.ts';
 import { clientOf, receiveBody, refusalReply, refuseOverspent } from '../intake/receive-body.ts';

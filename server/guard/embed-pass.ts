@@ -1,29 +1,29 @@
-import * as v from 'valibot';
+import * as z from 'zod';
 import { parseJson } from '../http/parse-json.ts';
 import { isSignature, sign } from './signature.js';
 
-const embedderSchema = v.variant('type', [
-  v.object({ type: v.literal('none') }),
-  v.object({ type: v.literal('page'), origin: v.pipe(v.string(), v.url()) }),
-  v.object({ type: v.literal('nameless') }),
-  v.object({ type: v.literal('unknown') }),
+const embedderSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('none') }),
+  z.object({ type: z.literal('page'), origin: z.string().check(z.url()) }),
+  z.object({ type: z.literal('nameless') }),
+  z.object({ type: z.literal('unknown') }),
 ]);
 
-const passSchema = v.object({
+const passSchema = z.object({
   /** Unix seconds. */
-  expiresSec: v.number(),
+  expiresSec: z.number(),
   embedder: embedderSchema,
   /** The video of the page. */
-  videoId: v.string(),
+  videoId: z.string(),
   /** Until when the page's signed URL holds; `null`: it had none, or needed none. */
-  untilSec: v.nullable(v.number()),
+  untilSec: z.nullable(z.number()),
 });
 
 /**
  * What a player page brings along to the API, which sees nothing of the page around it: who that is, and what the page's own
  * address has opened. Signed, so that no page writes its own.
  */
-export type EmbedPass = v.InferOutput<typeof passSchema>;
+export type EmbedPass = z.infer<typeof passSchema>;
 
 export function makeEmbedPass(key: string, pass: EmbedPass): string {
   const payload = Buffer.from(JSON.stringify(pass)).toString('base64url');

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { errorReportPath } from '../../shared/error-report.ts';
+import { errorReportPath } from '../../shared/error-report-path.ts';
 import { intakeLimits } from '../../shared/limits.ts';
 import type { LogEndpoint } from '../../shared/log-event.ts';
 import { logEndpoints, providerLogPath } from '../../shared/log-event.ts';

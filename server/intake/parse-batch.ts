@@ -1,11 +1,12 @@
-import * as v from 'valibot';
+import * as z from 'zod';
+import { firstIssue } from '../../shared/issue.ts';
 import { logLimits } from '../../shared/limits.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
 import { logBatchSchema, logEventSchema, seqSchema } from '../../shared/log-batch.ts';
 import { pageAround } from '../../shared/page-around.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { firstIssue } from '../../shared/schema.ts';
+import { parseToFirstIssue } from '../../shared/schema.ts';
 import { withoutSignatures } from '../guard/without-signatures.ts';
 import type { EventToStore } from '../store/event-store.ts';
 import { parseEnvelope } from './parse-envelope.ts';
@@ -52,8 +53,8 @@ export function parseBatch(text: string): Result<ParsedBatch, 'TOO_COMPLEX' | 'B
 /** @returns the number of an event that is otherwise bad, if it has a good one */
 function readableSeq(candidate: unknown): number | null {
   if (typeof candidate !== 'object' || candidate === null || !('seq' in candidate)) return null;
-  const seq = v.safeParse(seqSchema, candidate.seq);
-  return seq.success ? seq.output : null;
+  const seq = z.safeParse(seqSchema, candidate.seq);
+  return seq.success ? seq.data : null;
 }
 
 /** @returns the number of an event that is not parsed, if that comes first in it, as players write it */
@@ -71,9 +72,9 @@ function withPageAround(name: string, payload: Record<string, unknown>): Record<
 }
 
 function parseEvent(candidate: unknown, batchContext: ClientContext): Result<EventToStore, 'BAD_EVENT'> {
-  const parsed = v.safeParse(logEventSchema, candidate, { abortEarly: true });
-  if (!parsed.success) return err('BAD_EVENT', firstIssue(parsed.issues));
-  const { seq, name, eventTimeMs, context, payload } = parsed.output;
+  const parsed = parseToFirstIssue(logEventSchema, candidate);
+  if (!parsed.success) return err('BAD_EVENT', firstIssue(parsed.error.issues));
+  const { seq, name, eventTimeMs, context, payload } = parsed.data;
   const payloadJson = withoutSignatures(JSON.stringify(withPageAround(name, payload)));
   // Numbers may be longer than they were written: `1e20`.
   if (payloadJson.length > logLimits.eventMaxChars)

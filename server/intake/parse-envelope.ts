@@ -1,8 +1,8 @@
-import * as v from 'valibot';
+import { firstIssue } from '../../shared/issue.ts';
 import { logLimits } from '../../shared/limits.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { firstIssue, type Schema } from '../../shared/schema.ts';
+import { parseToFirstIssue, type Schema } from '../../shared/schema.ts';
 import { type ScannedItem, scanJson } from '../http/scan-json.ts';
 import { intakeCostLimits } from '../limits/intake-limits.ts';
 
@@ -46,13 +46,13 @@ export function parseEnvelope<T, List extends string>(
     );
   }
   // The first issue is enough, and each of a hundred thousand would cost.
-  const envelope = v.safeParse(schema, value, { abortEarly: true });
+  const envelope = parseToFirstIssue(schema, value);
   if (!envelope.success)
-    return err('BAD_BATCH', `The body is not a ${name}: ${firstIssue(envelope.issues)}.`);
+    return err('BAD_BATCH', `The body is not a ${name}: ${firstIssue(envelope.error.issues)}.`);
   // Else its items were not looked at: the list stands there under an escaped name.
-  if (envelope.output[list].length !== scanned.value.length)
+  if (envelope.data[list].length !== scanned.value.length)
     return err('BAD_BATCH', `The body is not a ${name}: write "${list}" once, and without escapes.`);
-  return ok({ envelope: envelope.output, refused });
+  return ok({ envelope: envelope.data, refused });
 }
 
 function refusedOf(text: string, items: readonly ScannedItem[]): Map<number, RefusedItem> {

@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { providerLogBatchSchema, providerLogEntrySchema } from '../../shared/provider-log.ts';
 import type { Result } from '../../shared/result.ts';
 import { ok } from '../../shared/result.ts';
+import { parseToFirstIssue } from '../../shared/schema.ts';
 import { withoutSignatures } from '../guard/without-signatures.ts';
 import type { AcceptedProviderLog, EntryToStore } from '../store/event-store.ts';
 import { parseEnvelope } from './parse-envelope.ts';
@@ -26,9 +26,9 @@ export function parseProviderLog(
   const { sid, droppedCount, context, entries } = parsed.value.envelope;
   const good: EntryToStore[] = [];
   for (const candidate of entries) {
-    const entry = v.safeParse(providerLogEntrySchema, candidate, { abortEarly: true });
+    const entry = parseToFirstIssue(providerLogEntrySchema, candidate);
     if (!entry.success) continue;
-    const { n, kind, timeMs, fields } = entry.output;
+    const { n, kind, timeMs, fields } = entry.data;
     good.push({ n, kind, timeMs, fieldsJson: withoutSignatures(JSON.stringify(fields)) });
   }
   return ok({

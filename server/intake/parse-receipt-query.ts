@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod';
 import { seqSchema, sidSchema } from '../../shared/log-batch.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -8,14 +8,14 @@ import { batchLimits } from '../../shared/services-limits.ts';
 export function parseReceiptQuery(
   query: Readonly<Record<string, string>>,
 ): Result<{ sid: string; from: number }, 'BAD_SID' | 'BAD_FROM'> {
-  const sid = v.safeParse(sidSchema, query.sid);
+  const sid = z.safeParse(sidSchema, query.sid);
   if (!sid.success) return err('BAD_SID', '"sid" names the document: 16 to 64 letters, digits, "_" and "-".');
   // `Number` alone would also take 1e3, 0x10 and spaces.
-  const from = v.safeParse(seqSchema, /^\d+$/.test(query.from ?? '') ? Number(query.from) : null);
+  const from = z.safeParse(seqSchema, /^\d+$/.test(query.from ?? '') ? Number(query.from) : null);
   if (!from.success)
     return err(
       'BAD_FROM',
       `"from" is the first event number to tell of: a whole number from 1 to ${batchLimits.seqMax}.`,
     );
-  return ok({ sid: sid.output, from: from.output });
+  return ok({ sid: sid.data, from: from.data });
 }

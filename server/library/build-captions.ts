@@ -1,7 +1,7 @@
-import * as v from 'valibot';
+import * as z from 'zod';
+import { firstIssue } from '../../shared/issue.ts';
 import type { CaptionTrackInfo } from '../../shared/player-response.ts';
 import { playerResponseSchema } from '../../shared/player-response.ts';
-import { firstIssue } from '../../shared/schema.ts';
 import type { VideoFiles } from './group-files.ts';
 import { languageLabel } from './language-label.ts';
 import { mediaUrl } from './media-path.ts';
@@ -18,9 +18,9 @@ export function buildCaptions(captions: VideoFiles['captions']): {
   const warnings: string[] = [];
   for (const { languageCode, path } of captions) {
     const track = { languageCode, label: languageLabel(languageCode), url: mediaUrl(path) };
-    const checked = v.safeParse(playerResponseSchema.entries.captionTracks, [track]);
+    const checked = z.safeParse(playerResponseSchema.shape.captionTracks, [track]);
     if (checked.success) tracks.push(track);
-    else warnings.push(`${path}: left out, ${firstIssue(checked.issues)}.`);
+    else warnings.push(`${path}: left out, ${firstIssue(checked.error.issues)}.`);
   }
   return { tracks, warnings };
 }

@@ -1,40 +1,40 @@
-import * as v from 'valibot';
+import * as z from 'zod';
 import { map, number } from '../../shared/schema.ts';
 
-const byteRangeSchema = v.object({ length: number, offset: number });
+const byteRangeSchema = z.object({ length: number, offset: number });
 
-const segmentSchema = v.object({
-  uri: v.string(),
+const segmentSchema = z.object({
+  uri: z.string(),
   /** Seconds; absent when the EXTINF is missing or malformed. */
-  duration: v.optional(number),
-  byterange: v.optional(byteRangeSchema),
-  map: v.optional(v.object({ uri: v.string(), byterange: v.optional(byteRangeSchema) })),
+  duration: z.optional(number),
+  byterange: z.optional(byteRangeSchema),
+  map: z.optional(z.object({ uri: z.string(), byterange: z.optional(byteRangeSchema) })),
   /** Present in an encrypted segment. */
-  key: v.optional(v.object({ method: v.optional(v.string()), uri: v.optional(v.string()) })),
-  discontinuity: v.optional(v.boolean()),
+  key: z.optional(z.object({ method: z.optional(z.string()), uri: z.optional(z.string()) })),
+  discontinuity: z.optional(z.boolean()),
 });
-export type HlsSegment = v.InferOutput<typeof segmentSchema>;
+export type HlsSegment = z.infer<typeof segmentSchema>;
 
 /** An HLS playlist as m3u8-parser gives it, as far as the server looks at it. */
-export const hlsPlaylistSchema = v.object({
-  segments: v.array(segmentSchema),
-  endList: v.optional(v.boolean()),
-  targetDuration: v.optional(number),
-  mediaSequence: v.optional(number),
-  discontinuitySequence: v.optional(number),
+export const hlsPlaylistSchema = z.object({
+  segments: z.array(segmentSchema),
+  endList: z.optional(z.boolean()),
+  targetDuration: z.optional(number),
+  mediaSequence: z.optional(number),
+  discontinuitySequence: z.optional(number),
   /** Present in a multivariant playlist. */
-  playlists: v.optional(
-    v.array(
-      v.object({
-        uri: v.string(),
-        attributes: v.object({ RESOLUTION: v.optional(v.object({ width: number, height: number })) }),
+  playlists: z.optional(
+    z.array(
+      z.object({
+        uri: z.string(),
+        attributes: z.object({ RESOLUTION: z.optional(z.object({ width: number, height: number })) }),
       }),
     ),
   ),
-  iFramePlaylists: v.optional(v.array(v.object({ uri: v.optional(v.string()) }))),
+  iFramePlaylists: z.optional(z.array(z.object({ uri: z.optional(z.string()) }))),
   /** By type, group id and name. */
-  mediaGroups: v.optional(
-    map(v.string(), map(v.string(), map(v.string(), v.object({ uri: v.optional(v.string()) })))),
+  mediaGroups: z.optional(
+    map(z.string(), map(z.string(), map(z.string(), z.object({ uri: z.optional(z.string()) })))),
   ),
 });
-export type HlsPlaylist = v.InferOutput<typeof hlsPlaylistSchema>;
+export type HlsPlaylist = z.infer<typeof hlsPlaylistSchema>;

@@ -1,8 +1,8 @@
-import * as v from 'valibot';
+import * as z from 'zod';
+import { firstIssue } from '../../shared/issue.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import { playerResponseSchema } from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
-import { firstIssue } from '../../shared/schema.ts';
 import type { EmbedDomain } from '../guard/embed-domains.js';
 import { parseEmbedDomains } from '../guard/embed-domains.js';
 import type { LiveChannel } from '../live/load-live-channel.ts';
@@ -71,9 +71,9 @@ export async function openVideo(
       isReading,
     });
     // Whatever the limits of the contract are, a video beyond them must not reach a player that would refuse all of it.
-    const response = v.safeParse(playerResponseSchema, built);
+    const response = z.safeParse(playerResponseSchema, built);
     if (!response.success)
-      return { video: null, warnings: [...warnings, leftOut(firstIssue(response.issues))] };
+      return { video: null, warnings: [...warnings, leftOut(firstIssue(response.error.issues))] };
     const playableWithin = sidecar.playableWithin ?? null;
     const sharpPosterUrl = files.sharpPoster === null ? null : mediaUrl(files.sharpPoster);
     const clearKeys = keysOf(sidecar);
@@ -83,12 +83,12 @@ export async function openVideo(
       ...embedding.problems.map((problem) => `${files.stemPath}.json: embedDomains: ${problem}.`),
     );
     const video: LibraryVideo = {
-      response: response.output,
+      response: response.data,
       live,
       playableWithin,
       isPrivate: sidecar.private === true,
       sharpPosterUrl,
-      ...(response.output.playabilityStatus.reason === stillReading.reason && { isPending: true }),
+      ...(response.data.playabilityStatus.reason === stillReading.reason && { isPending: true }),
       ...(clearKeys !== null && { clearKeys }),
       ...(embedding.domains !== undefined && { embedDomains: embedding.domains }),
       ...(uploadDate !== null && { uploadDate }),

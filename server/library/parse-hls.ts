@@ -1,8 +1,8 @@
 import { Parser } from 'm3u8-parser';
-import * as v from 'valibot';
+import * as z from 'zod';
+import { firstIssue } from '../../shared/issue.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { firstIssue } from '../../shared/schema.ts';
 import type { HlsPlaylist } from './hls-playlist.ts';
 import { hlsPlaylistSchema } from './hls-playlist.ts';
 
@@ -17,9 +17,10 @@ export function parseHls(text: string): Result<HlsPlaylist, 'NO_PLAYLIST'> {
     // m3u8-parser 7.2 throws at an attribute without a value.
     return err('NO_PLAYLIST', 'the playlist is malformed');
   }
-  const parsed = v.safeParse(hlsPlaylistSchema, parser.manifest);
-  if (!parsed.success) return err('NO_PLAYLIST', `the playlist is malformed, ${firstIssue(parsed.issues)}`);
-  const manifest = parsed.output;
+  const parsed = z.safeParse(hlsPlaylistSchema, parser.manifest);
+  if (!parsed.success)
+    return err('NO_PLAYLIST', `the playlist is malformed, ${firstIssue(parsed.error.issues)}`);
+  const manifest = parsed.data;
   if (manifest.segments.length === 0 && (manifest.playlists ?? []).length === 0) {
     return err('NO_PLAYLIST', 'the playlist names neither segments nor renditions');
   }

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
-import { firstIssue } from '../../shared/schema.ts';
+import * as z from 'zod';
+import { firstIssue } from '../../shared/issue.ts';
 import { isSameWord, nearMiss } from './near-miss.ts';
 import type { Sidecar } from './sidecar.ts';
 import { sidecarSchema } from './sidecar.ts';
@@ -11,7 +11,7 @@ const closingKeys = ['private', 'embedDomains', 'playableWithin', 'clearKeys', '
 const foreignClosingKeys = ['public', 'privacyStatus', 'visibility', 'unlisted', 'hidden', 'allowedDomains'];
 
 /** `addedFrom` is written and read by `offstage add`. */
-const knownKeys = [...Object.keys(sidecarSchema.entries), 'addedFrom'];
+const knownKeys = [...Object.keys(sidecarSchema.shape), 'addedFrom'];
 
 export interface ParsedSidecar {
   /** What can be used of it. Private if there are doubts. */
@@ -43,17 +43,17 @@ export function parseSidecar(text: string): ParsedSidecar {
     const fix = meant === null ? null : fixOf(key, meant);
     if (fix !== null) (closing === null ? mistakes : doubts).push(fix);
   }
-  const parsed = v.safeParse(sidecarSchema, value);
+  const parsed = z.safeParse(sidecarSchema, value);
   const wrong = new Set<string>();
-  for (const issue of parsed.issues ?? []) {
-    const key = String(issue.path?.[0]?.key);
+  for (const issue of parsed.error?.issues ?? []) {
+    const key = String(issue.path[0]);
     if (wrong.has(key)) continue;
     wrong.add(key);
     if (closingKeys.includes(key)) doubts.push(firstIssue([issue]));
     else mistakes.push(`${firstIssue([issue])}; "${key}" is ignored`);
   }
   const usable = Object.fromEntries(Object.entries(value).filter(([key]) => !wrong.has(key)));
-  const sidecar = v.parse(sidecarSchema, usable);
+  const sidecar = z.parse(sidecarSchema, usable);
   return { sidecar: doubts.length > 0 ? { ...sidecar, private: true } : sidecar, doubts, mistakes };
 }
 

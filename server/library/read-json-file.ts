@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import * as v from 'valibot';
+import * as z from 'zod';
+import { firstIssue } from '../../shared/issue.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { firstIssue, type Schema } from '../../shared/schema.ts';
+import type { Schema } from '../../shared/schema.ts';
 import { codeOf } from '../code-of.js';
 import { privacyLimits } from '../limits/privacy-limits.ts';
 
@@ -18,8 +19,8 @@ export async function readJsonFile<T>(
   const text = await readJsonText(file, name);
   if (!text.ok) return text;
   try {
-    const parsed = v.safeParse(schema, JSON.parse(text.value));
-    return parsed.success ? ok(parsed.output) : err('BAD_FILE', `${name}: ${firstIssue(parsed.issues)}`);
+    const parsed = z.safeParse(schema, JSON.parse(text.value));
+    return parsed.success ? ok(parsed.data) : err('BAD_FILE', `${name}: ${firstIssue(parsed.error.issues)}`);
   } catch (error) {
     return err('BAD_FILE', `${name}: ${sayUnread(error)}`);
   }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import * as v from 'valibot';
+import * as z from 'zod';
+import { firstIssue } from '../../shared/issue.ts';
 import type { PlaylistResponse } from '../../shared/player-response.ts';
 import { playlistResponseSchema } from '../../shared/player-response.ts';
-import { firstIssue, map } from '../../shared/schema.ts';
+import { map } from '../../shared/schema.ts';
 import type { LibraryVideo } from './open-video.ts';
 import { readJsonFile } from './read-json-file.ts';
 
@@ -10,8 +11,8 @@ import { readJsonFile } from './read-json-file.ts';
 export const playlistsFile = 'playlists.json';
 
 const playlistsSchema = map(
-  v.string(),
-  v.object({ title: v.optional(v.string()), videos: v.array(v.string()) }),
+  z.string(),
+  z.object({ title: z.optional(z.string()), videos: z.array(z.string()) }),
 );
 
 /**
@@ -34,13 +35,13 @@ export async function readPlaylists(
         `${playlistsFile}: ${playlistId} names the video "${id}", which ${cause}; it is left out.`,
       );
     }
-    const parsed = v.safeParse(playlistResponseSchema, {
+    const parsed = z.safeParse(playlistResponseSchema, {
       playlistId,
       title,
       videoIds: videos.filter(isListed),
     });
-    if (parsed.success) playlists.set(playlistId, parsed.output);
-    else warnings.push(`${playlistsFile}: ${playlistId} is left out, ${firstIssue(parsed.issues)}.`);
+    if (parsed.success) playlists.set(playlistId, parsed.data);
+    else warnings.push(`${playlistsFile}: ${playlistId} is left out, ${firstIssue(parsed.error.issues)}.`);
   }
   return { playlists, warnings };
 }

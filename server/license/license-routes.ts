@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
+import * as z from 'zod';
 import { list, text } from '../../shared/schema.ts';
 import type { Guard } from '../guard/create-guard.ts';
 import { splitSegment } from '../guard/media-segment.ts';
@@ -12,10 +12,10 @@ import { receiveBody, refusalReply } from '../intake/receive-body.ts';
 import type { Library } from '../library/scan-library.ts';
 
 /** W3C Encrypted Media Extensions §9.1.3: what a player's ClearKey module asks. */
-const requestSchema = v.object({
+const requestSchema = z.object({
   /** Base64url. */
   kids: list(text(100, 1), 100, 1),
-  type: v.optional(text(100)),
+  type: z.optional(text(100)),
 });
 
 const bodyLimits = { bodyMaxBytes: 20_000, unpackedMaxBytes: 20_000 };

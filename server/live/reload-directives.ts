@@ -1,10 +1,13 @@
-import * as v from 'valibot';
+import * as z from 'zod';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { ReloadDirectives } from './live-parts.ts';
 
-const count = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
-const directivesSchema = v.object({ _HLS_msn: v.optional(count), _HLS_part: v.optional(count) });
+const count = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform(Number);
+const directivesSchema = z.object({ _HLS_msn: z.optional(count), _HLS_part: z.optional(count) });
 
 /**
  * @param query of a request for a playlist
@@ -13,9 +16,9 @@ const directivesSchema = v.object({ _HLS_msn: v.optional(count), _HLS_part: v.op
 export function readReloadDirectives(
   query: Readonly<Record<string, string>>,
 ): Result<ReloadDirectives | null, 'BAD_REQUEST'> {
-  const parsed = v.safeParse(directivesSchema, query);
+  const parsed = z.safeParse(directivesSchema, query);
   if (!parsed.success) return err('BAD_REQUEST', '_HLS_msn and _HLS_part are whole numbers.');
-  const { _HLS_msn: sequence, _HLS_part: part = null } = parsed.output;
+  const { _HLS_msn: sequence, _HLS_part: part = null } = parsed.data;
   if (sequence !== undefined) return ok({ sequence, part });
   return part === null ? ok(null) : err('BAD_REQUEST', '_HLS_part needs _HLS_msn beside it.');
 }

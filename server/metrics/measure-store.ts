@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod';
 import { qoeEventName } from '../../shared/qoe-event.ts';
 import { type QoeSummary, qoeSummarySchema } from '../../shared/qoe-summary.ts';
 import type { Result } from '../../shared/result.ts';
@@ -53,8 +53,8 @@ export function measureStore(store: EventStore, metrics: Metrics): EventStore {
 function countPlaybacks({ events }: AcceptedBatch, { playbacks }: Metrics): void {
   for (const { name, payloadJson } of events) {
     if (name !== qoeEventName) continue;
-    const told = v.safeParse(qoeSummarySchema, JSON.parse(payloadJson));
-    if (told.success) playbacks.inc({ outcome: outcomeOf(told.output) });
+    const told = z.safeParse(qoeSummarySchema, JSON.parse(payloadJson));
+    if (told.success) playbacks.inc({ outcome: outcomeOf(told.data) });
   }
 }
 

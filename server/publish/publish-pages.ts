@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
+import * as z from 'zod';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { botDetectionPath } from '../bot-detection/bot-detection-routes.ts';
@@ -182,14 +182,14 @@ async function readScript(file: string): Promise<Result<string, 'PAGE_MISSING'>>
   }
 }
 
-const manifestSchema = v.object({ files: v.object({ 'iframe-api': v.object({ file: v.string() }) }) });
+const manifestSchema = z.object({ files: z.object({ 'iframe-api': z.object({ file: z.string() }) }) });
 
 /** @returns `null` without a build of the SDK */
 async function findHostScript(sdkDir: string): Promise<string | null> {
   try {
     const json: unknown = JSON.parse(await readFile(join(sdkDir, 'manifest.json'), 'utf8'));
-    const manifest = v.safeParse(manifestSchema, json);
-    return manifest.success ? manifest.output.files['iframe-api'].file : null;
+    const manifest = z.safeParse(manifestSchema, json);
+    return manifest.success ? manifest.data.files['iframe-api'].file : null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
-import * as v from 'valibot';
+import * as z from 'zod';
 import type { Guard } from '../guard/create-guard.ts';
 import { caching } from '../http/answer-headers.ts';
 import { errorReply } from '../http/error-reply.ts';
@@ -20,7 +20,7 @@ export interface SdkDeps {
 }
 
 /** What the server reads of the build's `manifest.json`. */
-const manifestSchema = v.object({ files: v.object({ 'iframe-api': v.object({ file: v.string() }) }) });
+const manifestSchema = z.object({ files: z.object({ 'iframe-api': z.object({ file: z.string() }) }) });
 
 /**
  * What host pages load: `GET /iframe_api`, the modules and files under `/sdk/`, and `GET /poster/<id>`, the picture to show
@@ -67,11 +67,11 @@ function cachingOf(path: string): string {
 /** @returns the classic script's file; empty when there is none. Read anew each time: a build may replace it under the server. */
 async function findScript(sdkDir: string): Promise<string> {
   try {
-    const manifest = v.safeParse(
+    const manifest = z.safeParse(
       manifestSchema,
       JSON.parse(await readFile(join(sdkDir, 'manifest.json'), 'utf8')),
     );
-    return manifest.success ? manifest.output.files['iframe-api'].file : '';
+    return manifest.success ? manifest.data.files['iframe-api'].file : '';
   } catch {
     // Not built, or half built: the same as a file that is not there.
     return '';

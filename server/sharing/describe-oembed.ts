@@ -1,4 +1,4 @@
-import { channelSchema, readExtra } from '../../shared/video-extras.ts';
+import { channelSchema, readExtra } from '../../shared/video-extras-schemas.ts';
 import type { LibraryVideo } from '../library/open-video.ts';
 import type { Size, SizeLimits } from './fit-size.ts';
 import { fitSize, isWithin } from './fit-size.ts';

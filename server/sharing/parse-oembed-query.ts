@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { SizeLimits } from './fit-size.ts';
@@ -9,21 +9,19 @@ export interface OEmbedQuery extends SizeLimits {
 }
 
 /** An empty value is as good as none: many programs send all that they know of. */
-const pixels = v.optional(
-  v.pipe(
-    v.string(),
-    v.regex(/^0*\d{0,6}$/),
-    v.transform((text) => (text === '' ? null : Number(text))),
-    v.check((count) => count !== 0),
-  ),
-);
+const pixels = z
+  .string()
+  .regex(/^0*\d{0,6}$/)
+  .transform((text) => (text === '' ? null : Number(text)))
+  .refine((count) => count !== 0)
+  .optional();
 
-const querySchema = v.object({
-  url: v.pipe(v.string(), v.minLength(1)),
+const querySchema = z.object({
+  url: z.string().check(z.minLength(1)),
   maxwidth: pixels,
   maxheight: pixels,
 });
-const formatSchema = v.optional(v.picklist(['', 'json', 'xml']), '');
+const formatSchema = z._default(z.enum(['', 'json', 'xml']), '');
 
 const problems: Readonly<Record<string, [code: string, message: string]>> = {
   url: ['NO_URL', 'Say which video: url must be the address of its page or player, percent-encoded.'],
@@ -39,14 +37,14 @@ export function parseOEmbedQuery(query: URLSearchParams): Result<OEmbedQuery> {
   const given = Object.fromEntries(query);
   const twice = ['url', 'maxwidth', 'maxheight', 'format'].find((name) => query.getAll(name).length > 1);
   if (twice !== undefined) return err('GIVEN_TWICE', `${twice} is there more than once; give it once.`);
-  const format = v.safeParse(formatSchema, given.format);
+  const format = z.safeParse(formatSchema, given.format);
   if (!format.success) return err('BAD_FORMAT', 'There is no such format; ask for json or xml.');
-  const parsed = v.safeParse(querySchema, given);
+  const parsed = z.safeParse(querySchema, given);
   if (!parsed.success) {
-    const [name] = parsed.issues.map(({ path }) => String(path?.[0].key));
+    const [name] = parsed.error.issues.map(({ path }) => String(path[0]));
     const [code, message] = problems[name ?? ''] ?? ['BAD_QUERY', 'The query cannot be read.'];
     return err(code, message);
   }
-  const { url, maxwidth = null, maxheight = null } = parsed.output;
-  return ok({ url, maxWidth: maxwidth, maxHeight: maxheight, format: format.output || 'json' });
+  const { url, maxwidth = null, maxheight = null } = parsed.data;
+  return ok({ url, maxWidth: maxwidth, maxHeight: maxheight, format: format.data || 'json' });
 }

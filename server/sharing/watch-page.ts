@@ -2,7 +2,7 @@ import { directionOf } from '../../shared/direction-of.ts';
 import type { Language } from '../../shared/languages.ts';
 import { pageTitle } from '../../shared/page-config.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
-import { channelSchema, readExtra } from '../../shared/video-extras.ts';
+import { channelSchema, readExtra } from '../../shared/video-extras-schemas.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { fitSize, shapeOf } from './fit-size.ts';
 import { frameCode } from './frame-code.ts';

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { bridgeLimits } from '../../shared/limits.ts';
-import { anything } from '../../shared/schema.ts';
+import { readAs } from '../../shared/shape.ts';
+import { hostMessageShape } from '../../shared/shapes/host-message.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Names the protocol on the wire; every message of an embed carries it. */
@@ -8,14 +8,6 @@ export const channel = 'widget';
 
 /** Sessions are numbered by the YouTube SDK and named by others. Echoed as they came. */
 export type SessionId = number | string;
-
-const hostMessageSchema = v.object({
-  event: v.string(),
-  func: v.optional(anything),
-  /** An array, or anything else for none: lite-youtube sends `""`. */
-  args: v.optional(anything),
-  id: v.optional(anything),
-});
 
 export interface HostMessage {
   event: string;
@@ -42,9 +34,9 @@ export function parseHostJson(data: unknown): object | Refusal {
 
 /** @returns `null` for what is no message of the YouTube embed protocol */
 export function parseHostMessage(json: object): HostMessage | null {
-  const parsed = v.safeParse(hostMessageSchema, json);
-  if (!parsed.success) return null;
-  const { event, func, args, id } = parsed.output;
+  const message = readAs(hostMessageShape, json);
+  if (message === null) return null;
+  const { event, func, args, id } = message;
   return {
     event,
     func: typeof func === 'string' ? func : '',

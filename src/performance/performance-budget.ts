@@ -1,6 +1,7 @@
-import * as v from 'valibot';
 import { performanceBudget, performanceLimits } from '../../shared/performance-limits.ts';
-import { amount, anyObject } from '../../shared/schema.ts';
+import { parseAs, readAs } from '../../shared/shape.ts';
+import { budgetShape } from '../../shared/shapes/budget.ts';
+import { budgetLimitShape } from '../../shared/shapes/budget-limit.ts';
 import type { CostReading } from './performance-report.ts';
 
 /** A limit for each measure; `null` is none. */
@@ -43,8 +44,6 @@ export const defaultBudget: PerformanceBudget = Object.assign(
   performanceBudget,
 );
 
-const limit = v.nullable(amount);
-
 /**
  * @param declared what a host has sent: measures by name, each a limit or `null` for none. What it does not name stays as it was; what
  * cannot be read is done without.
@@ -55,21 +54,21 @@ export function declareBudget(
 ): { budget: PerformanceBudget; problems: BudgetProblem[] } {
   const budget = { ...before };
   const problems: BudgetProblem[] = [];
-  const fields = v.safeParse(anyObject, declared);
-  if (!fields.success) {
+  const fields = readAs(budgetShape, declared);
+  if (fields === null) {
     const message = 'A budget is an object of limits by measure, such as {"blockingMs": 100}.';
     return { budget, problems: [problem('', message)] };
   }
-  for (const [field, value] of Object.entries(fields.output)) {
+  for (const [field, value] of Object.entries(fields)) {
     if (problems.length >= performanceLimits.budgetProblemsCount) break;
     const shown = field.slice(0, performanceLimits.nameMaxChars);
     const name = budgetNames.find((known) => known === field);
-    const read = v.safeParse(limit, value);
+    const read = parseAs(budgetLimitShape, value);
     if (name === undefined)
       problems.push(problem(shown, `There is no such measure. There are: ${budgetNames.join(', ')}.`));
     else if (!read.success)
       problems.push(problem(shown, 'A limit is a finite number, 0 or more; or null for none.'));
-    else budget[name] = read.output;
+    else budget[name] = read.data;
   }
   return { budget, problems };
 }

@@ -1,4 +1,5 @@
-import type { LatencyActionName, Tick } from '../../shared/playback-report.ts';
+import type { LatencyActionName } from '../../shared/latency-actions.ts';
+import type { Tick } from '../../shared/playback-report.ts';
 import type { Quality, QualityReading } from './playback-quality.ts';
 
 /** An action that is complete. */

@@ -19,6 +19,5 @@ export const browserDependencies = {
     'rx-player/experimental/features',
     'rx-player/features',
     'rx-player/minimal',
-    'valibot',
   ],
 };

@@ -13,7 +13,7 @@ import { createIntakeRoutes } from '../../server/intake/intake-routes.ts';
 import { createProviderLogRoutes } from '../../server/intake/provider-log-routes.ts';
 import type { EventStore } from '../../server/store/event-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts';
-import { errorReportPath } from '../../shared/error-report.ts';
+import { errorReportPath } from '../../shared/error-report-path.ts';
 import { logEndpoints, providerLogPath } from '../../shared/log-event.ts';
 import { logBatch, logEvent, testSid } from '../unit/server/support/log-batches.ts';
 import { fuzz } from './support/fuzz.ts';

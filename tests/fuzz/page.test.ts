@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import * as v from 'valibot';
 import { expect, vi } from 'vitest';
+import * as z from 'zod';
 import { embedSlots, renderEmbedPage } from '../../server/embed/render-embed-page.ts';
 import { inlineJson } from '../../server/http/escape-html.ts';
 import { loadHtmlTemplate } from '../../server/http/html-template.ts';
@@ -197,6 +197,6 @@ fuzz(
   fc.record({ hl: languages, experiments: fc.oneof(hostileText, fc.stringMatching(/^\[?[\d, ]{0,80}]?$/)) }),
   ({ hl, experiments }) => {
     const context = clientContext(parsePlayerArgs({ hl }, '/embed/x'), experiments);
-    expect(v.safeParse(clientContextSchema, context).success).toBe(true);
+    expect(z.safeParse(clientContextSchema, context).success).toBe(true);
   },
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { expect } from 'vitest';
+import * as z from 'zod';
 import { readLocationToken } from '../../server/api/location-token.ts';
 import { acceptedLanguages } from '../../server/http/accepted-languages.ts';
 import { clientNetwork } from '../../server/http/client-network.ts';
@@ -11,17 +11,24 @@ import { sidecarSchema } from '../../server/library/sidecar.ts';
 import { readReloadDirectives } from '../../server/live/reload-directives.ts';
 import { parseOptions } from '../../server/options.js';
 import { parseFeedQuery } from '../../server/telemetry/parse-feed-query.ts';
-import { type ApiCommand, apiCalls, readApiFields } from '../../shared/api-calls.ts';
+import { type ApiCommand, apiCalls } from '../../shared/api-calls.ts';
+import { apiCallSchemas, readApiFields } from '../../shared/api-schemas.ts';
 import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
 import { logReplySchema, storedReplySchema } from '../../shared/log-batch.ts';
 import { playerResponseSchema, playlistResponseSchema } from '../../shared/player-response.ts';
 import { readFields } from '../../shared/read-fields.ts';
+import { fits } from '../../shared/schema.ts';
+import { readAs, type Shape } from '../../shared/shape.ts';
+import { logReplyShape } from '../../shared/shapes/log-reply.ts';
+import { storedReplyShape } from '../../shared/shapes/stored-reply.ts';
 import { parseFrame } from '../../shared/stack-frames.ts';
 import { parseTile } from '../../src/ui/storyboard.ts';
 import { cueText } from '../../src/ui/transcript/cue-text.ts';
-import { parseReply } from '../../worker/net/parse-reply.ts';
+import { fitReply, parseReply, parseReplyJson } from '../../worker/net/parse-reply.ts';
 import { parseRetryAfter } from '../../worker/net/retry-policy.ts';
-import { arrivalRowSchema, requestRowSchema, requestTo } from '../../worker/queue/stored-rows.ts';
+import { arrivalRowShape } from '../../worker/queue/shapes/arrival-row.ts';
+import { requestRowShape } from '../../worker/queue/shapes/request-row.ts';
+import { type ArrivalRow, type RequestRow, requestTo } from '../../worker/queue/stored-rows.ts';
 import { makeVideo } from '../unit/player/make-video.ts';
 import { fuzz } from './support/fuzz.ts';
 import { damaged, hostileJson, mutatedText } from './support/mutations.ts';
@@ -38,20 +45,35 @@ const jsonTexts = fc.oneof(
   hostileJson.map((value) => JSON.stringify(value)),
 );
 const replySchemas = [
-  logReplySchema,
-  storedReplySchema,
   playerResponseSchema,
   playlistResponseSchema,
-  ...Object.values(apiCalls).map(({ reply }) => reply),
+  ...Object.values(apiCallSchemas).map(({ reply }) => reply),
 ] as const;
 
 fuzz('whatever a server answers, the worker has what fits its schema, or says why not', jsonTexts, (text) => {
-  for (const schema of replySchemas as readonly v.GenericSchema[]) {
-    const reply = parseReply(text, schema);
-    if (reply.ok) expect(v.is(schema, reply.value)).toBe(true);
+  for (const schema of replySchemas as readonly z.core.$ZodType[]) {
+    const json = parseReplyJson(text);
+    const reply = json.ok ? fitReply(z.safeParse(schema, json.value)) : json;
+    if (reply.ok) expect(fits(schema, reply.value)).toBe(true);
     else expect(reply.error).toEqual({ code: 'BAD_REPLY', message: expect.any(String) });
   }
 });
+
+fuzz(
+  'whatever an intake answers, the worker has a reply of its shape, or says why not',
+  jsonTexts,
+  (text) => {
+    const replies: [Shape, z.core.$ZodType][] = [
+      [logReplyShape, logReplySchema],
+      [storedReplyShape, storedReplySchema],
+    ];
+    for (const [shape, schema] of replies) {
+      const reply = parseReply(text, shape);
+      if (reply.ok) expect(fits(schema, reply.value)).toBe(true);
+      else expect(reply.error).toEqual({ code: 'BAD_REPLY', message: expect.any(String) });
+    }
+  },
+);
 
 const commands = fc.constantFrom(...(Object.keys(apiCalls) as ApiCommand[]));
 const goodFields = {
@@ -71,7 +93,7 @@ fuzz(
     const fields = readApiFields(command, given);
     if (!fields.ok) return;
     expect(
-      Object.keys(fields.value).every((name) => Object.hasOwn(apiCalls[command].fields.entries, name)),
+      Object.keys(fields.value).every((name) => Object.hasOwn(apiCallSchemas[command].fields.shape, name)),
     ).toBe(true);
   },
 );
@@ -102,10 +124,9 @@ fuzz(
   'whatever lies in the browser’s store, a row is one of ours or none [threat-browser-store]',
   fc.oneof(damaged({ ...row, ...request }), hostileJson),
   (value) => {
-    for (const schema of [arrivalRowSchema, requestRowSchema]) {
-      const parsed = v.safeParse(schema, value);
-      if (parsed.success)
-        expect(parsed.output.events.every(({ json }) => typeof json === 'string')).toBe(true);
+    for (const shape of [arrivalRowShape, requestRowShape]) {
+      const row: { events: { json: unknown }[] } | null = readAs<ArrivalRow | RequestRow>(shape, value);
+      if (row !== null) expect(row.events.every(({ json }) => typeof json === 'string')).toBe(true);
     }
   },
 );
@@ -114,8 +135,8 @@ fuzz(
   'whatever an object has, what is read of it fits, and what does not is named',
   fc.oneof(damaged(makeVideo() as never), hostileJson),
   (value) => {
-    const { output, problems } = readFields(playerResponseSchema, value);
-    if (output !== null) expect(v.is(playerResponseSchema, output)).toBe(true);
+    const { output, problems } = readFields((given) => z.safeParse(playerResponseSchema, given), value);
+    if (output !== null) expect(fits(playerResponseSchema, output)).toBe(true);
     else expect(problems.length).toBeGreaterThan(0);
   },
 );
@@ -152,9 +173,9 @@ const sidecar = {
 };
 
 fuzz('whatever a sidecar says, it is read or refused', fc.oneof(damaged(sidecar), hostileJson), (value) => {
-  const parsed = v.safeParse(sidecarSchema, value);
-  if (parsed.success && parsed.output.watchUrl !== undefined)
-    expect(parsed.output.watchUrl).toMatch(/^(https?:)?\//);
+  const parsed = z.safeParse(sidecarSchema, value);
+  if (parsed.success && parsed.data.watchUrl !== undefined)
+    expect(parsed.data.watchUrl).toMatch(/^(https?:)?\//);
   const read = parseSidecar(JSON.stringify(value) ?? '');
   if (!parsed.success) expect([...read.doubts, ...read.mistakes]).not.toEqual([]);
   if (read.doubts.length > 0) expect(read.sidecar.private).toBe(true);

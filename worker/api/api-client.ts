@@ -1,15 +1,19 @@
-import * as v from 'valibot';
 import { absoluteAddresses } from '../../shared/absolute-addresses.ts';
-import { type ApiCallOptions, type ApiCommand, apiCalls, readApiFields } from '../../shared/api-calls.ts';
-import { apiLimits } from '../../shared/later-limits.ts';
+import { type ApiCallOptions, type ApiCommand, apiCalls } from '../../shared/api-calls.ts';
+import { firstIssue } from '../../shared/issue.ts';
 import type { ListType } from '../../shared/list-type.ts';
-import { type ClientContext, clientContextSchema } from '../../shared/log-batch.ts';
-import { type PlaylistAnswer, playerResponseSchema } from '../../shared/player-response.ts';
-import { playlistAnswerSchema } from '../../shared/playlist-entries.ts';
-import { type Position, positionReportSchema } from '../../shared/position.ts';
+import type { ClientContext } from '../../shared/log-batch.ts';
+import type { PlaylistAnswer } from '../../shared/player-response.ts';
+import type { Position } from '../../shared/position.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ApiFailureCode, VideoAnswer, VideoQuestion } from '../../shared/rpc.ts';
-import { firstIssue, type Schema, text } from '../../shared/schema.ts';
+import { parseAs, type Shape } from '../../shared/shape.ts';
+import { apiCallOptionsShape } from '../../shared/shapes/api-call-options.ts';
+import { apiCallShapes } from '../../shared/shapes/api-calls.ts';
+import { clientContextShape } from '../../shared/shapes/client-context.ts';
+import { playerResponseShape } from '../../shared/shapes/player-response.ts';
+import { playlistAnswerShape } from '../../shared/shapes/playlist-answer.ts';
+import { positionReportShape } from '../../shared/shapes/position-report.ts';
 import { answerVideo } from '../location/position-rules.ts';
 import { fitReply, parseReplyJson } from '../net/parse-reply.ts';
 import type { FindingsFor } from '../probes/findings.ts';
@@ -52,11 +56,6 @@ export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context'> {
   findingsFor: FindingsFor;
 }
 
-const optionsSchema = v.object({
-  apiUrl: v.optional(text(apiLimits.textMaxChars)),
-  clickTrackingParams: v.optional(text(apiLimits.textMaxChars)),
-});
-
 const badCommand = 'Error: Failed to create Request from Command.';
 
 interface ApiCall {
@@ -75,7 +74,7 @@ const nobody: ApiIdentity = { isLoggedIn: false, visitorId: null, authorization:
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { memory, settings, visitorIds, mayIdentify, findingsFor } = deps;
-  const shell = v.safeParse(clientContextSchema, deps.context);
+  const shell = parseAs(clientContextShape, deps.context);
   const transport = createApiTransport(deps);
 
   /** What is a viewer's waits for their id; what a video needs does not. */
@@ -90,7 +89,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
   async function call<T>(
     { target, query = '', fields, clickTrackingParams, isOfViewer = false, position }: ApiCall,
-    schema: Schema<T>,
+    shape: Shape<T>,
   ): Promise<Result<T, ApiFailureCode>> {
     if (!shell.success) return err('NO_CONTEXT', 'Error: No InnerTubeContext shell provided in ytconfig.');
     const path = apiPath(target, settings);
@@ -102,7 +101,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const findings = isNobody ? null : findingsFor(`${path} ${JSON.stringify(fields)}`);
     const body = fields && {
       context: buildRequestContext({
-        context: shell.output,
+        context: shell.data,
         settings: isNobody ? { ...settings, adSignals: '' } : settings,
         sentBack,
         findings,
@@ -120,40 +119,40 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const json = parseReplyJson(reply.value);
     if (!json.ok) return json;
     if (!isNobody && mayIdentify()) await memory.keep(json.value);
-    return fitReply(
-      // What the reply names is where the reply comes from.
-      deps.crossesTo(deps.origin) ? absoluteAddresses(json.value, deps.origin) : json.value,
-      schema,
-    );
+    // What the reply names is where the reply comes from.
+    const value = deps.crossesTo(deps.origin) ? absoluteAddresses(json.value, deps.origin) : json.value;
+    return fitReply(parseAs(shape, value));
   }
 
   return {
     async getVideo(videoId, given, isOfViewer) {
-      const report = v.safeParse(v.optional(positionReportSchema), given);
-      if (!report.success) return err('BAD_COMMAND', `${badCommand} position: ${firstIssue(report.issues)}`);
-      const position = report.output?.position;
+      const report = given === undefined ? null : parseAs(positionReportShape, given);
+      if (report?.success === false)
+        return err('BAD_COMMAND', `${badCommand} position: ${firstIssue(report.error.issues)}`);
+      const position = report?.data.position;
       const target = { path: 'player' };
-      const reply = await call({ target, fields: { videoId }, position, isOfViewer }, playerResponseSchema);
-      return reply.ok ? ok(answerVideo(reply.value, report.output, deps.isMobile)) : reply;
+      const reply = await call({ target, fields: { videoId }, position, isOfViewer }, playerResponseShape);
+      return reply.ok ? ok(answerVideo(reply.value, report?.data, deps.isMobile)) : reply;
     },
     getPlaylist(listId, listType, hasEntries = false) {
       const target = { path: `playlist/${encodeURIComponent(listId)}` };
       const query = `&listType=${listType}${hasEntries ? '&entries=1' : ''}`;
-      return call({ target, query, fields: null }, playlistAnswerSchema);
+      return call({ target, query, fields: null }, playlistAnswerShape);
     },
     async callApi(command, fields, options = {}) {
       const known = commandOf(command);
       if (!known.ok) return known;
-      const { method, path, reply } = apiCalls[known.value];
-      const given = readApiFields(known.value, fields);
-      if (!given.ok) return err('BAD_COMMAND', `${badCommand} ${given.error.message}`);
-      const said = v.safeParse(optionsSchema, options);
-      if (!said.success) return err('BAD_COMMAND', `${badCommand} options: ${firstIssue(said.issues)}`);
-      const { apiUrl, clickTrackingParams } = said.output;
+      const { method, path } = apiCalls[known.value];
+      const shapes = apiCallShapes[known.value];
+      const problem = problemOf(shapes.fields, fields);
+      if (problem !== null) return err('BAD_COMMAND', `${badCommand} ${problem}`);
+      const said = parseAs(apiCallOptionsShape, options);
+      if (!said.success) return err('BAD_COMMAND', `${badCommand} options: ${firstIssue(said.error.issues)}`);
+      const { apiUrl, clickTrackingParams } = said.data;
       const target = { path, apiUrl };
       return call<unknown>(
-        { target, fields: method === 'GET' ? null : given.value, clickTrackingParams, isOfViewer: true },
-        reply,
+        { target, fields: method === 'GET' ? null : Object(fields), clickTrackingParams, isOfViewer: true },
+        shapes.reply,
       );
     },
   };
@@ -162,4 +161,14 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 function commandOf(command: unknown): Result<ApiCommand, 'BAD_COMMAND'> {
   const isKnown = typeof command === 'string' && Object.hasOwn(apiCalls, command);
   return isKnown ? ok(command as ApiCommand) : err('BAD_COMMAND', `${badCommand} There is no such command.`);
+}
+
+/** @returns the first thing that keeps fields from being sent, a name that the command does not have included; `null` for nothing */
+function problemOf(shape: Shape, fields: unknown): string | null {
+  const parsed = parseAs(shape, fields);
+  if (!parsed.success) return firstIssue(parsed.error.issues);
+  const unknownName = Object.keys(Object(fields)).find(
+    (name) => !Object.hasOwn(shape.properties ?? {}, name),
+  );
+  return unknownName === undefined ? null : `there is no field "${unknownName.slice(0, 100)}"`;
 }

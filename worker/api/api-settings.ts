@@ -1,5 +1,6 @@
-import { apiSettingsSchema } from '../../shared/api-settings.ts';
 import { type FieldProblem, readFields } from '../../shared/read-fields.ts';
+import { parseAs } from '../../shared/shape.ts';
+import { apiSettingsShape } from '../../shared/shapes/api-settings.ts';
 
 /** What the page config says of API calls. */
 export interface ApiSettings {
@@ -43,13 +44,12 @@ export const defaultApiSettings: ApiSettings = {
  * @returns the default for each field that is malformed
  */
 export function readApiSettings(value: unknown): { settings: ApiSettings; problems: FieldProblem[] } {
-  const { output, problems } = readFields(apiSettingsSchema, value ?? {});
+  const { output, problems } = readFields((fields) => parseAs(apiSettingsShape, fields), value ?? {});
+  const { properties = {} } = apiSettingsShape;
+  const given = Object.entries(output ?? {}).filter(([name]) => Object.hasOwn(properties, name));
   return {
-    settings: { ...defaultApiSettings, ...output } as ApiSettings,
-    // What was received may be a secret.
-    problems: problems.map(({ field, message }) => ({
-      field,
-      message: message.replace(/ but received.*/s, ''),
-    })),
+    settings: { ...defaultApiSettings, ...Object.fromEntries(given) } as ApiSettings,
+    // They may be reported: messages name types, and quote nothing that may be a secret.
+    problems,
   };
 }

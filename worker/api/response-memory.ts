@@ -1,16 +1,15 @@
-import * as v from 'valibot';
-import { type Configuration, configurationSchema } from '../../shared/configuration.ts';
+import type { Configuration } from '../../shared/configuration.ts';
+import { globalConfigNames } from '../../shared/global-config-names.ts';
+import { firstIssue } from '../../shared/issue.ts';
 import { apiLimits } from '../../shared/later-limits.ts';
 import { providerLogLimits } from '../../shared/provider-log-limits.ts';
-import {
-  cachedConfigSchema,
-  consistencyTokenJarSchema,
-  globalConfigNames,
-  globalConfigSchema,
-  locationPlayabilityTokenSchema,
-} from '../../shared/response-context.ts';
 import type { ConfigState } from '../../shared/rpc.ts';
-import { firstIssue, type Schema } from '../../shared/schema.ts';
+import { parseAs, type Shape } from '../../shared/shape.ts';
+import { cachedConfigShape } from '../../shared/shapes/cached-config.ts';
+import { configurationShape } from '../../shared/shapes/configuration.ts';
+import { consistencyTokenJarShape } from '../../shared/shapes/consistency-token-jar.ts';
+import { globalConfigShape } from '../../shared/shapes/global-config.ts';
+import { locationPlayabilityTokenShape } from '../../shared/shapes/location-playability-token.ts';
 import type { DataStore } from '../data/data-store.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 import type { SentBack } from './build-request-context.ts';
@@ -55,9 +54,9 @@ export function createResponseMemory({
   const reported = new Set<string>();
 
   /** @returns `undefined` also for what somebody else has written there */
-  async function get<T>(key: string, schema: Schema<T>): Promise<T | undefined> {
-    const parsed = v.safeParse(schema, await data.get(key));
-    return parsed.success ? parsed.output : undefined;
+  async function get<T>(key: string, shape: Shape<T>): Promise<T | undefined> {
+    const parsed = parseAs(shape, await data.get(key));
+    return parsed.success ? parsed.data : undefined;
   }
 
   function report(field: string, message: string): void {
@@ -68,16 +67,16 @@ export function createResponseMemory({
   }
 
   /** @returns `undefined` for what is missing, and for what is malformed */
-  function take<T>(field: string, value: unknown, schema: Schema<T>): T | undefined {
+  function take<T>(field: string, value: unknown, shape: Shape<T>): T | undefined {
     if (value === undefined || value === null) return undefined;
-    const parsed = v.safeParse(schema, value);
-    if (parsed.success) return parsed.output;
-    report(field, firstIssue(parsed.issues));
+    const parsed = parseAs(shape, value);
+    if (parsed.success) return parsed.data;
+    report(field, firstIssue(parsed.error.issues));
     return undefined;
   }
 
   async function keepConfig(name: string, value: unknown): Promise<void> {
-    const entry = take(`globalConfig.${name}`, value, globalConfigSchema);
+    const entry = take(`globalConfig.${name}`, value, globalConfigShape);
     // Without a configuration the server has only confirmed the hash that it got.
     if (entry?.config === undefined) return;
     await data.set(keys.config(name), { ...entry, timestamp: now() }, apiLimits.configLifeMs);
@@ -87,17 +86,17 @@ export function createResponseMemory({
   async function readCached(name: (typeof globalConfigNames)[number]): Promise<CachedConfig | null> {
     const kept = await data.get(keys.config(name));
     if (kept === undefined) return null;
-    const entry = v.safeParse(cachedConfigSchema, kept);
-    const { hashData = '', timestamp = now() } = entry.success ? entry.output : {};
-    const config = v.safeParse(configurationSchema, entry.success && entry.output.config);
-    const issues = entry.issues ?? config.issues;
+    const entry = parseAs(cachedConfigShape, kept);
+    const { hashData = '', timestamp = now() } = entry.success ? entry.data : {};
+    const config = parseAs(configurationShape, entry.success && entry.data.config);
+    const issues = !entry.success ? entry.error.issues : config.success ? undefined : config.error.issues;
     const problem = issues === undefined ? null : firstIssue(issues);
     if (problem !== null && !reported.has(name + hashData)) {
       reported.add(name + hashData);
       report(`globalConfig.${name}`, `${problem}. It is not in force.`);
     }
     const ageMs = Math.max(0, now() - timestamp);
-    return { name, hashData, ageMs, problem, config: config.success ? config.output : {} };
+    return { name, hashData, ageMs, problem, config: config.success ? config.data : {} };
   }
 
   async function readAllCached(): Promise<CachedConfig[]> {
@@ -107,8 +106,8 @@ export function createResponseMemory({
   return {
     async read() {
       const [jar, locationPlayabilityToken, configs] = await Promise.all([
-        get(keys.consistencyTokenJar, consistencyTokenJarSchema),
-        get(keys.locationPlayabilityToken, locationPlayabilityTokenSchema),
+        get(keys.consistencyTokenJar, consistencyTokenJarShape),
+        get(keys.locationPlayabilityToken, locationPlayabilityTokenShape),
         readAllCached(),
       ]);
       // Of what cannot be used the server is not told, so that it sends another.
@@ -125,11 +124,11 @@ export function createResponseMemory({
       const context = fieldOf(reply, 'responseContext');
       if (context === undefined || context === null) return;
       if (!isRecord(context)) return report('responseContext', 'it is no object');
-      const jar = take('consistencyTokenJar', context.consistencyTokenJar, consistencyTokenJarSchema);
+      const jar = take('consistencyTokenJar', context.consistencyTokenJar, consistencyTokenJarShape);
       const location = take(
         'locationPlayabilityToken',
         context.locationPlayabilityToken,
-        locationPlayabilityTokenSchema,
+        locationPlayabilityTokenShape,
       );
       await Promise.all([
         jar !== undefined && data.set(keys.consistencyTokenJar, jar, jar.expirationSeconds * 1_000),

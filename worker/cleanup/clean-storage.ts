@@ -1,10 +1,10 @@
-import * as v from 'valibot';
 import type { Clock } from '../../shared/clock.ts';
 import { cleanupLimits } from '../../shared/later-limits.ts';
-import { map, number } from '../../shared/schema.ts';
+import { parseAs } from '../../shared/shape.ts';
 import { isDataKey } from '../data/data-keys.ts';
 import type { DataStore } from '../data/data-store.ts';
 import { accountDatabasePrefix, dataDatabaseName, ourPrefix } from '../data/database-names.ts';
+import { firstSeenShape } from '../data/shapes/first-seen.ts';
 import { logDatabaseName } from '../queue/log-database-name.ts';
 import { deleteDatabase } from './delete-database.ts';
 import { reviewUnknown } from './review-unknown.ts';
@@ -28,7 +28,6 @@ export interface CleanStorageDeps {
 export type Removed = Record<'expiredEvents' | 'expiredRows' | 'accounts' | 'unknown' | 'heldUp', number>;
 
 const unknownKey = 'cleanup/unknown';
-const firstSeenSchema = map(v.string(), number);
 
 /**
  * Removes from this origin what has expired, what accounts kept that are no longer signed in, and what nobody knows any more. Every
@@ -84,9 +83,9 @@ export async function cleanStorage(deps: CleanStorageDeps): Promise<Removed> {
     unknown.set(`database ${name}`, () => deleteDatabase(name, clock));
   for (const name of await cacheNames()) unknown.set(`cache ${name}`, () => caches.delete(name));
   await use(dataDatabaseName, async (store) => {
-    const before = v.safeParse(firstSeenSchema, await store.get(unknownKey));
+    const before = parseAs(firstSeenShape, await store.get(unknownKey));
     const names = [...unknown.keys()];
-    const { firstSeen, due } = reviewUnknown(names, before.success ? before.output : {}, clock.now());
+    const { firstSeen, due } = reviewUnknown(names, before.success ? before.data : {}, clock.now());
     if (names.length > 0) await store.set(unknownKey, firstSeen, 2 * cleanupLimits.unknownLifeMs);
     for (const name of due) await remove('unknown', unknown.get(name) ?? (async () => false));
   });

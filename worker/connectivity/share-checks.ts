@@ -1,8 +1,10 @@
-import * as v from 'valibot';
+import type * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
-import { amount } from '../../shared/schema.ts';
 import { connectivityLimits } from '../../shared/services-limits.ts';
+import { parseAs } from '../../shared/shape.ts';
+import type { checkMessageSchema } from './check-message-schema.ts';
 import { type HeadServer, isOwnServer, nobody } from './head-server.ts';
+import { checkMessageShape } from './shapes/check-message.ts';
 
 export interface ShareChecksDeps {
   /** Asks the server, for this document alone. */
@@ -27,8 +29,7 @@ const name = 'offstage:connectivity';
  * What a check has found, and how old that may be; with `null` it is asked for, if it is no older. Any script of the origin may say
  * anything there.
  */
-const messageSchema = v.object({ status: v.nullable(amount), ageMs: amount });
-type Message = v.InferOutput<typeof messageSchema>;
+type Message = z.infer<typeof checkMessageSchema>;
 
 /**
  * One check for all documents of the origin. Who needs one queues for a lock; who holds it asks the server when any of them asks, and
@@ -139,9 +140,9 @@ function joinTeam(
   }
 
   channel.addEventListener('message', ({ data }) => {
-    const message = v.safeParse(messageSchema, data);
+    const message = parseAs(checkMessageShape, data);
     if (!message.success) return;
-    const { status, ageMs } = message.output;
+    const { status, ageMs } = message.data;
     if (status === null) {
       if (!isLeading) return;
       if (failureAgeMs() < ageMs) post({ status: nobody, ageMs: Math.max(1, failureAgeMs()) });

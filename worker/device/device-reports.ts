@@ -1,8 +1,9 @@
-import * as v from 'valibot';
-import { type DeviceAnswer, type DeviceReport, deviceReportSchema } from '../../shared/device-report.ts';
+import type { DeviceAnswer, DeviceReport } from '../../shared/device-report.ts';
+import { firstIssue } from '../../shared/issue.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ReportFailureCode } from '../../shared/rpc.ts';
-import { firstIssue } from '../../shared/schema.ts';
+import { parseAs } from '../../shared/shape.ts';
+import { deviceReportShape } from '../../shared/shapes/device-report.ts';
 import { createResumePlaces, type ResumePlacesDeps } from '../resume/resume-places.ts';
 import { nextCookie } from './next-cookie.ts';
 import { createPreferences, type PreferencesDeps } from './preferences.ts';
@@ -28,10 +29,10 @@ export function createDeviceReports(deps: DeviceReportsDeps): DeviceReports {
   const places = createResumePlaces(deps);
   return {
     async reportDevice(report) {
-      const parsed = v.safeParse(deviceReportSchema, report);
+      const parsed = parseAs(deviceReportShape, report);
       if (!parsed.success)
-        return err('BAD_REPORT', `The report does not fit its schema: ${firstIssue(parsed.issues)}`);
-      const { isOpening, chosen, screen, watched, opened } = parsed.output;
+        return err('BAD_REPORT', `The report does not fit its schema: ${firstIssue(parsed.error.issues)}`);
+      const { isOpening, chosen, screen, watched, opened } = parsed.data;
       if (chosen !== undefined) preferences.keep(chosen);
       const mayResume = deps.mayResume();
       if (watched !== undefined && mayResume) await places.keep(watched.videoId, watched.seconds);

@@ -1,7 +1,8 @@
-import * as v from 'valibot';
 import type { Clock } from '../../shared/clock.ts';
-import { type Preferences, preferencesSchema } from '../../shared/device-report.ts';
+import type { Preferences } from '../../shared/device-report.ts';
 import { deviceLimits } from '../../shared/later-limits.ts';
+import { parseAs } from '../../shared/shape.ts';
+import { preferencesShape } from '../../shared/shapes/preferences.ts';
 import type { DataStore } from '../data/data-store.ts';
 
 /** The viewer's choices, for all pages of the origin. A row for each: of two embeds the last to choose wins, field by field. */
@@ -28,8 +29,7 @@ export function createPreferences({ data, clock }: PreferencesDeps): KeptPrefere
   async function readOne(name: keyof Preferences): Promise<[string, unknown][]> {
     const value = await data.get(keyOf(name));
     if (value === undefined) return [];
-    const parsed = v.safeParse(preferencesSchema.entries[name], value);
-    if (parsed.success) return [[name, parsed.output]];
+    if (parseAs(preferencesShape, { [name]: value }).success) return [[name, value]];
     await data.delete(keyOf(name));
     return [];
   }
@@ -50,7 +50,7 @@ export function createPreferences({ data, clock }: PreferencesDeps): KeptPrefere
 
   return {
     async read() {
-      const names = Object.keys(preferencesSchema.entries) as (keyof Preferences)[];
+      const names = Object.keys(preferencesShape.properties ?? {}) as (keyof Preferences)[];
       return Object.fromEntries((await Promise.all(names.map(readOne))).flat());
     },
     keep(preferences) {

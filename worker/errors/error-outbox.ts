@@ -1,7 +1,8 @@
-import * as v from 'valibot';
 import type { Clock } from '../../shared/clock.ts';
 import { errorLimits } from '../../shared/error-limits.ts';
-import { type ErrorReport, errorReportSchema } from '../../shared/error-report.ts';
+import type { ErrorReport } from '../../shared/error-report.ts';
+import { parseAs } from '../../shared/shape.ts';
+import { errorReportShape } from '../../shared/shapes/error-report.ts';
 import type { DataStore } from '../data/data-store.ts';
 import type { PostReport } from './post-report.ts';
 
@@ -60,9 +61,9 @@ export function createErrorOutbox({ data, post, clock, locks }: ErrorOutboxDeps)
 
   async function sendAll(): Promise<void> {
     for (const key of await data.keys(prefix)) {
-      const report = v.safeParse(errorReportSchema, await data.get(key));
+      const report = parseAs(errorReportShape, await data.get(key));
       // Anybody on this origin may have written it; what is no report is thrown away.
-      if (report.success && (await post(report.output)) === 'failed') return retryLater();
+      if (report.success && (await post(report.data)) === 'failed') return retryLater();
       if (isStopped) return;
       await data.delete(key);
     }

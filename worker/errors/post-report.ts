@@ -1,4 +1,5 @@
-import { type ErrorReport, errorReportPath } from '../../shared/error-report.ts';
+import type { ErrorReport } from '../../shared/error-report.ts';
+import { errorReportPath } from '../../shared/error-report-path.ts';
 import { queueLimits } from '../../shared/services-limits.ts';
 import { isRejection } from '../net/retry-policy.ts';
 

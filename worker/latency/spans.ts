@@ -1,4 +1,5 @@
-import { actionBounds, type LatencyActionName, type Tick } from '../../shared/playback-report.ts';
+import { actionBounds, type LatencyActionName } from '../../shared/latency-actions.ts';
+import type { Tick } from '../../shared/playback-report.ts';
 
 export interface ActionTimes {
   /** Each moment, in milliseconds since the page was opened. */

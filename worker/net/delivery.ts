@@ -1,5 +1,5 @@
-import * as v from 'valibot';
-import { logReplySchema } from '../../shared/log-batch.ts';
+import { closedReplyShape } from '../../shared/shapes/closed-reply.ts';
+import { logReplyShape } from '../../shared/shapes/log-reply.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
 import { parseReply } from './parse-reply.ts';
 import type { PostText, Reply } from './post-text.ts';
@@ -39,11 +39,6 @@ export function unreached(error: unknown): Failed {
   return failed(`the intake was not reached: ${String(error)}`, { isUnreached: true });
 }
 
-/** The server answers no page of this origin, which its operator can put right: until then events wait. */
-const closedSchema = v.object({
-  error: v.object({ code: v.pipe(v.string(), v.regex(/^ORIGIN_NOT_ALLOWED$/)), message: v.string() }),
-});
-
 /** Makes one attempt. */
 export type Deliver = (request: RequestRow) => Promise<Outcome>;
 
@@ -77,7 +72,7 @@ function outcomeOf(
   { events }: RequestRow,
   nowMs: number,
 ): Outcome {
-  const closed = status === 403 ? parseReply(text, closedSchema) : null;
+  const closed = status === 403 ? parseReply(text, closedReplyShape) : null;
   if (closed?.ok) return failed(closed.value.error.message, { isDoubtful: false });
   if (isRejection(status))
     return {
@@ -94,7 +89,7 @@ function outcomeOf(
     };
     return failed(`the intake answered ${status}`, known);
   }
-  const reply = parseReply(text, logReplySchema);
+  const reply = parseReply(text, logReplyShape);
   if (!reply.ok) {
     // A captive portal answers 200 to everything: only the intake's own reply proves that it has the events.
     return failed(`something other than the intake answered: ${reply.error.message}`, { isCompressible });

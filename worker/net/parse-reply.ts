@@ -1,12 +1,12 @@
-import * as v from 'valibot';
+import { firstIssue, type Parsed } from '../../shared/issue.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { firstIssue, type Schema } from '../../shared/schema.ts';
+import { parseAs, type Shape } from '../../shared/shape.ts';
 import { stripGuard } from './strip-guard.ts';
 
-/** A reply is not ours until it fits its schema. */
-export function parseReply<T>(text: string, schema: Schema<T>): Result<T, 'BAD_REPLY'> {
+/** A reply is not ours until it has its shape. */
+export function parseReply<T>(text: string, shape: Shape<T>): Result<T, 'BAD_REPLY'> {
   const json = parseReplyJson(text);
-  return json.ok ? fitReply(json.value, schema) : json;
+  return json.ok ? fitReply(parseAs(shape, json.value)) : json;
 }
 
 export function parseReplyJson(text: string): Result<unknown, 'BAD_REPLY'> {
@@ -17,9 +17,8 @@ export function parseReplyJson(text: string): Result<unknown, 'BAD_REPLY'> {
   }
 }
 
-export function fitReply<T>(json: unknown, schema: Schema<T>): Result<T, 'BAD_REPLY'> {
-  const parsed = v.safeParse(schema, json);
+export function fitReply<T>(parsed: Parsed<T>): Result<T, 'BAD_REPLY'> {
   return parsed.success
-    ? ok(parsed.output)
-    : err('BAD_REPLY', `The reply has another shape: ${firstIssue(parsed.issues)}`);
+    ? ok(parsed.data)
+    : err('BAD_REPLY', `The reply has another shape: ${firstIssue(parsed.error.issues)}`);
 }

@@ -1,8 +1,8 @@
-import { storedReplySchema } from '../../shared/log-batch.ts';
 import { logEndpoints } from '../../shared/log-event.ts';
 import type { SeqRange } from '../../shared/rpc.ts';
 import { createSeqSet, type SeqSet } from '../../shared/seq-set.ts';
 import { connectivityLimits, queueLimits } from '../../shared/services-limits.ts';
+import { storedReplyShape } from '../../shared/shapes/stored-reply.ts';
 import type { RequestRow } from '../queue/stored-rows.ts';
 import { type Deliver, type Failed, failed, type Outcome, unreached } from './delivery.ts';
 import { parseReply } from './parse-reply.ts';
@@ -68,7 +68,7 @@ export function createReceipts({ sid, deliver, fetch, now, timeoutSignal, origin
       isOffered = false;
       return null;
     }
-    const reply = parseReply(text, storedReplySchema);
+    const reply = parseReply(text, storedReplyShape);
     if (!response.ok || !reply.ok) {
       const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), now());
       return failed(`the intake answered ${response.status}`, { retryAfterMs });

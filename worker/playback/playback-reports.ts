@@ -1,13 +1,10 @@
-import * as v from 'valibot';
 import type { Clock } from '../../shared/clock.ts';
-import {
-  type PlaybackAnswer,
-  type PlaybackReport,
-  playbackReportSchemas,
-} from '../../shared/playback-report.ts';
+import { firstIssue } from '../../shared/issue.ts';
+import type { PlaybackAnswer, PlaybackReport } from '../../shared/playback-report.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ReportFailureCode } from '../../shared/rpc.ts';
-import { firstIssue, type Schema } from '../../shared/schema.ts';
+import { parseAs, type Shape } from '../../shared/shape.ts';
+import { playbackReportShapes } from '../../shared/shapes/playback-reports.ts';
 import { nextCmcdReports, startCmcdSession } from '../cmcd/cmcd-reports.ts';
 import { createCmcdSender } from '../cmcd/cmcd-sender.ts';
 import { serializeCmcd } from '../cmcd/serialize-cmcd.ts';
@@ -45,15 +42,15 @@ export function createPlaybackReports(deps: PlaybackReportsDeps): PlaybackReport
   return {
     async report(report) {
       if (!isTelemetryOn) return ok(nothing);
-      const schema: Schema<PlaybackReport> | null = Object.hasOwn(playbackReportSchemas, report?.type)
-        ? playbackReportSchemas[report.type]
+      const shape: Shape<PlaybackReport> | null = Object.hasOwn(playbackReportShapes, report?.type)
+        ? playbackReportShapes[report.type]
         : null;
-      const parsed = schema === null ? null : v.safeParse(schema, report);
+      const parsed = shape === null ? null : parseAs(shape, report);
       if (!parsed?.success) {
-        const issue = parsed === null ? 'no such type' : firstIssue(parsed.issues);
+        const issue = parsed === null ? 'no such type' : firstIssue(parsed.error.issues);
         return err('BAD_REPORT', `The report does not fit its schema: ${issue}`);
       }
-      const data = parsed.output;
+      const data = parsed.data;
       switch (data.type) {
         case 'action':
           return ok(latency.take(data));

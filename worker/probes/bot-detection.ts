@@ -1,10 +1,11 @@
-import * as v from 'valibot';
-import { type BotScriptEvent, botScriptEventSchema } from '../../shared/bot-detection.ts';
+import type { BotScriptEvent } from '../../shared/bot-detection.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { firstIssue } from '../../shared/issue.ts';
 import { probeLimits } from '../../shared/later-limits.ts';
 import { providerLogLimits } from '../../shared/provider-log-limits.ts';
 import type { News } from '../../shared/rpc.ts';
-import { firstIssue } from '../../shared/schema.ts';
+import { parseAs } from '../../shared/shape.ts';
+import { botScriptEventShape } from '../../shared/shapes/bot-script-event.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 import { createAttachCache } from './attach-cache.ts';
 import { type BotEvent, type BotState, botState, nextBotState } from './bot-state.ts';
@@ -81,13 +82,13 @@ export function createBotDetection({
   return {
     start: () => dispatch('load', ''),
     take(event) {
-      const parsed = v.safeParse(botScriptEventSchema, event);
+      const parsed = parseAs(botScriptEventShape, event);
       if (!parsed.success) {
         // Such as an answer that is too long to go along with anything.
-        dispatch('failed', firstIssue(parsed.issues));
+        dispatch('failed', firstIssue(parsed.error.issues));
         return;
       }
-      dispatch(parsed.output.type, parsed.output.said);
+      dispatch(parsed.data.type, parsed.data.said);
     },
     attachTo(call) {
       if (answer === null) return null;

@@ -1,16 +1,7 @@
-import * as v from 'valibot';
+import { firstIssue } from '../../shared/issue.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { firstIssue, options, text } from '../../shared/schema.ts';
-
-const urlSchema = v.optional(text(2_000, 1));
-
-/** What the page config says of probes (its `probes`). */
-const probeSettingsSchema = options({
-  /** URL of a bot detection's script; `docs/telemetry.md` says what it must do. */
-  botDetection: urlSchema,
-  /** URL of an ads provider's script. */
-  adStatus: urlSchema,
-});
+import { parseAs } from '../../shared/shape.ts';
+import { probeSettingsShape } from './shapes/probe-settings.ts';
 
 /** Absolute URLs. */
 export interface ProbeSettings {
@@ -23,9 +14,9 @@ export interface ProbeSettings {
  * @param origin of the embed page, against which URLs are resolved
  */
 export function readProbeSettings(value: unknown, origin: string): Result<ProbeSettings, 'BAD_SETTINGS'> {
-  const parsed = v.safeParse(probeSettingsSchema, value);
-  if (!parsed.success) return err('BAD_SETTINGS', firstIssue(parsed.issues));
-  const { botDetection, adStatus } = parsed.output;
+  const parsed = parseAs(probeSettingsShape, value);
+  if (!parsed.success) return err('BAD_SETTINGS', firstIssue(parsed.error.issues));
+  const { botDetection, adStatus } = parsed.data;
   try {
     return ok({ botDetection: absolute(botDetection, origin), adStatus: absolute(adStatus, origin) });
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { Clock } from '../../shared/clock.ts';
-import { type ClientContext, logReplySchema } from '../../shared/log-batch.ts';
+import type { ClientContext } from '../../shared/log-batch.ts';
 import type { ProviderLogBatch, ProviderLogEntry, ProviderLogFields } from '../../shared/provider-log.ts';
 import { providerLogLimits } from '../../shared/provider-log-limits.ts';
+import { logReplyShape } from '../../shared/shapes/log-reply.ts';
 import { parseReply } from '../net/parse-reply.ts';
 import type { PostText } from '../net/post-text.ts';
 import { isRejection } from '../net/retry-policy.ts';
@@ -66,7 +67,7 @@ export function createProviderLog({
       const { status, text } = await postText(url, JSON.stringify(batch));
       // Nobody wants it: asking again would not change that.
       if (isRejection(status)) return true;
-      return status >= 200 && status < 300 && parseReply(text, logReplySchema).ok;
+      return status >= 200 && status < 300 && parseReply(text, logReplyShape).ok;
     } catch {
       return false;
     }

@@ -1,16 +1,11 @@
-import * as v from 'valibot';
+import { parseAs } from '../../shared/shape.ts';
 import type { LogTransaction } from './log-database.ts';
 import { ownerRange } from './owner-range.ts';
 import type { Adopted, Adoption } from './queue-store.ts';
 import { requestDrafts } from './request-drafts.ts';
-import {
-  type ArrivalRow,
-  arrivalRowSchema,
-  isExpiredAt,
-  newRequest,
-  type RequestRow,
-  requestRowSchema,
-} from './stored-rows.ts';
+import { arrivalRowShape } from './shapes/arrival-row.ts';
+import { requestRowShape } from './shapes/request-row.ts';
+import { type ArrivalRow, isExpiredAt, newRequest, type RequestRow } from './stored-rows.ts';
 
 export interface AdoptedRows extends Adopted {
   malformedCount: number;
@@ -60,10 +55,10 @@ export async function adoptRows(
       await store.delete(id);
       return;
     }
-    const parsed = v.safeParse(requestRowSchema, value);
+    const parsed = parseAs(requestRowShape, value);
     if (parsed.success) {
       const row: RequestRow = {
-        ...parsed.output,
+        ...parsed.data,
         owner: to,
         status: 'NEW',
         statusSinceMs: nextTurnMs(),
@@ -83,11 +78,11 @@ export async function adoptRows(
     for (const key of await store.getAllKeys(ownerRange(from))) {
       if (adopted.rowCount >= maxCount) break;
       const value = await store.get(key);
-      const parsed = isExpired(value?.storedMs) ? null : v.safeParse(arrivalRowSchema, value);
+      const parsed = isExpired(value?.storedMs) ? null : parseAs(arrivalRowShape, value);
       adopted.rowCount++;
       await store.delete(key);
       if (parsed === null) adopted.expiredCount++;
-      else if (parsed.success) rows.push(parsed.output);
+      else if (parsed.success) rows.push(parsed.data);
       else adopted.malformedCount++;
     }
     return rows;

@@ -1,17 +1,11 @@
-import * as v from 'valibot';
+import { parseAs } from '../../shared/shape.ts';
 import type { DatabaseConnection } from '../data/database-connection.ts';
 import type { LogDatabase, LogTransaction } from './log-database.ts';
 import { ownerRange } from './owner-range.ts';
 import type { DurableStore, LostRow } from './queue-store.ts';
-import {
-  type ArrivalRow,
-  arrivalRowSchema,
-  isExpiredAt,
-  isLeftInFlight,
-  newRequest,
-  type RequestRow,
-  requestRowSchema,
-} from './stored-rows.ts';
+import { arrivalRowShape } from './shapes/arrival-row.ts';
+import { requestRowShape } from './shapes/request-row.ts';
+import { type ArrivalRow, isExpiredAt, isLeftInFlight, newRequest, type RequestRow } from './stored-rows.ts';
 import { trimArrivals } from './trim-arrivals.ts';
 import { writeBoth } from './write-both.ts';
 
@@ -28,18 +22,18 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
   const write = <T>(job: (tx: LogTransaction) => Promise<T>) => writeBoth(connection, job);
 
   function parseRequest(value: unknown): RequestRow | null {
-    const parsed = v.safeParse(requestRowSchema, value);
+    const parsed = parseAs(requestRowShape, value);
     if (!parsed.success) onRemoved('malformed', 1);
-    return parsed.success ? parsed.output : null;
+    return parsed.success ? parsed.data : null;
   }
 
   async function arrivalsIn(tx: LogTransaction, sid: string): Promise<ArrivalRow[]> {
     const rows: ArrivalRow[] = [];
     const store = tx.objectStore('arrivals');
     for (const key of await store.getAllKeys(ownerRange(sid))) {
-      const parsed = v.safeParse(arrivalRowSchema, await store.get(key));
+      const parsed = parseAs(arrivalRowShape, await store.get(key));
       if (parsed.success) {
-        rows.push(parsed.output);
+        rows.push(parsed.data);
       } else {
         onRemoved('malformed', 1);
         await store.delete(key);

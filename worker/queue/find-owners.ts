@@ -1,7 +1,7 @@
-import * as v from 'valibot';
-import { sidSchema } from '../../shared/log-batch.ts';
+import { parseAs } from '../../shared/shape.ts';
+import { sidShape } from '../../shared/shapes/sid.ts';
 import type { LogTransaction } from './log-database.ts';
-import { requestRowSchema } from './stored-rows.ts';
+import { requestRowShape } from './shapes/request-row.ts';
 
 /** Everybody who has rows in the store. Rows that belong to nobody are removed: no one would ever look at them again. */
 export async function findOwners(tx: LogTransaction): Promise<{ owners: string[]; removedCount: number }> {
@@ -29,7 +29,7 @@ export async function findOwners(tx: LogTransaction): Promise<{ owners: string[]
   const isIndexComplete = (await requests.count()) === (await requests.index('byOwner').count());
   if (!isIndexComplete || !requestOwners.every(isSid)) {
     for (let cursor = await requests.openCursor(); cursor !== null; cursor = await cursor.continue()) {
-      if (v.safeParse(requestRowSchema, cursor.value).success) continue;
+      if (parseAs(requestRowShape, cursor.value).success) continue;
       await cursor.delete();
       removedCount++;
     }
@@ -39,5 +39,5 @@ export async function findOwners(tx: LogTransaction): Promise<{ owners: string[]
 }
 
 function isSid(value: unknown): boolean {
-  return v.safeParse(sidSchema, value).success;
+  return parseAs(sidShape, value).success;
 }

@@ -1,8 +1,8 @@
-import * as v from 'valibot';
 import type { Clock } from '../../shared/clock.ts';
 import { resumeLimits } from '../../shared/later-limits.ts';
-import { amount } from '../../shared/schema.ts';
+import { readAs } from '../../shared/shape.ts';
 import type { DataStore } from '../data/data-store.ts';
+import { placeShape } from '../data/shapes/place.ts';
 
 /** Where the viewer left videos. A row for each, which expires by itself. */
 export interface ResumePlaces {
@@ -20,13 +20,10 @@ export interface ResumePlacesDeps {
 const prefix = 'resume/';
 const keyOf = (videoId: string) => `${prefix}${videoId}` as const;
 
-const placeSchema = v.object({ seconds: amount, savedMs: amount });
-
 export function createResumePlaces({ data, clock }: ResumePlacesDeps): ResumePlaces {
   /** @returns `null` also for what somebody else has written there */
   async function read(key: string) {
-    const parsed = v.safeParse(placeSchema, await data.get(key));
-    return parsed.success ? parsed.output : null;
+    return readAs(placeShape, await data.get(key));
   }
 
   /** One more than is kept makes room by the oldest. */

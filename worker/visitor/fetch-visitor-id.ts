@@ -1,6 +1,7 @@
 import { visitorLimits } from '../../shared/later-limits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { visitorIdPath, visitorIdReplySchema } from '../../shared/visitor-id.ts';
+import { visitorIdReplyShape } from '../../shared/shapes/visitor-id-reply.ts';
+import { visitorIdPath } from '../../shared/visitor-id-path.ts';
 import { parseReply } from '../net/parse-reply.ts';
 
 export type VisitorFetchFailure =
@@ -30,7 +31,7 @@ export function createFetchVisitorId({ fetch, timeoutSignal, origin }: FetchVisi
       });
       const text = await response.text();
       if (!response.ok) return err('REQUEST_FAILED', `Request failed, status=${response.status}`);
-      const reply = parseReply(text, visitorIdReplySchema);
+      const reply = parseReply(text, visitorIdReplyShape);
       if (!reply.ok) return reply;
       const { visitorId } = reply.value;
       return visitorId === undefined

@@ -1,10 +1,12 @@
-import * as v from 'valibot';
+import type * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
 import { visitorLimits } from '../../shared/later-limits.ts';
-import { visitorIdSchema } from '../../shared/log-batch.ts';
 import { err, type Failure, ok, type Result } from '../../shared/result.ts';
-import { amount } from '../../shared/schema.ts';
+import { parseAs } from '../../shared/shape.ts';
 import type { DataStore } from '../data/data-store.ts';
+import type { visitorRowSchema } from '../data/kept-schemas.ts';
+import { failedMsShape } from '../data/shapes/failed-ms.ts';
+import { visitorRowShape } from '../data/shapes/visitor-row.ts';
 import type { FetchVisitorId, VisitorFetchFailure } from './fetch-visitor-id.ts';
 import type { VisitorIdRefusal } from './visitor-id-refusal.ts';
 
@@ -41,8 +43,6 @@ const key = 'visitor/id';
 const failedKey = 'visitor/failed';
 const lockName = 'offstage:visitor-id';
 const waiting = err('WAITING', 'The server has just failed to give a visitor id; it is asked again later.');
-const rowSchema = v.object({ visitorId: visitorIdSchema, fetchedMs: amount });
-
 export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
   const { data, fetchId, clock, locks, timeoutSignal, refusal, onChange, onFailure } = deps;
   const { refreshMs, retryMs, retryCount, lifeMs } = visitorLimits;
@@ -52,9 +52,9 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
   let cancelTimer: (() => void) | null = null;
   let isStopped = true;
 
-  async function kept(): Promise<v.InferOutput<typeof rowSchema> | null> {
-    const row = v.safeParse(rowSchema, await data.get(key));
-    return row.success ? row.output : null;
+  async function kept(): Promise<z.infer<typeof visitorRowSchema> | null> {
+    const row = parseAs(visitorRowShape, await data.get(key));
+    return row.success ? row.data : null;
   }
 
   /** Also one of the future is old: the clock was set back since. */
@@ -64,8 +64,8 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
 
   /** @returns milliseconds to the next attempt; 0 or less if it is due */
   async function waitMs(): Promise<number> {
-    const failedMs = v.safeParse(amount, await data.get(failedKey));
-    const sinceMs = failedMs.success ? clock.now() - failedMs.output : retryMs;
+    const failedMs = parseAs(failedMsShape, await data.get(failedKey));
+    const sinceMs = failedMs.success ? clock.now() - failedMs.data : retryMs;
     // Of the future: written before the clock was set back.
     return sinceMs < 0 ? 0 : retryMs - sinceMs;
   }

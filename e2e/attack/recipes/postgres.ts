@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod';
 import { storedReplySchema } from '../../../shared/log-batch.ts';
 import { logEndpoints } from '../../../shared/log-event.ts';
 import {
@@ -66,7 +66,7 @@ async function askReceipt(server: ServerProcess, sid: string): Promise<number | 
   const url = new URL(intake(server));
   url.search = `${new URLSearchParams({ sid, from: '1' })}`;
   const { status, text } = await ask(url.href);
-  if (status === 200) return Math.max(0, ...v.parse(storedReplySchema, JSON.parse(text)).stored.flat());
+  if (status === 200) return Math.max(0, ...z.parse(storedReplySchema, JSON.parse(text)).stored.flat());
   // What is no refusal for a while would make the attack show nothing.
   if (status !== 0 && status !== 503) throw new Error(`A receipt was refused: ${status} ${text}`);
   return null;

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod';
 import { qoeEventName } from '../../../shared/qoe-event.ts';
 import { qoeSummarySchema } from '../../../shared/qoe-summary.ts';
 import { text } from '../../../shared/schema.ts';
@@ -14,35 +14,36 @@ const directHost = 'direct';
 
 const hostMaxChars = 200;
 /** PostgreSQL keeps no such character. */
-const withoutNul = v.regex(/^[^\0]*$/);
-const cpnSchema = v.pipe(text(64, 1), withoutNul);
-const videoIdSchema = v.fallback(v.pipe(text(100), withoutNul), '');
-const loadedSchema = v.object({
-  isFramed: v.fallback(v.boolean(), true),
-  loaderUrl: v.fallback(v.string(), ''),
+const withoutNul = z.regex(/^[^\0]*$/);
+const cpnSchema = text(64, 1).check(withoutNul);
+const videoIdSchema = z.catch(text(100).check(withoutNul), '');
+const loadedSchema = z.object({
+  isFramed: z.catch(z.boolean(), true),
+  loaderUrl: z.catch(z.string(), ''),
 });
-const begunSchema = v.object({ videoId: videoIdSchema, cpn: cpnSchema });
+const begunSchema = z.object({ videoId: videoIdSchema, cpn: cpnSchema });
 /** A year. What somebody invents must not spoil every sum. */
 const amountMax = 366 * 24 * 3_600_000;
-const summarySchema = v.pipe(
-  v.object({
-    ...qoeSummarySchema.entries,
-    errorName: v.nullable(v.pipe(text(100), withoutNul)),
+const summarySchema = z
+  .object({
+    ...qoeSummarySchema.shape,
+    errorName: z.nullable(text(100).check(withoutNul)),
     videoId: videoIdSchema,
     cpn: cpnSchema,
-  }),
-  v.check((told) =>
-    [told.startMs, told.watchedMs, told.rebufferMs, told.rebufferCount].every(
-      (value) => (value ?? 0) <= amountMax,
+  })
+  .check(
+    z.refine((told) =>
+      [told.startMs, told.watchedMs, told.rebufferMs, told.rebufferCount].every(
+        (value) => (value ?? 0) <= amountMax,
+      ),
     ),
-  ),
-);
+  );
 
 /** What an event says to the reports. The intake is open to everybody, so it may say nothing, or nonsense. */
 export type PlaybackFact =
   | { kind: 'loaded'; host: string }
   | { kind: 'begun'; videoId: string; cpn: string }
-  | { kind: 'summary'; seq: number; told: v.InferOutput<typeof summarySchema> }
+  | { kind: 'summary'; seq: number; told: z.infer<typeof summarySchema> }
   | { kind: 'malformed' }
   | null;
 
@@ -51,19 +52,19 @@ export function readPlaybackFact(event: { seq: number; name: string; payloadJson
   if (!reportedEventNames.includes(event.name)) return null;
   const payload: unknown = JSON.parse(event.payloadJson);
   if (event.name === loadedEventName) {
-    const loaded = v.safeParse(loadedSchema, payload);
-    return loaded.success ? { kind: 'loaded', host: hostOf(loaded.output) } : null;
+    const loaded = z.safeParse(loadedSchema, payload);
+    return loaded.success ? { kind: 'loaded', host: hostOf(loaded.data) } : null;
   }
   if (event.name === begunEventName) {
-    const begun = v.safeParse(begunSchema, payload);
-    return begun.success ? { kind: 'begun', ...begun.output } : null;
+    const begun = z.safeParse(begunSchema, payload);
+    return begun.success ? { kind: 'begun', ...begun.data } : null;
   }
-  const told = v.safeParse(summarySchema, payload);
-  return told.success ? { kind: 'summary', seq: event.seq, told: told.output } : { kind: 'malformed' };
+  const told = z.safeParse(summarySchema, payload);
+  return told.success ? { kind: 'summary', seq: event.seq, told: told.data } : { kind: 'malformed' };
 }
 
 /** The page's origin; its path may name who watches. */
-function hostOf({ isFramed, loaderUrl }: v.InferOutput<typeof loadedSchema>): string {
+function hostOf({ isFramed, loaderUrl }: z.infer<typeof loadedSchema>): string {
   const url = parseWebUrl(loaderUrl);
   if (url !== null) return url.origin.slice(0, hostMaxChars);
   return isFramed ? '' : directHost;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import * as v from 'valibot';
+import * as z from 'zod';
 import { amount, text } from '../../../shared/schema.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { readTotals } from '../totals.ts';
@@ -8,7 +8,7 @@ import type { Accounting } from './reports.ts';
 /** Entries of the provider's log that are looked through, the newest. */
 const lossesCount = 20_000;
 
-const lossSchema = v.object({ reason: text(100), count: amount });
+const lossSchema = z.object({ reason: text(100), count: amount });
 
 export async function readAccounting(database: Kysely<StoreTables>): Promise<Accounting> {
   const totals = await readTotals(database);
@@ -27,9 +27,9 @@ export async function readAccounting(database: Kysely<StoreTables>): Promise<Acc
     .execute();
   const toldLost = new Map<string, number>();
   for (const { fields } of losses) {
-    const told = v.safeParse(lossSchema, JSON.parse(fields));
+    const told = z.safeParse(lossSchema, JSON.parse(fields));
     if (!told.success) continue;
-    const { reason, count } = told.output;
+    const { reason, count } = told.data;
     toldLost.set(reason, (toldLost.get(reason) ?? 0) + count);
   }
   const stored = Number(totals.events);

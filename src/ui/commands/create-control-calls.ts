@@ -3,12 +3,9 @@ import { pageConfigLimits } from '../../../shared/later-limits.ts';
 import type { ConfigProblem } from '../../../shared/page-config.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import {
-  type ControlName,
-  commandOfControl,
-  commandSchema,
-  readExtra,
-} from '../../../shared/video-extras.ts';
+import { readAs } from '../../../shared/shape.ts';
+import { commandShape } from '../../../shared/shapes/command.ts';
+import { type ControlName, commandOfControl } from '../../../shared/video-extras.ts';
 import type { PlayerStore } from '../../player/player-store.ts';
 import type { ServicesClient } from '../../services/services-client.ts';
 
@@ -70,7 +67,7 @@ export function createControlCalls({ store, services, problems }: ControlCallsDe
   const call: CallControl = async (control, { own, complete = (fields) => fields, command }) => {
     const name = commandOfControl[control];
     const given = command ?? readCommands()[control];
-    const read = given === undefined ? null : readExtra(commandSchema, given);
+    const read = given === undefined ? null : readAs(commandShape, given);
     if (given !== undefined && read === null)
       tell(fieldOf(control), 'It is no command: give { fields, apiUrl, clickTrackingParams }.');
     if (read !== null) {

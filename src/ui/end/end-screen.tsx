@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { type RelatedVideo, readExtra, relatedSchema } from '../../../shared/video-extras.ts';
+import { readAs } from '../../../shared/shape.ts';
+import { relatedShape } from '../../../shared/shapes/related.ts';
+import type { RelatedVideo } from '../../../shared/video-extras.ts';
 import { useFeedback } from '../commands/use-feedback.ts';
 import { formatTime } from '../format-time.ts';
 import { Icon } from '../icons.tsx';
@@ -19,7 +21,7 @@ export function EndScreen() {
   const isOwnOnly = String(config.args.rel) === '0';
   const [hidden, setHidden] = useState<ReadonlyMap<string, string | null>>(new Map());
   const giveFeedback = useFeedback();
-  const videos = (readExtra(relatedSchema, related) ?? []).filter(
+  const videos = (readAs(relatedShape, related) ?? []).filter(
     (video) => !isOwnOnly || video.author === author,
   );
   const hide = async ({ videoId, notInterested }: RelatedVideo) => {

@@ -1,13 +1,13 @@
 import type { ApiReply } from '../../../shared/api-calls.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
+import { readAs } from '../../../shared/shape.ts';
+import { channelShape } from '../../../shared/shapes/channel.ts';
+import { viewerShape } from '../../../shared/shapes/viewer.ts';
 import {
   type Channel,
   type ControlName,
-  channelSchema,
   type commandOfControl,
-  readExtra,
   type Viewer,
-  viewerSchema,
   watchLaterListId,
 } from '../../../shared/video-extras.ts';
 import type { PlayerStore } from '../../player/player-store.ts';
@@ -59,12 +59,12 @@ export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
   async function take(next: PlayerResponse | null): Promise<void> {
     response = next;
     if (next === null) return patch(nothing);
-    const channel = readExtra(channelSchema, next.videoDetails.channel);
-    const viewer = readExtra(viewerSchema, next.viewer);
+    const channel = readAs(channelShape, next.videoDetails.channel);
+    const viewer = readAs(viewerShape, next.viewer);
     patch({ channel, viewer, pending: null });
     if (viewer !== null || !isSignedIn) return;
     const answer = await services.getVideo(next.videoDetails.videoId, undefined, true);
-    if (answer.ok && response === next) patch({ viewer: readExtra(viewerSchema, answer.value.viewer) });
+    if (answer.ok && response === next) patch({ viewer: readAs(viewerShape, answer.value.viewer) });
   }
 
   async function ask<Control extends ControlName>(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { visitorIdPath } from '../../../shared/visitor-id.ts';
+import { visitorIdPath } from '../../../shared/visitor-id-path.ts';
 import { intake } from '../intake.ts';
 import { type EngineKind, films, openEngine } from './open-engine.ts';
 

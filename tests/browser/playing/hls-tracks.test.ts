@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitorIdPath } from '../../../shared/visitor-id.ts';
+import { visitorIdPath } from '../../../shared/visitor-id-path.ts';
 import { intake } from '../intake.ts';
 import { play } from './play-hls.ts';
 

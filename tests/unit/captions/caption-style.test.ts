@@ -1,12 +1,12 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import {
   captionColors,
   captionEdges,
   captionFonts,
   captionOpacities,
-  captionStyleSchema,
 } from '../../../shared/caption-style.ts';
+import { captionStyleSchema } from '../../../shared/caption-style-schema.ts';
 import { captionScale, captionStyleProperties } from '../../../src/captions/caption-style.ts';
 
 test('a viewer who chose nothing gets the page’s own style', () => {
@@ -28,7 +28,7 @@ test('every choice of the menu has a style, and what is kept of it is understood
     for (const opacity of captionOpacities) {
       const style = { color, opacity, background: color, backgroundOpacity: opacity };
       expect(captionStyleProperties(style)['--caption-color']).toMatch(/^rgb\(\d+ \d+ \d+ \/ \d+%\)$/);
-      expect(v.parse(captionStyleSchema, style)).toEqual(style);
+      expect(z.parse(captionStyleSchema, style)).toEqual(style);
     }
   expect(captionStyleProperties({ font: 'small_caps' })['--caption-variant']).toBe('small-caps');
 });
@@ -41,7 +41,7 @@ test.each([
   [],
   'yellow',
 ])('what is no style is refused: %j', (value) => {
-  expect(v.safeParse(captionStyleSchema, value).success).toBe(false);
+  expect(z.safeParse(captionStyleSchema, value).success).toBe(false);
 });
 
 test('sizes are those of the captions module', () => {

@@ -14,7 +14,7 @@ test('each malformed field is one event, at once, that names the field, the mist
   const { problems, logged } = tell({ attrs: { width: 'wide' }, loaded: 1 });
   expect(logged).toEqual(problems.map((problem) => ['config_error', problem, { tier: 'immediate' }]));
   expect(problems).toMatchObject([
-    { code: 'BAD_FIELD', field: 'attrs.width', message: expect.stringContaining('"wide". Give CSS pixels') },
+    { code: 'BAD_FIELD', field: 'attrs.width', message: expect.stringContaining('Give CSS pixels') },
     { code: 'BAD_FIELD', field: 'loaded', message: expect.stringContaining('Give true or false.') },
   ]);
 });

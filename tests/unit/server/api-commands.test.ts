@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import type { ApiCommand } from '../../../shared/api-calls.ts';
 import { apiCalls } from '../../../shared/api-calls.ts';
+import { apiCallSchemas } from '../../../shared/api-schemas.ts';
 import { playerResponseSchema } from '../../../shared/player-response.ts';
-import { commandSchema, relatedSchema } from '../../../shared/video-extras.ts';
+import { commandSchema, relatedSchema } from '../../../shared/video-extras-schemas.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { bundledMediaDir, sampleMp4 } from './support/media-samples.ts';
 import { readNdjson } from './support/ndjson.ts';
@@ -53,7 +54,7 @@ test('subscriptions are each viewer’s own, and outlive the server [spec-7.6, s
   const fields = { channelIds: ['UC4'], siloName: 'player', params: 'p' };
   const reply = await call(second, 'subscribe', fields, { viewer: 'ann' });
   expect(reply.json.channelIds).toEqual(['UC4', 'UC2']);
-  expect(v.parse(apiCalls.subscribe.reply, reply.json)).toEqual({ channelIds: ['UC4', 'UC2'] });
+  expect(z.parse(apiCallSchemas.subscribe.reply, reply.json)).toEqual({ channelIds: ['UC4', 'UC2'] });
   expect(await rowsOf(place, 'subscriptions')).toMatchObject([
     { viewer: 'ann', channel_id: 'UC2' },
     { viewer: 'bob', channel_id: 'UC3' },
@@ -104,11 +105,11 @@ describe('the commands of a reply', () => {
       headers,
       body: JSON.stringify({ context, videoId: 'video000001' }),
     });
-    return v.parse(playerResponseSchema, parseApiReply(reply.body));
+    return z.parse(playerResponseSchema, parseApiReply(reply.body));
   }
 
   async function send(server: TestServer, command: unknown) {
-    const { fields, apiUrl, clickTrackingParams } = v.parse(commandSchema, command);
+    const { fields, apiUrl, clickTrackingParams } = z.parse(commandSchema, command);
     const reply = await rawRequest(server.embed, apiUrl ?? '', {
       method: 'POST',
       headers: signedIn,
@@ -163,7 +164,7 @@ describe('the commands of a reply', () => {
     const place = await storePlace();
     const server = await startLibrary(place, { now });
     const suggested = async (headers?: Record<string, string>) =>
-      v.parse(relatedSchema, (await replyTo(server, headers)).related);
+      z.parse(relatedSchema, (await replyTo(server, headers)).related);
     const unwanted = (await suggested()).find(({ videoId }) => videoId === 'video000002');
     const { feedbackResponses } = await send(server, unwanted?.notInterested);
     expect(feedbackResponses).toMatchObject([{ isProcessed: true }]);
@@ -261,7 +262,7 @@ test.each(['getSharePanel', 'getWebPlayerSharePanel'] as const)(
     const { json } = await call(server, command, { serializedSharedEntity: entity, includeListId: true });
     expect(json.embedUrl).toBe(`${server.embed}/embed/offstage001?list=PLoffstageplaylist`);
     expect(json.embedCode).toMatch(/^<iframe width="640" height="\d+" src="http:[^"]+" .*><\/iframe>$/);
-    expect(v.safeParse(apiCalls[command].reply, json).success).toBe(true);
+    expect(z.safeParse(apiCallSchemas[command].reply, json).success).toBe(true);
     for (const link of [json.url, json.embedUrl]) expect((await fetch(link)).status).toBe(200);
   },
 );

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { playerResponseSchema, playlistResponseSchema } from '../../../shared/player-response.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
@@ -37,12 +37,12 @@ test.each([
 ])('the player interface answers for "%s" with status ERROR and %s', async (videoId, errorCode) => {
   const { status, json } = await askPlayer(JSON.stringify({ videoId }));
   expect(status).toBe(200);
-  expect(v.parse(playerResponseSchema, json).playabilityStatus).toMatchObject({ status: 'ERROR', errorCode });
+  expect(z.parse(playerResponseSchema, json).playabilityStatus).toMatchObject({ status: 'ERROR', errorCode });
 });
 
 test('the player interface answers for a video with all that the library knows', async () => {
   const { json, headers } = await askPlayer('{"videoId":"video000001","context":{"client":{"anything":1}}}');
-  expect(v.parse(playerResponseSchema, json)).toMatchObject({
+  expect(z.parse(playerResponseSchema, json)).toMatchObject({
     videoDetails: { title: 'First', lengthSeconds: 32 },
     sources: [{ url: '/media/v.mp4' }],
   });
@@ -52,7 +52,7 @@ test('the player interface answers for a video with all that the library knows',
 test('the playlist interface knows the playlists of the library and no other', async () => {
   const server = await startTestServer({ mediaDir: tempDirectory(files) });
   const known = await fetch(`${server.embed}/youtubei/v1/playlist/PLx`);
-  expect(v.parse(playlistResponseSchema, parseApiReply(await known.text()))).toEqual({
+  expect(z.parse(playlistResponseSchema, parseApiReply(await known.text()))).toEqual({
     playlistId: 'PLx',
     title: 'X',
     videoIds: ['video000001'],

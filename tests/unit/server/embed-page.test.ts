@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { pageConfigSchema } from '../../../shared/page-config.ts';
+import * as z from 'zod';
+import { pageConfigSchema } from '../../../shared/page-config-schema.ts';
 import { masterPlaylist, mediaPlaylist, sampleMp4 } from './support/media-samples.ts';
 import { rawRequest } from './support/raw-request.ts';
 import type { TestServer } from './support/start-test-server.ts';
@@ -24,7 +24,7 @@ async function open(server: TestServer, path: string, headers: Record<string, st
   const reply = await rawRequest(server.embed, path, { headers });
   const json =
     /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(reply.body)?.[1] ?? '';
-  return { ...reply, config: v.parse(pageConfigSchema, JSON.parse(json)) };
+  return { ...reply, config: z.parse(pageConfigSchema, JSON.parse(json)) };
 }
 
 test.each([

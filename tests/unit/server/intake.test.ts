@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { intakeLimits } from '../../../shared/limits.ts';
 import { logReplySchema } from '../../../shared/log-batch.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
@@ -260,7 +260,7 @@ test.each([
   const server = await startTestServer();
   const reply = await post(server, JSON.stringify(logBatch([logEvent(1)])), { 'Content-Type': type });
   expect(reply.status).toBe(200);
-  expect(v.parse(logReplySchema, reply.json)).toEqual({ accepted: 1, duplicates: 0, rejected: 0 });
+  expect(z.parse(logReplySchema, reply.json)).toEqual({ accepted: 1, duplicates: 0, rejected: 0 });
 });
 
 test('takes gzip with and without its header, and counts the bytes as they arrived', async () => {

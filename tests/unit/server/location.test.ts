@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { isLocationToken, makeLocationToken, readLocationToken } from '../../../server/api/location-token.ts';
 import { playerResponseSchema } from '../../../shared/player-response.ts';
 import { parseApiReply } from './support/api-reply.ts';
@@ -45,7 +45,7 @@ async function ask(
   });
   const json = parseApiReply(reply.body);
   return {
-    ...v.parse(playerResponseSchema, json),
+    ...z.parse(playerResponseSchema, json),
     token: json.responseContext?.locationPlayabilityToken as string | undefined,
   };
 }

@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { playlistAnswerSchema } from '../../../shared/playlist-entries.ts';
-import { channelSchema, relatedSchema, viewerSchema } from '../../../shared/video-extras.ts';
+import { channelSchema, relatedSchema, viewerSchema } from '../../../shared/video-extras-schemas.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
@@ -44,7 +44,7 @@ async function post(server: TestServer, path: string, body: object, headers: Rec
 test('a playlist tells what its videos are, in its order, to who asks for it', async () => {
   const server = await start();
   const ask = async (query: string) =>
-    v.parse(
+    z.parse(
       playlistAnswerSchema,
       parseApiReply(
         await (await fetch(`${server.embed}/youtubei/v1/playlist/PLx?listType=playlist${query}`)).text(),
@@ -60,9 +60,9 @@ test('a playlist tells what its videos are, in its order, to who asks for it', a
 test('a video tells its channel, the operator’s page and other videos that can be played', async () => {
   const server = await start();
   const reply = await post(server, 'player', { videoId: 'video000001' });
-  expect(v.parse(channelSchema, reply.videoDetails.channel)).toEqual(channel);
+  expect(z.parse(channelSchema, reply.videoDetails.channel)).toEqual(channel);
   expect(reply.videoDetails.watchUrl).toBe('/watch?v=1');
-  expect(v.parse(relatedSchema, reply.related).map(({ videoId }) => videoId)).toEqual(['video000002']);
+  expect(z.parse(relatedSchema, reply.related).map(({ videoId }) => videoId)).toEqual(['video000002']);
   expect(reply).not.toHaveProperty('viewer');
 });
 
@@ -72,7 +72,7 @@ test('who is signed in is told what they have to do with the video, each for the
   const ask = async (headers: Record<string, string>) =>
     (await post(server, 'player', { videoId: 'video000001' }, headers)).viewer;
   const nothing = { isSignedIn: true, isSubscribed: false, bell: false, isInWatchLater: false };
-  expect(v.parse(viewerSchema, await ask(ann))).toEqual(nothing);
+  expect(z.parse(viewerSchema, await ask(ann))).toEqual(nothing);
   await post(server, 'subscription/subscribe', { channelIds: ['UC1'] }, ann);
   await post(
     server,

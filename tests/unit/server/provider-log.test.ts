@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { intakeLimits } from '../../../shared/limits.ts';
 import { logReplySchema } from '../../../shared/log-batch.ts';
 import { providerLogLimits } from '../../../shared/provider-log-limits.ts';
@@ -85,7 +85,7 @@ test('checks entries one by one, and keeps the good ones', async () => {
     entry(2, { fields: [] }),
   ];
   const { json } = await post(server, logBody([entry(1), ...bad, entry(3)]));
-  expect(v.parse(logReplySchema, json)).toEqual({ accepted: 2, duplicates: 0, rejected: bad.length });
+  expect(z.parse(logReplySchema, json)).toEqual({ accepted: 2, duplicates: 0, rejected: bad.length });
   expect((await entriesOf(server)).map(({ n }) => n)).toEqual([1, 3]);
 });
 

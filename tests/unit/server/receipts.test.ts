@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import type { EventStore } from '../../../server/store/event-store.ts';
 import { intakeLimits } from '../../../shared/limits.ts';
 import { storedReplySchema } from '../../../shared/log-batch.ts';
@@ -73,7 +73,7 @@ test('says which events are stored, on both paths the same, to pages of any orig
     for (const query of [`sid=${testSid}&from=2`, `alt=json&sid=${testSid}&from=2`]) {
       const { status, headers, json } = await ask(server, query, endpoint);
       expect(status).toBe(200);
-      expect(v.parse(storedReplySchema, json)).toEqual({ stored, isCut: false });
+      expect(z.parse(storedReplySchema, json)).toEqual({ stored, isCut: false });
       expect(headers).toMatchObject({
         'content-type': 'application/json',
         'access-control-allow-origin': '*',
@@ -113,7 +113,7 @@ test('gives so many ranges as an answer holds, and says that there are more', as
     ok: true,
     value: { stored: odd.slice(0, count).map((seq) => [seq, seq]), isCut: true },
   });
-  if (cut.ok) v.parse(storedReplySchema, cut.value);
+  if (cut.ok) z.parse(storedReplySchema, cut.value);
   // Exactly full is not cut; and asking on from behind the last one brings the rest.
   expect(await events.storedRanges(testSid, 2)).toMatchObject({ value: { isCut: false } });
   expect(await events.storedRanges(testSid, count * 2)).toEqual({

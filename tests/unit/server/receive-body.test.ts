@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { gzipSync } from 'node:zlib';
-import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod';
 import { type BodyBudget, createBodyBudget } from '../../../server/http/body-budget.ts';
 import { errorReply } from '../../../server/http/error-reply.ts';
 import { parseJson } from '../../../server/http/parse-json.ts';
@@ -74,7 +74,7 @@ async function start(changes: Partial<BodyBudget> = {}, inFlightBytes = 1_000_00
       if (isSlow) await answering.promise;
       // More than the buffers between server and client hold.
       if (context.req.header('X-Long') !== undefined) return context.text('x'.repeat(16_000_000));
-      const parsed = parseJson(body.value.text, v.unknown(), 'JSON');
+      const parsed = parseJson(body.value.text, z.unknown(), 'JSON');
       return parsed.ok ? context.text('ok') : errorReply(context, 400, 'BAD_JSON', 'It is no JSON.');
     }),
   );

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { deriveVideoId } from '../../../server/library/assign-video-ids.ts';
 import { scanLibrary } from '../../../server/library/scan-library.ts';
 import { playerResponseSchema } from '../../../shared/player-response.ts';
@@ -267,7 +267,7 @@ test('reads the bundled library without a warning', async () => {
   const library = await scanLibrary(bundledMediaDir);
   expect(library.warnings).toEqual([]);
   const responses = [...library.videos.values()].map(({ response }) =>
-    v.parse(playerResponseSchema, response),
+    z.parse(playerResponseSchema, response),
   );
   expect(responses).toMatchObject([
     {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { pageConfigSchema } from '../../../shared/page-config.ts';
+import * as z from 'zod';
+import { pageConfigSchema } from '../../../shared/page-config-schema.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
@@ -76,7 +76,7 @@ test('the page is told whether it may log', async () => {
     const server = await startTestServer({ isTelemetryOn });
     const page = await (await fetch(`${server.embed}/embed/unknown0000`)).text();
     const json = /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
-    expect(v.parse(pageConfigSchema, JSON.parse(json)).telemetry).toBe(isTelemetryOn ? undefined : false);
+    expect(z.parse(pageConfigSchema, JSON.parse(json)).telemetry).toBe(isTelemetryOn ? undefined : false);
   }
 });
 

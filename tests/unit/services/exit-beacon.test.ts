@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { collectorLimits } from '../../../shared/limits.ts';
 import { logBatchSchema, logEventSchema } from '../../../shared/log-batch.ts';
 import { sendExitBeacons } from '../../../src/services/exit-beacon.ts';
@@ -109,8 +109,8 @@ test('a beacon is a batch as the intake reads it, one for each endpoint and 100 
     'https://embed.example/youtubei/v1/video_stats?alt=json',
   ]);
   for (const batch of batches) {
-    expect(v.safeParse(logBatchSchema, batch).success).toBe(true);
-    for (const event of batch.events) expect(v.safeParse(logEventSchema, event).success).toBe(true);
+    expect(z.safeParse(logBatchSchema, batch).success).toBe(true);
+    for (const event of batch.events) expect(z.safeParse(logEventSchema, event).success).toBe(true);
   }
   expect(batches.map((batch) => batch.events.length)).toEqual([100, 1, 1]);
 });

@@ -1,18 +1,18 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { readFields } from '../../../shared/read-fields.ts';
-import { map, number, options, text } from '../../../shared/schema.ts';
+import { map, number, text } from '../../../shared/schema.ts';
 
-const schema = options({
-  name: v.optional(text(5)),
-  size: v.optional(options({ width: v.optional(number), height: v.optional(number) })),
-  given: v.optional(map(text(5), number), {}),
-  whole: v.optional(v.object({ id: text(3), items: v.array(number) })),
+const schema = z.object({
+  name: z.optional(text(5)),
+  size: z.optional(z.object({ width: z.optional(number), height: z.optional(number) })),
+  given: z._default(map(text(5), number), {}),
+  whole: z.optional(z.object({ id: text(3), items: z.array(number) })),
 });
-const must = options({ id: text(3) });
+const must = z.object({ id: text(3) });
 
 function fieldsOf(value: unknown) {
-  const { output, problems } = readFields(schema, value);
+  const { output, problems } = readFields((given) => z.safeParse(schema, given), value);
   return { output, fields: [...new Set(problems.map(({ field }) => field))] };
 }
 
@@ -42,7 +42,8 @@ test.each([null, undefined, [], 'x', 5, true, () => 1])('of %j nothing is taken'
 });
 
 test('what must be there and is missing or malformed leaves nothing, and comes to an end', () => {
-  for (const value of [{}, { id: 5 }, { id: undefined }]) expect(readFields(must, value).output).toBeNull();
+  for (const value of [{}, { id: 5 }, { id: undefined }])
+    expect(readFields((given) => z.safeParse(must, given), value).output).toBeNull();
 });
 
 test('names of prototypes are names', () => {
@@ -55,7 +56,10 @@ test('names of prototypes are names', () => {
 
 test('ten megabytes and a hundred thousand malformed fields cost little more than reading them', () => {
   const given = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`${n}`, 'x']));
-  const read = readFields(schema, { name: 'x'.repeat(10_000_000), given: { ...given, fine: 1 } });
+  const read = readFields((given) => z.safeParse(schema, given), {
+    name: 'x'.repeat(10_000_000),
+    given: { ...given, fine: 1 },
+  });
   expect(read.output).toEqual({ given: { fine: 1 } });
   expect(read.problems.length).toBe(100_001);
 });

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { qoeSummarySchema } from '../../../shared/qoe-summary.ts';
 import type { PlayerEvent } from '../../../src/player/player-event.ts';
 import { createPlayerStore } from '../../../src/player/player-store.ts';
@@ -63,7 +63,7 @@ function play(script: Script) {
     read();
   }
   const summary = summarizeQuality(quality, store.getState(), 'left');
-  expect(v.safeParse(qoeSummarySchema, summary)).toMatchObject({ success: true });
+  expect(z.safeParse(qoeSummarySchema, summary)).toMatchObject({ success: true });
   return { summary, quality };
 }
 

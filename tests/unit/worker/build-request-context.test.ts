@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { requestContextSchema } from '../../../shared/request-context.ts';
 import { defaultApiSettings } from '../../../worker/api/api-settings.ts';
 import { buildRequestContext } from '../../../worker/api/build-request-context.ts';
@@ -21,7 +21,7 @@ test('has all its parts, empty where there is nothing to say [spec-7.2, spec-7.2
     adSignalsInfo: { params: [] },
     clickTracking: {},
   });
-  expect(v.parse(requestContextSchema, JSON.parse(JSON.stringify(built)))).toEqual(built);
+  expect(z.parse(requestContextSchema, JSON.parse(JSON.stringify(built)))).toEqual(built);
 });
 
 test('carries safety mode, what earlier replies gave, ad signals and the click [spec-6.3, spec-6.4, spec-7.24, spec-7.25, spec-7.26, spec-7.27]', () => {
@@ -53,7 +53,7 @@ test('carries safety mode, what earlier replies gave, ad signals and the click [
     },
     clickTracking: { clickTrackingParams: 'click' },
   });
-  expect(v.parse(requestContextSchema, built)).toEqual(built);
+  expect(z.parse(requestContextSchema, built)).toEqual(built);
 });
 
 test('carries what the probes have found out, beside what the page knows', () => {
@@ -73,7 +73,7 @@ test('carries what the probes have found out, beside what the page knows', () =>
     { key: 'dt', value: '1' },
     { key: 'dclkstat', value: '2' },
   ]);
-  expect(v.parse(requestContextSchema, built).request).toEqual(built.request);
+  expect(z.parse(requestContextSchema, built).request).toEqual(built.request);
 });
 
 test('tells of experiment flags, but not of more or longer ones than the server takes', () => {
@@ -89,5 +89,5 @@ test('tells of experiment flags, but not of more or longer ones than the server 
   });
   expect(built.request.internalExperimentFlags).toHaveLength(100);
   expect(built.request.internalExperimentFlags?.[0]).toEqual({ key: 'flag_0', value: '0' });
-  expect(v.parse(requestContextSchema, built)).toEqual(built);
+  expect(z.parse(requestContextSchema, built)).toEqual(built);
 });

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { cmcdLimits } from '../../../shared/later-limits.ts';
 import { type CmcdReading, playbackReportSchemas } from '../../../shared/playback-report.ts';
 import { nextCmcdReports, startCmcdSession } from '../../../worker/cmcd/cmcd-reports.ts';
@@ -246,5 +246,5 @@ test.each([
   { phase: 'sleeping' },
   { bufferMs: Number.POSITIVE_INFINITY },
 ])('a reading with %j is refused', (change) => {
-  expect(v.safeParse(playbackReportSchemas.cmcd, { ...reading, ...change }).success).toBe(false);
+  expect(z.safeParse(playbackReportSchemas.cmcd, { ...reading, ...change }).success).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { gunzipSync, strFromU8 } from 'fflate';
-import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { intakeLimits } from '../../../shared/limits.ts';
 import { logBatchSchema } from '../../../shared/log-batch.ts';
 import { queueLimits } from '../../../shared/services-limits.ts';
@@ -190,7 +190,7 @@ test('the body is a batch whose time is that of sending [spec-3.8, spec-3.10, sp
   await deliver({ ...makeRequest(), ...requestTo('video_stats') });
   expect(sent[0]?.url).toBe('https://embed.example/youtubei/v1/video_stats?alt=json');
   const batch: unknown = JSON.parse(sent[0]?.text ?? '');
-  expect(v.safeParse(logBatchSchema, batch).success).toBe(true);
+  expect(z.safeParse(logBatchSchema, batch).success).toBe(true);
   expect(batch).toMatchObject({
     sid,
     requestTimeMs: 5_000,

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { logLimits } from '../../../shared/limits.ts';
 import { logEventSchema } from '../../../shared/log-batch.ts';
 import { encodeEntry } from '../../../worker/logs/encode-entry.ts';
@@ -30,7 +30,7 @@ test('an event of 50,000 characters passes, one more is too_large', () => {
 test('the JSON is a logging event as the intake expects it, without its tier [spec-3.7, spec-3.51]', () => {
   const encoded = encodeEntry(makeEntry(7, { payload: { a: [1, 'b', null] }, lastActivityMs: 12 }));
   const event: unknown = encoded.ok ? JSON.parse(encoded.value.json) : null;
-  expect(v.safeParse(logEventSchema, event).success).toBe(true);
+  expect(z.safeParse(logEventSchema, event).success).toBe(true);
   expect(event).toEqual({
     seq: 7,
     eventTimeMs: 1_000,
@@ -44,7 +44,7 @@ test('the place in a sequence goes along in the context [spec-3.52, spec-3.53]',
   const sequence = { index: 65_535, groupKey: 'player' };
   const encoded = encodeEntry(makeEntry(7, { sequence }));
   const event: unknown = encoded.ok ? JSON.parse(encoded.value.json) : null;
-  expect(v.safeParse(logEventSchema, event).success).toBe(true);
+  expect(z.safeParse(logEventSchema, event).success).toBe(true);
   expect(event).toMatchObject({ context: { sequence } });
 });
 

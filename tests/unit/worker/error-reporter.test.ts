@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import type { ClientError } from '../../../shared/client-error.ts';
 import { errorLimits } from '../../../shared/error-limits.ts';
 import { type ErrorReport, errorReportSchema } from '../../../shared/error-report.ts';
@@ -135,7 +135,7 @@ test('messages are cut to 250 characters, parameters to 500, and what is cut fit
     expect(name).toHaveLength(errorLimits.paramNameMaxChars);
     expect(value).toHaveLength(500);
   }
-  expect(v.safeParse(errorReportSchema, report).success).toBe(true);
+  expect(z.safeParse(errorReportSchema, report).success).toBe(true);
 });
 
 test.each([{ isTelemetryOn: false }, { userAgent: googlebot }, { userAgent: 'PhantomJS/2.1.1' }])(

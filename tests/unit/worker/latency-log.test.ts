@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { latencyLimits } from '../../../shared/later-limits.ts';
 import { type LatencyAction, playbackReportSchemas } from '../../../shared/playback-report.ts';
 import { quantile } from '../../../shared/quantile.ts';
@@ -127,5 +127,5 @@ test.each([
   { cpn: 'x'.repeat(65) },
   { info: null },
 ])('an action with %j is refused', (change) => {
-  expect(v.safeParse(playbackReportSchemas.action, { ...seek(0, 1), ...change }).success).toBe(false);
+  expect(z.safeParse(playbackReportSchemas.action, { ...seek(0, 1), ...change }).success).toBe(false);
 });

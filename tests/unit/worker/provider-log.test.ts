@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import {
   type ProviderLogBatch,
   type ProviderLogEntry,
@@ -89,7 +89,7 @@ test('entries leave together 10 s after the first of them [spec-7.17]', async ()
       },
     ],
   });
-  expect(v.safeParse(providerLogBatchSchema, posts[0]?.batch).success).toBe(true);
+  expect(z.safeParse(providerLogBatchSchema, posts[0]?.batch).success).toBe(true);
   expect(clock.timerCount).toBe(0);
 });
 

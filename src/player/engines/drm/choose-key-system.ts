@@ -1,7 +1,8 @@
-import * as v from 'valibot';
-import { type DrmInfo, drmListSchema } from '../../../../shared/drm.ts';
+import type { DrmInfo } from '../../../../shared/drm.ts';
 import type { PlayerErrorName } from '../../../../shared/player-error.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
+import { readAs } from '../../../../shared/shape.ts';
+import { drmListShape } from '../../../../shared/shapes/drm-list.ts';
 
 /** What this page may use of Encrypted Media Extensions. */
 export interface EmePlatform {
@@ -27,14 +28,14 @@ export async function chooseKeySystem(
   drm: unknown,
   { isSecureContext, requestAccess }: EmePlatform,
 ): Promise<Result<DrmInfo, PlayerErrorName>> {
-  const wanted = v.safeParse(drmListSchema, drm);
-  if (!wanted.success) return err('drm.unavailable', 'the key systems of the source are malformed');
+  const wanted = readAs(drmListShape, drm);
+  if (wanted === null) return err('drm.unavailable', 'the key systems of the source are malformed');
   if (requestAccess === undefined)
     return isSecureContext
       ? err('drm.unavailable', 'the browser has no Encrypted Media Extensions')
       : err('drm.unavailable.insecure', 'the page did not come by https');
   let isNotAllowed = false;
-  for (const info of wanted.output) {
+  for (const info of wanted) {
     try {
       await requestAccess(info.keySystem, configuration);
       return ok(info);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readExtra, relatedSchema } from '../../../../shared/video-extras.ts';
+import { readExtra, relatedSchema } from '../../../../shared/video-extras-schemas.ts';
 import { parseApiReply } from '../support/api-reply.ts';
 import { sampleMp4 } from '../support/media-samples.ts';
 import { openPage } from '../support/open-page.ts';

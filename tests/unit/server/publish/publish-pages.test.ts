@@ -9,12 +9,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import type { PublishCall } from '../../../../server/publish/publish-call.ts';
 import { parsePublishCall } from '../../../../server/publish/publish-call.ts';
 import { publishPages } from '../../../../server/publish/publish-pages.ts';
-import { pageConfigSchema } from '../../../../shared/page-config.ts';
+import { pageConfigSchema } from '../../../../shared/page-config-schema.ts';
 import type { StaticPage } from '../../../../shared/static-page.ts';
 import { asOrdinaryUser } from '../support/as-ordinary-user.ts';
 import { sampleMp4 } from '../support/media-samples.ts';
@@ -84,7 +84,7 @@ function jsonOf(html: string, id: string): unknown {
 test('a page has the whole reply in it, all of whose addresses are the server’s, and nothing that belongs to a viewer [threat-published-files]', async () => {
   const { read } = await publish({ values: { brand: 'B' } });
   const html = read('embed/video000001.html');
-  const config = v.parse(pageConfigSchema, jsonOf(html, 'page-config'));
+  const config = z.parse(pageConfigSchema, jsonOf(html, 'page-config'));
   expect(config).toMatchObject({ apiOrigin: api, brand: 'B' });
   expect(config.playerResponse).toMatchObject({
     posterUrl: `${api}/media/video000001.jpg`,

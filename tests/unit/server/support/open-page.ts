@@ -1,5 +1,5 @@
-import * as v from 'valibot';
-import { pageConfigSchema } from '../../../../shared/page-config.ts';
+import * as z from 'zod';
+import { pageConfigSchema } from '../../../../shared/page-config-schema.ts';
 import { rawRequest } from './raw-request.ts';
 
 /** A player page as a browser gets it, with its config. */
@@ -7,5 +7,5 @@ export async function openPage(origin: string, path: string, headers: Record<str
   const reply = await rawRequest(origin, path, { headers });
   const json =
     /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(reply.body)?.[1] ?? '';
-  return { ...reply, config: v.parse(pageConfigSchema, JSON.parse(json)) };
+  return { ...reply, config: z.parse(pageConfigSchema, JSON.parse(json)) };
 }

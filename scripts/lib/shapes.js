@@ -1,0 +1,205 @@
+import * as z from 'zod';
+import { apiCallOptionsSchema, apiCallSchemas } from '../../shared/api-schemas.ts';
+import { apiSettingsSchema } from '../../shared/api-settings.ts';
+import { botScriptEventSchema } from '../../shared/bot-detection.ts';
+import { configurationSchema } from '../../shared/configuration.ts';
+import { deviceReportSchema, preferencesSchema } from '../../shared/device-report.ts';
+import { drmListSchema } from '../../shared/drm.ts';
+import { errorReportSchema } from '../../shared/error-report.ts';
+import {
+  budgetLimitSchema,
+  budgetSchema,
+  hostMessageSchema,
+  playerJsMessageSchema,
+} from '../../shared/host-messages.ts';
+import {
+  clientContextSchema,
+  closedReplySchema,
+  logReplySchema,
+  sidSchema,
+  storedReplySchema,
+} from '../../shared/log-batch.ts';
+import { pageConfigSchema } from '../../shared/page-config-schema.ts';
+import { playbackReportSchemas } from '../../shared/playback-report.ts';
+import { playerResponseSchema } from '../../shared/player-response.ts';
+import { playlistAnswerSchema } from '../../shared/playlist-entries.ts';
+import { positionReportSchema } from '../../shared/position.ts';
+import {
+  cachedConfigSchema,
+  consistencyTokenJarSchema,
+  globalConfigSchema,
+  locationPlayabilityTokenSchema,
+} from '../../shared/response-context.ts';
+import {
+  channelSchema,
+  commandSchema,
+  relatedSchema,
+  viewerSchema,
+} from '../../shared/video-extras-schemas.ts';
+import { visitorIdReplySchema } from '../../shared/visitor-id.ts';
+import { checkMessageSchema } from '../../worker/connectivity/check-message-schema.ts';
+import {
+  failedMsSchema,
+  firstSeenSchema,
+  placeSchema,
+  visitorRowSchema,
+} from '../../worker/data/kept-schemas.ts';
+import { probeSettingsSchema } from '../../worker/probes/probe-settings-schema.ts';
+import { arrivalRowSchema, requestRowSchema } from '../../worker/queue/stored-row-schemas.ts';
+
+/**
+ * @typedef {object} ShapeFile
+ * @property {string} file relative to the project
+ * @property {string} text
+ */
+
+/** What browsers check by: the schemas of each module. */
+const sources = [
+  { folder: 'shared', module: 'api-schemas', schemas: { apiCallSchemas, apiCallOptionsSchema } },
+  { folder: 'shared', module: 'api-settings', schemas: { apiSettingsSchema } },
+  { folder: 'shared', module: 'bot-detection', schemas: { botScriptEventSchema } },
+  { folder: 'shared', module: 'configuration', schemas: { configurationSchema } },
+  { folder: 'shared', module: 'device-report', schemas: { deviceReportSchema, preferencesSchema } },
+  { folder: 'shared', module: 'drm', schemas: { drmListSchema } },
+  { folder: 'shared', module: 'error-report', schemas: { errorReportSchema } },
+  {
+    folder: 'shared',
+    module: 'host-messages',
+    schemas: { budgetSchema, budgetLimitSchema, hostMessageSchema, playerJsMessageSchema },
+  },
+  {
+    folder: 'shared',
+    module: 'log-batch',
+    schemas: { clientContextSchema, closedReplySchema, logReplySchema, sidSchema, storedReplySchema },
+  },
+  { folder: 'shared', module: 'page-config-schema', schemas: { pageConfigSchema } },
+  { folder: 'shared', module: 'playback-report', schemas: { playbackReportSchemas } },
+  { folder: 'shared', module: 'player-response', schemas: { playerResponseSchema } },
+  { folder: 'shared', module: 'playlist-entries', schemas: { playlistAnswerSchema } },
+  { folder: 'shared', module: 'position', schemas: { positionReportSchema } },
+  {
+    folder: 'shared',
+    module: 'response-context',
+    schemas: {
+      cachedConfigSchema,
+      consistencyTokenJarSchema,
+      globalConfigSchema,
+      locationPlayabilityTokenSchema,
+    },
+  },
+  {
+    folder: 'shared',
+    module: 'video-extras-schemas',
+    schemas: { channelSchema, commandSchema, relatedSchema, viewerSchema },
+  },
+  { folder: 'shared', module: 'visitor-id', schemas: { visitorIdReplySchema } },
+  { folder: 'worker/connectivity', module: 'check-message-schema', schemas: { checkMessageSchema } },
+  {
+    folder: 'worker/data',
+    module: 'kept-schemas',
+    schemas: { failedMsSchema, firstSeenSchema, placeSchema, visitorRowSchema },
+  },
+  { folder: 'worker/probes', module: 'probe-settings-schema', schemas: { probeSettingsSchema } },
+  { folder: 'worker/queue', module: 'stored-row-schemas', schemas: { arrivalRowSchema, requestRowSchema } },
+];
+
+/** @returns {ShapeFile[]} a file of TypeScript for each */
+export function shapeFiles() {
+  return sources.flatMap(({ folder, module, schemas }) =>
+    Object.entries(schemas).map(([schemaName, schema]) => {
+      const name = schemaName.replace('Schema', 'Shape');
+      const words = name.replace(/Shapes?$/, (end) => (end === 'Shape' ? '' : 's'));
+      const file = `${folder}/shapes/${words.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+      const shape = folder === 'shared' ? '../shape.ts' : '../../../shared/shape.ts';
+      const lines = [
+        '// Written by `npm run docs`: change the schema.',
+        `import type { ShapesOf } from '${shape}';`,
+        `import type { ${schemaName} } from '../${module}.ts';`,
+        '',
+        `export const ${name}: ShapesOf<typeof ${schemaName}> = ${JSON.stringify(shapesOf(schema), null, 2)};`,
+      ];
+      return { file, text: `${lines.join('\n')}\n` };
+    }),
+  );
+}
+
+/**
+ * @param {object} schemas one, or an object of them
+ * @returns {object}
+ */
+function shapesOf(schemas) {
+  if (schemas instanceof z.core.$ZodType) return shapeOf(schemas);
+  return Object.fromEntries(Object.entries(schemas).map(([name, inner]) => [name, shapesOf(inner)]));
+}
+
+/**
+ * @returns {{ name: string, schema: z.core.$ZodType, shape: import('../../shared/shape.ts').Shape }[]} each with the schema that it comes
+ *   from, those inside objects of schemas too
+ */
+export function shapePairs() {
+  return sources.flatMap(({ schemas }) => pairsIn('', schemas));
+}
+
+/**
+ * @param {string} above
+ * @param {object} schemas
+ * @returns {ReturnType<typeof shapePairs>}
+ */
+function pairsIn(above, schemas) {
+  return Object.entries(schemas).flatMap(([key, schema]) => {
+    const name = `${above}${key}`;
+    if (!(schema instanceof z.core.$ZodType)) return pairsIn(`${name}.`, schema);
+    return { name, schema, shape: /** @type {import('../../shared/shape.ts').Shape} */ (shapeOf(schema)) };
+  });
+}
+
+/** @param {z.core.$ZodType} schema */
+function shapeOf(schema) {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', override: refuseFlags });
+  return simplify(shape);
+}
+
+/**
+ * @param {{ zodSchema: z.core.$ZodType }} written
+ * @throws for a pattern with flags: JSON Schema has none
+ */
+function refuseFlags({ zodSchema }) {
+  const patterns = /** @type {Set<RegExp> | undefined} */ (zodSchema._zod.bag.patterns);
+  for (const pattern of patterns ?? [])
+    if (pattern.flags !== '') throw new Error(`Write ${pattern} without flags, so that a shape can have it.`);
+}
+
+/**
+ * Less for the same: `integer` means a safe integer, one of several types is `anyOf`, what may be anything or missing is not named, and who
+ * reads the value sets the defaults.
+ * @param {z.core.JSONSchema.JSONSchema} shape
+ * @returns {z.core.JSONSchema.JSONSchema}
+ */
+function simplify({ default: _, oneOf, anyOf = oneOf, minimum, maximum, ...shape }) {
+  if (Array.isArray(shape.type)) {
+    const { type, ...rest } = shape;
+    return { anyOf: type.map((one) => simplify({ ...rest, type: one, minimum, maximum })) };
+  }
+  const { items, properties, propertyNames, additionalProperties } = shape;
+  return {
+    ...shape,
+    ...(anyOf && { anyOf: anyOf.map(simplified) }),
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    ...(items !== undefined && { items: simplified(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties)
+          .map(([name, inner]) => /** @type {const} */ ([name, simplified(inner)]))
+          .filter(([name, inner]) => Object.keys(inner).length > 0 || shape.required?.includes(name)),
+      ),
+    }),
+    ...(propertyNames !== undefined && { propertyNames: simplified(propertyNames) }),
+    ...(additionalProperties !== undefined && { additionalProperties: simplified(additionalProperties) }),
+  };
+}
+
+/** @param {unknown} shape inside another; zod writes them as objects */
+function simplified(shape) {
+  return simplify(/** @type {z.core.JSONSchema.JSONSchema} */ (shape));
+}

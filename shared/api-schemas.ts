@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import type { ApiCommand, ApiFields } from './api-calls.ts';
+import { firstIssue } from './issue.ts';
+import { apiLimits } from './later-limits.ts';
+import { err, ok, type Result } from './result.ts';
+import { list, parseToFirstIssue, text } from './schema.ts';
+import { videoIdPattern } from './video-id.ts';
+
+/**
+ * The commands of the API (specification §7) with exactly its fields; the shapes of their replies, and of what it does not show,
+ * are ours. The player's own interfaces, `player` and `playlist`, stand in `player-response.ts`.
+ */
+
+const textSchema = text(apiLimits.textMaxChars);
+const idSchema = z.string().check(z.regex(/^[\w.:@-]{1,200}$/));
+const videoIdSchema = z.string().check(z.regex(videoIdPattern, 'no video id'));
+const urlSchema = text(2_000).check(z.regex(/^https?:\/\//));
+
+function listOf<const T extends z.core.$ZodType>(schema: T) {
+  return list(schema, apiLimits.listMaxCount, 1);
+}
+
+const channelsSchema = z.object({
+  channelIds: listOf(idSchema),
+  siloName: z.optional(textSchema),
+  params: z.optional(textSchema),
+});
+/** The channels that the viewer is subscribed to now, the newest first. */
+const subscriptionsSchema = z.object({ channelIds: z.array(idSchema) });
+
+const addSchema = z.object({ action: z.literal('ACTION_ADD_VIDEO'), addedVideoId: videoIdSchema });
+const removeSchema = z.object({
+  action: z.literal('ACTION_REMOVE_VIDEO_BY_VIDEO_ID'),
+  removedVideoId: videoIdSchema,
+});
+export const playlistActionSchema = z.discriminatedUnion('action', [addSchema, removeSchema]);
+
+const sharedEntitySchema = z.object({
+  /** As a query string: `v=VIDEO_ID`, with `&list=PLAYLIST_ID` if it is watched in one. */
+  serializedSharedEntity: text(apiLimits.textMaxChars, 1),
+  clientParams: z.optional(textSchema),
+  /** Whether the links lead into the playlist too. */
+  includeListId: z.optional(z.boolean()),
+});
+export const sharePanelSchema = z.object({
+  title: text(5_000),
+  /** Of the video's own page, absolute. */
+  url: urlSchema,
+  /** For an `<iframe>`, absolute. */
+  embedUrl: urlSchema,
+  /** HTML to paste. */
+  embedCode: text(10_000),
+});
+
+export const feedbackResponseSchema = z.object({
+  isProcessed: z.boolean(),
+  /** Why it was not: the server does not know the token, the token is too old, or this viewer has given it before. */
+  reason: z.optional(z.enum(['UNKNOWN_TOKEN', 'EXPIRED_TOKEN', 'GIVEN_BEFORE'])),
+  /** Takes it back. */
+  undoToken: z.optional(text(apiLimits.textMaxChars, 1)),
+});
+
+export const apiCallSchemas = {
+  subscribe: {
+    fields: channelsSchema,
+    reply: subscriptionsSchema,
+  },
+  unsubscribe: {
+    fields: channelsSchema,
+    reply: subscriptionsSchema,
+  },
+  feedback: {
+    fields: z.object({
+      feedbackTokens: listOf(text(apiLimits.textMaxChars, 1)),
+      /** The playback that it is about. */
+      feedbackContext: z.optional(z.object({ cpn: idSchema })),
+      isFeedbackTokenUnencrypted: z.optional(z.boolean()),
+      /** A token that this viewer has given before counts once. */
+      shouldMerge: z.optional(z.boolean()),
+    }),
+    /** For each token. */
+    reply: z.object({ feedbackResponses: z.array(feedbackResponseSchema) }),
+  },
+  modifyNotificationPreference: {
+    fields: z.object({
+      params: text(apiLimits.textMaxChars, 1),
+      secondaryParams: z.optional(textSchema),
+    }),
+    reply: z.object({ params: textSchema, secondaryParams: textSchema }),
+  },
+  editPlaylist: {
+    fields: z.object({
+      actions: listOf(playlistActionSchema),
+      params: z.optional(textSchema),
+      playlistId: idSchema,
+    }),
+    /** The playlist as it is for this viewer now. */
+    reply: z.object({ playlistId: idSchema, videoIds: z.array(videoIdSchema) }),
+  },
+  getSharePanel: {
+    fields: sharedEntitySchema,
+    reply: sharePanelSchema,
+  },
+  getWebPlayerSharePanel: {
+    fields: sharedEntitySchema,
+    reply: sharePanelSchema,
+  },
+  getDatasyncIds: {
+    fields: z.object({}),
+    reply: z.object({ datasyncIds: z.array(text(200)) }),
+  },
+} as const;
+
+/** @returns the fields of a command as they may be sent, or the first thing wrong with them: what has no name in it is wrong too */
+export function readApiFields<Command extends ApiCommand>(
+  command: Command,
+  given: unknown,
+): Result<ApiFields<Command>, 'BAD_FIELDS'> {
+  const schema = apiCallSchemas[command].fields;
+  const parsed = parseToFirstIssue(schema, given);
+  if (!parsed.success) return err('BAD_FIELDS', firstIssue(parsed.error.issues));
+  const unknownName = Object.keys(Object(given)).find((name) => !Object.hasOwn(schema.shape, name));
+  if (unknownName !== undefined) return err('BAD_FIELDS', `there is no field "${unknownName.slice(0, 100)}"`);
+  return ok(parsed.data as ApiFields<Command>);
+}
+
+/** `ApiCallOptions`. */
+export const apiCallOptionsSchema = z.object({
+  apiUrl: z.optional(text(apiLimits.textMaxChars)),
+  clickTrackingParams: z.optional(text(apiLimits.textMaxChars)),
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { captionColors, captionEdges, captionFonts, captionOpacities } from './caption-style.ts';
+
+/** What a viewer wants captions to look like; what is missing is as the player has it. Their size is counted apart. */
+export const captionStyleSchema = z.object({
+  font: z.optional(z.enum(captionFonts)),
+  color: z.optional(z.enum(captionColors)),
+  opacity: z.optional(z.literal(captionOpacities)),
+  /** Behind the letters. */
+  background: z.optional(z.enum(captionColors)),
+  backgroundOpacity: z.optional(z.literal(captionOpacities)),
+  /** Behind all lines together. */
+  window: z.optional(z.enum(captionColors)),
+  windowOpacity: z.optional(z.literal(captionOpacities)),
+  edge: z.optional(z.enum(captionEdges)),
+});

@@ -1,0 +1,3 @@
+/** Configurations of the provider: `cold` changes with its releases, `hot` at any time. */
+export const globalConfigNames = ['cold', 'hot'] as const;
+export type GlobalConfigName = (typeof globalConfigNames)[number];

@@ -1,0 +1,8 @@
+/** What is timed, each with the moments at which it begins and ends. */
+export const actionBounds = {
+  startup: ['open', 'first_frame'],
+  first_frame: ['asked', 'first_frame'],
+  seek: ['asked', 'seeked'],
+  rebuffer: ['stalled', 'playing'],
+} as const;
+export type LatencyActionName = keyof typeof actionBounds;

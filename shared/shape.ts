@@ -1,0 +1,108 @@
+import type * as z from 'zod/mini';
+import type { Issue, Parsed } from './issue.ts';
+
+/**
+ * A JSON Schema (draft 2020-12), as zod writes it of one of our schemas: `scripts/write-shapes.js` does, into `shared/shapes/`. What the
+ * page and the start of the worker load checks values against shapes, because zod itself would be a quarter of their bytes. Only the
+ * keywords below occur (`tests/unit/shared/shape.test.ts`).
+ */
+export interface Shape<T = unknown> {
+  /** Never there: it ties the shape to its type. */
+  readonly fitting?: T;
+  readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Shape[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Shape;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly maxProperties?: number;
+  readonly propertyNames?: Shape;
+  readonly additionalProperties?: Shape;
+}
+
+/** Of a schema its shape, of an object of schemas an object of shapes. */
+export type ShapesOf<T> = T extends z.core.$ZodType
+  ? Shape<z.input<T>>
+  : { readonly [Name in keyof T]: ShapesOf<T[Name]> };
+
+/** As zod's `safeParse`, but that the value stays as it is: fields that the shape does not name are left in it. */
+export function parseAs<T>(shape: Shape<T>, value: unknown): Parsed<T> {
+  const issues = [...findIssues(shape, value)];
+  return issues.length === 0 ? { success: true, data: value as T } : { success: false, error: { issues } };
+}
+
+/** @returns `null` for what is missing or malformed */
+export function readAs<T>(shape: Shape<T>, value: unknown): T | null {
+  return isFitting(shape, value) ? (value as T) : null;
+}
+
+function isFitting(shape: Shape, value: unknown): boolean {
+  return findIssues(shape, value).next().done === true;
+}
+
+function* findIssues(shape: Shape, value: unknown, path: PropertyKey[] = []): Generator<Issue, void> {
+  const { type, anyOf } = shape;
+  if (anyOf?.every((one) => !isFitting(one, value))) {
+    const near = anyOf.filter((one) => one.type !== undefined && isOfType[one.type](value));
+    // What is wrong inside the one that it must be says more.
+    if (near[0] !== undefined && near.length === 1) yield* findIssues(near[0], value, path);
+    else yield { path, message: 'Invalid input' };
+  }
+  if (type !== undefined && !isOfType[type](value))
+    yield { path, message: `Invalid input: expected ${type}` };
+  else if (shape.enum?.includes(value) === false || ('const' in shape && shape.const !== value))
+    yield { path, message: 'Invalid option' };
+  else if (typeof value === 'string') {
+    if (!isWithin(value.length, shape.minLength, shape.maxLength)) yield { path, message: 'Invalid length' };
+    else if (shape.pattern !== undefined && !new RegExp(shape.pattern).test(value))
+      yield { path, message: `Invalid string: must match pattern /${shape.pattern}/` };
+  } else if (typeof value === 'number') {
+    if (!isWithin(value, shape.minimum, shape.maximum)) yield { path, message: 'Out of range' };
+  } else if (Array.isArray(value)) {
+    if (!isWithin(value.length, shape.minItems, shape.maxItems)) yield { path, message: 'Invalid length' };
+    if (shape.items)
+      for (const [n, item] of value.entries()) yield* findIssues(shape.items, item, [...path, n]);
+  } else if (isObject(value)) yield* findFieldIssues(shape, value, path);
+}
+
+function* findFieldIssues(shape: Shape, value: Record<string, unknown>, path: PropertyKey[]) {
+  const { properties = {}, required = [], maxProperties, propertyNames, additionalProperties } = shape;
+  if (!isWithin(Object.keys(value).length, 0, maxProperties)) yield { path, message: 'Invalid length' };
+  for (const [name, of] of Object.entries(properties))
+    if (required.includes(name) && !(name in value))
+      yield { path: [...path, name], message: `Invalid input: expected ${of.type ?? 'a value'}` };
+    else if (required.includes(name) || value[name] !== undefined)
+      yield* findIssues(of, value[name], [...path, name]);
+  for (const [name, field] of Object.entries(value)) {
+    // As zod does: it names no entry.
+    if (Object.hasOwn(properties, name) || name === '__proto__') continue;
+    if (propertyNames) yield* findIssues(propertyNames, name, [...path, name]);
+    if (additionalProperties) yield* findIssues(additionalProperties, field, [...path, name]);
+  }
+}
+
+const isOfType: Record<NonNullable<Shape['type']>, (value: unknown) => boolean> = {
+  object: isObject,
+  array: Array.isArray,
+  string: (value) => typeof value === 'string',
+  number: Number.isFinite,
+  integer: Number.isSafeInteger,
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+};
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isWithin(value: number, min = -Infinity, max = Infinity): boolean {
+  return value >= min && value <= max;
+}
