@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { formatTime } from '../../../shared/format-time.ts';
 import { type RelatedVideo, readExtra, relatedSchema } from '../../../shared/video-extras.ts';
 import { useFeedback } from '../commands/use-feedback.ts';
-import { formatTime } from '../format-time.ts';
 import { Icon } from '../icons.tsx';
 import { t } from '../messages/translate.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
