@@ -40,7 +40,7 @@ const isFirstScreen = new RegExp(
     'src/errors/render-error',
     'shared/(keyboard-limits|direction-of)',
     // But what the page itself needs before, and what comes with the seek bar's pictures.
-    'src/ui/(?!react-root|start-stage|stage|controls-vis|root-attr|early-|load-|toggle-play|seek-preview|storyboard|remote-)[\\w-]+\\.tsx?$',
+    'src/ui/(?!react-root|start-stage|stage|controls-vis|root-attr|early-|load-|toggle-play|seek-preview|storyboard|remote-|watch-addr)[\\w-]+\\.tsx?$',
     'src/ui/messages/(translate|format-(message|number)|localized|plural-category)',
     'src/ui/(context-menu/start|keyboard/slider|panels/(panel-(b|h|l|s)|panels\\.css))',
   ].join('|'),
@@ -101,7 +101,7 @@ export default defineConfig({
             // Small rules that the same scripts share: each would be a request of its own.
             {
               name: 'rules',
-              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|shared\/(later-limits|recovery-limits)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/(resumed|resume-rules)|ui\/controls-visibility|performance\/latest-report|frame-policy)\.ts$/,
+              test: /src\/player\/(chapter-at|live-edge|preferred-captions)\.ts$|shared\/(later-limits|recovery-limits|format-time|modest-branding)\.ts$|src\/services\/worker-directive\.ts$|src\/(create-value|trusted-script-url|resume\/(resumed|resume-rules)|ui\/(controls-visibility|watch-address)|performance\/latest-report|frame-policy)\.ts$/,
             },
           ],
         },

@@ -79,7 +79,7 @@ test('controls that cannot be drawn say so, can be drawn again, and leave the vi
   await expect.poll(async () => (await reportedErrors(server)).length).toBe(1);
   const [error] = await reportedErrors(server);
   expect(error).toMatchObject({ source: 'react', level: 'ERROR', type: 'Error', message: 'padStart broke' });
-  expect(error?.stack).toMatch(/src\/ui\/format-time\.ts:\d+:\d+/);
+  expect(error?.stack).toMatch(/shared\/format-time\.ts:\d+:\d+/);
   expect(error?.params.componentStack).toMatch(/assets\/mount-ui/);
 
   await page.evaluate(() => (window as unknown as { mend(): void }).mend());

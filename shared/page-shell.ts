@@ -30,6 +30,8 @@ export interface ShellFacts {
 /** What a player page is before its script is there, as far as that hangs on its address and its browser. */
 export interface PageShell {
   language: Language;
+  /** Whether it says over the poster what will play (`waiting-frame.ts`). */
+  hasWaitingFrame: boolean;
   /** Attributes of `<html>`. */
   html: Readonly<Record<string, string>>;
   /** Attributes of `<video>`; of its switches those that are on, with an empty value. */
@@ -51,6 +53,7 @@ export function describeShell(facts: ShellFacts): PageShell {
   const language = matchLanguage([args.hl, ...languages]);
   return {
     language,
+    hasWaitingFrame: args.hasControls && !args.autoplay,
     html: htmlAttributes(facts, language),
     video: videoAttributes(facts),
     links: scriptLinks(facts),

@@ -1,6 +1,5 @@
-import { defaultAttrs, defaultBrand, type PageConfig, pageTitle } from '../shared/page-config.ts';
+import { defaultAttrs, type PageConfig } from '../shared/page-config.ts';
 import type { PlayerArgs } from '../shared/player-args.ts';
-import type { PlayerStore } from './player/player-store.ts';
 
 /** Theme and colours of the page, and the attributes of the player element (specification §2). */
 export function applyPageAttributes(
@@ -21,12 +20,4 @@ export function applyPageAttributes(
 /** A bare number is pixels, as in HTML. */
 function cssSize(size: string | number): string {
   return /^\d+$/.test(String(size)) ? `${size}px` : String(size);
-}
-
-/** §2: the page is called as its video is. */
-export function startPageTitle(store: PlayerStore, brand: string | undefined, signal: AbortSignal): void {
-  const stop = store.subscribe(({ title }, previous) => {
-    if (title !== previous.title) document.title = pageTitle(title, brand ?? defaultBrand);
-  });
-  signal.addEventListener('abort', stop, { once: true });
 }

@@ -6,7 +6,7 @@ import { type PlayerArgs, parsePlayerArgs } from '../shared/player-args.ts';
 import type { Result } from '../shared/result.ts';
 import { err, ok } from '../shared/result.ts';
 import type { FlushReport, LossAccounting } from '../shared/rpc.ts';
-import { applyPageAttributes, startPageTitle } from './apply-page-attributes.ts';
+import { applyPageAttributes } from './apply-page-attributes.ts';
 import type { Ear } from './bridge/hear-messages.ts';
 import type { HostProtocolsDeps } from './bridge/host-protocols.ts';
 import { type Bridge, startBridge } from './bridge/start-bridge.ts';
@@ -133,7 +133,6 @@ export function createEmbed(rawConfig: unknown, ear: Ear): Embed {
     signal,
   );
   startPlayerLog(store, hostCaused, playback, signal);
-  startPageTitle(store, config.brand, signal);
   services.log('embed_loaded', loadedPayload(args), { tier: 'fast' });
 
   const isReady = Promise.withResolvers<void>();

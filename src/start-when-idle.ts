@@ -11,6 +11,7 @@ import type { ServicesClient } from './services/services-client.ts';
 import type { Playback } from './stats/start-playback-stats.ts';
 import { controlsVisibilityOf } from './ui/controls-visibility.ts';
 import type { EarlyGestures } from './ui/early-gestures.ts';
+import { keepWaitingFrame } from './ui/waiting/keep-waiting-frame.ts';
 
 export interface IdleDeps extends DeviceDeps {
   gestures: EarlyGestures;
@@ -32,6 +33,7 @@ export function startWhenIdle(deps: IdleDeps, signal: AbortSignal): void {
     startProviderTail(deps, signal);
   }
   void startDevice(deps, signal);
+  keepWaitingFrame(deps, signal);
   startResume({ ...deps, onHidden, clock: pageClock }, signal);
   // The developer of the host page wants it at once, before anybody reaches for the player.
   if (deps.args.debug)

@@ -82,6 +82,7 @@ export const parameterGroups: readonly ParameterGroup[] = [
       { name: 'color', label: 'Progress bar', kind: 'choice', values: ['red', 'white'] },
       { name: 'hl', label: 'Texts in', kind: 'choice', values: languages },
       { name: 'controls', label: 'No controls', kind: 'switch', value: '0' },
+      { name: 'modestbranding', label: 'No channel', kind: 'switch', value: '1' },
       { name: 'disablekb', label: 'No keys', kind: 'switch', value: '1' },
       { name: 'fs', label: 'No full screen', kind: 'switch', value: '0' },
       { name: 'playsinline', label: 'Full screen on iPhones', kind: 'switch', value: '0' },

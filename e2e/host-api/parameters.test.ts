@@ -162,7 +162,7 @@ const rows: Record<string, Row> = {
     referrerPolicy: 'no-referrer',
   },
   'unknown and deprecated ones': {
-    path: '/embed/offstage002?modestbranding=1&showinfo=0&autohide=1&preload=x&vq=hd1080&rel=0&iv_load_policy=3&start=later&end=-1&loop=&what=ever',
+    path: '/embed/offstage002?showinfo=0&autohide=1&preload=x&vq=hd1080&rel=0&iv_load_policy=3&start=later&end=-1&loop=&what=ever',
     shows: 'change nothing',
     async check(host) {
       await host.untilInfo('playerState', 5);

@@ -123,6 +123,30 @@ for (const runtime of ['worker', 'main'] as const)
     },
   );
 
+test('without any script a published page says what will play, and leads to the server’s page of it', async ({
+  browser,
+  server,
+  pages,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${pages.origin}/embed/offstage001`);
+  const title = page.getByRole('link', { name: 'Four Lights' });
+  await expect(title).toBeVisible();
+  await expect(title).toHaveAttribute('href', `${server.embedOrigin}/watch/offstage001`);
+  await expect(page.getByText('Offstage', { exact: true })).toBeVisible();
+  await expect(page.getByRole('time')).toHaveText('1:04');
+  await context.close();
+});
+
+test('a live stream, whose page is the one for all, is named once the API has answered', async ({
+  page,
+  pages,
+}) => {
+  await page.goto(`${pages.origin}/embed/offstage004?hl=ja`);
+  await expect(page.locator('.waiting')).toHaveText('Around the ClockOffstageライブ');
+});
+
 test('a page reads its address itself: start, sound, theme, language and the switch for hosts', async ({
   page,
   pages,
@@ -370,6 +394,8 @@ const thoroughQueries = [
 
 for (const query of [
   '',
+  '?hl=ja&modestbranding=1',
+  '?controls=0',
   '?enablejsapi=1&list=PLoffstageplaylist&listType=playlist&hl=xx&token=secret',
   `?x=</script><img src=x>&hl="><b>&theme=light"x&list=__proto__&listType=user_uploads&${'long'.repeat(50)}=1&y=${'z'.repeat(5_000)}`,
   ...thoroughQueries,
@@ -410,6 +436,8 @@ function readShell() {
     html: attributesOf(document.documentElement),
     video: attributesOf(document.querySelector('video')),
     isMuted: document.querySelector('video')?.muted,
+    // Published pages also know the server's page of the video.
+    waiting: document.querySelector('.waiting')?.outerHTML.replace(/<\/?a\b[^>]*>/g, ''),
     label: document.querySelector('.big-play')?.getAttribute('aria-label'),
     links: [...document.querySelectorAll('link[rel="modulepreload"]')]
       .map((link) => link.getAttribute('href'))

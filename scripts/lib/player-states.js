@@ -114,6 +114,12 @@ function focused(name, selector) {
 
 /** @type {readonly PlayerState[]} */
 export const playerStates = [
+  {
+    name: 'waiting',
+    path: fourLights,
+    act: (page) => page.locator('.player:not([data-state=unstarted])').waitFor(),
+    keep: leaveAlone,
+  },
   { name: 'cued', path: fourLights, act: idle },
   { name: 'playing', path: fourLights, act: (page) => playFrom(page, 20) },
   {

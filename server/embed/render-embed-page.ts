@@ -1,3 +1,4 @@
+import { isModest } from '../../shared/modest-branding.ts';
 import type { PageConfig } from '../../shared/page-config.ts';
 import { defaultBrand, pageConfigElementId, pageTitle } from '../../shared/page-config.ts';
 import type { PageScripts, PageShell } from '../../shared/page-shell.ts';
@@ -5,11 +6,13 @@ import { describeShell, earlyStream } from '../../shared/page-shell.ts';
 import { parsePlayerArgs } from '../../shared/player-args.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import { playLabels } from '../../shared/shell-texts.ts';
+import { describeWaitingFrame } from '../../shared/waiting-frame.ts';
 import { escapeHtml, inlineJson } from '../http/escape-html.ts';
 import type { HtmlTemplate } from '../http/html-template.ts';
+import { renderWaitingFrame } from './render-waiting-frame.ts';
 
 /** Places of the player page that depend on the request. */
-export const embedSlots = ['title', 'head', 'config', 'video'] as const;
+export const embedSlots = ['title', 'head', 'config', 'video', 'waiting'] as const;
 export type EmbedTemplate = HtmlTemplate<(typeof embedSlots)[number]>;
 
 export interface EmbedPage {
@@ -43,6 +46,7 @@ export function renderEmbedPage(page: EmbedPage): string {
     head: posterLink(response),
     config: `<script type="application/json" id="${pageConfigElementId}">${inlineJson(config)}</script>`,
     video: videoElement(shell, response),
+    waiting: waitingFrame(shell, config),
   });
   // What is filled in has no tag of its own that either pattern could take for the template's: `<` is escaped in it.
   return (
@@ -86,6 +90,28 @@ function videoElement({ video }: PageShell, response: PlayerResponse | null): st
     ...(best?.packaging === 'progressive' && { src: best.url }),
   };
   return `<video${attributesOf(attributes)}></video>`;
+}
+
+/** Of a video that cannot be played the page says why, once its script is there. */
+function waitingFrame(
+  { hasWaitingFrame, language }: PageShell,
+  { args, playerResponse }: PageConfig,
+): string {
+  if (!hasWaitingFrame || !playerResponse) return '';
+  const { playabilityStatus, videoDetails } = playerResponse;
+  // Whether one that needs a location can be played turns out later.
+  if (playabilityStatus.status !== 'OK' && !playabilityStatus.needsLocation) return '';
+  const frame = describeWaitingFrame(videoDetails, {
+    href: webAddress(videoDetails.watchUrl),
+    isModest: isModest(args),
+    language,
+  });
+  return frame === null ? '' : renderWaitingFrame(frame);
+}
+
+/** Absolute or a path, as the library has it (`sidecar.ts`); the browser resolves it. */
+function webAddress(address: unknown): string | null {
+  return typeof address === 'string' && /^(https?:\/\/|\/)/.test(address) ? address : null;
 }
 
 function attributesOf(attributes: Readonly<Record<string, string>>): string {

@@ -15,9 +15,9 @@ const names = [
 ] as const;
 
 /** Heights between two steps take the lower one's name; portrait pictures are named by their height as well. */
-function qualityName({ height }: Pick<QualityLevel, 'height'>): string {
-  if (height <= 0) return 'unknown';
-  return names.find(([atLeast]) => height >= atLeast)?.[1] ?? 'tiny';
+function qualityName(level: QualityLevel | undefined): string {
+  if (!level?.height) return 'unknown';
+  return names.find(([atLeast]) => level.height >= atLeast)?.[1] ?? 'tiny';
 }
 
 /** What can be chosen, best first, `auto` last; empty before it is known. */
@@ -28,8 +28,7 @@ export function availableQualityNames(state: PlayerState): string[] {
 }
 
 export function playingQualityName(state: PlayerState): string {
-  const level = state.qualities.find(({ id }) => id === state.qualityId);
-  return level === undefined ? 'unknown' : qualityName(level);
+  return qualityName(state.qualities.find(({ id }) => id === state.qualityId));
 }
 
 /** @returns pixels, `null` for automatic and for words that name no quality */

@@ -1,5 +1,6 @@
 import { argsOfAddress, withinLimits } from '../../shared/address-args.ts';
 import { parseListType } from '../../shared/list-type.ts';
+import { isModest } from '../../shared/modest-branding.ts';
 import type { PageShell } from '../../shared/page-shell.ts';
 import { describeShell, earlyStream } from '../../shared/page-shell.ts';
 import type { RawArgs } from '../../shared/player-args.ts';
@@ -39,6 +40,7 @@ export function fillStaticPage(document: Document, { location, navigator, isFram
     userAgent: navigator.userAgent,
   });
   applyShell(document, shell);
+  if (isModest(raw)) document.querySelector('.author')?.remove();
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: written with this script, and checked by the page's own script.
@@ -76,7 +78,7 @@ function findPlaylist(
 }
 
 /** What the file says of a page that waits, is taken away first. */
-function applyShell(document: Document, { html, video, links, language }: PageShell): void {
+function applyShell(document: Document, { html, video, links, language, hasWaitingFrame }: PageShell): void {
   const root = document.documentElement;
   delete root.dataset.begins;
   setAll(root, html);
@@ -88,6 +90,7 @@ function applyShell(document: Document, { html, video, links, language }: PageSh
     element.muted = 'muted' in video;
   }
   document.querySelector('.big-play')?.setAttribute('aria-label', playLabels[language]);
+  if (!hasWaitingFrame) document.querySelector('.waiting')?.remove();
   for (const attributes of links) {
     const link = document.createElement('link');
     setAll(link, { ...attributes, crossorigin: '' });

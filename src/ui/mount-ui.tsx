@@ -1,4 +1,4 @@
-import { startTransition, useEffect } from 'react';
+import { startTransition, useLayoutEffect } from 'react';
 import { directionOf } from '../../shared/direction-of.ts';
 import { createValue } from '../create-value.ts';
 import { RenderError } from '../errors/render-error.ts';
@@ -18,6 +18,7 @@ import { createPictureInPicture } from './picture-in-picture.ts';
 import { createSubscribeWhileShown, PlayerContext, type PlayerContextValue } from './player-context.tsx';
 import { PlayerUi } from './player-ui.tsx';
 import type { createReactRoot } from './react-root.ts';
+import { replaceWaitingFrame } from './replace-waiting-frame.ts';
 import type { StageUiDeps } from './start-stage-ui.ts';
 import { watchBigPlay } from './watch-big-play.ts';
 
@@ -55,13 +56,17 @@ export function mountUi(deps: UiDeps): void {
     notices: createNotices(),
   };
   const handOver = handFocusOver(root, bigPlay, deps.isPlayedByKey, signal);
+  const takeOver = () => {
+    replaceWaitingFrame(root);
+    handOver();
+  };
   // In pieces: nobody waits for controls as for an answer, and a page slower than this one would miss frames.
   startTransition(() =>
     reactRoot.render(
       <PlayerContext value={context}>
         <ControlsBoundary>
           <PlayerUi hasControls={hasControls} />
-          <OnceDrawn then={handOver} />
+          <OnceDrawn then={takeOver} />
         </ControlsBoundary>
         <LiveRegion />
       </PlayerContext>,
@@ -88,7 +93,7 @@ export function mountUi(deps: UiDeps): void {
 
 function OnceDrawn({ then }: { then: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there.
-  useEffect(then, []);
+  useLayoutEffect(then, []);
   return null;
 }
 

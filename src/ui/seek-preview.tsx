@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
+import { formatTime } from '../../shared/format-time.ts';
 import type { Value } from '../create-value.ts';
 import { chapterAt } from '../player/chapter-at.ts';
-import { formatTime } from './format-time.ts';
 import { usePlayerContext, useValue } from './player-context.tsx';
 import { seekWindow } from './seek-window.ts';
 import { StoryboardPicture } from './storyboard-picture.tsx';

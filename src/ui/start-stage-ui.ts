@@ -48,7 +48,7 @@ export function startStageUi(deps: StageUiDeps): EarlyGestures {
 
   // Nobody has clicked so often: it was a key (UI Events, `detail`). Before this script the markup's own has taken the click.
   let isPlayedByKey = root.dataset.playRequested === '0';
-  startRootAttributes(root, store, signal);
+  startRootAttributes(root, store, deps.config.brand, signal);
   const gestures = watchEarlyGestures(root, signal);
   startStage({ video, bigPlay, store, controller, allowFullscreen, hasControls, onUse }, signal);
   const keys = watchEarlyKeys(args.disableKeyboard, signal);

@@ -1,6 +1,6 @@
+import { formatTime } from '../../shared/format-time.ts';
 import { isAtLiveEdge, liveEdgeTime } from '../player/live-edge.ts';
 import type { PlayerState } from '../player/player-state.ts';
-import { formatTime } from './format-time.ts';
 import { t } from './messages/translate.ts';
 import { usePlayer, usePlayerContext, usePlayerWhileShown, useValue } from './player-context.tsx';
 

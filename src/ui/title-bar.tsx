@@ -1,3 +1,4 @@
+import { isModest } from '../../shared/modest-branding.ts';
 import { late } from './late.tsx';
 import { t } from './messages/translate.ts';
 import { PanelButton } from './panels/panel-button.tsx';
@@ -14,7 +15,7 @@ export function TitleBar() {
   const { config } = usePlayerContext();
   const hasChannel = usePlayer(
     ({ response }) =>
-      response?.videoDetails.channel !== undefined ||
+      (response?.videoDetails.channel !== undefined && !isModest(config.args)) ||
       response?.viewer !== undefined ||
       config.api?.isLoggedIn === true,
   );
@@ -49,15 +50,15 @@ export function TitleBar() {
 }
 
 function Title() {
-  const { controller, onUse } = usePlayerContext();
+  const { controller, config, onUse } = usePlayerContext();
   const title = usePlayer((state) => state.title);
   const author = usePlayer((state) => state.author);
   const address = usePlayer(
     ({ response }) => watchAddress(response?.videoDetails.watchUrl, location.href)?.href,
   );
   return (
-    <div className="title-text" dir="auto">
-      <p className="title">
+    <div className="title-text">
+      <p className="title" dir="auto">
         {address === undefined ? (
           title
         ) : (
@@ -75,7 +76,11 @@ function Title() {
           </a>
         )}
       </p>
-      <p className="author">{author}</p>
+      {!isModest(config.args) && (
+        <p className="author" dir="auto">
+          {author}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
+import { formatTime } from '../../../shared/format-time.ts';
 import { chapterAt } from '../../player/chapter-at.ts';
 import { chapterList } from '../chapter-list.ts';
-import { formatTime } from '../format-time.ts';
 import { t } from '../messages/translate.ts';
 import { handleMenuKey } from '../panels/menu-keys.ts';
 import { usePlayer, usePlayerContext, usePlayerWhileShown } from '../player-context.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { formatTime } from '../../../shared/format-time.ts';
 import { readAs } from '../../../shared/shape.ts';
 import { relatedShape } from '../../../shared/shapes/related.ts';
 import type { RelatedVideo } from '../../../shared/video-extras.ts';
 import { useFeedback } from '../commands/use-feedback.ts';
-import { formatTime } from '../format-time.ts';
 import { Icon } from '../icons.tsx';
 import { t } from '../messages/translate.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
+import { formatTime } from '../../../shared/format-time.ts';
 import { isJustResumed } from '../../resume/resume-rules.ts';
 import type { Resumed } from '../../resume/resumed.ts';
-import { formatTime } from '../format-time.ts';
 import { t } from '../messages/translate.ts';
 import { usePlayerContext } from '../player-context.tsx';
 

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
+import { formatTime } from '../../../shared/format-time.ts';
 import { ControlButton } from '../control-button.tsx';
-import { formatTime } from '../format-time.ts';
 import { t } from '../messages/translate.ts';
 import { ChunkedList } from '../panels/chunked-list.tsx';
 import { Dialog } from '../panels/dialog.tsx';

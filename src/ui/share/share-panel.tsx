@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { formatTime } from '../../../shared/format-time.ts';
 import type { PlayerResponse } from '../../../shared/player-response.ts';
-import { formatTime } from '../format-time.ts';
 import { t } from '../messages/translate.ts';
 import { Dialog } from '../panels/dialog.tsx';
 import { usePlayer, usePlayerContext } from '../player-context.tsx';

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { isModest } from '../../../shared/modest-branding.ts';
 import { useControlCalls } from '../commands/use-control-calls.ts';
 import { ControlButton } from '../control-button.tsx';
 import type { MessageKey } from '../messages/catalogue.ts';
@@ -26,7 +27,8 @@ export function ChannelActions() {
       onFailure: (failed) => notices.say(t(failures[failed])),
     }),
   );
-  const { channel, viewer, pending } = useSyncExternalStore(relation.subscribe, relation.getState);
+  const { viewer, pending, ...state } = useSyncExternalStore(relation.subscribe, relation.getState);
+  const channel = isModest(config.args) ? null : state.channel;
   const use = (changed: Relation, action: string) => () => {
     relation.toggle(changed);
     onUse(action);

@@ -1,5 +1,5 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '../../../shared/format-time.ts';
 import { t } from '../messages/translate.ts';
 import { ChunkedList } from '../panels/chunked-list.tsx';
 import { Dialog } from '../panels/dialog.tsx';

@@ -43,8 +43,8 @@ test('what a field offers is what the documentation says', () => {
   }
 });
 
-/** Annotations there are none, and what the end screen offers is read by it alone. */
-const readElsewhere = ['iv_load_policy', 'rel'];
+/** There are no annotations; the others are read by the scripts that need them. */
+const readElsewhere = ['iv_load_policy', 'rel', 'modestbranding'];
 
 test.each(parameters.filter(({ kind, name }) => kind === 'switch' && !readElsewhere.includes(name)))(
   'the switch of $name changes what the player does',

@@ -11,7 +11,8 @@ import { tempDirectory } from './support/temp-directory.ts';
 
 const script = `export const text = '${'offstage '.repeat(200)}';\n`;
 const page = '<!--offstage:title--><!--/offstage:title--><!--offstage:head--><!--/offstage:head-->';
-const rest = '<!--offstage:config--><!--/offstage:config--><!--offstage:video--><!--/offstage:video-->';
+const rest =
+  '<!--offstage:config--><!--/offstage:config--><!--offstage:video--><!--/offstage:video--><!--offstage:waiting--><!--/offstage:waiting-->';
 
 /** A build with files of which every one has other forms beside it. */
 function builtPage(): string {

@@ -151,7 +151,6 @@ describe('a malformed parameter changes nothing', () => {
 
 describe('a deprecated or unknown parameter changes nothing', () => {
   test.each([
-    'modestbranding=1',
     'showinfo=0',
     'autohide=2',
     'preload=1',

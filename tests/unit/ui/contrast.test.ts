@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 /** Red, green, blue: 0 to 255; opacity: 0 to 1. */
 type Colour = [number, number, number, number];
 
-const css = readFileSync(new URL('../../../src/ui/css/tokens.css', import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(`../../../src/ui/css/${name}`, import.meta.url), 'utf8');
+const css = read('tokens.css');
+const shellCss = read('shell.css');
 
 /** The custom properties of the first rule with this selector. */
 function tokensOf(selector: string): Map<string, string> {
@@ -78,5 +80,28 @@ describe.each(['dark', 'light'] as const)(
         if (ink !== '--accent') expect(contrast(colour(ink), raised)).toBeGreaterThanOrEqual(least);
       }
     });
+  },
+);
+
+/** Of the first rule with this selector of the shell's style. */
+function shellValue(selector: string, property: string): string {
+  const rule = shellCss.slice(shellCss.indexOf(`\n${selector} {`)).split('}', 1)[0] ?? '';
+  return new RegExp(`\\s${property}: ([^;]+);`).exec(rule)?.[1] ?? `missing ${property} of ${selector}`;
+}
+
+test.each([
+  ['.title-bar', 'the title', '.title-bar'],
+  ['.author', 'the channel', '.title-bar'],
+  ['.length', 'the length', '.length'],
+])(
+  '%s: over any poster %s stands out by 4.5 to 1 from the darkened %s [feature-waiting-frame]',
+  (ink, _, ground) => {
+    // The gradient is weakest where the text ends; below, it only fades.
+    const darkest = (shellValue(ground, 'background').match(/rgb\([^)]*\)/g) ?? []).at(-1) ?? 'missing';
+    const letters = parse(shellValue(ink, 'color'));
+    for (const picture of pictures) {
+      const behind = over(parse(darkest), picture);
+      expect(contrast(over(letters, behind), behind)).toBeGreaterThanOrEqual(4.5);
+    }
   },
 );

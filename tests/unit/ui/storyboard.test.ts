@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTime } from '../../../src/ui/format-time.ts';
+import { formatTime } from '../../../shared/format-time.ts';
 import { parseTile } from '../../../src/ui/storyboard.ts';
 
 test('a tile’s picture is relative to its WebVTT file', () => {

@@ -12,7 +12,8 @@ const pageTemplate = `<!doctype html>
 <head><!--offstage:title--><title>T</title><!--/offstage:title-->
 <!--offstage:head--><!--/offstage:head-->
 <!--offstage:config--><script type="application/json" id="page-config"></script><!--/offstage:config--></head>
-<body><!--offstage:video--><video></video><!--/offstage:video--><button type="button" class="big-play" aria-label="Play"></button></body></html>`;
+<body><!--offstage:video--><video></video><!--/offstage:video--><button type="button" class="big-play" aria-label="Play"></button>
+<!--offstage:waiting--><!--/offstage:waiting--></body></html>`;
 
 const demoTemplate = '<!doctype html><body><!--offstage:demo-config--><!--/offstage:demo-config--></body>';
 

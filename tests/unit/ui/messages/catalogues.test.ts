@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '../../../../shared/languages.ts';
-import { playLabels } from '../../../../shared/shell-texts.ts';
+import { liveLabels, playLabels } from '../../../../shared/shell-texts.ts';
 import type { Catalogue } from '../../../../src/ui/messages/catalogue.ts';
 import { messages as english } from '../../../../src/ui/messages/en.ts';
 import { loadCatalogue } from '../../../../src/ui/messages/load-catalogue.ts';
@@ -60,7 +60,8 @@ describe.each(languages)('the catalogue in %s', (language: Language) => {
     expect(wrong).toEqual([]);
   });
 
-  test('names the play button as the page from the server does', async () => {
-    expect(playLabels[language]).toBe((await load()).play);
+  test('names the play button and live streams as the page from the server does', async () => {
+    const { play, live } = await load();
+    expect([playLabels[language], liveLabels[language]]).toEqual([play, live]);
   });
 });

@@ -1,0 +1,50 @@
+import { formatTime } from './format-time.ts';
+import type { Language } from './languages.ts';
+import type { PlayerResponse } from './player-response.ts';
+import { liveLabels } from './shell-texts.ts';
+
+/** What a page that waits for its viewer says over the poster, in the place where the controls say it later. */
+export interface WaitingFrame {
+  title: string;
+  /** Address of the operator's own page for the video; `null` without one. */
+  href: string | null;
+  /** Empty for none. */
+  author: string;
+  badge: Badge | null;
+}
+
+/** `dateTime` is a duration of HTML; `null` for a live stream, which has none. */
+export interface Badge {
+  text: string;
+  dateTime: string | null;
+}
+
+export interface FrameFacts {
+  /** `WaitingFrame.href`, checked to be of the web. */
+  href: string | null;
+  isModest: boolean;
+  language: Language;
+}
+
+/**
+ * One rule for the server and for the script that draws the frame of another video.
+ * @returns `null` for a video without a title
+ */
+export function describeWaitingFrame(
+  { title, author, isLive, lengthSeconds }: PlayerResponse['videoDetails'],
+  { href, isModest, language }: FrameFacts,
+): WaitingFrame | null {
+  if (title === '') return null;
+  return {
+    title,
+    href,
+    author: isModest ? '' : author,
+    badge: isLive ? { text: liveLabels[language], dateTime: null } : lengthBadge(lengthSeconds),
+  };
+}
+
+/** None for a length that is not known, or of less than a second. */
+function lengthBadge(lengthSeconds: number): Badge | null {
+  const seconds = Math.floor(lengthSeconds);
+  return seconds > 0 ? { text: formatTime(seconds), dateTime: `PT${seconds}S` } : null;
+}
