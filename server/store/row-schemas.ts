@@ -13,6 +13,8 @@ const sid = sidSchema.check(z.describe('The document (page load) that it comes f
 const moment = z.number().min(0);
 const received = moment.describe('When the server had read it, by its clock: Unix milliseconds.');
 const count = z.int().min(0);
+/** Anybody may invent documents of which a billion events are missing: together they are more than integers can tell exactly. */
+const sum = z.number().min(0);
 
 /** `GET /telemetry/events`, and `offstage export events`. */
 export const eventRowSchema = z.object({
@@ -102,10 +104,10 @@ export const summarySchema = z.object({
     'Sizes of all request bodies as they arrived, refused ones as far as they were read.',
   ),
   clients: count.describe('Documents that an event is known of.'),
-  missing: count.describe(
+  missing: sum.describe(
     'Numbers below a known one that are neither stored nor refused: not here yet, or lost.',
   ),
   expired: z
-    .object({ events: count, clients: count, missing: count })
+    .object({ events: count, clients: count, missing: sum })
     .describe('What has gone with documents that were kept for long enough. It counts above no more.'),
 });
