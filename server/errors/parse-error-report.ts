@@ -7,7 +7,7 @@ import { firstIssue } from '../../shared/issue.ts';
 import { sidSchema } from '../../shared/log-batch.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { map, text } from '../../shared/schema.ts';
+import { smallMap, text } from '../../shared/schema.ts';
 import { topFrame } from '../../shared/stack-frames.ts';
 import { withoutSignatures } from '../guard/without-signatures.ts';
 import { jsonOrNull } from '../json-or-null.ts';
@@ -42,9 +42,7 @@ export const errorFieldsSchema = z.object({
 });
 
 /** What the text of `params` holds. */
-export const errorParamsSchema = map(text(paramNameMaxChars), text(paramMaxChars)).check(
-  z.refine((params) => Object.keys(params).length <= paramsCount),
-);
+export const errorParamsSchema = smallMap(text(paramNameMaxChars), text(paramMaxChars), paramsCount);
 
 /** A report that has come, with what groups it with others. */
 export interface AcceptedError {

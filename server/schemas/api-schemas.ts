@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type ApiCommand, apiCalls } from '../../shared/api-calls.ts';
+import { apiCallSchemas } from '../../shared/api-schemas.ts';
 import { pageConfigLimits } from '../../shared/later-limits.ts';
 import { playlistAnswerSchema } from '../../shared/playlist-entries.ts';
 import { requestContextSchema } from '../../shared/request-context.ts';
@@ -33,10 +34,7 @@ const requestContextFields = {
   clickTracking: 'Which of the page’s elements led to the call.',
 };
 
-const logTiersNote = {
-  description: `How urgent events are, by their names: at most ${pageConfigLimits.logTiersCount}.`,
-  maxProperties: pageConfigLimits.logTiersCount,
-};
+const logTiersNote = `How urgent events are, by their names: at most ${pageConfigLimits.logTiersCount}.`;
 
 const responseContextFields = {
   consistencyTokenJar:
@@ -167,7 +165,8 @@ const inReply = {
 
 /** Both sides of a command, as they go over the wire. */
 function commandSchemas(command: ApiCommand): PublishedSchema[] {
-  const { method, path, fields, reply } = apiCalls[command];
+  const { method, path } = apiCalls[command];
+  const { fields, reply } = apiCallSchemas[command];
   const { title, ...notes } = ofCommands[command];
   const name = command.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const address = path.startsWith('/') ? path : `/youtubei/v1/${path}`;

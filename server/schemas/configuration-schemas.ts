@@ -126,10 +126,7 @@ export const configurationSchemas: readonly PublishedSchema[] = [
       ...attrsFields,
       ...within('assets', assets),
       ...within('webPlayerContextConfig', webPlayerContext),
-      logTiers: {
-        description: `How urgent events are, by their names: at most ${pageConfigLimits.logTiersCount}. It counts before what pages say.`,
-        maxProperties: pageConfigLimits.logTiersCount,
-      },
+      logTiers: `How urgent events are, by their names: at most ${pageConfigLimits.logTiersCount}. It counts before what pages say.`,
     },
   },
   {

@@ -111,10 +111,7 @@ export const intakeSchemas: readonly PublishedSchema[] = [
       params: {
         description: `JSON text of an object of texts, at most ${errorLimits.paramsCount}: facts beside the error.`,
         contentMediaType: 'application/json',
-        contentSchema: {
-          ...z.toJSONSchema(errorParamsSchema, { io: 'input' }),
-          maxProperties: errorLimits.paramsCount,
-        },
+        contentSchema: z.toJSONSchema(errorParamsSchema, { io: 'input' }),
       },
     },
   },

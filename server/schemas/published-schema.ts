@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What is said of a field; with more keywords of JSON Schema where zod has no word for them. */
+/** What is said of a field; with annotations of JSON Schema for which zod has no word. */
 type FieldNote = string | ({ description: string } & z.core.JSONSchema.BaseSchema);
 
 /** A schema that the server publishes, with what it says of itself. */
@@ -22,10 +22,6 @@ export interface PublishedSchema {
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** JSON Schema counts characters. */
-const lengthComment =
-  'minLength and maxLength count UTF-16 code units, as JavaScript does. A validator that counts characters accepts longer texts where they lie outside the basic plane.';
-
 /**
  * Writes the JSON Schema (draft 2020-12) that zod makes of a schema.
  * @param id its address
@@ -41,7 +37,7 @@ export function writeJsonSchema(
     if (places.length === 0) throw new Error(`The schema ${title} has no field ${path}.`);
     for (const place of places) Object.assign(place, typeof note === 'string' ? { description: note } : note);
   }
-  return { $schema, $id: id, title, description: describes, $comment: lengthComment, ...body };
+  return { $schema, $id: id, title, description: describes, ...body };
 }
 
 /**

@@ -47,10 +47,6 @@ test('what no JSON Schema can say of a field stands in its description, and ther
   }
 });
 
-test('a length is said to count what JavaScript counts', () => {
-  for (const name of names) expect(schemaDocument(name).$comment).toContain('UTF-16 code units');
-});
-
 test.each([
   ['a pattern with flags', z.object({ a: z.string().regex(/^a$/i) }), {}, 'Write /^a$/i without flags'],
   ['what changes a value', z.object({ a: z.string().transform(Number) }), {}, 'Transforms cannot be'],

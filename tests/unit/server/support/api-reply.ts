@@ -1,5 +1,5 @@
 import { apiCalls } from '../../../../shared/api-calls.ts';
-import { visitorIdPath } from '../../../../shared/visitor-id.ts';
+import { visitorIdPath } from '../../../../shared/visitor-id-path.ts';
 import { expectPublished } from '../../../support/published.ts';
 
 const guard = ")]}'\n";
