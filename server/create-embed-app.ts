@@ -33,6 +33,7 @@ import { observeRequests } from './log/observe-requests.ts';
 import { createMediaRoutes } from './media/media-routes.ts';
 import type { MetricsDeps } from './metrics/metrics-routes.ts';
 import { createMetricsRoutes } from './metrics/metrics-routes.ts';
+import { createSchemaRoutes } from './schemas/schema-routes.ts';
 import { createSdkRoutes } from './sdk/sdk-routes.ts';
 import { createOEmbedRoutes } from './sharing/oembed-routes.ts';
 import { createWatchRoutes } from './sharing/watch-routes.ts';
@@ -129,6 +130,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   app.route('/', createTelemetryRoutes(deps));
   app.route('/', createMetricsRoutes(deps));
   app.route('/', createHealthRoutes(deps));
+  app.route('/', createSchemaRoutes());
   app.get('/', (context) => {
     const demoOrigin = crossSiteOrigin(clientUrl(context), demoPort());
     return context.html(renderStartPage(library, brand, `${demoOrigin}/`), 200, {

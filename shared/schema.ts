@@ -25,7 +25,7 @@ export function parseToFirstIssue<S extends z.core.$ZodType>(schema: S, value: u
 const ofText: object = { when: ({ value }: z.core.ParsePayload) => typeof value === 'string' };
 const ofList: object = { when: ({ value }: z.core.ParsePayload) => Array.isArray(value) };
 
-/** Text of `minChars` to `maxChars` UTF-16 code units. */
+/** Text of `minChars` to `maxChars` characters: Unicode code points, as zod and JSON Schema count. */
 export function text(maxChars: number, minChars = 0) {
   const longest = z.maxLength(maxChars, ofText);
   return minChars > 0 ? z.string().check(z.minLength(minChars, ofText), longest) : z.string().check(longest);

@@ -61,7 +61,10 @@ function* findIssues(shape: Shape, value: unknown, path: PropertyKey[] = []): Ge
   else if (shape.enum?.includes(value) === false || ('const' in shape && shape.const !== value))
     yield { path, message: 'Invalid option' };
   else if (typeof value === 'string') {
-    if (!isWithin(value.length, shape.minLength, shape.maxLength)) yield { path, message: 'Invalid length' };
+    const { minLength, maxLength = Infinity } = shape;
+    // As zod and JSON Schema count: by characters, of which one may be two of `length`.
+    const count = value.length > maxLength ? [...value].length : value.length;
+    if (!isWithin(count, minLength, maxLength)) yield { path, message: 'Invalid length' };
     else if (shape.pattern !== undefined && !new RegExp(shape.pattern).test(value))
       yield { path, message: `Invalid string: must match pattern /${shape.pattern}/` };
   } else if (typeof value === 'number') {

@@ -26,6 +26,7 @@ const outcomes = {
 const groups = z.array(z.object({ name, ...outcomes }));
 
 const reportedErrorSchema = z.object({
+  row: count,
   fingerprint: name,
   count,
   firstReceivedMs: count,
@@ -35,6 +36,7 @@ const reportedErrorSchema = z.object({
   level: name,
   type: name,
   message: name,
+  line: count,
   /** With the places in the sources, as far as the present build knows them. */
   stack: name,
   clientName: name,

@@ -1,11 +1,11 @@
 import type { Consent } from '../shared/consent.ts';
 import type { DatabaseError } from '../shared/database-error.ts';
 import type { ConfigProblem } from '../shared/page-config.ts';
+import type { PerformanceReport } from '../shared/performance-report.ts';
 import type { Failure } from '../shared/result.ts';
 import type { ConfigState, LossAccounting } from '../shared/rpc.ts';
 import type { HostDiagnosis } from './bridge/host-protocols.ts';
 import type { Denial } from './denied/denial.ts';
-import type { PerformanceReport } from './performance/performance-report.ts';
 import type { PlayerStore } from './player/player-store.ts';
 import type { ServicesClient } from './services/services-client.ts';
 import { version } from './version.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { refuseFlags } from '../../server/schemas/published-schema.ts';
 import { apiCallOptionsSchema, apiCallSchemas } from '../../shared/api-schemas.ts';
 import { apiSettingsSchema } from '../../shared/api-settings.ts';
 import { botScriptEventSchema } from '../../shared/bot-detection.ts';
@@ -157,16 +158,6 @@ function pairsIn(above, schemas) {
 function shapeOf(schema) {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', override: refuseFlags });
   return simplify(shape);
-}
-
-/**
- * @param {{ zodSchema: z.core.$ZodType }} written
- * @throws for a pattern with flags: JSON Schema has none
- */
-function refuseFlags({ zodSchema }) {
-  const patterns = /** @type {Set<RegExp> | undefined} */ (zodSchema._zod.bag.patterns);
-  for (const pattern of patterns ?? [])
-    if (pattern.flags !== '') throw new Error(`Write ${pattern} without flags, so that a shape can have it.`);
 }
 
 /**

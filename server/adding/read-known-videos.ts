@@ -10,11 +10,10 @@ import { walkMediaDirectory } from '../library/walk-media-directory.ts';
 const openCount = 8;
 
 /** What `add` writes into a sidecar of its own, beside what the library reads of it. */
-const addedFromSchema = z.object({
-  /** The file's name, without its directory. */
-  name: z.string(),
-  bytes: z.number(),
-  fingerprint: z.string(),
+export const addedFromSchema = z.object({
+  name: z.string().describe('The file’s name, without its directory.'),
+  bytes: z.number().describe('Its size.'),
+  fingerprint: z.string().describe('Tells it from other files: hexadecimal.'),
 });
 const knownSchema = z.object({
   id: z.optional(z.string()),

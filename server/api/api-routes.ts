@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
 import { saysHiDpi } from '../../shared/hi-dpi-cookie.ts';
 import { parseListType } from '../../shared/list-type.ts';
 import { requestContextSchema } from '../../shared/request-context.ts';
-import { parseToFirstIssue, text } from '../../shared/schema.ts';
+import { parseToFirstIssue } from '../../shared/schema.ts';
 import { caching } from '../http/answer-headers.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { parseJson } from '../http/parse-json.ts';
@@ -19,14 +18,9 @@ import { findPlayerResponse } from './find-player-response.ts';
 import { findUnwanted } from './find-unwanted.ts';
 import { findViewer } from './find-viewer.ts';
 import { readLocationToken } from './location-token.ts';
+import { playerRequestSchema } from './player-request.ts';
 import { sendReply } from './send-reply.ts';
 import { createVisitorIdRoutes } from './visitor-id-routes.ts';
-
-/** Clients that give no `context`, or another, get their answer without a `responseContext`. */
-const playerRequestSchema = z.object({
-  videoId: text(1_000),
-  context: z.optional(z.unknown()),
-});
 
 /** A request is a small object; YouTube's own clients send about 3 KB. */
 const bodyLimits = { bodyMaxBytes: 100_000, unpackedMaxBytes: 400_000 };

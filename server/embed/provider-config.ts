@@ -14,7 +14,7 @@ import { readJsonFile } from '../library/read-json-file.ts';
 const address = z.optional(
   text(pageConfigLimits.addressMaxChars).check(
     z.regex(
-      /^(https:\/\/|\/(?![/\\]))\S+$/i,
+      /^(https:\/\/|\/(?![/\\]))\S+$/,
       'give an https URL, or a path of this origin that begins with /',
     ),
   ),
@@ -24,29 +24,40 @@ const address = z.optional(
  * What an operator's file says of every page. Unlike the page, which makes the best of what it gets, a file with a mistake is
  * refused: whoever starts the server can put it right.
  */
-const providerConfigSchema = z.strictObject({
-  args: z.optional(variablesSchema),
+export const providerConfigSchema = z.strictObject({
+  $schema: z.optional(text(2_000)).describe('Address of this schema, for editors.'),
+  args: z
+    .optional(variablesSchema)
+    .describe('Parameters of embed URLs that hold where an address does not say them.'),
   // Never what belongs to one viewer: every visitor would get it.
-  api: z.optional(z.strictObject(commonApiEntries)),
-  attrs: z.optional(z.strictObject(attrsEntries)),
-  assets: z.optional(z.strictObject({ js: address, css: address })),
-  loaded: z.optional(z.boolean()),
-  logTiers: z.optional(logTiersSchema),
-  webPlayerContextConfig: z.optional(
-    z.strictObject({
-      rootElementId: attrsEntries.id,
-      jsUrl: address,
-      cssUrl: address,
-      serializedExperimentFlags: z.optional(text(10_000)),
-      serializedForcedExperimentIds: z.optional(
-        text(10_000).check(
-          z.regex(experimentIdsPattern, 'give at most 100 integers of at most 9 digits: 12,34'),
+  api: z
+    .optional(z.strictObject(commonApiEntries))
+    .describe('What goes along with API calls of every visitor.'),
+  attrs: z.optional(z.strictObject(attrsEntries)).describe('Attributes of the player’s element.'),
+  assets: z
+    .optional(z.strictObject({ js: address, css: address }))
+    .describe('Your own script and style: https URLs, or paths of this origin.'),
+  loaded: z.optional(z.boolean()).describe('The page has these assets already; they are not loaded again.'),
+  logTiers: z
+    .optional(logTiersSchema)
+    .describe(`How urgent events are, by their names: at most ${pageConfigLimits.logTiersCount}.`),
+  webPlayerContextConfig: z
+    .optional(
+      z.strictObject({
+        rootElementId: attrsEntries.id,
+        jsUrl: address,
+        cssUrl: address,
+        serializedExperimentFlags: z.optional(text(10_000)),
+        serializedForcedExperimentIds: z.optional(
+          text(10_000).check(
+            z.regex(experimentIdsPattern, 'give at most 100 integers of at most 9 digits: 12,34'),
+          ),
         ),
-      ),
-    }),
-  ),
+      }),
+    )
+    .describe('Where it says the same as `args` or `assets`, it counts.'),
 });
-export type ProviderConfig = z.infer<typeof providerConfigSchema>;
+export type ProviderConfig = Omit<z.infer<typeof providerConfigSchema>, '$schema'>;
 
 /** What the API tells players of it at any time, also those whose pages lie elsewhere and are older. */
 export function configurationOf({ logTiers, webPlayerContextConfig }: ProviderConfig): Configuration {
@@ -72,10 +83,12 @@ export async function readProviderConfig(
 ): Promise<Result<ProviderConfig, 'BAD_PAGE_CONFIG'>> {
   if (file === null) return ok({});
   const read = await readJsonFile(file, file, providerConfigSchema);
-  return read.ok
-    ? read
-    : err(
-        'BAD_PAGE_CONFIG',
-        `--page-config: ${read.error.message}. docs/page-api.md lists the fields and their values.`,
-      );
+  if (!read.ok)
+    return err(
+      'BAD_PAGE_CONFIG',
+      `--page-config: ${read.error.message}. docs/page-api.md lists the fields and their values.`,
+    );
+  // It is for the file's editor, and no page's business.
+  const { $schema: _, ...config } = read.value;
+  return ok(config);
 }

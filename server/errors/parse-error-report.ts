@@ -7,7 +7,7 @@ import { firstIssue } from '../../shared/issue.ts';
 import { sidSchema } from '../../shared/log-batch.ts';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
-import { map, text } from '../../shared/schema.ts';
+import { smallMap, text } from '../../shared/schema.ts';
 import { topFrame } from '../../shared/stack-frames.ts';
 import { withoutSignatures } from '../guard/without-signatures.ts';
 import { jsonOrNull } from '../json-or-null.ts';
@@ -20,26 +20,29 @@ const shortText = text(100);
 const digits = z.string().check(z.regex(/^\d{1,15}$/));
 
 /** Url and post parameters together; others beside them are not looked at. */
-const fieldsSchema = z.object({
+export const errorFieldsSchema = z.object({
   a: z.literal('logerror'),
   t: z.literal('jserror'),
-  type: text(typeMaxChars, 1),
-  msg: text(messageMaxChars),
-  line: digits,
-  level: z.enum(errorLevels),
-  'client.name': shortText,
-  id: sidSchema,
-  sid: sidSchema,
-  timeMs: digits,
-  source: z.enum(errorSources),
-  stack: text(stackMaxChars),
-  'client.version': shortText,
-  params: text(paramsJsonMaxChars),
+  type: text(typeMaxChars, 1).check(z.describe('The error’s name, such as `TypeError`.')),
+  msg: text(messageMaxChars).check(z.describe('Its message, cut.')),
+  line: digits.check(z.describe('In the script that the browser ran; 0 where the stack does not say.')),
+  level: z
+    .enum(errorLevels)
+    .describe('`ERROR`: something has stopped working. `WARNING`: work that nobody waited for has failed.'),
+  'client.name': shortText.check(z.describe('Name of the client.')),
+  id: sidSchema.check(z.describe('Random, one a report.')),
+  sid: sidSchema.check(z.describe('The document in which it happened.')),
+  timeMs: digits.check(z.describe('When it happened: Unix milliseconds.')),
+  source: z.enum(errorSources).describe('Where it was caught.'),
+  stack: text(stackMaxChars).check(z.describe('As the browser writes it; empty where there is none.')),
+  'client.version': shortText.check(z.describe('Version of the client.')),
+  params: text(paramsJsonMaxChars).check(
+    z.describe(`JSON text of an object of texts, at most ${paramsCount}: facts beside the error.`),
+  ),
 });
 
-const paramsSchema = map(text(paramNameMaxChars), text(paramMaxChars)).check(
-  z.refine((params) => Object.keys(params).length <= paramsCount),
-);
+/** What the text of `params` holds. */
+export const errorParamsSchema = smallMap(text(paramNameMaxChars), text(paramMaxChars), paramsCount);
 
 /** A report that has come, with what groups it with others. */
 export interface AcceptedError {
@@ -65,14 +68,14 @@ export function parseErrorReport(url: URLSearchParams, body: string): Result<Acc
   // Else many short fields would cost more than the long ones of a report.
   if (body.split('&', bodyFieldsCount + 1).length > bodyFieldsCount)
     return err('BAD_REPORT', `This is no error report: its body has more than ${bodyFieldsCount} fields.`);
-  const fields = z.safeParse(fieldsSchema, Object.fromEntries([...new URLSearchParams(body), ...url]));
+  const fields = z.safeParse(errorFieldsSchema, Object.fromEntries([...new URLSearchParams(body), ...url]));
   if (!fields.success)
     return err('BAD_REPORT', `This is no error report: ${firstIssue(fields.error.issues)}.`);
   const { id, sid, source, level, type, line } = fields.data;
   // Players of before do not take them out.
   const msg = withoutSignatures(fields.data.msg);
   const stack = withoutSignatures(fields.data.stack);
-  const params = z.safeParse(paramsSchema, jsonOrNull(fields.data.params));
+  const params = z.safeParse(errorParamsSchema, jsonOrNull(fields.data.params));
   if (!params.success)
     return err('BAD_REPORT', 'This is no error report: "params" is no JSON object of texts.');
   const clientName = fields.data['client.name'];

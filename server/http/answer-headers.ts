@@ -172,6 +172,12 @@ export function createAnswerHeaders(sources: CspDirectives) {
       },
     },
     oembed: { title: 'oEmbed', paths: ['/oembed'], cached: [caching.file], headers: readByAnyOrigin },
+    schemas: {
+      title: 'JSON Schemas',
+      paths: ['/schemas', '/schemas/*'],
+      cached: [caching.stable],
+      headers: readByAnyOrigin,
+    },
     asset: {
       title: 'Built scripts, workers and styles',
       paths: ['/assets/*'],

@@ -2,6 +2,7 @@
 const textTypes: ReadonlySet<string> = new Set([
   'application/dash+xml',
   'application/json',
+  'application/schema+json',
   'application/vnd.apple.mpegurl',
   'application/wasm',
   'image/svg+xml',

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
-import type { LogReply } from '../../shared/log-batch.ts';
 import type { LogEndpoint } from '../../shared/log-event.ts';
 import { logEndpoints } from '../../shared/log-event.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
@@ -21,6 +20,7 @@ import {
   refusalReply,
   refuseOverspent,
 } from './receive-body.ts';
+import type { IntakeReply } from './reply-schema.ts';
 
 export interface IntakeDeps {
   store: EventStore;
@@ -65,9 +65,10 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
     });
     if (!stored.ok) return refusalReply(context, stored.error);
     budget.stored.take(client, batchBytes(accepted, stored.value));
-    const reply: LogReply = { ...stored.value, rejected };
+    const counts = { ...stored.value, rejected };
     // Every one is named: the sender accounts for what is lost by it.
-    return context.json(rejected === 0 ? reply : { ...reply, rejections });
+    const reply: IntakeReply = rejected === 0 ? counts : { ...counts, rejections };
+    return context.json(reply);
   }
 
   async function refuse(context: Context<ServerEnv>, failure: Refusal, wireBytes: number): Promise<Response> {

@@ -1,11 +1,19 @@
+import type * as z from 'zod';
 import type { StoredReply } from '../../shared/log-batch.ts';
 import type { LogEndpoint, LogEvent } from '../../shared/log-event.ts';
 import type { ProviderLogEntry } from '../../shared/provider-log.ts';
 import type { Result } from '../../shared/result.ts';
-import type { SeqRange } from '../../shared/rpc.ts';
 import type { AcceptedError } from '../errors/parse-error-report.ts';
 import type { Expired } from './expired.ts';
 import type { Reports } from './reports/reports.ts';
+import type {
+  errorRowSchema,
+  eventRowSchema,
+  feedbackRowSchema,
+  gapsRowSchema,
+  logRowSchema,
+  summarySchema,
+} from './row-schemas.ts';
 import type { StoreProblem } from './store-driver.ts';
 import type { ViewerStore } from './viewer-store.ts';
 
@@ -140,105 +148,11 @@ export interface EntryToStore extends Pick<ProviderLogEntry, 'n' | 'kind' | 'tim
   fieldsJson: string;
 }
 
-export interface StoreSummary {
-  /** Events stored: all that were accepted but those that have expired. */
-  events: number;
-  /** Batches whose envelope was accepted, whatever became of their events. */
-  batches: number;
-  /** Events that arrived again. */
-  duplicates: number;
-  /** Events refused one by one, plus 1 for each batch refused as a whole. */
-  rejected: number;
-  /** Sizes of all request bodies as they arrived, refused ones included as far as they were read. */
-  bytes: number;
-  /** Documents that an event is known of. */
-  clients: number;
-  /** Events of all documents that are not here yet or lost: numbers below a known one that are neither stored nor refused. */
-  missing: number;
-  /** What has gone since with documents that were kept for long enough, and counts in `events`, `clients` and `missing` no more. */
-  expired: { events: number; clients: number; missing: number };
-}
-
-/** An event as the telemetry shows it. */
-interface StoredEvent {
-  /** Grows with each stored event, with gaps. */
-  row: number;
-  sid: string;
-  seq: number;
-  name: string;
-  endpoint: string;
-  eventTimeMs: number;
-  receivedMs: number;
-  context: unknown;
-  payload: unknown;
-}
-
-/** An entry of the provider's log as the telemetry shows it. */
-interface StoredLogEntry {
-  /** Grows with each stored entry, with gaps. */
-  row: number;
-  sid: string;
-  n: number;
-  kind: string;
-  timeMs: number;
-  receivedMs: number;
-  /** Entries that its document has dropped up to now, not up to this entry. */
-  droppedCount: number;
-  context: unknown;
-  fields: unknown;
-}
-
-/** What a viewer has said, as the telemetry shows it. It names no viewer. */
-export interface StoredFeedback {
-  row: number;
-  /** Unix milliseconds. */
-  receivedMs: number;
-  /** `problem.VIDEO_ID`, `not_interested.VIDEO_ID`, or as the operator's own page sent it. */
-  token: string;
-  isUnencrypted: boolean;
-  /** Of the playback that it is about; `null`: not known. */
-  cpn: string | null;
-}
-
-/** An error that pages have reported, as the telemetry shows it. */
-export interface StoredError {
-  /** Grows with each error that is new, with gaps. */
-  row: number;
-  fingerprint: string;
-  /** Reports of it. */
-  count: number;
-  /** Unix milliseconds. */
-  firstReceivedMs: number;
-  lastReceivedMs: number;
-  /** The document of the latest report. */
-  lastSid: string;
-  source: string;
-  level: string;
-  type: string;
-  message: string;
-  line: number;
-  stack: string;
-  clientName: string;
-  clientVersion: string;
-  params: Record<string, string>;
-}
-
-/** A document that events are missing of, as the telemetry shows it. */
-export interface ClientGaps {
-  /** Grows with each document, with gaps. */
-  row: number;
-  sid: string;
-  /** The highest event number that is known of it. */
-  highestSeq: number;
-  stored: number;
-  /** Events that the intake refused one by one, as far as it remembers them. */
-  rejected: number;
-  missing: number;
-  /** The missing numbers, sorted, inclusive. */
-  ranges: SeqRange[];
-  /** Whether there are more ranges behind these. */
-  isCut: boolean;
-  /** When its first and its latest batch came; Unix milliseconds. */
-  firstReceivedMs: number;
-  lastReceivedMs: number;
-}
+/** What the telemetry shows: a row of each feed, and the sums of all. */
+export type StoreSummary = z.infer<typeof summarySchema>;
+export type StoredEvent = z.infer<typeof eventRowSchema>;
+export type StoredLogEntry = z.infer<typeof logRowSchema>;
+export type StoredFeedback = z.infer<typeof feedbackRowSchema>;
+export type StoredError = z.infer<typeof errorRowSchema>;
+/** A document that events are missing of. */
+export type ClientGaps = z.infer<typeof gapsRowSchema>;

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { LogEndpoint } from '../../shared/log-event.ts';
 import type { ReportTables } from './reports/report-tables.ts';
 
 /** The tables as the queries see them; the same on every database. */
@@ -25,7 +26,7 @@ interface EventsTable {
   sid: string;
   seq: number;
   name: string;
-  endpoint: string;
+  endpoint: LogEndpoint;
   event_time_ms: number;
   received_ms: number;
   client_event_id: string;

@@ -1,5 +1,5 @@
+import type { PerformanceReport } from '../../shared/performance-report.ts';
 import type { TraceSpan } from '../../shared/trace-span.ts';
-import type { PerformanceReport } from '../performance/performance-report.ts';
 import type { TrackSummary } from '../trace/kept-spans.ts';
 
 type Row = [name: string, value: string];

@@ -1,7 +1,7 @@
+import type { PerformanceReport } from '../../shared/performance-report.ts';
 import type { ConfigState } from '../../shared/rpc.ts';
 import { pageClock } from '../page-clock.ts';
 import { readReport } from '../performance/latest-report.ts';
-import type { PerformanceReport } from '../performance/performance-report.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { ServicesClient } from '../services/services-client.ts';
 import { withDeadline } from '../services/with-deadline.ts';

@@ -1,5 +1,5 @@
+import type { PerformanceReport } from '../../shared/performance-report.ts';
 import type { PlayerStore } from '../player/player-store.ts';
-import type { PerformanceReport } from './performance-report.ts';
 
 const readers = new WeakMap<PlayerStore, () => PerformanceReport>();
 

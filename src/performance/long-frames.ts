@@ -1,5 +1,5 @@
 import { performanceLimits } from '../../shared/performance-limits.ts';
-import type { FrameScript, LongFrame, LongFrames } from './performance-report.ts';
+import type { FrameScript, LongFrame, LongFrames } from '../../shared/performance-report.ts';
 
 /** Entry of the type `long-animation-frame` (W3C Long Animation Frames; Chromium 123), as far as it is read. */
 export interface LongFrameEntry {

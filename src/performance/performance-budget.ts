@@ -1,27 +1,15 @@
+import { type BudgetName, budgetNames } from '../../shared/budget-names.ts';
 import { performanceBudget, performanceLimits } from '../../shared/performance-limits.ts';
+import type { BudgetProblem, BudgetVerdict, CostReading } from '../../shared/performance-report.ts';
 import { parseAs, readAs } from '../../shared/shape.ts';
 import { budgetShape } from '../../shared/shapes/budget.ts';
 import { budgetLimitShape } from '../../shared/shapes/budget-limit.ts';
-import type { CostReading } from './performance-report.ts';
 
 /** A limit for each measure; `null` is none. */
 export type PerformanceBudget = Record<BudgetName, number | null>;
 
-interface BudgetProblem {
-  code: 'BAD_BUDGET';
-  field: string;
-  /** Cause and fix, for the host page's developer. */
-  message: string;
-}
-
-export interface BudgetVerdict {
-  measures: { name: BudgetName; limit: number; value: number | null; state: 'kept' | 'broken' | 'unknown' }[];
-  /** What of the declared budget is done without, and why. */
-  problems: readonly BudgetProblem[];
-}
-
-/** What can be declared, and where its value stands. */
-const measures = {
+/** Where the value of each measure stands. */
+const measures: Record<BudgetName, (reading: CostReading) => number | null | undefined> = {
   blockingMs: ({ longTasks }: CostReading) => longTasks?.blockingMs,
   longTaskMs: ({ longTasks }: CostReading) => longTasks?.longestMs,
   longFrameBlockingMs: ({ longFrames }: CostReading) => longFrames?.blockingMs,
@@ -35,9 +23,6 @@ const measures = {
   playToFirstFrameMs: ({ start }: CostReading) => start.playToFirstFrameMs,
   messagesToHostCount: ({ messages }: CostReading) => messages.toHostCount,
 };
-
-export type BudgetName = keyof typeof measures;
-export const budgetNames = Object.keys(measures) as BudgetName[];
 
 export const defaultBudget: PerformanceBudget = Object.assign(
   Object.fromEntries(budgetNames.map((name) => [name, null])) as PerformanceBudget,

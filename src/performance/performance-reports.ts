@@ -1,7 +1,7 @@
+import type { CostReading, PerformanceReport, ReportReason } from '../../shared/performance-report.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { declareBudget, defaultBudget, judge } from './performance-budget.ts';
-import type { CostReading, PerformanceReport, ReportReason } from './performance-report.ts';
 import type { CostWatch } from './watch-cost.ts';
 
 /** What a host hears of the cost. */

@@ -1,4 +1,4 @@
-import type { ScriptBytes } from './performance-report.ts';
+import type { ScriptBytes } from '../../shared/performance-report.ts';
 
 /** Entry of the type `resource`, as far as it is read. */
 export interface ResourceEntry {

@@ -1,7 +1,7 @@
+import type { CostReading, Interaction, LongFrames, LongTasks } from '../../shared/performance-report.ts';
 import type { ServicesLoad } from '../../shared/rpc.ts';
 import type { ServicesClient } from '../services/services-client.ts';
 import { addLongFrame, type LongFrameEntry, noLongFrames } from './long-frames.ts';
-import type { CostReading, Interaction, LongFrames, LongTasks } from './performance-report.ts';
 import { addRequest, noRequests } from './script-bytes.ts';
 import { watchEntries } from './watch-entries.ts';
 import { watchInteractions } from './watch-interactions.ts';

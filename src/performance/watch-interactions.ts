@@ -1,7 +1,7 @@
 import { type INPMetricWithAttribution, onCLS, onINP } from 'web-vitals/attribution';
 import { performanceLimits } from '../../shared/performance-limits.ts';
+import type { Interaction } from '../../shared/performance-report.ts';
 import { describeScript } from './long-frames.ts';
-import type { Interaction } from './performance-report.ts';
 
 /**
  * What viewers feel of the page, as Web Vitals define it. Their library cannot be told to stop: it listens until the page ends, and

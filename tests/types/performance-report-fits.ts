@@ -3,7 +3,7 @@ import type {
   PerformanceReport as ToldReport,
 } from '../../sdk/performance-report.ts';
 import type { PerformanceBudget } from '../../src/performance/performance-budget.ts';
-import type { PerformanceReport } from '../../src/performance/performance-report.ts';
+import type { PerformanceReport } from '../../shared/performance-report.ts';
 
 // Compiles, or the SDK promises host pages another report than the player sends.
 export const isAsPromised = (report: PerformanceReport): ToldReport => report;

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { QoeSummary } from '../../../shared/qoe-summary.ts';
 
 /**
  * What the reports read. Kept up to date with each batch, in its transaction, because finding this in millions of events would take
@@ -35,7 +36,7 @@ interface PlaybacksTable {
   /** Number of the event with its summary; 0 without. Of several the highest counts, in whatever order they came. */
   summary_seq: number;
   /** All below are of the summary, and `null` or 0 without. */
-  summary_end: string | null;
+  summary_end: QoeSummary['end'] | null;
   is_live: number;
   start_ms: number | null;
   is_autoplay_blocked: number;
@@ -44,7 +45,7 @@ interface PlaybacksTable {
   rebuffer_count: number;
   rebuffer_ms: number;
   rebuffer_percent: number | null;
-  failure: string | null;
+  failure: QoeSummary['failure'];
   error_name: string | null;
   average_height: number | null;
   average_bitrate: number | null;

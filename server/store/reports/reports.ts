@@ -1,4 +1,6 @@
+import type * as z from 'zod';
 import type { StoredError } from '../event-store.ts';
+import type { playbackRowSchema, qoeOverviewSchema, spreadSchema } from './playback-row-schemas.ts';
 
 /** Which playbacks a report is about; `null` is any. */
 export interface ReportFilter {
@@ -44,18 +46,7 @@ export interface DashboardReport {
 }
 
 /** The same figures as a dashboard's, in short. */
-export interface QoeOverview
-  extends Pick<
-    PlaybackTotals,
-    'playbacks' | 'played' | 'summaries' | 'exitsBeforeStart' | 'autoplaysBlocked' | 'rebuffered'
-  > {
-  failures: { beforeStart: number; midStream: number };
-  startMs: Spread;
-  /** Of the playbacks that played, percent. */
-  rebufferPercent: Spread;
-  /** Summaries of the time of the filter that nobody can read: the intake is open to everybody. */
-  malformed: number;
-}
+export type QoeOverview = z.infer<typeof qoeOverviewSchema>;
 
 export interface PlaybackTotals {
   /** Playbacks that somebody or something asked for. */
@@ -76,11 +67,7 @@ export interface PlaybackTotals {
 }
 
 /** Nearest rank, so that each is a value that was measured; `null` without values. */
-export interface Spread {
-  count: number;
-  median: number | null;
-  p95: number | null;
-}
+export type Spread = z.infer<typeof spreadSchema>;
 
 /** How many values lie from the end of the bar before up to, and without, its own; `null` is without end. */
 export interface Bar {
@@ -135,31 +122,8 @@ export interface Accounting {
   bytes: number;
 }
 
-/** A playback as it is exported. */
-export interface PlaybackRow {
-  row: number;
-  sid: string;
-  cpn: string;
-  videoId: string;
-  host: string;
-  browser: string;
-  receivedMs: number;
-  hasPlayed: boolean;
-  hasSummary: boolean;
-  end: string | null;
-  isLive: boolean;
-  startMs: number | null;
-  isAutoplayBlocked: boolean;
-  isExitBeforeStart: boolean;
-  watchedMs: number;
-  rebufferCount: number;
-  rebufferMs: number;
-  rebufferPercent: number | null;
-  failure: string | null;
-  errorName: string | null;
-  averageHeight: number | null;
-  averageBitrate: number | null;
-}
+/** A playback as it is exported, with its place among all. */
+export type PlaybackRow = z.infer<typeof playbackRowSchema> & { row: number };
 
 /** Upper ends of the bars of a distribution. */
 export const startBarsMs = [250, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000] as const;

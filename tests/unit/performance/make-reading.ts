@@ -1,4 +1,4 @@
-import type { CostReading } from '../../../src/performance/performance-report.ts';
+import type { CostReading } from '../../../shared/performance-report.ts';
 
 /** A page that costs nothing, and a little of what a test is about. */
 export function makeReading(changes: Partial<CostReading> = {}): CostReading {

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { budgetNames } from '../../../shared/budget-names.ts';
 import { performanceLimits } from '../../../shared/performance-limits.ts';
-import {
-  budgetNames,
-  declareBudget,
-  defaultBudget,
-  judge,
-} from '../../../src/performance/performance-budget.ts';
+import { declareBudget, defaultBudget, judge } from '../../../src/performance/performance-budget.ts';
 import { makeReading } from './make-reading.ts';
 
 describe('a budget that is declared', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CostReading, PerformanceReport } from '../../../src/performance/performance-report.ts';
+import type { CostReading, PerformanceReport } from '../../../shared/performance-report.ts';
 import { createPerformanceReports } from '../../../src/performance/performance-reports.ts';
 import { createPlayerStore } from '../../../src/player/player-store.ts';
 import { makeReading as makeMedia, makeVideo } from '../player/make-video.ts';

@@ -78,6 +78,13 @@ const samples: Record<keyof typeof kinds, Sample[]> = {
     ['/oembed', 204, preflight],
     ['/oembed', 404, post('')],
   ],
+  schemas: [
+    ['/schemas', 200],
+    ['/schemas/log-batch.json', 200],
+    ['/schemas/none.json', 404],
+    ['/schemas/log-batch.json', 204, preflight],
+    ['/schemas/log-batch.json', 404, post('{}')],
+  ],
   asset: [
     ['/assets/main-abc.js', 200],
     ['/assets/main-abc.js', 206, range('bytes=0-0')],

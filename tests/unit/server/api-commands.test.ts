@@ -38,7 +38,8 @@ async function call(
     headers: { 'X-Visitor-Id': viewer },
     body: JSON.stringify({ context: { ...context, request }, ...fields }),
   });
-  return { ...reply, json: parseApiReply(reply.body) };
+  const json = parseApiReply(reply.body, apiCalls[command].path);
+  return { ...reply, json };
 }
 
 const rowsOf = (place: StorePlace, table: string) => place.sql(`SELECT * FROM ${table} ORDER BY 1`);
@@ -105,7 +106,7 @@ describe('the commands of a reply', () => {
       headers,
       body: JSON.stringify({ context, videoId: 'video000001' }),
     });
-    return z.parse(playerResponseSchema, parseApiReply(reply.body));
+    return z.parse(playerResponseSchema, parseApiReply(reply.body, 'player'));
   }
 
   async function send(server: TestServer, command: unknown) {
@@ -115,7 +116,7 @@ describe('the commands of a reply', () => {
       headers: signedIn,
       body: JSON.stringify({ context: { ...context, clickTracking: { clickTrackingParams } }, ...fields }),
     });
-    return parseApiReply(reply.body);
+    return parseApiReply(reply.body, apiUrl ?? '');
   }
 
   test('are understood by the server as they stand there, and counted by their control [spec-7.20]', async () => {
@@ -247,7 +248,11 @@ test('a viewer’s edits add up, and the playlist stays as it is for all others 
   const other = await call(server, 'editPlaylist', { playlistId, actions: add }, { viewer: 'bob' });
   expect(other.json.videoIds).toEqual(['offstage001', 'offstage002', 'offstage003', 'offstage004']);
   const listed = await fetch(`${server.embed}/youtubei/v1/playlist/${playlistId}`);
-  expect(parseApiReply(await listed.text()).videoIds).toEqual(['offstage001', 'offstage002', 'offstage003']);
+  expect(parseApiReply(await listed.text(), 'playlist').videoIds).toEqual([
+    'offstage001',
+    'offstage002',
+    'offstage003',
+  ]);
   const missing = await call(server, 'editPlaylist', { playlistId: 'PLnone', actions: add });
   expect(missing).toMatchObject({ status: 404, json: { error: { code: 'NOT_FOUND' } } });
 });
@@ -277,7 +282,10 @@ test.each(['v=offstage999', 'v=', 'x', 'v=..%2F..&list=%22%3E'])(
 
 describe('datasync ids', () => {
   const ask = async (server: TestServer, headers: Record<string, string>) =>
-    parseApiReply((await rawRequest(server.embed, '/getDatasyncIdsEndpoint', { headers })).body).datasyncIds;
+    parseApiReply(
+      (await rawRequest(server.embed, '/getDatasyncIdsEndpoint', { headers })).body,
+      '/getDatasyncIdsEndpoint',
+    ).datasyncIds;
   const signedIn = (viewer: string) => ({ 'X-Visitor-Id': viewer, 'X-Bootstrap-Logged-In': 'true' });
 
   test('are stable, and tell nothing of the viewer’s name', async () => {
@@ -320,7 +328,9 @@ test('replies carry tokens and configurations; of what the client has only the h
     body: gzipSync(JSON.stringify({ context, videoId: 'offstage001' })),
     headers: { 'Content-Encoding': 'gzip' },
   });
-  expect(parseApiReply(player.body)).toMatchObject({ responseContext: { globalConfig: { cold: {} } } });
+  expect(parseApiReply(player.body, 'player')).toMatchObject({
+    responseContext: { globalConfig: { cold: {} } },
+  });
 });
 
 test('each reply of the API has the guard, so that no page can run it as a script [spec-7.18]', async () => {
@@ -337,6 +347,7 @@ test('each reply of the API has the guard, so that no page can run it as a scrip
     const reply = await rawRequest(server.embed, path, { method, ...(method === 'POST' && { body }) });
     expect(reply.body).toMatch(/^\)\]\}'\n\{/);
     expect(() => JSON.parse(reply.body)).toThrow();
+    expect(parseApiReply(reply.body, path)).not.toHaveProperty('error');
   }
   const { body: text } = await call(server, 'subscribe', { channelIds: ['UC1'] });
   expect(text.startsWith(")]}'\n{")).toBe(true);

@@ -16,7 +16,7 @@ const files = {
 async function askPlayer(body: string) {
   const server = await startTestServer({ mediaDir: tempDirectory(files) });
   const reply = await rawRequest(server.embed, '/youtubei/v1/player?alt=json', { method: 'POST', body });
-  return { ...reply, json: parseApiReply(reply.body) };
+  return { ...reply, json: parseApiReply(reply.body, 'player') };
 }
 
 test.each([
@@ -52,7 +52,7 @@ test('the player interface answers for a video with all that the library knows',
 test('the playlist interface knows the playlists of the library and no other', async () => {
   const server = await startTestServer({ mediaDir: tempDirectory(files) });
   const known = await fetch(`${server.embed}/youtubei/v1/playlist/PLx`);
-  expect(z.parse(playlistResponseSchema, parseApiReply(await known.text()))).toEqual({
+  expect(z.parse(playlistResponseSchema, parseApiReply(await known.text(), 'playlist'))).toEqual({
     playlistId: 'PLx',
     title: 'X',
     videoIds: ['video000001'],

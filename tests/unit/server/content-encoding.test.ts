@@ -209,7 +209,9 @@ test('pages, API answers, playlists and captions are packed as they are answered
     body: '{"videoId":"video000001"}',
   });
   expect(api.headers['content-encoding']).toBe('br');
-  expect(parseApiReply(unpack(api).toString())).toMatchObject({ videoDetails: { videoId: 'video000001' } });
+  expect(parseApiReply(unpack(api).toString(), 'player')).toMatchObject({
+    videoDetails: { videoId: 'video000001' },
+  });
 
   for (const path of ['/media/v.mp4', '/healthz', '/none', '/generate_204']) {
     const reply = await ask(embed, path, 'br, gzip');

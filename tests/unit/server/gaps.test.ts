@@ -5,6 +5,7 @@ import { rangesOf } from '../../../shared/seq-set.ts';
 import { batchLimits } from '../../../shared/services-limits.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
+import { readFigures } from './support/read-figures.ts';
 import type { TestServer } from './support/start-test-server.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { storeBatch } from './support/store-batches.ts';
@@ -21,7 +22,7 @@ const addToTotals = (name: string, count: number) =>
   `INSERT INTO totals VALUES (${['writer', 'events', 'batches', 'duplicates', 'rejected', 'bytes', 'clients', 'missing', 'noted_rejections', 'expired_events', 'expired_clients', 'expired_missing', 'viewer_bytes'].map((column) => (column === 'writer' ? "'another'" : column === name ? count : 0)).join(', ')})`;
 
 const gapsOf = (server: TestServer, query = '') => readNdjson(`${server.embed}/telemetry/gaps${query}`);
-const summaryOf = async (server: TestServer) => (await fetch(`${server.embed}/telemetry/summary`)).json();
+const summaryOf = async (server: TestServer) => readFigures(`${server.embed}/telemetry/summary`);
 
 test('names the documents that events are missing of, and the numbers of these', async () => {
   let now = 1_000;

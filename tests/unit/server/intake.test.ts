@@ -8,8 +8,11 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { intakeLimits } from '../../../shared/limits.ts';
 import { logReplySchema } from '../../../shared/log-batch.ts';
+import { expectPublished } from '../../support/published.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
+import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { readFigures } from './support/read-figures.ts';
 import type { TestServer } from './support/start-test-server.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { storePlace } from './support/store-place.ts';
@@ -18,19 +21,17 @@ const path = '/youtubei/v1/log_event?alt=json';
 
 async function post(server: TestServer, body: string | Uint8Array, headers: Record<string, string> = {}) {
   const reply = await rawRequest(server.embed, path, { method: 'POST', body, headers });
-  return { ...reply, json: JSON.parse(reply.body) };
+  const json = JSON.parse(reply.body);
+  expectPublished(reply.status === 200 ? 'log-reply' : 'error', json);
+  return { ...reply, json };
 }
 
 const postJson = (server: TestServer, value: unknown) => post(server, JSON.stringify(value));
 
-const summaryOf = async (server: TestServer) => (await fetch(`${server.embed}/telemetry/summary`)).json();
+const summaryOf = async (server: TestServer) => readFigures(`${server.embed}/telemetry/summary`);
 
 async function storedSeqs(server: TestServer): Promise<number[]> {
-  const text = await (await fetch(`${server.embed}/telemetry/events`)).text();
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line).seq);
+  return (await readNdjson(`${server.embed}/telemetry/events`)).map(({ seq }) => seq);
 }
 
 test.each([
@@ -284,13 +285,13 @@ test('takes gzip with and without its header, and counts the bytes as they arriv
 test('stores what the event and its batch say, with the endpoint and the time [spec-7.12]', async () => {
   const server = await startTestServer({}, () => 1_700_000_001_000);
   const event = logEvent(7, { eventTimeMs: 1.5, payload: { text: 'ä\u0000\u{1f600}', list: [1, null] } });
-  const stored = await rawRequest(server.embed, '/youtubei/v1/video_stats', {
+  const reply = await rawRequest(server.embed, '/youtubei/v1/video_stats', {
     method: 'POST',
     body: JSON.stringify(logBatch([event])),
   });
-  expect(stored).toMatchObject({ status: 200 });
-  const [line = ''] = (await (await fetch(`${server.embed}/telemetry/events`)).text()).split('\n');
-  expect(JSON.parse(line)).toEqual({
+  expect(reply).toMatchObject({ status: 200 });
+  const [stored] = await readNdjson(`${server.embed}/telemetry/events`);
+  expect(stored).toEqual({
     row: expect.any(Number),
     sid: testSid,
     seq: 7,

@@ -43,7 +43,7 @@ async function ask(
     headers: cookie === undefined ? {} : { Cookie: cookie },
     body: JSON.stringify({ videoId, context: { ...context, client, request } }),
   });
-  const json = parseApiReply(reply.body);
+  const json = parseApiReply(reply.body, 'player');
   return {
     ...z.parse(playerResponseSchema, json),
     token: json.responseContext?.locationPlayabilityToken as string | undefined,

@@ -38,7 +38,7 @@ async function post(server: TestServer, path: string, body: object, headers: Rec
     headers,
     body: JSON.stringify({ context, ...body }),
   });
-  return parseApiReply(await reply.text());
+  return parseApiReply(await reply.text(), path);
 }
 
 test('a playlist tells what its videos are, in its order, to who asks for it', async () => {
@@ -48,6 +48,7 @@ test('a playlist tells what its videos are, in its order, to who asks for it', a
       playlistAnswerSchema,
       parseApiReply(
         await (await fetch(`${server.embed}/youtubei/v1/playlist/PLx?listType=playlist${query}`)).text(),
+        'playlist',
       ),
     );
   expect((await ask('')).entries).toBeUndefined();

@@ -146,7 +146,10 @@ test('accounts are told apart by ids that do not name them, the same in the page
     const headers = { 'X-Forwarded-User': user, 'X-Visitor-Id': 'a-browser' };
     const { config } = await open(server, '/embed/video000001', headers);
     const reply = await rawRequest(server.embed, '/getDatasyncIdsEndpoint', { headers });
-    return { page: config.api.dataSyncId, api: parseApiReply(reply.body).datasyncIds };
+    return {
+      page: config.api.dataSyncId,
+      api: parseApiReply(reply.body, '/getDatasyncIdsEndpoint').datasyncIds,
+    };
   };
   const ann = await idsOf('ann@example.com');
   expect(ann).toEqual({ page: expect.stringMatching(/^[0-9a-f]{32}$/), api: [ann.page] });
@@ -157,7 +160,7 @@ test('accounts are told apart by ids that do not name them, the same in the page
   // What a page says of itself names no account.
   const forged = { 'X-Bootstrap-Logged-In': 'true', 'X-Visitor-Id': 'ann@example.com' };
   const reply = await rawRequest(server.embed, '/getDatasyncIdsEndpoint', { headers: forged });
-  expect(parseApiReply(reply.body).datasyncIds).toEqual([]);
+  expect(parseApiReply(reply.body, '/getDatasyncIdsEndpoint').datasyncIds).toEqual([]);
 });
 
 test('the credential of an API gateway is part of every page config', async () => {

@@ -5,9 +5,11 @@ import * as z from 'zod';
 import { intakeLimits } from '../../../shared/limits.ts';
 import { logReplySchema } from '../../../shared/log-batch.ts';
 import { providerLogLimits } from '../../../shared/provider-log-limits.ts';
+import { expectPublished } from '../../support/published.ts';
 import { logBatch, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { readFigures } from './support/read-figures.ts';
 import type { TestServer } from './support/start-test-server.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { openStore, storePlace } from './support/store-place.ts';
@@ -27,11 +29,13 @@ function logBody(entries: unknown[], changes: Record<string, unknown> = {}): str
 
 async function post(server: TestServer, body: string | Uint8Array, headers: Record<string, string> = {}) {
   const reply = await rawRequest(server.embed, '/log', { method: 'POST', body, headers });
-  return { ...reply, json: JSON.parse(reply.body) };
+  const json = JSON.parse(reply.body);
+  expectPublished(reply.status === 200 ? 'log-reply' : 'error', json);
+  return { ...reply, json };
 }
 
 const entriesOf = (server: TestServer, query = '') => readNdjson(`${server.embed}/telemetry/log${query}`);
-const summaryOf = async (server: TestServer) => (await fetch(`${server.embed}/telemetry/summary`)).json();
+const summaryOf = async (server: TestServer) => readFigures(`${server.embed}/telemetry/summary`);
 
 test.each([
   ['no JSON', 'not json', 400, 'BAD_JSON'],

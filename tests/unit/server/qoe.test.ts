@@ -5,6 +5,7 @@ import { quantile } from '../../../shared/quantile.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { readFigures } from './support/read-figures.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 
 const good: QoeSummary = {
@@ -75,7 +76,7 @@ test('what was stored is summed up: counts, medians and 95th percentiles; of a p
       logBatch(payloads.map((told, index) => logEvent(index + 1, { name: qoeEventName, payload: told }))),
     ),
   });
-  expect(await (await fetch(`${server.embed}/telemetry/qoe`)).json()).toEqual({
+  expect(await readFigures(`${server.embed}/telemetry/qoe`)).toEqual({
     playbacks: 5,
     played: 3,
     summaries: 5,
@@ -122,8 +123,8 @@ test('a beacon that comes late changes nothing of a playback that was summed up 
   });
   const summary = (seq: number, told: object) => logEvent(seq, { name: qoeEventName, payload: told });
   const agree = async () => {
-    const overview = await (await fetch(`${server.embed}/telemetry/qoe`)).json();
-    const report = await (await fetch(`${server.embed}/telemetry/report`)).json();
+    const overview = await readFigures(`${server.embed}/telemetry/qoe`);
+    const report = await readFigures(`${server.embed}/telemetry/report`);
     const { exitsBeforeStart, autoplaysBlocked, rebuffered, playbacks, played, summaries } = report.totals;
     const short = ({ count, median, p95 }: Record<string, number>) => ({ count, median, p95 });
     expect(overview).toEqual({
@@ -167,7 +168,7 @@ test('the overview takes the filters of a report, and says what is wrong with on
       logBatch(told.map((one, n) => logEvent(n + 1, { name: qoeEventName, payload: one }))),
     ),
   });
-  const read = async (query: string) => (await fetch(`${server.embed}/telemetry/qoe?${query}`)).json();
+  const read = async (query: string) => readFigures(`${server.embed}/telemetry/qoe?${query}`);
   expect(await read('video=v2')).toMatchObject({ playbacks: 1, startMs: { median: 700 } });
   expect(await read('to=5')).toMatchObject({ playbacks: 0, startMs: { count: 0, median: null, p95: null } });
   expect(await read('form=5')).toMatchObject({ error: { code: 'BAD_QUERY' } });

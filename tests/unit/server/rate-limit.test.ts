@@ -4,6 +4,7 @@ import { clientNetwork } from '../../../server/http/client-network.ts';
 import { createRateLimit } from '../../../server/http/rate-limit.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { readFigures } from './support/read-figures.ts';
 import { startTestServer } from './support/start-test-server.ts';
 
 function startClock() {
@@ -169,7 +170,7 @@ test('a flood from one address is answered with 429 and a time to come again, re
   clock.nowMs += 3_000;
   expect((await send(100)).status).toBe(200);
   clock.nowMs += 60_000;
-  expect(await (await fetch(`${server.embed}/telemetry/summary`)).json()).toMatchObject({
+  expect(await readFigures(`${server.embed}/telemetry/summary`)).toMatchObject({
     events: 21,
     rejected: 0,
   });

@@ -8,6 +8,7 @@ import { rangesOf } from '../../../shared/seq-set.ts';
 import { batchLimits, queueLimits } from '../../../shared/services-limits.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { readFigures } from './support/read-figures.ts';
 import type { TestServer } from './support/start-test-server.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { storeBatch } from './support/store-batches.ts';
@@ -94,7 +95,7 @@ test('asking changes nothing', async () => {
   const server = await startTestServer();
   await ask(server, `sid=${testSid}&from=1`);
   await ask(server, 'sid=junk');
-  expect(await (await fetch(`${server.embed}/telemetry/summary`)).json()).toMatchObject({
+  expect(await readFigures(`${server.embed}/telemetry/summary`)).toMatchObject({
     batches: 0,
     rejected: 0,
     bytes: 0,

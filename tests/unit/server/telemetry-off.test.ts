@@ -6,6 +6,7 @@ import { pageConfigSchema } from '../../../shared/page-config-schema.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { readFigures } from './support/read-figures.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
@@ -33,7 +34,7 @@ test.each([
     });
     expect(reply.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
     expect(await readNdjson(`${server.embed}/telemetry/events`)).toEqual([]);
-    expect(await (await fetch(`${server.embed}/telemetry/summary`)).json()).toMatchObject({
+    expect(await readFigures(`${server.embed}/telemetry/summary`)).toMatchObject({
       rejected: 0,
       bytes: 0,
     });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isOperator } from '../../../server/telemetry/is-operator.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
+import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';
 import type { TestServer } from './support/start-test-server.ts';
 import { startTestServer } from './support/start-test-server.ts';
@@ -171,11 +172,7 @@ test('gives the newest events in the order in which they came', async () => {
   await storeEvents(server, 5);
   await storeEvents(server, 7);
   const last = async (query: string) => {
-    const text = await (await fetch(`${server.demo}/telemetry/events?${query}`)).text();
-    return text
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line));
+    return readNdjson(`${server.demo}/telemetry/events?${query}`);
   };
   expect((await last('last=3')).map(({ seq }) => seq)).toEqual([5, 6, 7]);
   const rows = (await last('last=3')).map(({ row }) => row);

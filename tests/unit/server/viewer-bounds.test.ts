@@ -28,7 +28,7 @@ async function call(
     headers,
     body: JSON.stringify({ context, ...fields }),
   });
-  return { ...reply, json: parseApiReply(reply.body) };
+  return { ...reply, json: parseApiReply(reply.body, apiCalls[command].path) };
 }
 const as = (viewer: string) => ({ 'X-Visitor-Id': viewer });
 /** The tokens of these tests are the operator's own. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shapePairs } from '../../../scripts/lib/shapes.js';
+import { fits, text } from '../../../shared/schema.ts';
 import { parseAs, readAs, type Shape } from '../../../shared/shape.ts';
 
 const keywords = [
@@ -78,6 +79,12 @@ describe('what is wrong is named with its place', () => {
     expect(issuesOf(shape, value)).toEqual(issues);
     expect(readAs(shape, value)).toBeNull();
   });
+});
+
+test('a character counts once, also where JavaScript counts it twice', () => {
+  const shape: Shape = { type: 'string', maxLength: 2 };
+  expect([issuesOf(shape, '\u{1f600}\u{1f600}'), fits(text(2), '\u{1f600}\u{1f600}')]).toEqual([[], true]);
+  expect([issuesOf(shape, '\u{1f600}ab').length, fits(text(2), '\u{1f600}ab')]).toEqual([1, false]);
 });
 
 test('what fits is the value itself, with what the shape does not name', () => {

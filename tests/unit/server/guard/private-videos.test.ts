@@ -71,7 +71,10 @@ async function ask(embed: string, videoId: string, embedPass?: unknown) {
     clickTracking: {},
   };
   const body = JSON.stringify({ videoId, context });
-  return parseApiReply((await rawRequest(embed, '/youtubei/v1/player', { method: 'POST', body })).body);
+  return parseApiReply(
+    (await rawRequest(embed, '/youtubei/v1/player', { method: 'POST', body })).body,
+    'player',
+  );
 }
 
 test('a private video plays with a signed URL, whatever else the address says, and every address of it is signed', async () => {
@@ -333,7 +336,10 @@ test('with --signed-media all every file needs a signature, and lists have signe
   expect((await rawRequest(embed, beside(page, 'clip.m4s'))).status).toBe(200);
   for (const path of ['open/clip.m3u8', 'open/clip.m4s', 'open/clip.jpg', 'shared/2.m4s'])
     expect((await rawRequest(embed, `/media/${path}`)).status).toBe(403);
-  const list = parseApiReply((await rawRequest(embed, '/youtubei/v1/playlist/PLx?entries=1')).body);
+  const list = parseApiReply(
+    (await rawRequest(embed, '/youtubei/v1/playlist/PLx?entries=1')).body,
+    'playlist',
+  );
   expect((await rawRequest(embed, list.entries[0].posterUrl)).status).toBe(200);
   expect((await rawRequest(demo, '/')).body).toMatch(
     /\/media\/~\d+\.openvideo01\.[\w-]{43}\/open\/clip\.jpg/,

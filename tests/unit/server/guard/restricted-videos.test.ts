@@ -122,7 +122,7 @@ async function ask(embed: string, videoId: string, embedPass?: unknown) {
   };
   const body = JSON.stringify({ videoId, context });
   const reply = await rawRequest(embed, '/youtubei/v1/player', { method: 'POST', body });
-  return parseApiReply(reply.body);
+  return parseApiReply(reply.body, 'player');
 }
 const answerTo = async (...args: Parameters<typeof ask>) =>
   (await ask(...args)).playabilityStatus.errorCode ?? 'plays';

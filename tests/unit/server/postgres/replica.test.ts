@@ -58,7 +58,7 @@ async function post(server: TestServer, path: string, viewer: string, fields: ob
     }),
   });
   expect(reply.status).toBe(200);
-  return parseApiReply(reply.body);
+  return parseApiReply(reply.body, path);
 }
 
 /** Puts the video into the viewer's list. @returns the token of that */

@@ -1,9 +1,37 @@
+import { apiCalls } from '../../../../shared/api-calls.ts';
+import { visitorIdPath } from '../../../../shared/visitor-id-path.ts';
+import { expectPublished } from '../../../support/published.ts';
+
 const guard = ")]}'\n";
 
-/** @returns a reply of the API without the guard that stands before each; refusals have none */
-export function parseApiReply(text: string) {
-  if (text.startsWith(guard)) return JSON.parse(text.slice(guard.length));
+/** Of each interface, by its path below `/youtubei/v1/`: the name under which the server publishes the schema of its reply. */
+const replySchemas: Readonly<Record<string, string>> = {
+  player: 'player-reply',
+  playlist: 'playlist-reply',
+  [visitorIdPath]: 'visitor-id-reply',
+  ...Object.fromEntries(
+    Object.entries(apiCalls).map(([command, { path }]) => [
+      path,
+      `${command.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-reply`,
+    ]),
+  ),
+};
+
+/**
+ * @param path of the call; the reply must be what the published schema says, and no more
+ * @returns a reply of the API without the guard that stands before each; refusals have none
+ */
+export function parseApiReply(text: string, path: string) {
+  const name = path.replace(/\?.*/, '').replace(/^\/youtubei\/v1\//, '');
+  const schema = replySchemas[name] ?? replySchemas[name.replace(/\/[^/]*$/, '')];
+  if (schema === undefined) throw new Error(`${path} is no path of the API.`);
+  if (text.startsWith(guard)) {
+    const reply = JSON.parse(text.slice(guard.length));
+    expectPublished(schema, reply);
+    return reply;
+  }
   const json = JSON.parse(text);
   if (json?.error === undefined) throw new Error(`A reply without its guard: ${text.slice(0, 100)}`);
+  expectPublished('error', json);
   return json;
 }

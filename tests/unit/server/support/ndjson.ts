@@ -1,3 +1,15 @@
+import { expectPublished } from '../../../support/published.ts';
+
+/** Of a row of each feed: the name under which the server publishes its schema. */
+const rowSchemas: Readonly<Record<string, string>> = {
+  '/telemetry/events': 'telemetry-event',
+  '/telemetry/log': 'telemetry-log-entry',
+  '/telemetry/errors': 'telemetry-error',
+  '/telemetry/gaps': 'telemetry-gaps',
+  '/telemetry/feedback': 'telemetry-feedback',
+  '/telemetry/playbacks.ndjson': 'telemetry-playback',
+};
+
 /** @returns the values of newline-delimited JSON */
 export function ndjsonOf(text: string) {
   return text
@@ -6,7 +18,12 @@ export function ndjsonOf(text: string) {
     .map((line) => JSON.parse(line));
 }
 
-/** @returns the values of a newline-delimited JSON answer */
+/** @returns the rows of a feed. Each must be what its published schema says, and no more */
 export async function readNdjson(url: string) {
-  return ndjsonOf(await (await fetch(url)).text());
+  const { pathname } = new URL(url);
+  const schema = rowSchemas[pathname];
+  if (schema === undefined) throw new Error(`${pathname} is no feed.`);
+  const rows = ndjsonOf(await (await fetch(url)).text());
+  for (const row of rows) expectPublished(schema, row);
+  return rows;
 }

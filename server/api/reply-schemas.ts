@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { configurationSchema } from '../../shared/configuration.ts';
+import { drmListSchema } from '../../shared/drm.ts';
+import { playerResponseSchema } from '../../shared/player-response.ts';
+import { heartbeatLimits } from '../../shared/recovery-limits.ts';
+import {
+  consistencyTokenJarSchema,
+  globalConfigSchema,
+  locationPlayabilityTokenSchema,
+} from '../../shared/response-context.ts';
+import { list, text } from '../../shared/schema.ts';
+import { type ControlName, commandOfControl } from '../../shared/video-extras.ts';
+import {
+  channelSchema,
+  commandSchema,
+  relatedSchema,
+  viewerSchema,
+} from '../../shared/video-extras-schemas.ts';
+
+// What the API answers, as a whole. Players check the parts one by one, so that one which is malformed costs nothing else. The server
+// publishes these schemas, and loads them for nothing else.
+
+const globalConfig = z.object({
+  ...globalConfigSchema.shape,
+  config: z.optional(z.looseObject(configurationSchema.shape)),
+});
+
+/** `responseContext`, which replies carry. */
+export const responseContextSchema = z.object({
+  consistencyTokenJar: z.optional(consistencyTokenJarSchema),
+  locationPlayabilityToken: z.optional(locationPlayabilityTokenSchema),
+  globalConfig: z.optional(z.object({ cold: z.optional(globalConfig), hot: z.optional(globalConfig) })),
+});
+
+const { videoDetails, sources } = playerResponseSchema.shape;
+const controls = Object.keys(commandOfControl) as ControlName[];
+
+/** What is known of a video: the `player` interface answers it, and page configs have it (`playerResponse`). */
+export const videoReplySchema = z.object({
+  ...playerResponseSchema.shape,
+  videoDetails: z.object({
+    ...videoDetails.shape,
+    watchUrl: z.optional(text(2_000, 1)),
+    channel: z.optional(channelSchema),
+  }),
+  sources: list(z.object({ ...sources._zod.def.element.shape, drm: z.optional(drmListSchema) }), 50),
+  viewer: z.optional(viewerSchema),
+  related: z.optional(
+    list(z.object({ ...relatedSchema._zod.def.element.shape, notInterested: z.optional(commandSchema) }), 50),
+  ),
+  commands: z.optional(z.partialRecord(z.enum(controls), commandSchema)),
+  heartbeat: z.optional(
+    z.object({ everySec: z.number().min(heartbeatLimits.everyMinSec).max(heartbeatLimits.everyMaxSec) }),
+  ),
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { logReplySchema } from '../../shared/log-batch.ts';
+
+/** What the intake and the provider's log answer. Players read less of it (`logReplySchema`). */
+export const intakeReplySchema = z.object({
+  ...logReplySchema.shape,
+  rejections: z
+    .optional(
+      z.array(
+        z.object({
+          index: z.int().min(0).describe('Place in the batch, from 0.'),
+          message: z.string().describe('What is wrong with it.'),
+        }),
+      ),
+    )
+    .describe(
+      'Which events were refused, and why. Missing if none was, and in replies of the provider’s log.',
+    ),
+});
+export type IntakeReply = z.infer<typeof intakeReplySchema>;

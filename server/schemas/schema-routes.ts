@@ -1,0 +1,56 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { caching } from '../http/answer-headers.ts';
+import { clientUrl } from '../http/client-address.ts';
+import { errorReply } from '../http/error-reply.ts';
+import type { ServerEnv } from '../http/server-env.ts';
+
+/**
+ * The JSON Schemas of what is sent, stored and configured here: `GET /schemas` lists them, `GET /schemas/NAME.json` is one. They are
+ * made of the schemas that this server checks by, when somebody asks for the first one.
+ */
+export function createSchemaRoutes(): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+  const withTag = etag({ weak: true });
+
+  routes.get('/schemas', withTag, async (context) => {
+    const { publishedSchemas } = await import('./published-schemas.ts');
+    context.header('Cache-Control', caching.stable);
+    return context.json(
+      publishedSchemas.map(({ name, title, describes }) => ({
+        name,
+        title,
+        url: addressOf(context, name),
+        describes,
+      })),
+    );
+  });
+
+  routes.get('/schemas/:file', withTag, async (context) => {
+    const [{ publishedSchemas }, { writeJsonSchema }] = await Promise.all([
+      import('./published-schemas.ts'),
+      import('./published-schema.ts'),
+    ]);
+    const file = context.req.param('file');
+    const published = publishedSchemas.find(({ name }) => `${name}.json` === file);
+    if (published === undefined)
+      return errorReply(
+        context,
+        404,
+        'SCHEMA_NOT_FOUND',
+        `There is no schema ${file}; /schemas lists those that there are.`,
+      );
+    const schema = writeJsonSchema(published, addressOf(context, published.name));
+    return context.body(`${JSON.stringify(schema, null, 2)}\n`, 200, {
+      'Content-Type': 'application/schema+json',
+      'Cache-Control': caching.stable,
+    });
+  });
+  return routes;
+}
+
+/** As the client reaches it, so that a schema's `$id` is where it was found. */
+function addressOf(context: Context<ServerEnv>, name: string): string {
+  return `${clientUrl(context).origin}/schemas/${name}.json`;
+}
