@@ -13,13 +13,14 @@ import { isInPages, writePages } from './write-pages.ts';
 const settleMs = 50;
 
 const nonce = randomBytes(16).toString('base64url');
-const listened = Promise.withResolvers<Modules>();
+const modules = Promise.withResolvers<Modules>();
+const listening = Promise.withResolvers<void>();
 // Before Vite is even imported: both need their time to start, and there is more than one core.
 const server = keepServer({
   program: join(import.meta.dirname, 'server.ts'),
   args: process.argv.slice(2),
   env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/dev-server') },
-  message: listened.promise,
+  message: modules.promise,
   onListening,
   onRefused: (exitCode) => process.exit(exitCode),
   onEnded: (isAnotherRunning) =>
@@ -32,9 +33,9 @@ const server = keepServer({
 stopOnSignals(process, server.stop, (code) => process.exit(code));
 
 const { startModuleServer } = await import('./module-server.ts');
-const { vite, address } = await startModuleServer(nonce);
+const { vite, address } = await startModuleServer(nonce, listening.promise);
 await writePages(vite);
-listened.resolve({ address, nonce });
+modules.resolve({ address, nonce });
 
 let timer: NodeJS.Timeout | undefined;
 const changed = new Set<string>();
@@ -63,6 +64,7 @@ function buildRest(): void {
 }
 
 function onListening(start: 'first' | 'again'): void {
+  listening.resolve();
   if (start === 'first') buildRest();
   else vite.ws.send({ type: 'full-reload', path: '*' });
 }

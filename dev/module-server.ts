@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createServer as createViteServer, type ViteDevServer } from 'vite';
+import { createLogger, createServer as createViteServer, type Logger, type ViteDevServer } from 'vite';
+import { awaitContent } from './await-content.ts';
 import { hotTexts } from './hot-texts.ts';
 import { modulesPath, root, viteCacheDir } from './place.ts';
 
@@ -32,8 +33,9 @@ export interface ModuleServer {
  * Starts Vite for the player, the demo and the dashboard at once. The Offstage server passes requests for modules on to it; pages ask
  * it directly only for news of changes, because that connection must outlive a restart of the Offstage server.
  * @param nonce by which the pages' policies allow what Vite puts into pages
+ * @param listening when the Offstage server listens
  */
-export async function startModuleServer(nonce: string): Promise<ModuleServer> {
+export async function startModuleServer(nonce: string, listening: Promise<void>): Promise<ModuleServer> {
   const http = createServer((request, response) => vite.middlewares(request, response));
   http.listen(0, host);
   await once(http, 'listening');
@@ -46,9 +48,10 @@ export async function startModuleServer(nonce: string): Promise<ModuleServer> {
     appType: 'custom',
     cacheDir: viteCacheDir,
     clearScreen: false,
+    customLogger: quietUntil(listening),
     html: { cspNonce: nonce },
     optimizeDeps: { entries },
-    plugins: [hotTexts()],
+    plugins: [awaitContent(), hotTexts()],
     server: {
       middlewareMode: true,
       ws: { server: http, host, clientPort: port },
@@ -58,4 +61,12 @@ export async function startModuleServer(nonce: string): Promise<ModuleServer> {
     },
   });
   return { vite, address: `${host}:${port}` };
+}
+
+/** Vite's news wait until the server listens. If it does not, the last line is the server's sentence about the cause. */
+function quietUntil(listening: Promise<void>): Logger {
+  const logger = createLogger('info', { allowClearScreen: false });
+  const { info } = logger;
+  logger.info = (...news) => void listening.then(() => info(...news));
+  return logger;
 }

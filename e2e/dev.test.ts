@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, type Frame, type Page } from '@playwright/test';
 import { createFreshCopy, type FreshCopy } from './support/fresh-copy.ts';
 import { test } from './support/worker.ts';
@@ -17,11 +18,28 @@ test.beforeAll(() => {
 });
 test.afterAll(() => copy.dispose());
 
-/** As an editor saves it. */
+/** As an editor saves it that puts a whole file in the place of the one before. */
 function edit(path: string, from: string, to: string): void {
+  const whole = join(copy.directory, '..', 'edited');
+  writeFileSync(whole, edited(path, from, to));
+  renameSync(whole, join(copy.directory, path));
+}
+
+/** As an editor saves it that empties the file first, and is held up for a moment. */
+async function editInPlace(path: string, from: string, to: string): Promise<void> {
+  const content = edited(path, from, to);
+  writeFileSync(join(copy.directory, path), '');
+  await setTimeout(heldUpMs);
+  writeFileSync(join(copy.directory, path), content);
+}
+
+/** Of a second change within 50 ms Vite's watcher says nothing. */
+const heldUpMs = 40;
+
+function edited(path: string, from: string, to: string): string {
   const before = copy.read(path);
   expect(before).toContain(from);
-  writeFileSync(join(copy.directory, path), before.replace(from, to));
+  return before.replace(from, to);
 }
 
 /** @returns the addresses, once the server has printed them */
@@ -48,6 +66,8 @@ test('changes of the sources show in open pages, and in the server’s answers, 
       refusals.push(message.text());
   });
   const dev = await startDev();
+  // Vite's news wait for the server, so that they never follow the sentence of one that does not start.
+  expect(dev.output()).toMatch(/^Demo host page/);
   await page.goto(dev.demo);
   const player = page.frameLocator('.frame iframe');
   await player.locator('.big-play').click();
@@ -57,8 +77,11 @@ test('changes of the sources show in open pages, and in the server’s answers, 
 
   await test.step('a label in the running player', async () => {
     await mark(frame);
-    for (const label of ['Hush', 'Silence']) {
-      edit('src/ui/messages/en.ts', "  mute: '", `  mute: '${label}', muteBefore: '`);
+    for (const [label, save] of [
+      ['Hush', edit],
+      ['Silence', editInPlace],
+    ] as const) {
+      await save('src/ui/messages/en.ts', "  mute: '", `  mute: '${label}', muteBefore: '`);
       await expect(player.getByRole('button', { name: label, exact: true })).toBeAttached();
     }
     expect(await isMarked(frame)).toBe(true);
@@ -99,14 +122,26 @@ test('changes of the sources show in open pages, and in the server’s answers, 
   await dev.stop();
 });
 
-test('a taken port ends it with one sentence and the exit code 2', async () => {
+test('a taken port ends it with one sentence and the exit code 2, before it writes anything', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const refused = copy.start(`npm run --silent dev -- --demo-port ${port}`);
-  expect(await refused.ended).toBe(2);
-  expect(refused.output().trim().split('\n').at(-1)).toBe(
-    `Port ${port} is taken by another program; stop that one, or choose another port with --demo-port.`,
-  );
+  // What another `npm run dev` serves, which may be the one that has the port.
+  rmSync(join(copy.directory, 'dist'), { recursive: true, force: true });
+  for (const option of ['--port', '--demo-port']) {
+    const refused = copy.start(`npm run --silent dev -- ${option} ${port}`);
+    expect(await refused.ended).toBe(2);
+    expect(refused.output().trim()).toBe(
+      `Port ${port} is taken by another program; stop that one, or choose another port with ${option}.`,
+    );
+  }
+  expect(existsSync(join(copy.directory, 'dist'))).toBe(false);
   other.close();
+});
+
+test('whatever else keeps the server from starting is the only sentence, too', async () => {
+  writeFileSync(join(copy.directory, '..', 'page-config.json'), '{');
+  const refused = copy.start('npm run --silent dev -- --page-config ../page-config.json');
+  expect(await refused.ended).toBe(2);
+  expect(refused.output().trim()).toMatch(/^\S.*page-config\.json.*$/);
 });

@@ -440,3 +440,19 @@ test('every cue and load is answered at once with everything', async ({ openRawH
       .toBe(true);
   }
 });
+
+test('a part ends where it was to end, also on a page that is too busy to follow the video', async ({
+  openRawHost,
+}) => {
+  const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
+  await host.player.locator('video').evaluate(() => {
+    // The player receives this event, and those after it, two seconds late. The video plays past the end of its part meanwhile.
+    const keepBusy = () => {
+      const endMs = performance.now() + 2_000;
+      while (performance.now() < endMs);
+    };
+    window.addEventListener('seeked', keepBusy, { capture: true, once: true });
+  });
+  const part = { videoId: 'offstage002', startSeconds: 2, endSeconds: 3 };
+  await expectTold(host, { calls: [['loadVideoById', part]], told: { playerState: 0 } });
+});

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { checkDirectories } from '../../server/check-directories.js';
+import { checkPorts } from '../../server/check-ports.js';
 import { parseOptions } from '../../server/options.js';
 import { fail } from './fail.js';
 import { node, root } from './project.js';
@@ -13,7 +14,8 @@ const deployed = { program: 'server/main.ts', prepare: () => setUp() };
 const sameSignalMs = 500;
 
 /**
- * From a fresh clone to a running server, whose end is that of this process. Options are checked first, so that a mistake costs no installation.
+ * From a fresh clone to a running server, whose end is that of this process. Options and ports are checked first, so that a mistake costs no
+ * installation.
  * @param {readonly string[]} args the server's
  * @param {() => string} help what `--help` prints
  * @param {{ program: string, prepare: () => Promise<void> }} [start]
@@ -28,6 +30,8 @@ export async function startServer(args, help, { program, prepare } = deployed) {
   }
   const directories = checkDirectories(options.value);
   if (!directories.ok) fail(directories.error.message, 2);
+  const ports = await checkPorts(options.value);
+  if (!ports.ok) fail(ports.error.message, 2);
 
   await prepare().catch(fail);
 

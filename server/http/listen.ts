@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../../shared/result.ts';
-import { err, ok } from '../../shared/result.ts';
+import { ok } from '../../shared/result.ts';
 import { httpLimits } from '../limits/http-limits.ts';
+import { addressesOf, type ListenError, listenFailure } from '../listen-failure.js';
 import { createAcceptWatch } from './accept-watch.ts';
 import { answerClientErrors } from './answer-client-error.ts';
 import { answerInTurn } from './answer-in-turn.ts';
@@ -25,8 +26,6 @@ export interface Listener {
    */
   stop(graceMs: number): Promise<void>;
 }
-
-export type ListenError = 'PORT_TAKEN' | 'PORT_DENIED' | 'HOST_UNKNOWN';
 
 export interface RequestTimeouts {
   /** From the first byte of a request to the last of its headers. */
@@ -89,7 +88,7 @@ export async function listen(
     accepts.watch(server);
     return readInTurns(server, { waiting, isProxy, isAccepting: accepts.isAccepting });
   };
-  const [first = host, ...others] = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
+  const [first, ...others] = addressesOf(host);
   for (let attempt = 1; ; attempt += 1) {
     const servers: Server[] = [];
     const main = await listenOn(serve, first, port, timeouts, boundConnections);
@@ -107,7 +106,7 @@ export async function listen(
     }
     await createListener(servers, port).stop(0);
     if (port !== 0 || failure !== 'EADDRINUSE' || attempt === freePortAttempts)
-      return explain(failure ?? '', host, port, portOption);
+      return listenFailure(failure ?? '', { host, port, portOption });
   }
 }
 
@@ -177,21 +176,4 @@ function createListener(servers: readonly Server[], port: number): Listener {
 
 function closeByForce(server: Server): void {
   server.closeAllConnections();
-}
-
-function explain(code: string, host: string, port: number, option: string): Result<never, ListenError> {
-  if (code === 'EADDRINUSE')
-    return err(
-      'PORT_TAKEN',
-      `Port ${port} is taken by another program; stop that one, or choose another port with ${option}.`,
-    );
-  if (code === 'EACCES')
-    return err(
-      'PORT_DENIED',
-      `This user may not listen on port ${port}; choose one from 1024 on with ${option}.`,
-    );
-  return err(
-    'HOST_UNKNOWN',
-    `This machine cannot listen on "${host}" (${code}); give one of its own names or addresses with --host.`,
-  );
 }

@@ -28,11 +28,8 @@ export function watchMediaElement(video: HTMLVideoElement, store: PlayerStore, s
     store.dispatch({ type: 'starting' });
     if (store.getState().playback < 0) store.dispatch({ type: 'waiting', media: readMedia(video) });
   });
-  on('playing', tell('playing'));
+  for (const name of ['playing', 'waiting', 'seeked', 'ended'] as const) on(name, tell(name));
   on('pause', tell('paused'));
-  on('waiting', tell('waiting'));
-  on('seeked', tell('seeked'));
-  on('ended', tell('ended'));
   // An element whose media was taken away says 0 for everything, which is no news about the next video.
   const hasMedia = () => video.readyState > HTMLMediaElement.HAVE_NOTHING;
   const tellTime = tell('time');

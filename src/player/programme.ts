@@ -7,7 +7,7 @@ import type { VideoAnswer } from '../../shared/rpc.ts';
 import { isVideoId } from '../../shared/video-id.ts';
 import { readMedia } from './media-element.ts';
 import { createNewestOnly } from './newest-only.ts';
-import type { PlayerState, Playlist } from './player-state.ts';
+import type { Playlist } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
 import {
   playlistAt,
@@ -128,10 +128,20 @@ export function createProgramme({
     const { start, options, startAt, isPaused } = how;
     leaveStage();
     clip = options;
-    const { endSeconds } = options;
-    if (endSeconds !== null)
-      stopClip = store.subscribe((...change) => hasPlayedTo(endSeconds, ...change) && end(), true);
-    const { suggestedHeight } = options;
+    const { endSeconds, suggestedHeight } = options;
+    if (endSeconds !== null) {
+      // A busy page gets the element's events late, and the first one behind the end may be of a seek or a stall. So the side of the
+      // end that the last seek led to counts: playing on from before it ends the clip, a seek beyond it does not.
+      let isBefore = true;
+      stopClip = store.subscribe(({ currentTime, seekCount, playback }, previous) => {
+        const isMoved = seekCount !== previous.seekCount || video.readyState === 0;
+        if (isMoved || currentTime < endSeconds) isBefore = currentTime < endSeconds;
+        else if (isBefore && playback === playbackState.playing && !video.seeking) {
+          isBefore = false;
+          end();
+        }
+      }, true);
+    }
     const startSeconds = startAt;
     const isCued = start === 'cue';
     if (response.posterUrl === null) video.removeAttribute('poster');
@@ -344,14 +354,4 @@ export function createProgramme({
 
 function awaitedAs(start: Start, options: LoadOptions): Awaited {
   return { start, options, startAt: options.startSeconds, isPaused: false, isShuffled: false };
-}
-
-/** Playing into the end of a clip stops it; whoever seeks beyond wants to see what is there. */
-function hasPlayedTo(endSeconds: number, state: PlayerState, previous: PlayerState): boolean {
-  return (
-    state.playback === playbackState.playing &&
-    !state.isSeeking &&
-    previous.currentTime < endSeconds &&
-    state.currentTime >= endSeconds
-  );
 }

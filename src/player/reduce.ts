@@ -1,4 +1,4 @@
-import { playbackState } from '../../shared/playback-state.ts';
+import { type PlaybackState, playbackState } from '../../shared/playback-state.ts';
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import { placeholderVideoId } from '../../shared/video-id.ts';
 import type { MediaReading, MediaTracks, PlayerEvent } from './player-event.ts';
@@ -33,10 +33,17 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case 'paused_at_start':
       return patch(state, { playback: playbackState.paused, isPlayRequested: false });
     case 'starting':
-      return state.playback === playbackState.cued || state.playback === playbackState.ended
-        ? patch(state, { playback: playbackState.unstarted, isPlayRequested: true, isAutoplayBlocked: false })
-        : patch(state, { isPlayRequested: true, isAutoplayBlocked: false });
+      return patch(state, {
+        playback:
+          state.playback === playbackState.cued || state.playback === playbackState.ended
+            ? playbackState.unstarted
+            : state.playback,
+        isPlayRequested: true,
+        isAutoplayBlocked: false,
+      });
     case 'playing':
+      // A new start fires `play` first, so this event is older than the end of the clip, and late.
+      if (state.playback === playbackState.ended) return state;
       return patch(state, {
         ...reading(state, event.media),
         playback: playbackState.playing,
@@ -58,19 +65,14 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
       return patch(state, {
         ...reading(state, event.media),
         isSeeking: false,
-        // A seek within the buffer fires no `playing`; a seek back from the end leaves the element paused.
-        ...(isUnderWay(state) && event.media.canGoOn && !event.media.isPaused
-          ? { playback: playbackState.playing }
-          : {}),
-        ...(state.playback === playbackState.ended && event.media.isPaused
-          ? { playback: playbackState.paused }
-          : {}),
+        playback: playbackAfterSeek(state, event.media),
       });
     case 'ended':
       return patch(state, {
         ...reading(state, event.media),
         playback: playbackState.ended,
         isPlayRequested: false,
+        isSeeking: false,
       });
     case 'time':
       return patch(state, reading(state, event.media));
@@ -183,7 +185,7 @@ function paused(state: PlayerState, media: MediaReading): PlayerState {
   return patch(state, {
     ...reading(state, media),
     isPlayRequested: false,
-    ...(isNews ? { playback: playbackState.paused } : {}),
+    playback: isNews ? playbackState.paused : state.playback,
   });
 }
 
@@ -191,6 +193,15 @@ function waiting(state: PlayerState, media: MediaReading | null): PlayerState {
   const readings = media === null ? {} : reading(state, media);
   const isWaiting = media === null || !media.isPaused;
   return patch(state, isWaiting ? { ...readings, playback: playbackState.buffering } : readings);
+}
+
+/** A seek within the buffer fires no `playing`; a seek back from the end leaves the element paused. */
+function playbackAfterSeek(state: PlayerState, { canGoOn, isPaused }: MediaReading): PlaybackState {
+  if (isUnderWay(state) && canGoOn && !isPaused) return playbackState.playing;
+  // A seek that began before the end of a clip is over late, and leads nowhere.
+  return state.playback === playbackState.ended && state.isSeeking && isPaused
+    ? playbackState.paused
+    : state.playback;
 }
 
 function isUnderWay(state: PlayerState): boolean {

@@ -74,10 +74,27 @@ describe('playback states', () => {
       cued,
       { type: 'playing', media: moving },
       { type: 'ended', media: { ...still, isEnded: true } },
+      { type: 'seeking', media: still },
       { type: 'seeked', media: still },
     );
     expect(state.playback).toBe(states.paused);
   });
+
+  // The player ends a clip at once; events that the element fired before are still on their way.
+  test.each(['seeked', 'playing', 'waiting', 'paused'] as const)(
+    'a clip that was ended during a seek stays ended when `%s` comes late',
+    (type) => {
+      const state = stateAfter(
+        cued,
+        { type: 'playing', media: moving },
+        { type: 'seeking', media: moving },
+        { type: 'ended', media: still },
+        { type, media: still },
+        { type: 'paused', media: still },
+      );
+      expect(state).toMatchObject({ playback: states.ended, isPlayRequested: false });
+    },
+  );
 
   test('a refused autoplay stays unstarted and asks for a gesture', () => {
     const state = stateAfter({ ...cued, isCued: false }, { type: 'starting' }, { type: 'autoplay_blocked' });

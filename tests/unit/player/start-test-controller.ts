@@ -15,6 +15,7 @@ class FakeVideo extends EventTarget {
   duration = Number.NaN;
   paused = true;
   ended = false;
+  seeking = false;
   readyState = 0;
   muted = false;
   volume = 1;
@@ -37,7 +38,12 @@ class FakeVideo extends EventTarget {
   set currentTime(seconds: number) {
     this.#time = seconds;
     this.ended = false;
-    this.#tell('seeking', 'timeupdate', 'seeked');
+    this.seeking = true;
+    this.#tell('seeking');
+    queueMicrotask(() => {
+      this.seeking = false;
+    });
+    this.#tell('timeupdate', 'seeked');
   }
   get buffered() {
     return rangesTo(this.bufferedEnd);
@@ -83,6 +89,19 @@ class FakeVideo extends EventTarget {
   loadTo(seconds: number) {
     this.bufferedEnd = seconds;
     this.#tell('progress');
+  }
+  /** It plays on while the page's thread is busy: events that it fired before find it there. */
+  playUnseenTo(seconds: number) {
+    this.#time = seconds;
+  }
+  /** Nothing more has come. */
+  stall() {
+    this.readyState = 2;
+    this.#tell('waiting');
+  }
+  goOn() {
+    this.readyState = 4;
+    this.#tell('playing');
   }
   playToEnd() {
     this.#time = this.duration;

@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Waits for the content of a changed file, up to 100 ms. Many editors empty a file and then write it. Vite's watcher drops the second
+ * event if it comes within 50 ms, so that pages would have the empty module until the next change.
+ */
+export function awaitContent(): Plugin {
+  return {
+    name: 'await-content',
+    apply: 'serve',
+    hotUpdate: {
+      order: 'pre',
+      async handler({ type, read }) {
+        // It waits itself while the file is empty.
+        if (type === 'update') await read();
+      },
+    },
+  };
+}
