@@ -120,7 +120,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     if (!json.ok) return json;
     if (!isNobody && mayIdentify()) await memory.keep(json.value);
     // What the reply names is where the reply comes from.
-    const value = deps.crossesTo(deps.origin) ? absoluteAddresses(json.value, deps.origin) : json.value;
+    const answer = deps.crossesTo(deps.origin) ? absoluteAddresses(json.value, deps.origin) : json.value;
+    // What is kept stays here: the page sends none of it back.
+    const { responseContext: _, ...value } = Object(answer) as Record<string, unknown>;
     return fitReply(parseAs(shape, value));
   }
 
