@@ -54,7 +54,7 @@ test('a minute of playback has no task of the services on the main thread', asyn
   expect(ofServices(mainThread)).toEqual([]);
   // The look sees what there is: the page on its thread, and both scripts of the services on theirs.
   expect([...mainThread]).toContainEqual(expect.stringMatching(/\/assets\/page-[^/]+\.js$/));
-  for (const script of [/\/services-worker-/, /\/later-services-/])
+  for (const script of [/\/services-worker-/, /\/later-scripts-/])
     expect(ofServices(dedicatedWorker)).toContainEqual(expect.stringMatching(script));
 });
 
@@ -64,7 +64,7 @@ test('with runtime=main the same look finds the services on the main thread', as
   server,
 }) => {
   const { mainThread, dedicatedWorker } = await watch({ page, browser, server }, '?runtime=main', 8);
-  for (const script of [/\/start-page-services-/, /\/later-services-/])
+  for (const script of [/\/start-page-services-/, /\/later-scripts-/])
     expect(ofServices(mainThread)).toContainEqual(expect.stringMatching(script));
   expect(ofServices(dedicatedWorker)).toEqual([]);
 });

@@ -68,11 +68,11 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
   }
 
   async function loadLater(config: ServicesConfig): Promise<LaterServices> {
-    const { createLaterServices } = await import('./later-services.ts');
+    const { laterScripts } = await import('./later-scripts.ts');
     // The log may only be starting.
     const tellProvider: ProviderLog['log'] = (...entry) =>
       void starting?.then(() => running?.providerLog.log(...entry));
-    return createLaterServices({
+    return laterScripts.createLaterServices({
       platform,
       config,
       tellProvider,

@@ -132,9 +132,9 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
 
   /** What documents that are gone have left can wait for its script; should that not come, for the next page. */
   async function join(connection: DatabaseConnection<LogDatabase> | null): Promise<void> {
-    const { startTogether } = await import('./start-together.ts');
+    const { laterScripts } = await import('./later-scripts.ts');
     if (signal.aborted) return;
-    ({ drainer, head } = startTogether({
+    ({ drainer, head } = laterScripts.startTogether({
       sid,
       connection,
       newId,

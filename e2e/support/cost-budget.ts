@@ -5,8 +5,8 @@
 export const costBudget = {
   /** Brotli'd, of a page with a host that waits for its viewer. Page 20, host protocols 6, the services' start 2.5, what comes when it is idle 5.5. */
   waitingScriptBytes: 35_000,
-  /** All but media of the same: the page, seven scripts on it, three of the services, the visitor id. */
-  waitingRequestCount: 12,
+  /** All but media of the same: the page, seven scripts on it, two of the services, the visitor id. */
+  waitingRequestCount: 11,
   /** Tasks of ours over 50 ms of processor time at 4× in it: none here, where the longest takes some 40; the player's start on a machine half as fast. */
   waitingLongTaskCount: 1,
   /** Brotli'd, of a page that was opened and plays; the hashes in names of scripts make some 50 bytes more or less of it with each version. Page 20, controls 64, texts 3.5, host protocols 6, what comes when the page is idle (0.4 of it keeps the provider's log over the page's end), and when it plays (0.3 of it asks whether the video may go on). */
@@ -18,8 +18,8 @@ export const costBudget = {
    * the provider's log kept over the worker's end.
    */
   servicesScriptBytes: 34_000,
-  /** All but media, of a page with a host API that was opened and plays: the page, two styles, 27 scripts, the visitor id. */
-  requestCount: 31,
+  /** All but media, of a page with a host API that was opened and plays: the page, two styles, 26 scripts, the visitor id. */
+  requestCount: 30,
   /**
    * Tasks with more than 50 ms of processor time at 4× in which our scripts ran, while the page loads and draws its controls: React is
    * loaded and draws in three. A machine three times as slow counts what is 17 ms here, which doubles them.
