@@ -34,7 +34,7 @@ export const pageConfigSchema = options({
   /** Without any, what the page's own address says. */
   args: v.optional(variablesSchema, {}),
   /** Of the API, where it is not the page's own: a page that lies on a static host names it. `https://api.example.com`. */
-  apiOrigin: v.optional(text(100)),
+  apiOrigin: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[\w.:[\]-]+$/))),
   /** What goes along with API calls. The services know what counts (`worker/api/api-settings.ts`), and check it. */
   api: v.optional(variablesSchema),
   /** What the services probe. They know what counts (`worker/probes/probe-settings.ts`), and check it. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { err, ok, type Result } from '../../shared/result.ts';
-import { firstIssue, options, text } from '../../shared/schema.ts';
+import { type FieldProblem, readFields } from '../../shared/read-fields.ts';
+import { options, text } from '../../shared/schema.ts';
 
 const urlSchema = v.optional(text(2_000, 1));
 
@@ -21,16 +21,21 @@ export interface ProbeSettings {
 /**
  * @param value `ServicesConfig.probes`, as the page got it
  * @param origin of the embed page, against which URLs are resolved
+ * @returns `null` for each field that is malformed
  */
-export function readProbeSettings(value: unknown, origin: string): Result<ProbeSettings, 'BAD_SETTINGS'> {
-  const parsed = v.safeParse(probeSettingsSchema, value);
-  if (!parsed.success) return err('BAD_SETTINGS', firstIssue(parsed.issues));
-  const { botDetection, adStatus } = parsed.output;
-  try {
-    return ok({ botDetection: absolute(botDetection, origin), adStatus: absolute(adStatus, origin) });
-  } catch (error) {
-    return err('BAD_SETTINGS', String(error));
-  }
+export function readProbeSettings(
+  value: unknown,
+  origin: string,
+): { settings: ProbeSettings; problems: FieldProblem[] } {
+  const { output, problems } = readFields(probeSettingsSchema, value);
+  const settings: ProbeSettings = { botDetection: null, adStatus: null };
+  for (const field of ['botDetection', 'adStatus'] as const)
+    try {
+      settings[field] = absolute(output?.[field], origin);
+    } catch (error) {
+      problems.push({ field, message: String(error) });
+    }
+  return { settings, problems };
 }
 
 /** @throws TypeError for what no script can be fetched from */
