@@ -125,6 +125,14 @@ export const functionGroups: readonly FunctionGroup[] = [
         args: [{ label: 'view (JSON)', kind: 'json', value: '{"yaw":90}' }],
         note: 'Accepted; no video is spherical.',
       },
+      {
+        name: 'setSize',
+        args: [
+          { label: 'width', kind: 'number', value: 640 },
+          { label: 'height', kind: 'number', value: 360 },
+        ],
+        note: 'Accepted; the page sizes the frame.',
+      },
     ],
   },
   {

@@ -75,7 +75,9 @@ test('another videoid is played in the same frame', async ({ page, server }) => 
   await read(page, (each) => each.setAttribute('videoid', 'offstage001'));
   await expect.poll(() => read(page, ({ player }) => player?.getVideoData().video_id)).toBe('offstage001');
   await expect.poll(() => read(page, ({ paused }) => paused)).toBe(false);
-  await expect(page.locator('offstage-player').locator('iframe')).toHaveAttribute('src', /offstage002/);
+  const frame = page.locator('offstage-player').locator('iframe');
+  await expect(frame).toHaveAttribute('src', /offstage002/);
+  await expect(frame).toHaveAttribute('title', 'Four Lights');
   await close();
 });
 

@@ -31,7 +31,7 @@ async function openPage(page: Page, server: Server, html: string): Promise<() =>
 async function makePlayer(
   page: Page,
   target: string,
-  options: Pick<PlayerOptions, 'videoId' | 'playerVars'> = { videoId: 'offstage002' },
+  options: Pick<PlayerOptions, 'videoId' | 'playerVars' | 'host'> = { videoId: 'offstage002' },
 ): Promise<void> {
   await page.evaluate(
     ({ target, options }) => {
@@ -70,7 +70,8 @@ const state = (page: Page, index = 0) => page.evaluate((at) => window.players[at
 test('a program in the style of YouTube’s documents drives the player', async ({ page, server }) => {
   const close = await openPage(page, server, '<div id="player" class="film"></div>');
   await makePlayer(page, 'player', { videoId: 'offstage001' });
-  await expect(page.locator('iframe#player.film')).toHaveAttribute('title', 'Video player');
+  const frame = page.locator('iframe#player.film');
+  await expect(frame).toHaveAttribute('title', 'Four Lights');
   expect(await state(page)).toBe(5);
   expect(await page.evaluate(() => window.players[0]?.getDuration())).toBeGreaterThan(60);
   expect(await page.evaluate(() => window.YT.get('player') === window.players[0])).toBe(true);
@@ -101,7 +102,47 @@ test('a program in the style of YouTube’s documents drives the player', async 
     .toBe('offstage002');
   await expect.poll(() => state(page)).toBe(1);
   expect(await page.evaluate(() => window.players[0]?.getCurrentTime())).toBeGreaterThanOrEqual(5);
+  await expect(frame).toHaveAttribute('title', 'Lanterns');
+
+  await page.evaluate(() => window.players[0]?.setSize(320, '50%'));
+  await expect(frame).toHaveAttribute('width', '320');
+  await expect(frame).toHaveAttribute('height', '50%');
+  // By message, as a host does that has no script of its own: the player fills its frame as before.
+  const size = () => page.evaluate(() => window.players[0]?.getSize().width);
+  await expect.poll(size).toBe(320);
+  await frame.evaluate((element: HTMLIFrameElement) => {
+    const command = { event: 'command', func: 'setSize', args: [9, 9], channel: 'widget' };
+    element.contentWindow?.postMessage(JSON.stringify(command), '*');
+  });
+  await page.evaluate(() => window.players[0]?.cueVideoById('unknown0000'));
+  await untilTold(page, 'onError 100');
+  await expect(frame).toHaveAttribute('title', 'Video player');
+  await expect(frame).toHaveAttribute('width', '320');
+  expect(await size()).toBe(320);
+  expect(await page.evaluate(() => window.players[0]?.getApiInterface())).toContain('setSize');
   await close();
+});
+
+test('a page with TLS that names its player without gets it with TLS', async ({ page, server }) => {
+  await page.route('https://film.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<link rel="icon" href="data:,"><div id="player"></div><script src="https://player.example:8443/iframe_api"></script>',
+    }),
+  );
+  // The server under a name with TLS.
+  await page.route('https://player.example:8443/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: server.embedOrigin + pathname + search }) });
+  });
+  await page.goto('https://film.example/');
+  await page.evaluate(() => {
+    window.players = [];
+    window.told = [];
+  });
+  await makePlayer(page, 'player', { videoId: 'offstage002', host: 'HTTP://Player.Example:8443/' });
+  await expect(page.locator('#player')).toHaveAttribute('src', /^https:\/\/player\.example:8443\/embed\//);
+  await expect(page.locator('#player')).toHaveAttribute('title', 'Lanterns');
 });
 
 test('a playlist is walked by the program', async ({ page, server }) => {
@@ -162,7 +203,8 @@ test('frames that stand in the page are taken over: one that can be spoken with,
   const close = await openPage(
     page,
     server,
-    `<iframe id="a" allow="autoplay" src="${src}&enablejsapi=1"></iframe><iframe id="b" allow="autoplay" src="${src}"></iframe>`,
+    `<iframe id="a" title="Laternen" allow="autoplay" src="${src}&enablejsapi=1"></iframe>
+    <iframe id="b" title="YouTube video player" allow="autoplay" src="${src}"></iframe>`,
   );
   for (const [index, id] of ['a', 'b'].entries()) {
     await forget(page);
@@ -171,6 +213,8 @@ test('frames that stand in the page are taken over: one that can be spoken with,
     await expect.poll(() => state(page, index)).toBe(1);
   }
   await expect(page.locator('#a')).toHaveAttribute('src', `${src}&enablejsapi=1`);
+  await expect(page.locator('#a')).toHaveAttribute('title', 'Laternen');
+  await expect(page.locator('#b')).toHaveAttribute('title', 'Lanterns');
   await close();
 });
 

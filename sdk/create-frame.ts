@@ -1,3 +1,4 @@
+import { defaultTitle } from './frame-title.ts';
 import type { PlayerOptions } from './player-options.ts';
 
 const allow = 'accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture';
@@ -10,17 +11,16 @@ export function createFrame(
   { width, height }: Pick<PlayerOptions, 'width' | 'height'>,
 ): HTMLIFrameElement {
   const frame = element.ownerDocument.createElement('iframe');
-  const defaults = {
+  Object.assign(frame, {
     width: 640,
     height: 360,
-    frameborder: 0,
+    frameBorder: 0,
     // A browser that cannot share complains of the word on the console.
     allow: 'share' in navigator ? `${allow}; web-share` : allow,
-    allowfullscreen: '',
-    referrerpolicy: 'strict-origin-when-cross-origin',
-    title: 'Video player',
-  };
-  for (const [name, value] of Object.entries(defaults)) frame.setAttribute(name, String(value));
+    allowFullscreen: true,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    title: defaultTitle,
+  });
   for (const attribute of element.attributes) {
     // A strict policy forbids handlers and styles that are set as text, and the console would say so; `src` is ours.
     if (/^(?:on|src|style$)/.test(attribute.name)) continue;
@@ -28,7 +28,7 @@ export function createFrame(
     frame.setAttributeNode(attribute.cloneNode() as Attr);
   }
   if (element.style.cssText) frame.style.cssText = element.style.cssText;
-  if (width !== undefined) frame.setAttribute('width', String(width));
-  if (height !== undefined) frame.setAttribute('height', String(height));
+  if (width !== undefined) frame.width = `${width}`;
+  if (height !== undefined) frame.height = `${height}`;
   return frame;
 }

@@ -1,4 +1,4 @@
-import { sdkLimits } from './sdk-limits.ts';
+import { messageMaxChars } from './sdk-limits.ts';
 
 /** What a player says. `info` is whatever it likes: readers check what they take from it. */
 export interface EmbedMessage {
@@ -12,16 +12,15 @@ export interface EmbedMessage {
  * @returns `null` for anything but a JSON string of a message of this session
  */
 export function parseEmbedMessage(data: unknown, id: number): EmbedMessage | null {
-  if (typeof data !== 'string' || data.length > sdkLimits.messageMaxChars) return null;
-  let json: unknown;
+  if (typeof data !== 'string' || data.length > messageMaxChars) return null;
   try {
-    json = JSON.parse(data);
+    const json: unknown = JSON.parse(data);
+    if (isRecord(json) && json.id === id && typeof json.event === 'string')
+      return json as unknown as EmbedMessage;
   } catch {
     // Pages are full of other people's messages.
-    return null;
   }
-  if (!isRecord(json) || json.id !== id || typeof json.event !== 'string') return null;
-  return { event: json.event, info: json.info };
+  return null;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -10,19 +10,24 @@ export interface PageIdentity {
   href: string;
 }
 
+/** This machine: the one host that browsers let a page with TLS frame without it. */
+const loopback = /(^|\.)localhost$|^127(\.\d+){3}$|^\[::1]$/;
+
 /**
- * The URL of a new frame (host protocol §2).
+ * The URL of a new frame (host protocol §2). A page with TLS gets the player with TLS, whatever the program says: browsers
+ * block any other frame in it.
  * @param host scheme and authority, maybe with a path before `/embed`
+ * @throws an Error when that is no host of the web
  */
 export function embedUrl(
   host: string,
   { videoId = '', playerVars = {} }: Pick<PlayerOptions, 'videoId' | 'playerVars'>,
   page: PageIdentity,
 ): string {
-  const url = new URL(`${host.replace(/\/+$/, '')}/embed/${encodeURIComponent(videoId)}`, page.href);
+  const url = parseHost(host, `/embed/${encodeURIComponent(videoId)}`, page);
   for (const [name, value] of Object.entries(playerVars) as [string, PlayerVar][]) {
     if (value === null || value === undefined) continue;
-    url.searchParams.set(name, String(typeof value === 'boolean' ? Number(value) : value));
+    url.searchParams.set(name, `${typeof value === 'boolean' ? Number(value) : value}`);
   }
   identify(url, page);
   // As much as the frame's own referrer policy tells. A page that hides its path has a reason.
@@ -30,6 +35,20 @@ export function embedUrl(
     url.searchParams.set('widget_referrer', `${page.origin}/`);
   }
   return url.href;
+}
+
+function parseHost(host: string, path: string, { origin, href }: PageIdentity): URL {
+  try {
+    const url = new URL(host, href);
+    url.pathname = url.pathname.replace(/\/*$/, path);
+    // A sandboxed page has no origin; one that is written by another has no address.
+    const isSecure = /^(null)?https:/.test(origin + href);
+    if (isSecure && !loopback.test(url.hostname)) url.protocol = 'https:';
+    if (host.trim() !== '' && /^https?:/.test(url.protocol)) return url;
+  } catch {
+    // The same mistake of the program's.
+  }
+  throw new Error(`YT.Player: no host "${host}", e.g. https://player.example`);
 }
 
 /**
@@ -49,5 +68,5 @@ function identify({ searchParams }: URL, { id, origin }: PageIdentity): void {
   // Whatever the program says: the player compares this with what the browser says.
   if (origin === 'null') searchParams.delete('origin');
   else searchParams.set('origin', origin);
-  searchParams.set('widgetid', String(id));
+  searchParams.set('widgetid', `${id}`);
 }

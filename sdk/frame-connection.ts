@@ -2,7 +2,7 @@ import type { EmbedMessage } from './embed-message.ts';
 import { parseEmbedMessage } from './embed-message.ts';
 import { listeningDelayMs } from './listening-delay.ts';
 import { joinHub } from './message-hub.ts';
-import { sdkLimits } from './sdk-limits.ts';
+import { queueMaxCount } from './sdk-limits.ts';
 
 export interface ConnectionDeps {
   frame: HTMLIFrameElement;
@@ -19,13 +19,11 @@ export interface ConnectionDeps {
 
 export interface FrameConnection {
   /** Sends a command, when the player has answered. */
-  send(func: string, args: readonly unknown[]): void;
+  send(func: string, ...args: unknown[]): void;
   /** Asks for an event, once a name and document. */
   subscribe(event: string): void;
   close(): void;
 }
-
-const channel = 'widget';
 
 /**
  * The conversation with the player in a frame: asks until it answers, keeps what is to be said until then, and starts anew
@@ -34,12 +32,12 @@ const channel = 'widget';
  * A message to a window of another origin than the one it names makes the browser complain on the console. So only
  * `listening`, which anybody may know, goes to whoever is in the frame; all else goes to a window that has answered.
  */
-export function connectFrame({ frame, isNew, origin, id, owner, receive }: ConnectionDeps): FrameConnection {
-  const life = new AbortController();
+export function connectFrame(deps: ConnectionDeps): FrameConnection {
+  const { frame, isNew, id, receive } = deps;
   const subscriptions = new Set<string>();
   let queue: string[] = [];
   let peer: MessageEventSource | null = null;
-  let peerOrigin = origin;
+  let peerOrigin = deps.origin;
   /** The `src` of a document that answered before the frame's `load` event, which is yet to come. */
   let earlySrc: string | null = null;
   /** The window whose first `load` has been: what follows in it is asked only when it has loaded, and never answers early. */
@@ -48,8 +46,8 @@ export function connectFrame({ frame, isNew, origin, id, owner, receive }: Conne
   let saidCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const leaveHub = joinHub({ id, frame, origin, owner, take });
-  frame.addEventListener('load', onLoad, { signal: life.signal });
+  const leaveHub = joinHub({ ...deps, take });
+  frame.addEventListener('load', onLoad);
   say();
 
   function say(): void {
@@ -91,33 +89,37 @@ export function connectFrame({ frame, isNew, origin, id, owner, receive }: Conne
     if (source !== loadedWindow) earlySrc = frame.src;
     const waiting = queue;
     queue = [];
-    for (const event of subscriptions) post(toCommand('addEventListener', [event]));
+    for (const event of subscriptions) send('addEventListener', event);
     for (const message of waiting) post(message);
   }
 
   function post(message: string): void {
-    // A frame that was moved in the document has another window, with nobody in it yet.
-    if (peer !== null && peer === frame.contentWindow) frame.contentWindow.postMessage(message, peerOrigin);
-    else if (queue.length < sdkLimits.queueMaxCount) queue.push(message);
+    if (isAnswered()) frame.contentWindow?.postMessage(message, peerOrigin);
+    else if (queue.length < queueMaxCount) queue.push(message);
   }
 
-  function toCommand(func: string, args: readonly unknown[]): string {
-    return toWire('command', { func, args });
+  function isAnswered(): boolean {
+    // A frame that was moved in the document has another window, with nobody in it yet.
+    return peer !== null && peer === frame.contentWindow;
+  }
+
+  function send(func: string, ...args: unknown[]): void {
+    post(toWire('command', { func, args }));
   }
 
   function toWire(event: string, fields?: object): string {
-    return JSON.stringify({ event, ...fields, id, channel });
+    return JSON.stringify({ event, ...fields, id, channel: 'widget' });
   }
 
   return {
-    send: (func, args) => post(toCommand(func, args)),
+    send,
     subscribe(event) {
       if (subscriptions.has(event)) return;
       subscriptions.add(event);
-      if (peer !== null && peer === frame.contentWindow) post(toCommand('addEventListener', [event]));
+      if (isAnswered()) send('addEventListener', event);
     },
     close() {
-      life.abort();
+      frame.removeEventListener('load', onLoad);
       clearTimeout(timer);
       leaveHub();
       queue = [];

@@ -1,4 +1,4 @@
-import { sdkLimits } from './sdk-limits.ts';
+import { listeningEveryMs, listeningMaxMs, listeningSteadyCount } from './sdk-limits.ts';
 
 /**
  * The pause before `listening` is said again.
@@ -6,7 +6,7 @@ import { sdkLimits } from './sdk-limits.ts';
  * @returns milliseconds; `null` when it is time to give up
  */
 export function listeningDelayMs(saidCount: number): number | null {
-  const doublings = Math.max(0, saidCount - sdkLimits.listeningSteadyCount);
-  const delayMs = sdkLimits.listeningEveryMs * 2 ** doublings;
-  return delayMs > sdkLimits.listeningMaxMs ? null : delayMs;
+  const doublings = Math.max(0, saidCount - listeningSteadyCount);
+  const delayMs = listeningEveryMs * 2 ** doublings;
+  return delayMs > listeningMaxMs ? null : delayMs;
 }

@@ -14,7 +14,7 @@ const ElementBase = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
  * plays; what the element contains is shown before this script has run, and is the place for a link.
  *
  * Attributes: `videoid`; `playlist`, a list's id; `host`, where the player page is served (unless the script comes from
- * there); `video-title`, or `title`; `poster`, a URL (unless the server's own); `play-label`, what the button says in the
+ * there); `video-title`, or `title`, of the first video; `poster`, a URL (unless the server's own); `play-label`, what the button says in the
  * page's language; `params`, more URL parameters of the player page, e.g. `start=30&hl=de`; `autoload`, `visible` or `now`,
  * to load without a click, but not play. Another `videoid` or `playlist` is played in the same frame.
  *
@@ -147,6 +147,7 @@ export class OffstagePlayerElement extends ElementBase {
       if (this.isConnected) this.#show();
     } else if (value && name === 'videoid') this.#player.loadVideoById(value);
     else if (value && name === 'playlist') this.#player.loadPlaylist({ list: value });
+    else if (value && name.endsWith('title')) this.#player.getIframe().title = this.#title;
   }
 
   get #host(): string {

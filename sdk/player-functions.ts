@@ -146,6 +146,6 @@ export function showsAnotherVideo(name: string): boolean {
 
 /** @returns the key on the wire of what a function reads (`getVolume`: `volume`, `isMuted`: `muted`); `null` for one that acts */
 export function readKey(name: string): string | null {
-  const [, first = '', rest] = /^(?:get|is)([A-Z])(.*)/.exec(name) ?? [];
-  return first === '' ? null : first.toLowerCase() + rest;
+  const parts = /^(?:get|is)([A-Z])(.*)/.exec(name);
+  return parts && `${parts[1]?.toLowerCase()}${parts[2]}`;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from './embed-message.ts';
 import { PlayerState } from './player-state.ts';
-import { sdkLimits } from './sdk-limits.ts';
+import { extrapolateMaxSec } from './sdk-limits.ts';
 
 /** What the player has said about itself: getters answer from here, at once. */
 export interface PlayerMirror {
@@ -13,7 +13,6 @@ export interface PlayerMirror {
   mergeModules(info: unknown): void;
   /** Another video is on its way: forgets what was said about this one. */
   clearVideo(): void;
-  clear(): void;
   /** @returns what was said under this key, or a copy of `neutral` when nothing of its kind was; `undefined` is any kind */
   read<T>(key: string, neutral: T): T;
   /** @returns seconds; while the video plays, what has passed since the last message is added */
@@ -24,7 +23,7 @@ export interface PlayerMirror {
 }
 
 /** These belong to the player and outlast its videos. */
-const lasting = ['apiInterface', 'availablePlaybackRates', 'muted', 'playbackRate', 'size', 'volume'];
+const lasting = 'apiInterface availablePlaybackRates muted playbackRate size volume'.split(' ');
 
 export function createMirror(): PlayerMirror {
   // Maps, because the keys come from another page: `__proto__` is a key like any other in them.
@@ -52,17 +51,13 @@ export function createMirror(): PlayerMirror {
       for (const key of values.keys()) if (!lasting.includes(key)) values.delete(key);
       modules.clear();
     },
-    clear() {
-      values.clear();
-      modules.clear();
-    },
     read,
     currentTime(nowMs) {
       const seconds = read('currentTime', 0);
-      if (read<number>('playerState', PlayerState.UNSTARTED) !== PlayerState.PLAYING) return seconds;
+      if (values.get('playerState') !== PlayerState.PLAYING) return seconds;
       const sinceSec = nowMs / 1_000 - read('currentTimeLastUpdated_', Number.POSITIVE_INFINITY);
       const ahead = sinceSec * read('playbackRate', 1);
-      return seconds + Math.max(0, Math.min(ahead, sdkLimits.extrapolateMaxSec));
+      return seconds + Math.max(0, Math.min(ahead, extrapolateMaxSec));
     },
     moduleNames: () => (modules.size > 0 ? [...modules.keys()] : read<string[]>('options', [])),
     optionNames: (module) => pick<string[]>(modules.get(module)?.get('options'), []),
@@ -72,10 +67,7 @@ export function createMirror(): PlayerMirror {
 
 /** The player is trusted with what it says, but not with its kind: programs must not meet `null` where a list was promised. */
 function pick<T>(value: unknown, neutral: T): T {
-  return isLike(value, neutral) ? value : structuredClone(neutral);
-}
-
-function isLike<T>(value: unknown, neutral: T): value is T {
-  if (neutral === undefined) return true;
-  return typeof value === typeof neutral && value !== null && Array.isArray(value) === Array.isArray(neutral);
+  const isLike =
+    typeof value === typeof neutral && value !== null && Array.isArray(value) === Array.isArray(neutral);
+  return isLike || neutral === undefined ? (value as T) : structuredClone(neutral);
 }

@@ -1,9 +1,12 @@
+import { callListener } from './call-listener.ts';
 import { createFrame } from './create-frame.ts';
 import type { EmbedMessage } from './embed-message.ts';
 import { isRecord } from './embed-message.ts';
 import { apiUrl, embedUrl } from './embed-url.ts';
 import type { FrameConnection } from './frame-connection.ts';
 import { connectFrame } from './frame-connection.ts';
+import type { FrameTitle } from './frame-title.ts';
+import { createFrameTitle } from './frame-title.ts';
 import type { Events, PlayerEvent, PlayerEventHandler } from './player-events.ts';
 import type { PlayerFunctions } from './player-functions.ts';
 import { actionNames, neutralValues, readKey, showsAnotherVideo } from './player-functions.ts';
@@ -23,8 +26,9 @@ let lastId = 0;
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block defines every one of these functions
 export class Player {
-  readonly #mirror = createMirror();
+  #mirror = createMirror();
   readonly #frame: HTMLIFrameElement;
+  readonly #title: FrameTitle;
   /** The element in whose place the frame stands; `null` for a frame that was there before. */
   readonly #replaced: HTMLElement | null = null;
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -33,28 +37,30 @@ export class Player {
 
   /**
    * @param elementOrId a frame with a player page in it, or any element: a frame takes its place at once
-   * @throws an Error when there is no such element, or no `host` is known to load the player from
+   * @throws an Error when there is no such element, or the `host` to load the player from is missing or no URL
    */
   constructor(elementOrId: HTMLElement | string, options: PlayerOptions = {}) {
     const element = typeof elementOrId === 'string' ? document.getElementById(elementOrId) : elementOrId;
-    if (!element?.localName) throw new Error(`YT.Player: there is no element "${elementOrId}".`);
-    const known = isFrame(element) ? element : null;
+    if (!element?.localName) throw new Error(`YT.Player: no element "${elementOrId}".`);
+    // Not by class: the element may belong to another document's realm.
+    const known = element.localName === 'iframe' ? (element as HTMLIFrameElement) : null;
     const id = (known && frameIds.get(known)) ?? nextId();
     const page = { id, origin: self.origin, href: location.href };
     const ownSrc = known?.getAttribute('src') ? known.src : '';
     // Before anything is changed, so that a page without a host keeps its element.
-    const src = ownSrc === '' ? embedUrl(findHost(options), options, page) : apiUrl(ownSrc, page);
+    const src =
+      ownSrc === '' ? embedUrl(options.host ?? sdkConfig.host, options, page) : apiUrl(ownSrc, page);
     const frame = known ?? createFrame(element, options);
     frame.id ||= `widget${id}`;
     frameIds.set(frame, id);
     this.#frame = frame;
+    this.#title = createFrameTitle(frame);
     const isNew = frame.src !== src;
     if (isNew) frame.src = src;
     if (known === null) {
       this.#replaced = element;
       element.replaceWith(frame);
     }
-    for (const [name, listener] of Object.entries(options.events ?? {})) this.#listen(name, listener);
     this.#connection = connectFrame({
       frame,
       isNew,
@@ -63,7 +69,8 @@ export class Player {
       owner: this,
       receive: (message) => this.#receive(message),
     });
-    for (const name of this.#listeners.keys()) this.#subscribe(name);
+    for (const [name, listener] of Object.entries(options.events ?? {}))
+      this.addEventListener(name, listener);
   }
 
   getIframe(): HTMLIFrameElement {
@@ -72,8 +79,7 @@ export class Player {
 
   /** @param width, @param height CSS pixels, or an attribute's text such as `100%` */
   setSize(width: number | string, height: number | string): this {
-    this.#frame.setAttribute('width', String(width));
-    this.#frame.setAttribute('height', String(height));
+    Object.assign(this.#frame, { width, height });
     return this;
   }
 
@@ -81,9 +87,12 @@ export class Player {
   addEventListener<Name extends keyof Events>(name: Name, listener: NonNullable<Events[Name]> | string): this;
   addEventListener(name: string, listener: PlayerEventHandler<PlayerEvent> | string): this;
   addEventListener(name: string, listener: unknown): this {
+    if (typeof listener !== 'function' && typeof listener !== 'string') return this;
     if (this.#connection === null) return this;
-    this.#listen(name, listener);
-    this.#subscribe(name);
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener as Listener));
+    // The player says that it is ready without being asked.
+    if (name !== 'onReady') this.#connection.subscribe(name);
     return this;
   }
 
@@ -103,7 +112,8 @@ export class Player {
     this.#connection.close();
     this.#connection = null;
     this.#listeners.clear();
-    this.#mirror.clear();
+    this.#mirror = createMirror();
+    this.#title.restore();
     if (this.#replaced === null) this.#frame.remove();
     else this.#frame.replaceWith(this.#replaced);
   }
@@ -137,32 +147,19 @@ export class Player {
     }
     function act(this: Player, ...args: unknown[]) {
       if (showsAnotherVideo(name)) this.#mirror.clearVideo();
-      this.#connection?.send(name, args);
+      this.#connection?.send(name, ...args);
       return this;
     }
-    Object.defineProperty(target, name, {
-      value: key === null ? act : read,
-      configurable: true,
-      writable: true,
-    });
-  }
-
-  #listen(name: string, listener: unknown): void {
-    if (typeof listener !== 'function' && typeof listener !== 'string') return;
-    const listeners = this.#listeners.get(name) ?? new Set();
-    this.#listeners.set(name, listeners.add(listener as Listener));
-  }
-
-  /** The player says that it is ready without being asked. */
-  #subscribe(name: string): void {
-    if (name !== 'onReady') this.#connection?.subscribe(name);
+    Object.assign(target, { [name]: key === null ? act : read });
   }
 
   #receive({ event, info }: EmbedMessage): void {
-    if (event === 'initialDelivery') this.#mirror.clear();
+    if (event === 'initialDelivery') this.#mirror = createMirror();
     if (event === 'initialDelivery' || event === 'infoDelivery') {
       this.#mirror.merge(info);
-      if (isRecord(info)) this.#adoptFunctions(info.apiInterface);
+      if (!isRecord(info)) return;
+      this.#adoptFunctions(info.apiInterface);
+      if (isRecord(info.videoData)) this.#title.follow(info.videoData);
     } else if (event === 'apiInfoDelivery') this.#mirror.mergeModules(info);
     else this.#emit(event, info);
   }
@@ -171,15 +168,9 @@ export class Player {
     for (const listener of [...(this.#listeners.get(name) ?? [])]) {
       // An earlier listener may have removed it, or destroyed the player.
       if (!this.#listeners.get(name)?.has(listener)) continue;
-      const call: unknown = typeof listener === 'string' ? Reflect.get(globalThis, listener) : listener;
-      try {
-        if (typeof call === 'function') call({ target: this, data });
-      } catch (error) {
-        // One listener's failure is not the others', but the page shall hear of it as of any other.
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
+      const call: unknown =
+        typeof listener === 'string' ? globalThis[listener as keyof typeof globalThis] : listener;
+      callListener(call, { target: this, data });
     }
   }
 
@@ -195,16 +186,6 @@ export class Player {
 }
 
 export interface Player extends PlayerFunctions {}
-
-function findHost({ host = sdkConfig.host }: PlayerOptions): string {
-  if (host === '') throw new Error('YT.Player: give it a host, e.g. { host: "https://player.example" }.');
-  return host;
-}
-
-function isFrame(element: HTMLElement): element is HTMLIFrameElement {
-  // Not by class: the element may belong to another document's realm.
-  return element.localName === 'iframe';
-}
 
 /** Another copy of this script may have numbered frames of the page as well. */
 function nextId(): number {

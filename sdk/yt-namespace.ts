@@ -1,3 +1,4 @@
+import { callListener } from './call-listener.ts';
 import { findOwner } from './message-hub.ts';
 import { Player } from './player.ts';
 import { PlayerError } from './player-error.ts';
@@ -13,7 +14,7 @@ export interface YtWindow {
 }
 
 /** Called in this order, those that the page has. `onYTReady` is what a page's own stub of `YT` empties its queue by. */
-const callbackNames = ['onYTReady', 'onYouTubeIframeAPIReady', 'onYouTubePlayerAPIReady'];
+const callbackNames = 'onYTReady onYouTubeIframeAPIReady onYouTubePlayerAPIReady'.split(' ');
 
 /**
  * Defines `YT` and `YTConfig` as the host protocol's §2 has them, at once; the callbacks follow when the page had time to
@@ -21,9 +22,9 @@ const callbackNames = ['onYTReady', 'onYouTubeIframeAPIReady', 'onYouTubePlayerA
  * made it.
  */
 export function defineYt(window: YtWindow & Pick<Window, 'document'>): void {
-  window.YT ??= {};
-  const yt = window.YT;
+  const yt = window.YT ?? {};
   if (yt.Player !== undefined) return;
+  window.YT = yt;
   // One object for both, so that a host set later is seen as well.
   window.YTConfig = Object.assign(sdkConfig, window.YTConfig);
   const waiting: Callback[] = [];
@@ -47,26 +48,15 @@ export function defineYt(window: YtWindow & Pick<Window, 'document'>): void {
   });
 
   function callBack(): void {
-    for (const name of callbackNames) attempt(Reflect.get(window, name));
+    for (const name of callbackNames) callListener(Reflect.get(window, name));
   }
 
   setTimeout(() => {
     yt.loaded = 1;
-    for (const callback of waiting) attempt(callback);
+    for (const callback of waiting) callListener(callback);
     // It is usually the very next script that defines a callback, and the parser may still have to fetch that.
     const isAwaited = callbackNames.some((name) => typeof Reflect.get(window, name) === 'function');
     if (isAwaited || window.document.readyState !== 'loading') callBack();
     else window.document.addEventListener('DOMContentLoaded', callBack, { once: true });
   });
-}
-
-function attempt(callback: unknown): void {
-  try {
-    if (typeof callback === 'function') callback();
-  } catch (error) {
-    // The others shall be called; the page hears of this one as of any other failure.
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
 }

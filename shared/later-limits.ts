@@ -77,7 +77,7 @@ export const pageConfigLimits = {
   quotedMaxChars: 250,
   /** design: addresses of a provider's script and style. */
   addressMaxChars: 2_000,
-  /** design: experiment flags that API calls tell of … */
+  /** design: experiment flags that API calls tell of, and ad signals … */
   flagsCount: 100,
   /** design: … and the length of their names and values; longer ones are left out. */
   flagMaxChars: 500,

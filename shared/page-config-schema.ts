@@ -26,7 +26,7 @@ export const pageConfigSchema = z.object({
   /** Without any, what the page's own address says. */
   args: z._default(variablesSchema, {}),
   /** Of the API, where it is not the page's own: a page that lies on a static host names it. `https://api.example.com`. */
-  apiOrigin: z.optional(text(100)),
+  apiOrigin: z.optional(z.string().check(z.regex(/^https?:\/\/[\w.:[\]-]+$/))),
   /** What goes along with API calls. The services know what counts (`worker/api/api-settings.ts`), and check it. */
   api: z.optional(variablesSchema),
   /** What the services probe. They know what counts (`worker/probes/probe-settings.ts`), and check it. */

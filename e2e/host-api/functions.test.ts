@@ -207,10 +207,15 @@ const settings: Record<string, Row> = {
     calls: [['setOption', 'captions', 'fontSize', 3]],
     told: { option: { captions: expect.objectContaining({ fontSize: 3 }) } },
   },
-  setSphericalProperties: {
-    does: 'changes nothing, and fails nobody',
-    calls: [['setSphericalProperties', { yaw: 90 }]],
-    told: { sphericalProperties: {}, playerState: 5 },
+  'setSphericalProperties, setSize': {
+    does: 'change nothing, whatever they say, and fail nobody',
+    calls: [
+      ['setSphericalProperties', { yaw: 90 }],
+      ['setSize', 320, 180],
+      ['setSize', '<b>', { height: -1 }],
+      ['setSize'],
+    ],
+    told: { sphericalProperties: {}, size: { width: 640, height: 360 }, playerState: 5 },
   },
 };
 

@@ -28,7 +28,7 @@ export const pageConfigShape: ShapesOf<typeof pageConfigSchema> = {
     },
     "apiOrigin": {
       "type": "string",
-      "maxLength": 100
+      "pattern": "^https?:\\/\\/[\\w.:[\\]-]+$"
     },
     "api": {
       "type": "object",

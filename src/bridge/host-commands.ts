@@ -96,6 +96,8 @@ const commands = {
     isCaptionsModule(name) && setCaptionsOption(controller, getState(), option, value),
   /** There are no spherical videos here; hosts that set up their view for one shall not fail. */
   setSphericalProperties: () => true,
+  /** The frame's size is its page's business: there the SDK sets it, and the player fills its frame whatever it is. */
+  setSize: () => true,
   // Cue ranges
   addCueRange({ cueRanges }, [id, start, end]) {
     const [startSeconds, endSeconds] = [readNumber(start), readNumber(end)];
@@ -125,23 +127,18 @@ export function resetsMirror(name: string): boolean {
 }
 
 /** Values that hosts read from what the player last told them; `player-info.ts` keeps each fresh. */
-const getters = [
-  ...(
-    'ApiInterface AudioTrack AvailableAudioTracks AvailablePlaybackRates AvailableQualityLevels CurrentTime DebugText Duration MediaReferenceTime Option ' +
-    'Options PlaybackQuality PlaybackRate PlayerState Playlist PlaylistId PlaylistIndex Size SphericalProperties ' +
-    'VideoBytesLoaded VideoBytesTotal VideoData VideoEmbedCode VideoLoadedFraction VideoStartBytes VideoUrl Volume'
-  )
-    .split(' ')
-    .map((name) => `get${name}`),
-  'isMuted',
-];
+const read =
+  'ApiInterface AudioTrack AvailableAudioTracks AvailablePlaybackRates AvailableQualityLevels CurrentTime DebugText Duration MediaReferenceTime Option ' +
+  'Options PlaybackQuality PlaybackRate PlayerState Playlist PlaylistId PlaylistIndex Size SphericalProperties ' +
+  'VideoBytesLoaded VideoBytesTotal VideoData VideoEmbedCode VideoLoadedFraction VideoStartBytes VideoUrl Volume';
 
 /** What hosts may call and read, as `apiInterface` tells them. */
 export const apiInterface: readonly string[] = [
   ...Object.keys(commands),
   'addEventListener',
   'removeEventListener',
-  ...getters,
+  'isMuted',
+  ...read.split(' ').map((name) => `get${name}`),
 ];
 
 function showVideo(

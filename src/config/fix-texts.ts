@@ -8,6 +8,7 @@ const variables = 'Give texts of at most 10,000 characters, numbers or booleans,
 const fixes: Record<string, string> = {
   '': 'The page config is one JSON object.',
   args: variables,
+  apiOrigin: 'Give scheme, host and port of the API, and no path: https://api.example.com.',
   api: variables,
   probes: variables,
   consent: 'Give granted, pending or refused; until then it counts as pending.',

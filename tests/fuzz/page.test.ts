@@ -9,7 +9,12 @@ import { loadHtmlTemplate } from '../../server/http/html-template.ts';
 import { clientContextSchema } from '../../shared/log-batch.ts';
 import { defaultAttrs, type PageConfig, pageTitle } from '../../shared/page-config.ts';
 import { parsePlayerArgs, rawArgsFromUrl } from '../../shared/player-args.ts';
+import { requestContextSchema } from '../../shared/request-context.ts';
 import { parsePageConfig } from '../../src/page-config.ts';
+import { apiHeaders } from '../../worker/api/api-headers.ts';
+import { apiPath } from '../../worker/api/api-path.ts';
+import { readApiSettings } from '../../worker/api/api-settings.ts';
+import { buildRequestContext } from '../../worker/api/build-request-context.ts';
 import { makeVideo } from '../unit/player/make-video.ts';
 import { fuzz } from './support/fuzz.ts';
 import { hostileText, shapeOf } from './support/hostile-text.ts';
@@ -198,5 +203,47 @@ fuzz(
   ({ hl, experiments }) => {
     const context = clientContext(parsePlayerArgs({ hl }, '/embed/x'), experiments);
     expect(z.safeParse(clientContextSchema, context).success).toBe(true);
+  },
+);
+
+const place = { pathname: '/embed/offstage001', search: '' };
+const anyVariable = fc.oneof(hostileText, fc.string({ minLength: 400, maxLength: 12_000 }), hostileJson);
+const fewWords = fc.stringMatching(/^[a-z&=%]{0,3000}$/);
+
+fuzz(
+  'whatever an address and a page config say, calls go to the API with a context and headers that the server takes [threat-page-config, threat-address]',
+  fc.record({
+    args: fc.dictionary(fc.constantFrom('hl', 'fflags', 'video_id', 'loaderUrl', 'consent'), anyVariable),
+    api: fc.dictionary(
+      fc.constantFrom('adSignals', 'authorization', 'embedPass', 'key', 'version', 'visitorId', 'isLoggedIn'),
+      fc.oneof(anyVariable, fewWords),
+    ),
+    probes: fc.dictionary(fc.constantFrom('adStatus', 'botDetection'), anyVariable),
+    webPlayerContextConfig: fc.dictionary(
+      fc.constantFrom('serializedExperimentFlags', 'serializedForcedExperimentIds'),
+      fc.oneof(anyVariable, fewWords),
+    ),
+    // What only looks like an origin is a server that does not answer, like any wrong one.
+    apiOrigin: fc.oneof(anyVariable, fc.constantFrom('https://', 'https://a/b', 'ftp://a', '//a', '/a', 'a')),
+  }),
+  (value) => {
+    const { config } = parsePageConfig(value, place);
+    const provided = config.webPlayerContextConfig;
+    const args = parsePlayerArgs(config.args, place.pathname, provided?.serializedExperimentFlags);
+    const { settings } = readApiSettings(config.api);
+    const context = buildRequestContext({
+      context: clientContext(args, provided?.serializedForcedExperimentIds),
+      settings,
+      sentBack: {},
+      findings: null,
+      flags: args.flags,
+      clickTrackingParams: undefined,
+    });
+    const taken = v.safeParse(requestContextSchema, JSON.parse(JSON.stringify(context)));
+    expect(taken.issues).toBeUndefined();
+    const identity = { ...settings, credentials: 'omit' } as const;
+    new Headers(apiHeaders({ context, identity, isOpaque: false, body: 'plain' }));
+    const origin = config.apiOrigin ?? 'https://embed.example';
+    expect(new URL(String(apiPath({ path: 'player' }, settings)), origin).protocol).toMatch(/^https?:$/);
   },
 );

@@ -24,7 +24,7 @@ export function apiPath(
 function withKey(path: string, key: string | null): string {
   const [beforeHash = ''] = path.split('#');
   if (key === null || /[?&]key=/.test(beforeHash)) return path;
-  return `${beforeHash}${beforeHash.includes('?') ? '&' : '?'}key=${encodeURIComponent(key)}`;
+  return `${beforeHash}${beforeHash.includes('?') ? '&' : '?'}${new URLSearchParams({ key })}`;
 }
 
 /** As a URL is read, and not as it is written: dots, backslashes and tabs can lead elsewhere. */

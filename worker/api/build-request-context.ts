@@ -24,9 +24,10 @@ export interface RequestContextParts {
 export function buildRequestContext(parts: RequestContextParts): RequestContext {
   const { context, settings, sentBack, findings, flags = {}, clickTrackingParams, position } = parts;
   const { enableSafetyMode, lockedSafetyMode, adSignals, embedPass } = settings;
-  const signals = [...new URLSearchParams(adSignals)];
-  if (findings?.adStatus) signals.push(['dclkstat', String(findings.adStatus)]);
+  const status = findings?.adStatus;
+  const signals = [...(status ? [['dclkstat', `${status}`]] : []), ...new URLSearchParams(adSignals)];
   const webResponse = findings?.attestation?.answer;
+  const told = pairsThatFit(Object.entries(flags));
   return {
     client: position === undefined ? context.client : { ...context.client, location: position },
     user: { enableSafetyMode, lockedSafetyMode },
@@ -34,20 +35,18 @@ export function buildRequestContext(parts: RequestContextParts): RequestContext 
       ...sentBack,
       ...(embedPass !== null && { embedPass }),
       ...(webResponse && { attestationResponseData: { webResponse } }),
-      ...experimentFlags(flags),
+      ...(told.length > 0 && { internalExperimentFlags: told }),
     },
-    adSignalsInfo: { params: signals.map(([key, value]) => ({ key, value })) },
+    adSignalsInfo: { params: pairsThatFit(signals) },
     clickTracking: clickTrackingParams === undefined ? {} : { clickTrackingParams },
   };
 }
 
-function experimentFlags(
-  flags: Record<string, string>,
-): Pick<RequestContext['request'], 'internalExperimentFlags'> {
+/** The server refuses a call with more of them, or longer ones. */
+function pairsThatFit(pairs: string[][]): { key: string; value: string }[] {
   const { flagMaxChars, flagsCount } = pageConfigLimits;
-  const told = Object.entries(flags)
-    .filter(([key, value]) => key.length <= flagMaxChars && value.length <= flagMaxChars)
+  return pairs
+    .filter((pair) => pair.every(({ length }) => length <= flagMaxChars))
     .slice(0, flagsCount)
-    .map(([key, value]) => ({ key, value }));
-  return told.length === 0 ? {} : { internalExperimentFlags: told };
+    .map(([key = '', value = '']) => ({ key, value }));
 }

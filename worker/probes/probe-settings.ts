@@ -1,5 +1,4 @@
-import { firstIssue } from '../../shared/issue.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { type FieldProblem, readFields } from '../../shared/read-fields.ts';
 import { parseAs } from '../../shared/shape.ts';
 import { probeSettingsShape } from './shapes/probe-settings.ts';
 
@@ -12,16 +11,21 @@ export interface ProbeSettings {
 /**
  * @param value `ServicesConfig.probes`, as the page got it
  * @param origin of the embed page, against which URLs are resolved
+ * @returns `null` for each field that is malformed
  */
-export function readProbeSettings(value: unknown, origin: string): Result<ProbeSettings, 'BAD_SETTINGS'> {
-  const parsed = parseAs(probeSettingsShape, value);
-  if (!parsed.success) return err('BAD_SETTINGS', firstIssue(parsed.error.issues));
-  const { botDetection, adStatus } = parsed.data;
-  try {
-    return ok({ botDetection: absolute(botDetection, origin), adStatus: absolute(adStatus, origin) });
-  } catch (error) {
-    return err('BAD_SETTINGS', String(error));
-  }
+export function readProbeSettings(
+  value: unknown,
+  origin: string,
+): { settings: ProbeSettings; problems: FieldProblem[] } {
+  const { output, problems } = readFields((given) => parseAs(probeSettingsShape, given), value);
+  const settings: ProbeSettings = { botDetection: null, adStatus: null };
+  for (const field of ['botDetection', 'adStatus'] as const)
+    try {
+      settings[field] = absolute(output?.[field], origin);
+    } catch (error) {
+      problems.push({ field, message: String(error) });
+    }
+  return { settings, problems };
 }
 
 /** @throws TypeError for what no script can be fetched from */

@@ -6,7 +6,7 @@ import type { ProviderLog } from '../provider-log/provider-log.ts';
 import { type AdStatus, probeAdStatus } from './ad-status.ts';
 import { createBotDetection } from './bot-detection.ts';
 import type { FindingsFor } from './findings.ts';
-import { type ProbeSettings, readProbeSettings } from './probe-settings.ts';
+import { readProbeSettings } from './probe-settings.ts';
 
 /** What the operator wants to know of the viewer's browser. */
 export interface Probes {
@@ -28,18 +28,15 @@ export interface ProbesDeps {
   tellProvider: ProviderLog['log'];
 }
 
-const nothing: ProbeSettings = { botDetection: null, adStatus: null };
-
 /** Begins at once, with the providers that the page config names. */
 export function startProbes(deps: ProbesDeps): Probes {
   const { clock, tellPage, tellProvider } = deps;
   const disposal = new AbortController();
-  const read = readProbeSettings(deps.probes, deps.origin);
-  if (!read.ok)
+  const { settings, problems } = readProbeSettings(deps.probes, deps.origin);
+  for (const { field, message } of problems)
     tellProvider('probe_settings_malformed', {
-      message: read.error.message.slice(0, providerLogLimits.messageMaxChars),
+      message: `${field}: ${message}`.slice(0, providerLogLimits.messageMaxChars),
     });
-  const settings = read.ok ? read.value : nothing;
   let adStatus: AdStatus | null = null;
   let takeAdScript = (_hasCome: boolean) => {};
 

@@ -188,6 +188,35 @@ test('another videoid is played in the same frame', async () => {
     .toEqual(['loadVideoById("offstage002")', 'loadPlaylist({"list":"PLx"})']);
 });
 
+test('the frame has the page’s title for its first video, and then that of the video it shows', async () => {
+  const element = put('videoid="offstage001" video-title="Vier Lichter"');
+  void element.load();
+  const title = () => frameOf(element)?.title;
+  const embed = await openEmbed(element);
+  const says = async (video_id: string, title: string) => {
+    embed.say('infoDelivery', { videoData: { video_id, title } });
+    await expect.poll(() => element.player?.getVideoData().video_id).toBe(video_id);
+  };
+  embed.answer();
+  await says('offstage001', 'Four Lights');
+  expect(title()).toBe('Vier Lichter');
+  element.setAttribute('video-title', 'Quatre lumières');
+  expect(title()).toBe('Quatre lumières');
+  element.removeAttribute('video-title');
+  expect(title()).toBe('Quatre lumières');
+  element.setAttribute('videoid', 'offstage002');
+  await says('offstage002', '<b>Lanterns</b>');
+  expect(title()).toBe('<b>Lanterns</b>');
+});
+
+test('without a title from the page the frame has the video’s', async () => {
+  const element = put('videoid="offstage001"');
+  void element.load();
+  expect(frameOf(element)?.title).toBe('Video player');
+  (await openEmbed(element)).answer({ videoData: { video_id: 'offstage001', title: 'Four Lights' } });
+  await expect.poll(() => frameOf(element)?.title).toBe('Four Lights');
+});
+
 test('another videoid before loading changes the poster', () => {
   const element = put('videoid="offstage001"');
   element.setAttribute('videoid', 'offstage002');

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Player } from '../../../sdk/player.ts';
 import type { PlayerOptions } from '../../../sdk/player-options.ts';
 import { fakeHost, messagesArrived, openFakeEmbed } from './fake-embed.ts';
@@ -91,6 +91,8 @@ test.each([
   ['an element that is not there', 'none', { host: fakeHost }],
   ['no element', null, { host: fakeHost }],
   ['no host', 'p', {}],
+  ['a host that is none', 'p', { host: 'https://' }],
+  ['a script for a host', 'p', { host: 'javascript:document.body.remove()//' }],
 ])('a player with %s is an error, and the page stays as it is', (_what, element, options) => {
   put('<div id="p"></div>');
   expect(() => new Player(element as string, options)).toThrow(/YT\.Player/);
@@ -303,7 +305,7 @@ test('events without a listener that can be called are no error', async () => {
 
 test('functions that only this player has become methods; names that mean something else do not', async () => {
   const { player, embed } = await makeReadyPlayer();
-  const { destroy, playVideo } = player;
+  const { destroy, playVideo, setSize } = player;
   const apiInterface = [
     'diagnose',
     'getMood',
@@ -311,6 +313,7 @@ test('functions that only this player has become methods; names that mean someth
     'constructor',
     '__proto__',
     'destroy',
+    'setSize',
     'playVideo',
     'toString',
     '',
@@ -324,6 +327,7 @@ test('functions that only this player has become methods; names that mean someth
   await expect.poll(embed.commands).toEqual(['diagnose()']);
   expect(await Promise.resolve(player)).toBe(player);
   expect([player.constructor, player.destroy, player.playVideo]).toEqual([Player, destroy, playVideo]);
+  expect(player.setSize).toBe(setSize);
   expect(Object.getPrototypeOf(player)).toBe(Player.prototype);
 });
 
@@ -348,9 +352,138 @@ test('the options of a module are told and read', async () => {
   expect(player.getOption('captions', 'tracklist')).toBeUndefined();
 });
 
-test('the size of the frame can be changed', () => {
-  const frame = makePlayer().setSize(320, 180).getIframe();
-  expect([frame.width, frame.height]).toEqual(['320', '180']);
+test('the page sizes the frame, and the player in it is not asked, though it names the function', async () => {
+  const { player, embed } = await makeReadyPlayer();
+  embed.say('infoDelivery', { apiInterface: ['setSize', 'diagnose'] });
+  await expect.poll(() => 'diagnose' in player).toBe(true);
+  const sizes = () => [player.getIframe().getAttribute('width'), player.getIframe().getAttribute('height')];
+  expect(player.setSize(320, 180)).toBe(player);
+  expect(sizes()).toEqual(['320', '180']);
+  player.setSize('100%', '50vh');
+  expect(sizes()).toEqual(['100%', '50vh']);
+  player.playVideo();
+  await expect.poll(embed.commands).toEqual(['playVideo()']);
+});
+
+/** What the player says of a video; `offstage001` unless the test says otherwise. */
+const videoData = (title: unknown, video_id: unknown = 'offstage001') => ({
+  videoData: { video_id, title, author: '' },
+});
+
+/** Lets everything that was said so far arrive. */
+async function saysAndIsHeard(
+  player: Player,
+  say: () => void,
+  embed: { say: (...args: [string, object]) => void },
+) {
+  const volume = player.getVolume() === 50 ? 60 : 50;
+  say();
+  embed.say('infoDelivery', { volume });
+  await expect.poll(() => player.getVolume()).toBe(volume);
+}
+
+describe('the frame’s title', () => {
+  async function makeTitled(html = '<div></div>') {
+    const player = makePlayer({}, put(html));
+    const embed = await openFakeEmbed(player.getIframe());
+    embed.answer();
+    const told = (info: object) => saysAndIsHeard(player, () => embed.say('infoDelivery', info), embed);
+    const title = () => player.getIframe().title;
+    return { player, embed, told, title };
+  }
+
+  test.each<[string, unknown, string]>([
+    [
+      'is text, whatever markup is in it',
+      '<img src=x onerror=alert(1)>"\'&amp;',
+      '<img src=x onerror=alert(1)>"\'&amp;',
+    ],
+    ['ends after 250 characters', 'x'.repeat(5_000), 'x'.repeat(250)],
+    ['ends with a whole character', '🎬'.repeat(5_000), '🎬'.repeat(250)],
+    ['keeps its lines', ' a\nb ', 'a\nb'],
+    ['is the usual one when the video has none', '', 'Video player'],
+    ['is the usual one when the video’s is blank', ' \n\t', 'Video player'],
+    ['is the usual one when the player says a number', 7, 'Video player'],
+    ['is the usual one when the player says an object', { toString: 'x' }, 'Video player'],
+    ['is the usual one when the player says nothing', null, 'Video player'],
+  ])('%s', async (_what, said, shown) => {
+    const { told, title } = await makeTitled();
+    expect(title()).toBe('Video player');
+    await told(videoData('Four Lights'));
+    expect(title()).toBe('Four Lights');
+    await told(videoData(said, 'offstage002'));
+    expect(title()).toBe(shown);
+  });
+
+  test.each([null, 'text', 5])('stays when the player says %j about itself or its video', async (said) => {
+    const { embed, told, title } = await makeTitled();
+    await told(videoData('Four Lights'));
+    embed.say('infoDelivery', said);
+    await told({ videoData: said });
+    expect(title()).toBe('Four Lights');
+  });
+
+  test('stays until the player tells of the next video, and is new inside the listener', async () => {
+    const { player, embed, told, title } = await makeTitled();
+    await told(videoData('Four Lights'));
+    player.cueVideoById('offstage002');
+    expect(title()).toBe('Four Lights');
+    const seen: string[] = [];
+    player.addEventListener('onStateChange', () => seen.push(title()));
+    embed.say('infoDelivery', { playerState: 5, ...videoData('Lanterns', 'offstage002') });
+    embed.say('onStateChange', 5);
+    await expect.poll(() => seen).toEqual(['Lanterns']);
+  });
+
+  test('of the page’s author stays for the first video, which comes late, and is gone with it', async () => {
+    const { told, title } = await makeTitled('<iframe title="Vier Lichter (Ausschnitt)"></iframe>');
+    await told(videoData('', ''));
+    await told(videoData('Four Lights'));
+    await told(videoData('Four Lights, corrected'));
+    expect(title()).toBe('Vier Lichter (Ausschnitt)');
+    await told(videoData('Lanterns', 'offstage002'));
+    expect(title()).toBe('Lanterns');
+    await told(videoData('Four Lights'));
+    expect(title()).toBe('Vier Lichter (Ausschnitt)');
+    await told(videoData('', 'offstage003'));
+    expect(title()).toBe('Video player');
+  });
+
+  test.each(['Video player', 'YouTube video player', 'video player ', ' ', ''])(
+    'that names no video (%j) gives way to the video’s',
+    async (own) => {
+      const { told, title } = await makeTitled(`<iframe title="${own}"></iframe>`);
+      await told(videoData('Four Lights'));
+      expect(title()).toBe('Four Lights');
+    },
+  );
+
+  test('that the page writes meanwhile stays until another video comes', async () => {
+    const { player, told, title } = await makeTitled();
+    await told(videoData('Four Lights'));
+    player.getIframe().title = 'Mine';
+    await told({ currentTime: 3, ...videoData('Four Lights') });
+    expect(title()).toBe('Mine');
+    await told(videoData('Lanterns', 'offstage002'));
+    expect(title()).toBe('Lanterns');
+  });
+
+  test('of the page’s author is back after destroy, and the element in the frame’s place never lost its own', async () => {
+    const wrapped = await makeTitled('<iframe title="YouTube video player"></iframe>');
+    const frame = wrapped.player.getIframe();
+    await wrapped.told(videoData('Four Lights'));
+    wrapped.player.destroy();
+    expect(frame.title).toBe('YouTube video player');
+    const early = makePlayer({}, put('<iframe title="Mine"></iframe>'));
+    early.destroy();
+    expect(early.getIframe().title).toBe('Mine');
+
+    const replaced = await makeTitled('<div id="p" title="Mine"></div>');
+    await replaced.told(videoData('Four Lights'));
+    await replaced.told(videoData('Lanterns', 'offstage002'));
+    replaced.player.destroy();
+    expect(document.body.innerHTML).toBe('<div id="p" title="Mine"></div>');
+  });
 });
 
 test.each<[string, (player: Player) => Promise<void> | void]>([

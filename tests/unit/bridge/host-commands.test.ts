@@ -15,7 +15,7 @@ const contract =
   previousVideo playVideoAt setShuffle setLoop getPlaylist getPlaylistIndex getPlaylistId loadModule unloadModule
   setOption getOption getOptions mute unMute isMuted setVolume getVolume seekTo getPlayerState getPlaybackRate
   setPlaybackRate getAvailablePlaybackRates getPlaybackQuality setPlaybackQuality getAvailableQualityLevels
-  getCurrentTime getDuration getMediaReferenceTime getSize addEventListener removeEventListener getVideoData
+  getCurrentTime getDuration getMediaReferenceTime getSize setSize addEventListener removeEventListener getVideoData
   getVideoEmbedCode getVideoUrl getSphericalProperties setSphericalProperties getApiInterface getDebugText
   mutedAutoplay preloadVideoById addCueRange removeCueRange destroy`.split(/\s+/);
 
@@ -103,6 +103,9 @@ describe('arguments', () => {
     ['setShuffle', [1], [['setShuffle', true]]],
     ['setShuffle', [false], [['setShuffle', false]]],
     ['setSphericalProperties', [{ yaw: 3 }], []],
+    ['setSize', [320, 180], []],
+    ['setSize', [{ width: 1e9 }, '<b>'], []],
+    ['setSize', [], []],
     ['destroy', [], [['stop']]],
     ['loadModule', ['captions'], [['setCaptions', 'en']]],
     ['loadModule', ['cc'], [['setCaptions', 'en']]],

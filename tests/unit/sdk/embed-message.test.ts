@@ -5,7 +5,7 @@ const message = (fields: object) =>
   JSON.stringify({ event: 'infoDelivery', info: { volume: 5 }, id: 1, ...fields });
 
 test('reads a message of the session', () => {
-  expect(parseEmbedMessage(message({ channel: 'widget' }), 1)).toEqual({
+  expect(parseEmbedMessage(message({ channel: 'widget' }), 1)).toMatchObject({
     event: 'infoDelivery',
     info: { volume: 5 },
   });

@@ -71,9 +71,81 @@ test.each([
   ['https://player.example/', 'https://player.example/embed/a'],
   ['https://player.example/video//', 'https://player.example/video/embed/a'],
   ['//player.example', 'https://player.example/embed/a'],
-  ['http://player.example:8080', 'http://player.example:8080/embed/a'],
 ])('a host may be written %s', (written, expected) => {
   expect(embedUrl(written, { videoId: 'a' }, page).split('?')[0]).toBe(expected);
+});
+
+const plainPage = { ...page, origin: 'http://host.example', href: 'http://host.example/' };
+
+test.each([
+  // No host of the web: a frame of it would be blank, or run a script in the page's own name.
+  ['', /no host ""/],
+  [' ', /no host/],
+  ['https://', /no host "https:\/\/"/],
+  ['https://player.example:port', /no host/],
+  ['http://[::1', /no host/],
+  ['javascript:alert(1)//', /no host "javascript:alert\(1\)\/\/"/],
+  ['data:text/html,x', /no host/],
+  ['file:///srv/player', /no host/],
+  ['blob:https://player.example', /no host/],
+])('the host %j is an error that names it, with TLS and without', (host, message) => {
+  for (const each of [page, plainPage]) expect(() => embedUrl(host, { videoId: 'a' }, each)).toThrow(message);
+});
+
+test.each([5, null, {}, ['https://player.example', 1]])('%j for a host is the same error', (host) => {
+  expect(() => embedUrl(host as unknown as string, { videoId: 'a' }, page)).toThrow(/YT\.Player: no host/);
+});
+
+const embedOf = (host: string, from = page) => embedUrl(host, { videoId: 'a' }, from).split('?')[0];
+
+test.each([
+  ['http://player.example', 'https://player.example'],
+  ['HTTP://Player.Example/', 'https://player.example'],
+  ['http://player.example:8080', 'https://player.example:8080'],
+  ['http://player.example:443', 'https://player.example'],
+  ['http://player.example/video', 'https://player.example/video'],
+  ['http:player.example', 'https://player.example'],
+  ['//player.example:8443', 'https://player.example:8443'],
+  // These only look like this machine.
+  ['http://localhost.example', 'https://localhost.example'],
+  ['http://mylocalhost', 'https://mylocalhost'],
+  ['http://127.0.0.1.example', 'https://127.0.0.1.example'],
+  ['http://127.example', 'https://127.example'],
+  ['http://128.0.0.1', 'https://128.0.0.1'],
+  ['http://[::2]', 'https://[::2]'],
+  ['http://localhost@player.example', 'https://localhost@player.example'],
+])('a page with TLS that names %s gets the player with TLS', (host, expected) => {
+  expect(embedOf(host)).toBe(`${expected}/embed/a`);
+});
+
+test.each([
+  ['http://localhost:4000', 'http://localhost:4000'],
+  ['http://LOCALHOST', 'http://localhost'],
+  ['http://player.localhost', 'http://player.localhost'],
+  ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+  ['http://127.8.9.1', 'http://127.8.9.1'],
+  ['http://127.1', 'http://127.0.0.1'],
+  ['http://[::1]:4000', 'http://[::1]:4000'],
+  ['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
+  ['https://localhost', 'https://localhost'],
+])('a player on this machine, %s, is asked for as it is named', (host, expected) => {
+  expect(embedOf(host)).toBe(`${expected}/embed/a`);
+});
+
+test.each([
+  ['in a sandbox', { origin: 'null' }],
+  ['in a srcdoc', { href: 'about:srcdoc' }],
+])('a page with TLS %s gets the player with TLS', (_where, more) => {
+  expect(embedOf('http://player.example', { ...page, ...more })).toBe('https://player.example/embed/a');
+  expect(embedOf('http://player.example', { ...plainPage, ...more })).toBe('http://player.example/embed/a');
+});
+
+test.each([
+  ['http://player.example:8080', 'http://player.example:8080'],
+  ['//player.example', 'http://player.example'],
+  ['https://player.example', 'https://player.example'],
+])('a page without TLS gets the player as it names it: %s', (host, expected) => {
+  expect(embedOf(host, plainPage)).toBe(`${expected}/embed/a`);
 });
 
 test('an id is one segment of the path, whatever is in it', () => {

@@ -47,6 +47,15 @@ test.each<[Record<string, unknown>, string]>([
   [{ webPlayerContextConfig: { jsUrl: ['x'] } }, 'webPlayerContextConfig.jsUrl'],
   [{ brand: 'x'.repeat(101) }, 'brand'],
   [{ telemetry: 0 }, 'telemetry'],
+  [{ apiOrigin: 5 }, 'apiOrigin'],
+  [{ apiOrigin: '' }, 'apiOrigin'],
+  [{ apiOrigin: 'api.example' }, 'apiOrigin'],
+  [{ apiOrigin: '//api.example' }, 'apiOrigin'],
+  [{ apiOrigin: 'https://' }, 'apiOrigin'],
+  [{ apiOrigin: 'https://api.example/' }, 'apiOrigin'],
+  [{ apiOrigin: 'https://api.example/v1?x' }, 'apiOrigin'],
+  [{ apiOrigin: 'https://ann:word@api.example' }, 'apiOrigin'],
+  [{ apiOrigin: 'javascript:alert(1)' }, 'apiOrigin'],
   [{ playlist: { videoIds: 5 } }, 'playlist.videoIds'],
 ])('in %j only %s is malformed, and all the rest counts', (malformed, field) => {
   const rest = { brand: 'Testube', playerResponse, args: { video_id: 'offstage001' } };
@@ -55,6 +64,15 @@ test.each<[Record<string, unknown>, string]>([
   expect(new Set(parsed.fields.map((name) => name.split('.')[0])).size).toBe(1);
   expect(parsed.args.video_id).toBe('offstage001');
   expect(parsed.playerResponse).toEqual(playerResponse);
+});
+
+test.each([
+  'https://api.example',
+  'http://localhost:20247',
+  'https://[::1]:3000',
+  'https://xn--bcher-kva.example',
+])('the API may be at %s', (apiOrigin) => {
+  expect(parse({ apiOrigin })).toMatchObject({ apiOrigin, fields: [] });
 });
 
 test('a malformed reply of the API is left out, so that the API is asked', () => {

@@ -10,6 +10,12 @@ test('an interface stands below the version, with the key if there is one [spec-
   );
 });
 
+test('a key that is half a character costs only itself', () => {
+  expect(apiPath({ path: 'player' }, { version: 'v1', key: 'a\ud800' })).toBe(
+    '/youtubei/v1/player?alt=json&key=a%EF%BF%BD',
+  );
+});
+
 test('a path of its own has neither', () => {
   expect(apiPath({ path: '/getDatasyncIdsEndpoint' }, { version: 'v1', key: 'k' })).toBe(
     '/getDatasyncIdsEndpoint',

@@ -70,10 +70,29 @@ test('carries what the probes have found out, beside what the page knows', () =>
     attestationResponseData: { webResponse: '{"bot":true}' },
   });
   expect(built.adSignalsInfo.params).toEqual([
-    { key: 'dt', value: '1' },
     { key: 'dclkstat', value: '2' },
+    { key: 'dt', value: '1' },
   ]);
   expect(z.parse(requestContextSchema, built).request).toEqual(built.request);
+});
+
+test('tells of ad signals, but not of more or longer ones than the server takes, which cost only themselves', () => {
+  const adSignals = new URLSearchParams([
+    ['long', 'x'.repeat(501)],
+    ['n'.repeat(501), '1'],
+    ['dt', '1'],
+    ...Array.from({ length: 150 }, (_, n) => [`s${n}`, '']),
+  ]).toString();
+  const built = buildRequestContext({
+    context,
+    settings: { ...defaultApiSettings, adSignals },
+    sentBack: {},
+    findings: { adStatus: 1, attestation: null },
+    clickTrackingParams: undefined,
+  });
+  const { params } = v.parse(requestContextSchema, built).adSignalsInfo;
+  expect(params).toHaveLength(100);
+  expect(params.slice(0, 3).map(({ key }) => key)).toEqual(['dclkstat', 'dt', 's0']);
 });
 
 test('tells of experiment flags, but not of more or longer ones than the server takes', () => {

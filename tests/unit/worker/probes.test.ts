@@ -8,11 +8,11 @@ const origin = 'https://embed.example';
 test('URLs may be the embed’s own, or whole ones', () => {
   const given = { botDetection: '/bot-detection/botd.js', adStatus: 'https://ads.example/a.js?b' };
   expect(readProbeSettings(given, origin)).toEqual({
-    ok: true,
-    value: {
+    settings: {
       botDetection: 'https://embed.example/bot-detection/botd.js',
       adStatus: 'https://ads.example/a.js?b',
     },
+    problems: [],
   });
 });
 
@@ -23,11 +23,19 @@ test.each([
   [''],
   ['x'.repeat(2_001)],
   [true],
-])('%j is nothing to fetch a script from', (adStatus) => {
-  expect(readProbeSettings({ adStatus }, origin)).toMatchObject({
-    ok: false,
-    error: { code: 'BAD_SETTINGS' },
+  [null],
+  [{}],
+])('%j is nothing to fetch a script from, and costs only itself', (adStatus) => {
+  expect(readProbeSettings({ adStatus, botDetection: '/botd.js' }, origin)).toEqual({
+    settings: { adStatus: null, botDetection: 'https://embed.example/botd.js' },
+    problems: [{ field: 'adStatus', message: expect.any(String) }],
   });
+});
+
+test.each([null, 5, 'x', []])('%j for the whole of it probes nothing', (value) => {
+  const { settings, problems } = readProbeSettings(value, origin);
+  expect(settings).toEqual({ adStatus: null, botDetection: null });
+  expect(problems).toHaveLength(1);
 });
 
 /** Probes on a network that never answers. */
@@ -48,10 +56,14 @@ function start(probes: unknown) {
   return { started, clock, done };
 }
 
-test('settings that are not understood probe nothing, and the provider is told', () => {
+test('a setting that is not understood probes nothing, the provider is told, and the other counts', () => {
   const { done, started } = start({ botDetection: 'javascript:1', adStatus: '/ads.js' });
-  expect(done).toEqual([['probe_settings_malformed', { message: expect.stringContaining('javascript:1') }]]);
+  expect(done).toEqual([
+    ['probe_settings_malformed', { message: expect.stringMatching(/^botDetection: .*javascript:1/) }],
+    'fetch https://embed.example/ads.js',
+  ]);
   expect(started.findingsFor('a')).toEqual({ adStatus: null, attestation: null });
+  started.dispose();
 });
 
 test('a provider’s script that takes 5 s has the ad status 3, which goes along with calls from then on', async () => {

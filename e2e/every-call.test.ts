@@ -1,0 +1,169 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Request } from '@playwright/test';
+import type { Player } from '../sdk/offstage.ts';
+import { openHeaderProxy } from './support/header-proxy.ts';
+import { serveHostPage } from './support/host-page.ts';
+import { reachFor } from './support/reach-for.ts';
+import { requestBody } from './support/request-body.ts';
+import { playerFrame } from './support/sequences.ts';
+import { test as base, expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
+
+const userHeader = 'X-Forwarded-User';
+const adScript = 'https://ads.example/status.js';
+const list = 'PLx';
+const files = {
+  'first.json': { id: 'video000001', title: 'First', channel: { id: 'UCoffstage', name: 'Offstage' } },
+  'second.json': { id: 'video000002', title: 'Second' },
+  'playlists.json': { [list]: { title: 'Both', videos: ['video000001', 'video000002'] } },
+};
+
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  serverArgs: async ({}, use) => {
+    const media = mkdtempSync(join(tmpdir(), 'offstage-calls-'));
+    for (const name of ['first', 'second']) copyFileSync('media/offstage002.mp4', join(media, `${name}.mp4`));
+    for (const [name, content] of Object.entries(files))
+      writeFileSync(join(media, name), JSON.stringify(content));
+    await use(['--media', media, '--ad-status', adScript, '--logged-in-header', userHeader]);
+    rmSync(media, { recursive: true });
+  },
+});
+test.use({
+  expectedNoise: /ERR_FAILED|Failed to fetch dynamically imported module|status\.js was preloaded/,
+});
+
+interface Call {
+  /** `POST /path`. */
+  name: string;
+  /** Parameters of its address, or fields of its body. */
+  has: string[];
+}
+
+const api = (path: string, ...has: string[]): Call => ({
+  name: `POST /youtubei/v1/${path}`,
+  has: ['context', ...has],
+});
+
+/** The table of the specification's §7, row by row. */
+const calls: Call[] = [
+  api('player', 'videoId'),
+  api('subscription/subscribe', 'channelIds', 'siloName', 'params'),
+  api('subscription/unsubscribe', 'channelIds', 'siloName', 'params'),
+  api('feedback', 'feedbackTokens', 'feedbackContext'),
+  api('notification/modify_channel_preference', 'params', 'secondaryParams'),
+  api('browse/edit_playlist', 'actions', 'params', 'playlistId'),
+  api('share/get_share_panel', 'serializedSharedEntity', 'includeListId'),
+  api('share/get_web_player_share_panel', 'serializedSharedEntity'),
+  { name: 'GET /getDatasyncIdsEndpoint', has: [] },
+  api('log_event', 'events', 'requestTimeMs', 'serializedClientEventId'),
+  api('video_stats', 'events', 'requestTimeMs', 'serializedClientEventId'),
+  { name: 'POST /error_204', has: ['a', 't', 'type', 'msg', 'line', 'level', 'client.name'] },
+  { name: 'GET /visitor_id', has: [] },
+  { name: 'GET /status.js', has: [] },
+  { name: 'HEAD /generate_204', has: [] },
+  { name: 'POST /log', has: ['context', 'entries'] },
+];
+
+const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
+
+/** Parameters of the address, and fields of a body of JSON or of a form. */
+function fieldsOf(request: Request): string[] {
+  const isForm = /form/.test(request.headers()['content-type'] ?? '');
+  const body = isForm
+    ? Object.fromEntries(new URLSearchParams(request.postData() ?? ''))
+    : requestBody(request);
+  return [...new URL(request.url()).searchParams.keys(), ...Object.keys(body ?? {})];
+}
+
+const control = (page: Page, name: string) =>
+  page.frameLocator('iframe').locator(`[data-visual-element=${name}]`);
+
+for (const runtime of ['worker', 'main'] as const)
+  test(
+    `a viewer and a host page that use the player make each call of §7 (runtime=${runtime}) [spec-7.1, spec-7.6, spec-7.7, spec-7.8, spec-7.9, spec-7.10, spec-7.11, spec-7.12, spec-7.13, spec-7.14, spec-7.15, spec-7.16, spec-7.17, spec-7.34, spec-7.44, spec-7.48]`,
+    runtime === 'main' ? thorough : {},
+    async ({ page, context, server }) => {
+      /** The addresses' parameters and the bodies' fields of what was asked and answered, by its name. */
+      const answered = new Map<string, string[][]>();
+      context.on('response', (response) => {
+        const name = nameOf(response.request());
+        const before = answered.get(name) ?? [];
+        if (response.ok()) answered.set(name, [...before, fieldsOf(response.request())]);
+      });
+      const missing = () =>
+        calls.filter(
+          ({ name, has }) => !answered.get(name)?.some((fields) => has.every((one) => fields.includes(one))),
+        );
+      const untilAnswered = (name: string) => expect.poll(() => answered.has(name), name).toBe(true);
+      await context.route(adScript, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+      // A script that the network loses is an error of the page.
+      await context.route(/\/start-page-trace-/, (route) => route.abort());
+      // A batch that it loses makes the services look for the connection.
+      await context.route(/\/log_event/, (route) => route.abort(), { times: 1 });
+      const proxy = await openHeaderProxy(server.embedOrigin);
+      const host = await serveHostPage(
+        `<div id="player"></div><script src="${proxy.origin}/iframe_api"></script>`,
+      );
+
+      async function openAs(user: string, query = {}): Promise<void> {
+        proxy.told[userHeader] = user;
+        await page.goto(host.url);
+        const playerVars = { mute: 1, runtime, ...query };
+        await page.evaluate(
+          (vars) =>
+            new Promise<void>((onReady) => {
+              const { Player: Made } = window.YT;
+              const options = {
+                videoId: 'video000001',
+                playerVars: vars,
+                events: { onReady: () => onReady() },
+              };
+              Object.assign(window, { player: new Made('player', options) });
+            }),
+          playerVars,
+        );
+      }
+      const command = (run: (player: Player) => void) => page.evaluate(`(${run})(window.player)`);
+
+      // Another account has been signed in in this browser, and has left things in it.
+      await openAs('ann@example.com');
+      await command((player) => player.cueVideoById('video000002'));
+      const databases = () => playerFrame(page).evaluate(() => indexedDB.databases());
+      await expect
+        .poll(databases)
+        .toContainEqual(expect.objectContaining({ name: expect.stringMatching(/^offstage-data:/) }));
+
+      await openAs('bob@example.com', { trace: 1, list, listType: 'playlist' });
+      await command((player) => player.playVideo());
+      await reachFor(page.frameLocator('iframe'));
+      const press = async (name: string, path: string) => {
+        await control(page, name).click();
+        await untilAnswered(`POST /youtubei/v1/${path}`);
+      };
+      await press('subscribe_button', 'subscription/subscribe');
+      await expect(control(page, 'bell_button')).toBeEnabled();
+      await press('bell_button', 'notification/modify_channel_preference');
+      await press('watch_later_button', 'browse/edit_playlist');
+      await press('subscribe_button', 'subscription/unsubscribe');
+      await press('share_button', 'share/get_web_player_share_panel');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Shift+F10');
+      await page.frameLocator('iframe').getByRole('menuitem', { name: 'Report a problem' }).press('Enter');
+      await command((player) => player.pauseVideo());
+
+      const watching = await context.newPage();
+      await watching.goto(`${proxy.origin}/watch/video000001?list=${list}`);
+      await watching.getByRole('textbox', { name: 'Link' }).focus();
+      await untilAnswered('POST /youtubei/v1/share/get_share_panel');
+      await watching.close();
+
+      // The clean-up begins when the services have run for 15 s.
+      await expect.poll(missing, { timeout: 40_000 }).toEqual([]);
+      await page.goto('about:blank');
+      await host.close();
+      await proxy.close();
+    },
+  );
