@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { expectPublished, schemaDocument } from '../../../support/published.ts';
+import { schemaDocument } from '../../../support/published.ts';
+import { expectPublished } from './expect-published.ts';
 
 /** @returns the page config of a player page. It must be what its published schema says, with no field that this does not name */
 export function pageConfigIn(html: string) {
