@@ -18,6 +18,7 @@ import { licenseTable } from './lib/licenses.js';
 import { limitTables, readLimitGroups, withTables } from './lib/limit-tables.js';
 import { optionTable } from './lib/option-table.js';
 import { root } from './lib/project.js';
+import { schemaTable } from './lib/schema-table.js';
 import { shapeFiles } from './lib/shapes.js';
 
 /** Groups that operators read about beside the events; all others have a page of their own. */
@@ -59,6 +60,7 @@ write('docs/self-hosting.md', headerTable(), 'headers');
 write('docs/self-hosting.md', optionTable(), 'options');
 write('docs/security.md', await costLimitTable(), 'costs');
 write('docs/licenses.md', licenseTable(), 'licences');
+write('docs/schemas.md', schemaTable(), 'schemas');
 for (const { file, text } of shapeFiles()) writeText(file, () => text, 'schema');
 const proofs = findProofs();
 for (const document of claimDocuments)

@@ -21,9 +21,16 @@ const chapters = [
   },
   {
     title: 'Operating',
-    files: ['self-hosting', 'static-hosting', 'command-line', 'telemetry', 'scale', 'security', 'limits'].map(
-      (name) => `docs/${name}.md`,
-    ),
+    files: [
+      'self-hosting',
+      'static-hosting',
+      'command-line',
+      'telemetry',
+      'schemas',
+      'scale',
+      'security',
+      'limits',
+    ].map((name) => `docs/${name}.md`),
   },
   {
     title: 'Project',

@@ -14,8 +14,8 @@ export interface PublishedSchema {
   io: 'input' | 'output';
   schema: z.core.$ZodType;
   /**
-   * What its fields mean, by path: `attrs.width`, `events[].seq`, `*` for any name. Of schemas that pages load too: their own words
-   * would be bytes.
+   * What its fields mean, by path: `attrs.width`, `events[].seq`, `*` for any name. Of schemas in `shared/`: browsers load what is
+   * written of them, and words would be bytes. The server's own describe themselves.
    */
   fields?: Readonly<Record<string, FieldNote>>;
 }

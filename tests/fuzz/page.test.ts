@@ -239,8 +239,8 @@ fuzz(
       flags: args.flags,
       clickTrackingParams: undefined,
     });
-    const taken = v.safeParse(requestContextSchema, JSON.parse(JSON.stringify(context)));
-    expect(taken.issues).toBeUndefined();
+    const taken = z.safeParse(requestContextSchema, JSON.parse(JSON.stringify(context)));
+    expect(taken.error).toBeUndefined();
     const identity = { ...settings, credentials: 'omit' } as const;
     new Headers(apiHeaders({ context, identity, isOpaque: false, body: 'plain' }));
     const origin = config.apiOrigin ?? 'https://embed.example';

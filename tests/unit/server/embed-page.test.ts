@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { pageConfigSchema } from '../../../shared/page-config-schema.ts';
 import { masterPlaylist, mediaPlaylist, sampleMp4 } from './support/media-samples.ts';
+import { pageConfigIn } from './support/page-config-in.ts';
 import { rawRequest } from './support/raw-request.ts';
 import type { TestServer } from './support/start-test-server.ts';
 import { startTestServer, testOptions } from './support/start-test-server.ts';
@@ -22,9 +23,7 @@ const startWith = (files: Record<string, string | Uint8Array>) =>
 
 async function open(server: TestServer, path: string, headers: Record<string, string> = {}) {
   const reply = await rawRequest(server.embed, path, { headers });
-  const json =
-    /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(reply.body)?.[1] ?? '';
-  return { ...reply, config: z.parse(pageConfigSchema, JSON.parse(json)) };
+  return { ...reply, config: z.parse(pageConfigSchema, pageConfigIn(reply.body)) };
 }
 
 test.each([

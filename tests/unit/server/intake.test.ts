@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { intakeLimits } from '../../../shared/limits.ts';
 import { logReplySchema } from '../../../shared/log-batch.ts';
-import { expectPublished } from '../../support/published.ts';
+import { expectPublished } from './support/expect-published.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';

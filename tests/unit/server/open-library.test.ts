@@ -180,3 +180,15 @@ test('a folder without permission, a damaged and an empty film cost the others n
     'empty.mp4: cannot be played, the file is empty.',
   ]);
 });
+
+test('a sidecar may name its schema for editors, and nobody is warned of it', async () => {
+  const $schema = 'https://player.example/schemas/sidecar.json';
+  const mediaDir = tempDirectory({
+    'film.mp4': sampleMp4,
+    'film.json': sidecar('video000001', { $schema, live: false }),
+  });
+  const { library, warnings } = await open(mediaDir);
+  expect(JSON.stringify(library.videos.get('video000001')?.response)).not.toContain('schema');
+  expect(library.videos.get('video000001')).toMatchObject({ isPrivate: false });
+  expect(warnings).toEqual([]);
+});

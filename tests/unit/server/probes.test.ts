@@ -1,5 +1,6 @@
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
+import { pageConfigIn } from './support/page-config-in.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 
@@ -7,8 +8,7 @@ async function probesOf(server: TestServer): Promise<unknown> {
   const page = await (
     await fetch(`${server.embed}/embed/x?probes=1&botDetection=https://evil.example`)
   ).text();
-  const json = /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
-  return JSON.parse(json).probes;
+  return pageConfigIn(page).probes;
 }
 
 test('players probe nothing unless the operator says so, and there is no script for it', async () => {

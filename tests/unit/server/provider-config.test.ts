@@ -5,6 +5,7 @@ import { parseApiReply } from './support/api-reply.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { sampleMp4 } from './support/media-samples.ts';
 import { readNdjson } from './support/ndjson.ts';
+import { pageConfigIn } from './support/page-config-in.ts';
 import { rawRequest } from './support/raw-request.ts';
 import type { TestServer } from './support/start-test-server.ts';
 import { startTestServer, testOptions } from './support/start-test-server.ts';
@@ -21,8 +22,7 @@ function startWith(config: unknown, loggedInHeader: string | null = null) {
 
 async function open(server: TestServer, path: string, headers: Record<string, string> = {}) {
   const reply = await rawRequest(server.embed, path, { headers });
-  const json = /id="page-config">(.*?)<\/script>/s.exec(reply.body)?.[1] ?? '';
-  return { ...reply, config: JSON.parse(json) };
+  return { ...reply, config: pageConfigIn(reply.body) };
 }
 
 test('the file of the operator is part of every page config, beside what the server knows', async () => {
@@ -41,6 +41,16 @@ test('the file of the operator is part of every page config, beside what the ser
     brand: 'Testube',
     playerResponse: { videoDetails: { videoId: 'video000001' } },
   });
+});
+
+test('it may name its schema for editors, which no page is told', async () => {
+  const server = await startWith({
+    $schema: 'https://player.example/schemas/page-config-file.json',
+    attrs: { width: 640 },
+  });
+  const { config, body } = await open(server, '/embed/video000001');
+  expect(config.attrs.width).toBe(640);
+  expect(body).not.toContain('schemas/');
 });
 
 test('its player variables are defaults; the address counts, but for the function that the page calls', async () => {

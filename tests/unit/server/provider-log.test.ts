@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { intakeLimits } from '../../../shared/limits.ts';
 import { logReplySchema } from '../../../shared/log-batch.ts';
 import { providerLogLimits } from '../../../shared/provider-log-limits.ts';
-import { expectPublished } from '../../support/published.ts';
+import { expectPublished } from './support/expect-published.ts';
 import { logBatch, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
 import { rawRequest } from './support/raw-request.ts';

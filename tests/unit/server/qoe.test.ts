@@ -4,6 +4,7 @@ import type { QoeSummary } from '../../../shared/qoe-summary.ts';
 import { quantile } from '../../../shared/quantile.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
+import { pageConfigIn } from './support/page-config-in.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { readFigures } from './support/read-figures.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
@@ -184,7 +185,6 @@ test('players learn of the collector from the page config, and not where telemet
   for (const isTelemetryOn of [true, false]) {
     const server = await startTestServer({ cmcd, isTelemetryOn });
     const page = await (await fetch(`${server.embed}/embed/offstage001?cmcd=https://evil.example/`)).text();
-    const json = /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
-    expect(JSON.parse(json).cmcd).toBe(isTelemetryOn ? cmcd : undefined);
+    expect(pageConfigIn(page).cmcd).toBe(isTelemetryOn ? cmcd : undefined);
   }
 });

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { pageConfigSchema } from '../../../shared/page-config-schema.ts';
 import { logBatch, logEvent, testSid } from './support/log-batches.ts';
 import { readNdjson } from './support/ndjson.ts';
+import { pageConfigIn } from './support/page-config-in.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { readFigures } from './support/read-figures.ts';
 import { startTestServer } from './support/start-test-server.ts';
@@ -76,8 +77,7 @@ test('the page is told whether it may log', async () => {
   for (const isTelemetryOn of [true, false]) {
     const server = await startTestServer({ isTelemetryOn });
     const page = await (await fetch(`${server.embed}/embed/unknown0000`)).text();
-    const json = /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
-    expect(z.parse(pageConfigSchema, JSON.parse(json)).telemetry).toBe(isTelemetryOn ? undefined : false);
+    expect(z.parse(pageConfigSchema, pageConfigIn(page)).telemetry).toBe(isTelemetryOn ? undefined : false);
   }
 });
 

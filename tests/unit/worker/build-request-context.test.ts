@@ -90,7 +90,7 @@ test('tells of ad signals, but not of more or longer ones than the server takes,
     findings: { adStatus: 1, attestation: null },
     clickTrackingParams: undefined,
   });
-  const { params } = v.parse(requestContextSchema, built).adSignalsInfo;
+  const { params } = z.parse(requestContextSchema, built).adSignalsInfo;
   expect(params).toHaveLength(100);
   expect(params.slice(0, 3).map(({ key }) => key)).toEqual(['dclkstat', 'dt', 's0']);
 });

@@ -1,6 +1,6 @@
 import { apiCalls } from '../../../../shared/api-calls.ts';
 import { visitorIdPath } from '../../../../shared/visitor-id-path.ts';
-import { expectPublished } from '../../../support/published.ts';
+import { expectPublished } from './expect-published.ts';
 
 const guard = ")]}'\n";
 

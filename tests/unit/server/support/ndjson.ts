@@ -1,4 +1,4 @@
-import { expectPublished } from '../../../support/published.ts';
+import { expectPublished } from './expect-published.ts';
 
 /** Of a row of each feed: the name under which the server publishes its schema. */
 const rowSchemas: Readonly<Record<string, string>> = {

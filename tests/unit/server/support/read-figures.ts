@@ -1,4 +1,4 @@
-import { expectPublished } from '../../../support/published.ts';
+import { expectPublished } from './expect-published.ts';
 
 /** The name under which the server publishes the schema of an answer. */
 const answerSchemas: Readonly<Record<string, string>> = {
