@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
+import { bodyOf } from './support/body-of.ts';
 import { test } from './support/shared-page.ts';
 import { expect } from './support/test.ts';
 
@@ -13,13 +13,6 @@ function callsTo(page: Page, path: string): Request[] {
     if (new URL(request.url()).pathname === path) calls.push(request);
   });
   return calls;
-}
-
-/** The JSON of a call, compressed or not. */
-function bodyOf(request: Request | undefined) {
-  const bytes = request?.postDataBuffer() ?? Buffer.from('null');
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return JSON.parse((isGzip ? gunzipSync(bytes) : bytes).toString());
 }
 
 for (const runtime of ['worker', 'main'] as const) {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
+import { bodyOf } from './support/body-of.ts';
 import type { Server } from './support/server-process.ts';
 import { test as base, expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
@@ -27,12 +27,6 @@ const test = base.extend<{ server: Server }>({
     rmSync(dir, { recursive: true });
   },
 });
-
-function bodyOf(request: Request | undefined) {
-  const bytes = request?.postDataBuffer() ?? Buffer.from('null');
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return JSON.parse((isGzip ? gunzipSync(bytes) : bytes).toString());
-}
 
 /** The page as it was published before there were flags. */
 async function openOldPage(page: Page, server: Server, query: string): Promise<void> {

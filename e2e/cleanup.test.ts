@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
+import { bodyOf } from './support/body-of.ts';
 import { openHeaderProxy } from './support/header-proxy.ts';
 import type { Server } from './support/server-process.ts';
 import { test as base, expect } from './support/test.ts';
@@ -10,15 +11,9 @@ const test = base.extend<{ server: Server }>({ serverArgs: ['--logged-in-header'
 const names = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).sort());
 
-/** The viewer goes on to the next video. @returns what the page told the API beside the video */
-async function goOn(page: Page) {
-  const [call] = await Promise.all([
-    page.context().waitForEvent('request', (one) => one.url().includes('/v1/player')),
-    page.keyboard.press('Shift+N'),
-  ]);
-  expect((await call.response())?.status()).toBe(200);
-  return call;
-}
+/** Ann's page and Bob's differ in language. Each call carries its page's language, so the test knows whose call it is. */
+const languages = { ann: 'en', bob: 'de' } as const;
+type User = keyof typeof languages;
 
 test('what an account kept is no other’s, and goes when it is no longer signed in, wherever the services run [spec-7.11]', async ({
   page,
@@ -35,30 +30,60 @@ test('what an account kept is no other’s, and goes when it is no longer signed
 async function expectForgotten(page: Page, server: Server, runtime: 'worker' | 'main'): Promise<void> {
   const proxy = await openHeaderProxy(server.embedOrigin);
   const asked: string[] = [];
+  const calls: Request[] = [];
+  // The context reports the calls of both pages. Each page has an origin of its own.
   page.context().on('request', (request) => {
-    if (request.url().startsWith(`${proxy.origin}/getDatasyncIds`)) asked.push(request.url());
+    const { origin, pathname } = new URL(request.url());
+    if (origin !== proxy.origin) return;
+    if (pathname.startsWith('/getDatasyncIds')) asked.push(pathname);
+    if (/^\/youtubei\/v1\/(player|subscription\/)/.test(pathname)) calls.push(request);
   });
+  /** What each call from this user's page gave back of earlier replies, in order. */
+  const sentBack = (user: User) =>
+    calls
+      .map((call) => bodyOf(call).context)
+      .filter(({ client }) => client.hl === languages[user])
+      .map(({ request }) => request);
   const list = 'playlist=offstage002,offstage003,offstage001';
-  const openAs = async (user: string): Promise<string> => {
-    proxy.told[userHeader] = user;
-    await page.goto(`${proxy.origin}/embed/offstage001?runtime=${runtime}&${list}`);
+  const openAs = async (user: User): Promise<string> => {
+    proxy.told[userHeader] = `${user}@example.com`;
+    await page.goto(`${proxy.origin}/embed/offstage001?runtime=${runtime}&hl=${languages[user]}&${list}`);
     const { api } = JSON.parse((await page.locator('#page-config').textContent()) ?? '');
     expect(api).toEqual({ isLoggedIn: true, dataSyncId: expect.stringMatching(/^[0-9a-f]{32}$/) });
     return `offstage-data:${api.dataSyncId}`;
   };
+  const subscribe = () =>
+    page.evaluate(() => window.offstage.api('subscribe', { channelIds: ['UCone'], siloName: 'player' }));
 
-  const annsDatabase = await openAs('ann@example.com');
-  await goOn(page);
-  await expect.poll(() => names(page)).toContain(annsDatabase);
+  // One page of the origin cleans up, once a day. However long Ann's page is open, it leaves that to Bob's.
+  await page.addInitScript((language) => {
+    if (new URLSearchParams(location.search).get('hl') === language)
+      navigator.locks.request('offstage:cleanup', () => new Promise(() => {}));
+  }, languages.ann);
+  const annsDatabase = await openAs('ann');
+  // The first reply is kept when the page has it: it goes back with her second call.
+  expect(await subscribe()).toMatchObject({ ok: true });
+  expect(await subscribe()).toMatchObject({ ok: true });
+  await expect
+    .poll(() => sentBack('ann'))
+    .toContainEqual({
+      consistencyTokenJars: [expect.anything()],
+      locationPlayabilityToken: expect.any(String),
+      globalConfigHashes: expect.anything(),
+    });
+  expect(await names(page)).toContain(annsDatabase);
 
-  const bobsDatabase = await openAs('bob@example.com');
+  const bobsDatabase = await openAs('bob');
   expect(bobsDatabase).not.toBe(annsDatabase);
-  // Of what Ann's calls brought nothing goes back with his.
-  expect((await goOn(page)).postDataJSON().context.request).toEqual({});
+  await page.keyboard.press('Shift+N');
+  // His first call gives back nothing of hers. His page makes more calls, with what his own replies brought.
+  await expect.poll(() => sentBack('bob')[0]).toEqual({});
   // Bob is signed in, and Ann no longer.
   await expect.poll(() => names(page)).toEqual(['offstage-data', bobsDatabase, 'offstage-logs']);
   expect(asked).toHaveLength(1);
-  // What the page still asks for at its end finds the proxy.
+  // The page asks for something at its end: the proxy answers until then.
   await page.goto('about:blank');
+  // Only a change by the viewer brings such a token, and Bob has changed nothing.
+  for (const request of sentBack('bob')) expect(request).not.toHaveProperty('consistencyTokenJars');
   await proxy.close();
 }

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
+import { bodyOf } from './support/body-of.ts';
 import { reachFor } from './support/reach-for.ts';
 import { test as base } from './support/shared-page.ts';
 import { expect } from './support/test.ts';
@@ -36,9 +36,7 @@ const test = base.extend({
 /** What the page's next call to this path of the API says; compressed or not. */
 async function nextCall(page: Page, path: string, act: () => Promise<void>) {
   const [request] = await Promise.all([page.waitForRequest(isCallTo(path), { timeout: 30_000 }), act()]);
-  const bytes = request.postDataBuffer() ?? Buffer.from('null');
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return JSON.parse((isGzip ? gunzipSync(bytes) : bytes).toString());
+  return bodyOf(request);
 }
 const isCallTo = (path: string) => (request: Request) =>
   new URL(request.url()).pathname === `/youtubei/v1/${path}`;

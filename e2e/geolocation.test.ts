@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Request } from '@playwright/test';
+import { bodyOf } from './support/body-of.ts';
 import { type HostPage, serveHostPage } from './support/host-page.ts';
 import { testWithMedia } from './support/own-media.ts';
 import { loggedEvents, ofName } from './support/sequences.ts';
@@ -78,13 +78,6 @@ function playerCalls(page: Page): Request[] {
     if (new URL(request.url()).pathname === '/youtubei/v1/player') calls.push(request);
   });
   return calls;
-}
-
-/** The JSON of a call, compressed or not. */
-function bodyOf(request: Request | undefined) {
-  const bytes = request?.postDataBuffer() ?? Buffer.from('null');
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return JSON.parse((isGzip ? gunzipSync(bytes) : bytes).toString());
 }
 
 test('in a host’s page a video plays where it may', async ({ page, context, server }) => {

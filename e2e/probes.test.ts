@@ -6,8 +6,8 @@ import {
   type RequestListener,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
+import { bodyOf } from './support/body-of.ts';
 import { serveHostPage } from './support/host-page.ts';
 import { scriptRuns } from './support/script-runs.ts';
 import type { Server } from './support/server-process.ts';
@@ -42,8 +42,7 @@ async function untilTold(page: Page, server: Server, kind: string): Promise<Reco
 async function contextOfCall(page: Page): Promise<Record<string, unknown>> {
   const call = page.context().waitForEvent('request', isCall);
   await page.evaluate(() => window.offstage.api('subscribe', { channelIds: ['UC1'] }));
-  const bytes = (await call).postDataBuffer() ?? Buffer.from('{}');
-  return JSON.parse((bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString()).context;
+  return bodyOf(await call).context;
 }
 
 function isCall(request: Request): boolean {
