@@ -1,7 +1,8 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
+import { makeFeedbackToken } from '../server/api/feedback-token.ts';
 import { bodyOf } from './support/body-of.ts';
 import { reachFor } from './support/reach-for.ts';
 import { test as base } from './support/shared-page.ts';
@@ -186,30 +187,82 @@ for (const runtime of ['worker', 'main'] as const) {
   );
 
   test(
-    `commands that lead elsewhere or that nobody knows cost the viewer nothing, and the debug panel tells of them (runtime=${runtime}) [spec-7.20, spec-8.13]`,
+    `commands that lead elsewhere, that nobody knows or whose token has expired cost the viewer nothing, nor does a reply without any, and the debug panel tells of them (runtime=${runtime}) [spec-7.20, spec-8.13]`,
     marks,
     async ({ page, server }) => {
-      const elsewhere = {
-        fields: { channelIds: ['UCevil'] },
-        apiUrl: '//evil.example/youtubei/v1/subscription/subscribe',
+      const asked: string[] = [];
+      const onRequest = (request: Request) => asked.push(request.url());
+      page.context().on('request', onRequest);
+      const key = readFileSync(join(server.dataDir, 'signing-key'), 'utf8').trim();
+      const lastYearSec = Date.now() / 1_000 - 365 * 86_400;
+      const token = makeFeedbackToken(key, { kind: 'problem', videoId: 'video000001' }, lastYearSec);
+      const commands = {
+        fly: { fields: {} },
+        subscribe: {
+          fields: { channelIds: ['UCevil'] },
+          apiUrl: '//evil.example/youtubei/v1/subscription/subscribe',
+        },
+        bellOn: {
+          fields: { params: 'UCevil' },
+          apiUrl: 'https://evil.example/youtubei/v1/notification/modify_channel_preference',
+        },
+        addToWatchLater: {
+          fields: {
+            playlistId: 'evil',
+            actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'video000001' }],
+          },
+          apiUrl: '/youtubei/%2e%2e/telemetry/events',
+        },
+        reportProblem: { fields: { feedbackTokens: [token] } },
       };
+      // A page that a cache has kept for a year, and a reply of a server that knows no commands.
       await page.route(`${server.embedOrigin}/embed/**`, async (route) => {
         const reply = await route.fetch();
-        const commands = JSON.stringify({ subscribe: elsewhere, fly: elsewhere });
-        const body = (await reply.text()).replace(/"commands":\{/, `"commands":${commands},"unused":{`);
+        const body = (await reply.text()).replace(
+          /"commands":\{/,
+          `"commands":${JSON.stringify(commands)},"unused":{`,
+        );
         await route.fulfill({ response: reply, body });
       });
-      await page.goto(`${server.embedOrigin}/embed/video000001?mute=1&debug=1&runtime=${runtime}`);
-      await reachFor(page);
-      const sent = await nextCall(page, 'subscription/subscribe', () =>
-        control(page, 'subscribe_button').press('Enter'),
+      await page.route('**/youtubei/v1/player*', async (route) => {
+        const reply = await route.fetch();
+        const { commands: _, ...json } = JSON.parse((await reply.text()).replace(/^\)]}'/, ''));
+        await route.fulfill({ response: reply, json });
+      });
+      await page.goto(
+        `${server.embedOrigin}/embed/video000001?list=${list}&mute=1&debug=1&runtime=${runtime}`,
       );
-      expect(sent.channelIds).not.toContain('UCevil');
-      await expect(control(page, 'subscribe_button')).toHaveAttribute('aria-pressed', 'true');
+      await reachFor(page);
+      const press = (name: string) => () => control(page, name).press('Enter');
+      const isOn = (name: string) => expect(control(page, name)).toHaveAttribute('aria-pressed', 'true');
+      const sent = await nextCall(page, 'subscription/subscribe', press('subscribe_button'));
+      expect(sent.channelIds).toEqual(['UCoffstage']);
+      await isOn('subscribe_button');
+      const bell = await nextCall(page, 'notification/modify_channel_preference', press('bell_button'));
+      expect(bell.params).toBe('UCoffstage');
+      await isOn('bell_button');
+      const listed = await nextCall(page, 'browse/edit_playlist', press('watch_later_button'));
+      expect(listed.playlistId).toBe('WL');
+      await isOn('watch_later_button');
+      await page.keyboard.press('Shift+F10');
+      await nextCall(page, 'feedback', () =>
+        page.getByRole('menuitem', { name: 'Report a problem' }).press('Enter'),
+      );
+      await expect(page.locator('.notices')).toHaveText('This could not be sent. Try again later.');
+      expect(await readFeedback(server.embedOrigin)).toEqual([]);
       const panel = page.locator('.debug-panel');
-      await expect(panel).toContainText('playerResponse.commands.subscribe');
+      for (const name of Object.keys(commands))
+        await expect(panel).toContainText(`playerResponse.commands.${name}`);
       await expect(panel).toContainText('it leads elsewhere');
-      await expect(panel).toContainText('playerResponse.commands.fly');
+      await expect(panel).toContainText('The feedback token has expired.');
+
+      await nextCall(page, 'player', () => page.keyboard.press('Shift+N'));
+      await expect(page).toHaveTitle(/^Second/);
+      const listedNext = await nextCall(page, 'browse/edit_playlist', press('watch_later_button'));
+      expect(listedNext.actions).toEqual([{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'video000002' }]);
+      await isOn('watch_later_button');
+      expect(asked.filter((url) => /evil|telemetry/.test(url))).toEqual([]);
+      page.context().off('request', onRequest);
     },
   );
 }
