@@ -37,10 +37,11 @@ function drop(value: unknown, [outer, inner]: readonly PropertyKey[]): boolean {
   return field !== undefined && delete value[outer];
 }
 
-/** The given value is left as it is. */
+/** The given value is left as it is. A field that has the prototype's name is no field. */
 function copyOf(value: unknown, copyField: (field: unknown) => unknown): unknown {
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, copyField(field)]));
+  const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
+  return Object.fromEntries(entries.map(([name, field]) => [name, copyField(field)]));
 }
 
 function isObject(value: unknown): value is Record<PropertyKey, unknown> {

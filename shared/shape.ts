@@ -64,13 +64,17 @@ function* findIssues(shape: Shape, value: unknown, path: PropertyKey[] = []): Ge
     const { minLength, maxLength = Infinity } = shape;
     // As zod and JSON Schema count: by characters, of which one may be two of `length`.
     const count = value.length > maxLength ? [...value].length : value.length;
-    if (!isWithin(count, minLength, maxLength)) yield { path, message: 'Invalid length' };
+    if (!isWithin(count, minLength, maxLength))
+      yield { path, message: beyond('length', minLength, maxLength) };
     else if (shape.pattern !== undefined && !new RegExp(shape.pattern).test(value))
       yield { path, message: `Invalid string: must match pattern /${shape.pattern}/` };
   } else if (typeof value === 'number') {
-    if (!isWithin(value, shape.minimum, shape.maximum)) yield { path, message: 'Out of range' };
+    const { minimum, maximum } = shape;
+    if (!isWithin(value, minimum, maximum)) yield { path, message: beyond('number', minimum, maximum) };
   } else if (Array.isArray(value)) {
-    if (!isWithin(value.length, shape.minItems, shape.maxItems)) yield { path, message: 'Invalid length' };
+    const { minItems, maxItems } = shape;
+    if (!isWithin(value.length, minItems, maxItems))
+      yield { path, message: beyond('length', minItems, maxItems) };
     if (shape.items)
       for (const [n, item] of value.entries()) yield* findIssues(shape.items, item, [...path, n]);
   } else if (isObject(value)) yield* findFieldIssues(shape, value, path);
@@ -78,7 +82,8 @@ function* findIssues(shape: Shape, value: unknown, path: PropertyKey[] = []): Ge
 
 function* findFieldIssues(shape: Shape, value: Record<string, unknown>, path: PropertyKey[]) {
   const { properties = {}, required = [], maxProperties, propertyNames, additionalProperties } = shape;
-  if (!isWithin(Object.keys(value).length, 0, maxProperties)) yield { path, message: 'Invalid length' };
+  if (!isWithin(Object.keys(value).length, 0, maxProperties))
+    yield { path, message: beyond('number of fields', 0, maxProperties) };
   for (const [name, of] of Object.entries(properties))
     if (required.includes(name) && !(name in value))
       yield { path: [...path, name], message: `Invalid input: expected ${of.type ?? 'a value'}` };
@@ -108,4 +113,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isWithin(value: number, min = -Infinity, max = Infinity): boolean {
   return value >= min && value <= max;
+}
+
+function beyond(what: string, min = -Infinity, max = Infinity): string {
+  return `Invalid ${what}: expected from ${min} to ${max}`;
 }

@@ -19,6 +19,7 @@ export const embedVariables = {
   color: 'Of the progress bar: `red` or `white`.',
   playsinline: '0: iPhones play full screen.',
   rel: '0: the end screen only offers videos of the same author.',
+  modestbranding: '1: no channel on the player.',
   iv_load_policy: 'Nothing: there are no annotations.',
   ps: '`gvn`: transparent page background.',
   enablejsapi: '1: switches the YouTube protocol of the host API on.',

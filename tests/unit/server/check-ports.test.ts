@@ -40,9 +40,10 @@ test('a host that is not this machine is named', async () => {
 
 test('ports that are free are let go', async () => {
   const listeners = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+  const before = listeners();
   expect(await checkPorts({ host: 'localhost', port: 0, demoPort: 0 })).toEqual({
     ok: true,
     value: undefined,
   });
-  await expect.poll(listeners).toBe(0);
+  await expect.poll(listeners).toBeLessThanOrEqual(before);
 });

@@ -28,13 +28,13 @@ describe('what is wrong is named with its place', () => {
   const text: Shape = { type: 'string', minLength: 1, maxLength: 3, pattern: '^a' };
   const given: [Shape, unknown, unknown[]][] = [
     [text, 'b', [['', 'Invalid string: must match pattern /^a/']]],
-    [text, '', [['', 'Invalid length']]],
-    [text, 'aaaa', [['', 'Invalid length']]],
+    [text, '', [['', 'Invalid length: expected from 1 to 3']]],
+    [text, 'aaaa', [['', 'Invalid length: expected from 1 to 3']]],
     [text, 5, [['', 'Invalid input: expected string']]],
     [{ type: 'number' }, Number.NaN, [['', 'Invalid input: expected number']]],
     [{ type: 'number' }, Number.POSITIVE_INFINITY, [['', 'Invalid input: expected number']]],
-    [{ type: 'number', minimum: 0, maximum: 1 }, 1.5, [['', 'Out of range']]],
-    [{ type: 'number', minimum: 0, maximum: 1 }, -0.5, [['', 'Out of range']]],
+    [{ type: 'number', minimum: 0, maximum: 1 }, 1.5, [['', 'Invalid number: expected from 0 to 1']]],
+    [{ type: 'number', minimum: 0, maximum: 1 }, -0.5, [['', 'Invalid number: expected from 0 to 1']]],
     [{ type: 'integer' }, 2 ** 53, [['', 'Invalid input: expected integer']]],
     [
       { type: 'object', properties: { a: {} }, required: ['a'] },
@@ -53,11 +53,11 @@ describe('what is wrong is named with its place', () => {
       { type: 'array', items: text, maxItems: 2 },
       ['a', 'b', 'a'],
       [
-        ['', 'Invalid length'],
+        ['', 'Invalid length: expected from -Infinity to 2'],
         ['1', expect.any(String)],
       ],
     ],
-    [{ type: 'array', minItems: 1 }, [], [['', 'Invalid length']]],
+    [{ type: 'array', minItems: 1 }, [], [['', 'Invalid length: expected from 1 to Infinity']]],
     [
       { type: 'object', properties: { a: text, b: text }, required: ['b'] },
       { a: 1 },
