@@ -26,6 +26,29 @@ test.each(names)('each field of %s says what it means', (name) => {
     expect(schema, field).toMatchObject({ description: expect.stringMatching(/\S[.…]$/) });
 });
 
+/** Of what the server answers: fields that may be missing. */
+const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
+  'log-reply': ['rejections'],
+  'player-reply': ['viewer', 'related', 'commands', 'heartbeat', 'responseContext'],
+  'playlist-reply': ['entries'],
+  'response-context': ['consistencyTokenJar', 'locationPlayabilityToken', 'globalConfig'],
+  'visitor-id-reply': ['visitorId'],
+};
+
+test.each(publishedSchemas.filter(({ io }) => io === 'output'))(
+  'what the server answers as $name has every field, with a type, and no other field',
+  ({ name }) => {
+    const { properties = {}, required = [], additionalProperties } = schemaDocument(name);
+    const wanted = Object.keys(properties).filter((field) => !mayBeMissing[name]?.includes(field));
+    expect(required.toSorted()).toEqual(wanted.toSorted());
+    expect(additionalProperties).toBe(false);
+    for (const [field, schema] of Object.entries(properties))
+      expect(Object.keys(schema), field).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(type|anyOf)$/)]),
+      );
+  },
+);
+
 /** What zod checks, and a JSON Schema made by zod does not say: by field, with what is said in its place. */
 const inWords: Record<string, RegExp> = {
   playableWithin: /South must not lie north of north/,
