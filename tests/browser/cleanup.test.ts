@@ -326,6 +326,20 @@ test('nothing happens where the browser cannot say which databases there are', a
   expect(await names()).toEqual([ann]);
 });
 
+test('a page that the browser never calls idle cleans up all the same', async () => {
+  const idle = vi.spyOn(globalThis, 'requestIdleCallback').mockImplementation((callback, options) => {
+    if (options?.timeout) queueMicrotask(() => callback({ didTimeout: true, timeRemaining: () => 0 }));
+    return 0;
+  });
+  try {
+    await keep(ann, 'api/token');
+    await cleanUp();
+    expect(await names()).not.toContain(ann);
+  } finally {
+    idle.mockRestore();
+  }
+});
+
 test('a page that ends before its turn does nothing', async () => {
   await keep(ann, 'api/token');
   start();

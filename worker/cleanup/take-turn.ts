@@ -46,8 +46,15 @@ export async function takeTurn(deps: CleanupTurnDeps, databases: readonly string
   );
 }
 
-/** Services that run in the page wait for a moment that it does not need; a worker has no such thing, and nobody to wait for. */
+/**
+ * Services that run in the page wait for a moment that it does not need; a worker has no such thing, and nobody to wait for. Chromium
+ * often calls no frame idle that draws nothing, such as one whose video is paused.
+ */
 function whenIdle(): Promise<void> {
-  const { requestIdleCallback } = globalThis as { requestIdleCallback?: (callback: () => void) => void };
-  return new Promise((resolve) => (requestIdleCallback ? requestIdleCallback(resolve) : resolve()));
+  const { requestIdleCallback } = globalThis as {
+    requestIdleCallback?: (callback: () => void, options: { timeout: number }) => void;
+  };
+  return new Promise((resolve) =>
+    requestIdleCallback ? requestIdleCallback(resolve, { timeout: 1_000 }) : resolve(),
+  );
 }
