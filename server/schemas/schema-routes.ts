@@ -13,6 +13,8 @@ import type { ServerEnv } from '../http/server-env.ts';
 export function createSchemaRoutes(): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   const withTag = etag({ weak: true });
+  /** Without their address, by name: to write one costs milliseconds. */
+  const written = new Map<string, string>();
 
   routes.get('/schemas', withTag, async (context) => {
     const { publishedSchemas } = await import('./published-schemas.ts');
@@ -41,8 +43,10 @@ export function createSchemaRoutes(): Hono<ServerEnv> {
         'SCHEMA_NOT_FOUND',
         `There is no schema ${file}; /schemas lists those that there are.`,
       );
-    const schema = writeJsonSchema(published, addressOf(context, published.name));
-    return context.body(`${JSON.stringify(schema, null, 2)}\n`, 200, {
+    const text = written.get(file) ?? JSON.stringify(writeJsonSchema(published, ''), null, 2);
+    written.set(file, text);
+    const $id = JSON.stringify(addressOf(context, published.name));
+    return context.body(`${text.replace('"$id": ""', () => `"$id": ${$id}`)}\n`, 200, {
       'Content-Type': 'application/schema+json',
       'Cache-Control': caching.stable,
     });

@@ -80,10 +80,12 @@ test.each(['/schemas', '/schemas/log-batch.json'])(
 
 test('behind a proxy that speaks TLS a schema’s address is what browsers know', async () => {
   const server = await startTestServer();
-  const { body } = await rawRequest(server.embed, '/schemas/sidecar.json', {
-    headers: { Host: 'video.example', 'X-Forwarded-Proto': 'https' },
-  });
-  expect(JSON.parse(body).$id).toBe('https://video.example/schemas/sidecar.json');
+  const idFor = async (headers: Record<string, string>) =>
+    JSON.parse((await rawRequest(server.embed, '/schemas/sidecar.json', { headers })).body).$id;
+  const secure = { Host: 'video.example', 'X-Forwarded-Proto': 'https' };
+  expect(await idFor(secure)).toBe('https://video.example/schemas/sidecar.json');
+  // Also after it was written for another.
+  expect(await idFor({ Host: 'a$&b.example:8080' })).toBe('http://a$&b.example:8080/schemas/sidecar.json');
 });
 
 test('a schema is compressed, and counts as a call against the rate of its client', async () => {
