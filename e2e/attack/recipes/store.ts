@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Server } from '../../support/server-process.ts';
 import { startLoad } from '../../support/start-load.ts';
 import { until } from '../../support/until.ts';
 import type { Check, Recipe } from '../recipe.ts';
-import { watchLatency } from '../watch-latency.ts';
+import { type Latency, type LatencyWatch, watchLatency } from '../watch-latency.ts';
 import { withServer } from '../with-server.ts';
 
 const latencyMaxRatio = 20;
@@ -57,44 +58,71 @@ const longExpiry: Recipe = {
   title: '--keep-days with documents of many events [attack-L4]',
   run: ({ isShort }) =>
     withServer(['--keep-days', '31'], async (server) => {
-      const [documents, events] = isShort ? [100, 200] : [1_000, 1_000];
+      const [documents, events] = [isShort ? 100 : 500, 1_000];
       const load = startLoad(server.embedOrigin, { documents: 2, eventsPerBatch: 10 });
       await until('events are stored', () => load.acknowledged() >= 20);
       await load.finish();
-      const port = Number(new URL(server.embedOrigin).port);
-      const watchedIdle = watchLatency(port);
-      await wait(1_000);
-      const idle = await watchedIdle.end();
       await server.stop();
       changeStore(server.dataDir, (database) => addOldDocuments(database, documents, events));
-      await server.restart();
-      const watched = watchLatency(port);
-      const gone = await until('the old documents have gone', async () => {
-        const left = await countEvents(server.embedOrigin);
-        return left <= load.acknowledged();
-      }).catch(() => false);
-      const during = await watched.end();
-      return [
-        { what: 'the old documents are removed', isMet: gone },
-        {
-          what: `answers stay within ${latencyMaxRatio}× meanwhile`,
-          isMet: during.p99Ms <= latencyMaxRatio * Math.max(1, idle.p99Ms),
-          seen: `${documents} × ${events} events, p99 ${idle.p99Ms.toFixed(1)} → ${during.p99Ms.toFixed(1)} ms, longest ${during.maxMs.toFixed(0)} ms`,
-        },
-      ];
+      // Expiry begins with the start, and the first answers after a start are slow. So the idle server has just started too.
+      return withServer([], async (idleServer) => {
+        await server.restart();
+        const watched = watchBoth(server, idleServer);
+        const gone = await until('the old documents have gone', async () => {
+          const { expired } = await readSummary(server.embedOrigin);
+          return expired.clients === documents && expired.events === documents * events;
+        }).catch(() => false);
+        const [during, beside] = await watched.end();
+        const rows = countRows(server.dataDir);
+        return [
+          {
+            what: 'the old documents are removed, and no other event',
+            isMet: gone && rows === load.acknowledged(),
+            seen: `${documents} × ${events} old events and ${load.acknowledged()} others, ${rows} left`,
+          },
+          // The short form has about a hundred answers: their p99 is the slowest one, which a single stall of the machine decides.
+          answersAreQuick(during, beside, isShort ? ['p50Ms'] : ['p50Ms', 'usualP99Ms']),
+        ];
+      });
     }),
 };
+
+/** Watches the answers of a server, and those of an idle one in the same seconds: other work on the machine slows down both. */
+function watchBoth(server: Server, idleServer: Server): { end(): Promise<[Latency, Latency]> } {
+  const [watched, watchedBeside] = [server, idleServer].map(({ embedOrigin }) =>
+    watchLatency(Number(new URL(embedOrigin).port)),
+  ) as [LatencyWatch, LatencyWatch];
+  return { end: () => Promise.all([watched.end(), watchedBeside.end()]) };
+}
+
+function answersAreQuick(
+  during: Latency,
+  beside: Latency,
+  judgedBy: readonly ('p50Ms' | 'usualP99Ms')[],
+): Check {
+  const figures = ({ p50Ms, usualP99Ms, maxMs }: Latency) =>
+    `p50 ${p50Ms.toFixed(1)} ms, usual p99 ${usualP99Ms.toFixed(1)} ms, longest ${maxMs.toFixed(0)} ms`;
+  return {
+    what: `answers stay within ${latencyMaxRatio}× of an idle server’s meanwhile`,
+    isMet: judgedBy.every((quantile) => during[quantile] <= latencyMaxRatio * Math.max(1, beside[quantile])),
+    seen: `${during.count} answers, ${figures(during)}, of an idle server beside it ${figures(beside)}`,
+  };
+}
 
 function addOldDocuments(database: DatabaseSync, documents: number, events: number): void {
   const oldMs = Date.now() - 40 * dayMs;
   const numbers = (count: number) =>
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
   database.exec('BEGIN');
-  database.exec(`${numbers(documents)} INSERT INTO clients (row, sid, highest_seq, stored_count, rejected_count, first_received_ms, last_received_ms)
-    SELECT -i, 'old-document-' || printf('%06d', i), ${events}, ${events}, 0, ${oldMs}, ${oldMs} FROM n`);
+  database.exec(`${numbers(documents)} INSERT INTO clients (sid, highest_seq, stored_count, rejected_count, first_received_ms, last_received_ms)
+    SELECT 'old-document-' || printf('%06d', i), ${events}, ${events}, 0, ${oldMs}, ${oldMs} FROM n`);
   for (let document = 1; document <= documents; document += 1)
     database.exec(`${numbers(events)} INSERT INTO events (sid, seq, name, endpoint, event_time_ms, received_ms, client_event_id, context, payload)
       SELECT 'old-document-${String(document).padStart(6, '0')}', i, 'note', 'log_event', ${oldMs}, ${oldMs}, 'x', '{}', '{"n":' || i || '}' FROM n`);
+  // Removing them takes them off the totals.
+  database.exec(
+    `UPDATE totals SET events = events + ${documents * events}, clients = clients + ${documents} WHERE writer = ''`,
+  );
   database.exec('COMMIT');
 }
 
@@ -102,33 +130,27 @@ const lockedStore: Recipe = {
   row: 'L5',
   title: 'a store that another program has locked [attack-L5]',
   run: () =>
-    withServer([], async (server) => {
-      const port = Number(new URL(server.embedOrigin).port);
-      const watchedIdle = watchLatency(port);
-      await wait(1_000);
-      const idle = await watchedIdle.end();
-      const database = new DatabaseSync(join(server.dataDir, 'events.sqlite'));
-      database.exec('BEGIN IMMEDIATE');
-      const load = startLoad(server.embedOrigin, { documents: 20, eventsPerBatch: 1 });
-      const watched = watchLatency(port);
-      await wait(3_000);
-      const during = await watched.end();
-      database.exec('COMMIT');
-      database.close();
-      await load.untilAllGoOn('the lock was given back');
-      await load.finish();
-      return [
-        {
-          what: `the median answer stays within ${latencyMaxRatio}×`,
-          isMet: during.p50Ms <= latencyMaxRatio * Math.max(1, idle.p50Ms),
-          seen: `p50 ${idle.p50Ms.toFixed(1)} → ${during.p50Ms.toFixed(1)} ms, p99 ${idle.p99Ms.toFixed(1)} → ${during.p99Ms.toFixed(1)} ms`,
-        },
-        {
-          what: 'every event is stored once when the lock is given back',
-          isMet: (await countEvents(server.embedOrigin)) === load.acknowledged(),
-        },
-      ] satisfies Check[];
-    }),
+    withServer([], (server) =>
+      withServer([], async (idleServer) => {
+        const database = new DatabaseSync(join(server.dataDir, 'events.sqlite'));
+        database.exec('BEGIN IMMEDIATE');
+        const load = startLoad(server.embedOrigin, { documents: 20, eventsPerBatch: 1 });
+        const watched = watchBoth(server, idleServer);
+        await wait(3_000);
+        const [during, beside] = await watched.end();
+        database.exec('COMMIT');
+        database.close();
+        await load.untilAllGoOn('the lock was given back');
+        await load.finish();
+        return [
+          answersAreQuick(during, beside, ['p50Ms']),
+          {
+            what: 'every event is stored once when the lock is given back',
+            isMet: (await countEvents(server.embedOrigin)) === load.acknowledged(),
+          },
+        ] satisfies Check[];
+      }),
+    ),
 };
 
 function changeStore(dataDir: string, change: (database: DatabaseSync) => void): void {
@@ -137,9 +159,24 @@ function changeStore(dataDir: string, change: (database: DatabaseSync) => void):
   database.close();
 }
 
+function countRows(dataDir: string): number {
+  const database = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true });
+  const row = database.prepare('SELECT count(*) AS count FROM events').get();
+  database.close();
+  return Number(row?.count);
+}
+
+interface Summary {
+  events: number;
+  expired: { events: number; clients: number };
+}
+
+async function readSummary(embedOrigin: string): Promise<Summary> {
+  return (await (await fetch(`${embedOrigin}/telemetry/summary`)).json()) as Summary;
+}
+
 async function countEvents(embedOrigin: string): Promise<number> {
-  const summary = await (await fetch(`${embedOrigin}/telemetry/summary`)).json();
-  return (summary as { events: number }).events;
+  return (await readSummary(embedOrigin)).events;
 }
 
 export const storeRecipes: readonly Recipe[] = [wrongClock, longExpiry, lockedStore];
