@@ -81,7 +81,7 @@ const longExpiry: Recipe = {
             seen: `${documents} × ${events} old events and ${load.acknowledged()} others, ${rows} left`,
           },
           // The short form has about a hundred answers: their p99 is the slowest one, which a single stall of the machine decides.
-          answersAreQuick(during, beside, isShort ? ['p50Ms'] : ['p50Ms', 'p99Ms']),
+          answersAreQuick(during, beside, isShort ? ['p50Ms'] : ['p50Ms', 'usualP99Ms']),
         ];
       });
     }),
@@ -95,9 +95,13 @@ function watchBoth(server: Server, idleServer: Server): { end(): Promise<[Latenc
   return { end: () => Promise.all([watched.end(), watchedBeside.end()]) };
 }
 
-function answersAreQuick(during: Latency, beside: Latency, judgedBy: readonly ('p50Ms' | 'p99Ms')[]): Check {
-  const figures = ({ p50Ms, p99Ms, maxMs }: Latency) =>
-    `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, longest ${maxMs.toFixed(0)} ms`;
+function answersAreQuick(
+  during: Latency,
+  beside: Latency,
+  judgedBy: readonly ('p50Ms' | 'usualP99Ms')[],
+): Check {
+  const figures = ({ p50Ms, usualP99Ms, maxMs }: Latency) =>
+    `p50 ${p50Ms.toFixed(1)} ms, usual p99 ${usualP99Ms.toFixed(1)} ms, longest ${maxMs.toFixed(0)} ms`;
   return {
     what: `answers stay within ${latencyMaxRatio}× of an idle server’s meanwhile`,
     isMet: judgedBy.every((quantile) => during[quantile] <= latencyMaxRatio * Math.max(1, beside[quantile])),
