@@ -23,7 +23,7 @@ export function parseToFirstIssue<S extends z.core.$ZodType>(schema: S, value: u
  * value: `{"length":{"toString":null}}`.
  */
 const ofText: object = { when: ({ value }: z.core.ParsePayload) => typeof value === 'string' };
-const ofList: object = { when: ({ value }: z.core.ParsePayload) => Array.isArray(value) };
+export const ofList: object = { when: ({ value }: z.core.ParsePayload) => Array.isArray(value) };
 
 /** Text of `minChars` to `maxChars` characters: Unicode code points, as zod and JSON Schema count. */
 export function text(maxChars: number, minChars = 0) {

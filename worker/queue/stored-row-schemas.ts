@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clientContextSchema, seqSchema, sidSchema } from '../../shared/log-batch.ts';
 import { type LogEndpoint, logEndpoints, logTiers } from '../../shared/log-event.ts';
-import { integer, number } from '../../shared/schema.ts';
+import { integer, number, ofList } from '../../shared/schema.ts';
 
 // Rows are read through schemas: an older version of this code, another tab or a broken disk may have written them.
 
@@ -19,7 +19,7 @@ export const arrivalRowSchema = z.object({
   context: clientContextSchema,
   /** Unix time in milliseconds. */
   storedMs: number,
-  events: z.array(storedEventSchema).check(z.minLength(1)),
+  events: z.array(storedEventSchema).check(z.minLength(1, ofList)),
 });
 
 /** Specification §4: a request is NEW until somebody sends it, and QUEUED while it is in flight. */
@@ -41,7 +41,7 @@ const draftShape = {
   url: z.string().check(z.regex(/^\/youtubei\/\w+\/(log_event|video_stats)\?/)),
   options: requestOptionsSchema,
   context: clientContextSchema,
-  events: z.array(storedEventSchema).check(z.minLength(1)),
+  events: z.array(storedEventSchema).check(z.minLength(1, ofList)),
   /** Names the batch over all its attempts. */
   clientEventId: z.string(),
   /** When the batch was formed, Unix time in milliseconds. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { shapePairs } from '../../../scripts/lib/shapes.js';
 import { fits, text } from '../../../shared/schema.ts';
 import { parseAs, readAs, type Shape } from '../../../shared/shape.ts';
@@ -107,4 +108,10 @@ test('a hundred thousand wrong items cost the first of them, for who only asks w
   });
   expect(readAs({ type: 'array', items: { type: 'number' } }, items)).toBeNull();
   expect(lookedAt).toBe(1);
+});
+
+test.each(shapePairs())('no field of $name throws for a length that is an object', ({ schema, shape }) => {
+  const hostile = JSON.parse('{"length":{"toString":null}}');
+  const fields = Object.keys(shape.properties ?? {}).map((name) => ({ [name]: hostile }));
+  for (const value of [hostile, ...fields]) expect(z.safeParse(schema, value).success).toBeTypeOf('boolean');
 });
