@@ -145,6 +145,8 @@ for (const runtime of ['worker', 'main'] as const)
       await openAs('ann@example.com');
       await command((player) => player.cueVideoById('video000002'));
       await expect.poll(() => hasAccountDatabase(page)).toBe(true);
+      // The id is kept for all accounts, so that the next page does not ask for one.
+      await untilAnswered('GET /visitor_id');
 
       await openAs('bob@example.com', { trace: 1, list, listType: 'playlist' });
       // A batch that it loses makes the services look for the connection.
