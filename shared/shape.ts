@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { Issue, Parsed } from './issue.ts';
 
 /**
- * A JSON Schema (draft 2020-12), as zod writes it of one of our schemas: `scripts/write-shapes.js` does, into `shared/shapes/`. What the
- * page and the start of the worker load checks values against shapes, because zod itself would be a quarter of their bytes. Only the
- * keywords below occur (`tests/unit/shared/shape.test.ts`).
+ * A JSON Schema (draft 2020-12), as zod writes it of one of our schemas: `npm run docs` does, into the folders `shapes/`. The player page and
+ * its worker check values against shapes, because zod would cost them 8 kB (decision 23). Only the keywords below occur
+ * (`tests/unit/shared/shape.test.ts`).
  */
 export interface Shape<T = unknown> {
   /** Never there: it ties the shape to its type. */
