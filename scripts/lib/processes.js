@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * @typedef {object} Process
@@ -30,12 +31,23 @@ export function processesOf(pid, mark) {
   return all.filter(({ pid }) => found.has(pid));
 }
 
+/** How often an ended process is looked for, and how long: one that waits for a disk ends later. */
+const [goneLookMs, goneWaitMs] = [20, 10_000];
+
 /**
- * Ends processes, at once.
- * @param {readonly Process[]} processes
+ * Kills a process and all it started, and waits until they are gone: a killed process may run on for a moment.
+ * @param {number} pid
+ * @param {string} mark as for `processesOf`
+ * @returns {Promise<void>} resolves after 10 s at the latest
  */
-export function endProcesses(processes) {
-  for (const { pid } of processes) signal(pid, 'SIGKILL');
+export async function endProcesses(pid, mark) {
+  for (let waitedMs = 0; waitedMs < goneWaitMs; waitedMs += goneLookMs) {
+    // Looked up again each time: a process may have started another one just before it was killed.
+    const left = processesOf(pid, mark);
+    if (left.length === 0) return;
+    for (const { pid } of left) signal(pid, 'SIGKILL');
+    await wait(goneLookMs);
+  }
 }
 
 /**

@@ -106,20 +106,20 @@ export async function runSuite({
     saved = saveStall({ pid, mark, stallDir, progress, isVitest: command === 'vitest' })
       .then((lines) => write(lines.map((line) => `${name} │ ${line}\n`).join('')))
       .catch((error) => write(`${name} │ its state could not be saved: ${error}\n`))
-      .finally(() => endProcesses(processesOf(pid, mark)));
+      .finally(() => endProcesses(pid, mark));
   });
   const endInterrupt = onAbort(interrupt, () => {
     signal(pid, 'SIGINT');
-    return setTimeout(() => endProcesses(processesOf(pid, mark)), interruptMs);
+    return setTimeout(() => endProcesses(pid, mark), interruptMs);
   });
   const code = await endOf(child, closeMs, () => {
     const left = processesOf(pid, mark);
     write(`${name} │ ended, but left ${left.map(({ command }) => command.slice(0, 100)).join('; ')}\n`);
-    endProcesses(left);
+    void endProcesses(pid, mark);
   });
   stopLooking();
   endInterrupt();
-  if (interrupt.aborted) endProcesses(processesOf(pid, mark));
+  if (interrupt.aborted) await endProcesses(pid, mark);
   await saved;
   return { code: stall === null ? code : 1, reason: stall ?? breakOff(name, code, progress) };
 }

@@ -10,7 +10,7 @@ import { damagedFile, goodFiles } from './support/damaged-files.ts';
 import { fuzzParameters } from './support/fuzz.ts';
 
 /** Damaged files of each kind: 10,000 for `npm run fuzz`. */
-const fileCount = process.env.OFFSTAGE_FUZZ_RUNS === undefined ? 12 : Math.ceil(fuzzParameters.numRuns / 10);
+const fileCount = process.env.OFFSTAGE_FUZZ_RUNS === undefined ? 6 : Math.ceil(fuzzParameters.numRuns / 10);
 const batchCount = 50;
 /** Between two questions, and between two looks: the files must get the computing time, and not the questions. */
 const pauseMs = 20;
