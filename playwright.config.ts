@@ -37,7 +37,12 @@ export default defineConfig({
     },
     // It installs and builds anew, which takes minutes: `npm run test:readme`.
     { name: 'first minutes', testDir: 'e2e/first-minutes' },
-    { name: 'clients', testDir: 'e2e/clients', dependencies: ['client pages'], grepInvert: thoroughTag },
+    {
+      name: 'clients',
+      testDir: 'e2e/clients',
+      dependencies: ['client pages'],
+      grepInvert: thoroughTag,
+    },
   ],
   use: {
     browserName: 'chromium',

@@ -56,7 +56,9 @@ export default defineConfig({
   worker: { format: 'es' },
   test: {
     // `npm test` follows the progress, and reads the report.
-    reporters: process.env.OFFSTAGE_PROGRESS_FILE ? ['default', 'json', new VitestProgress()] : ['default'],
+    reporters: process.env.OFFSTAGE_PROGRESS_FILE
+      ? ['default', 'json', new VitestProgress()]
+      : ['default'],
     projects: [
       {
         extends: true,

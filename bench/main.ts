@@ -32,7 +32,9 @@ const { values, positionals: wanted } = parseArgs({
 });
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  console.error(`There is no part "${unknown.join('", "')}"; there are: ${Object.keys(parts).join(', ')}.`);
+  console.error(
+    `There is no part "${unknown.join('", "')}"; there are: ${Object.keys(parts).join(', ')}.`,
+  );
   process.exit(2);
 }
 const rounds = values.rounds === undefined ? null : Number(values.rounds);

@@ -69,7 +69,9 @@ export function App({ feed }: { feed: ReportFeed }) {
       )}
       {report !== null && (
         <main data-status={status}>
-          {report.totals.playbacks === 0 && <Empty report={report} onShowAll={() => change(everything)} />}
+          {report.totals.playbacks === 0 && (
+            <Empty report={report} onShowAll={() => change(everything)} />
+          )}
           <Tiles report={report} />
           <PlaybackCharts report={report} onSelect={change} />
           <Distributions report={report} />
@@ -85,11 +87,17 @@ export function App({ feed }: { feed: ReportFeed }) {
 
 const everything: Partial<View> = { range: 'all', video: null, host: null, browser: null };
 
-function Empty({ report, onShowAll }: { report: { accounting: { stored: number } }; onShowAll(): void }) {
+function Empty({
+  report,
+  onShowAll,
+}: {
+  report: { accounting: { stored: number } };
+  onShowAll(): void;
+}) {
   return report.accounting.stored === 0 ? (
     <p className="notice">
-      No event has come yet. Play a video in an embed of this server; its playback appears here within
-      seconds.
+      No event has come yet. Play a video in an embed of this server; its playback appears here
+      within seconds.
     </p>
   ) : (
     <p className="notice">

@@ -12,7 +12,10 @@ export function fillSteps<Step extends { atMs: number }>(
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): { atMs: number; step: Step | null }[] {
   const known = new Map(steps.map((step) => [step.atMs, step]));
-  const firstMs = Math.max(Math.floor(fromMs / stepMs) * stepMs, fromMs === 0 ? (steps[0]?.atMs ?? toMs) : 0);
+  const firstMs = Math.max(
+    Math.floor(fromMs / stepMs) * stepMs,
+    fromMs === 0 ? (steps[0]?.atMs ?? toMs) : 0,
+  );
   const filled: { atMs: number; step: Step | null }[] = [];
   for (let atMs = firstMs; atMs < toMs && filled.length < stepsMaxCount; atMs += stepMs)
     filled.push({ atMs, step: known.get(atMs) ?? null });

@@ -61,6 +61,7 @@ export function formatMoment(ms: number): string {
 /** What a value of a filter is called. */
 export function formatName(filter: 'video' | 'host' | 'browser', name: string): string {
   if (name === '') return 'unknown';
-  if (filter === 'host') return name === 'direct' ? 'opened by itself' : name.replace(/^https?:\/\//, '');
+  if (filter === 'host')
+    return name === 'direct' ? 'opened by itself' : name.replace(/^https?:\/\//, '');
   return name;
 }

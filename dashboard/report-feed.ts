@@ -77,7 +77,8 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
         // Another view was asked for meanwhile.
         if (mine.signal.aborted) return;
         const report = z.safeParse(telemetryReportSchema, body);
-        if (!report.success) throw new Error('The server is of another version; load the page again.');
+        if (!report.success)
+          throw new Error('The server is of another version; load the page again.');
         lastTotals = totals;
         lastReportMs = beganMs;
         answerMs = deps.now() - beganMs;

@@ -11,7 +11,10 @@ export interface ArgumentField {
 }
 
 /** The labelled input of one argument, and what a person has set there. */
-export function createArgumentField(argument: FunctionArgument, library: DemoLibrary): ArgumentField {
+export function createArgumentField(
+  argument: FunctionArgument,
+  library: DemoLibrary,
+): ArgumentField {
   const label = (...children: (Node | string)[]) => element('label', {}, ...children);
   switch (argument.kind) {
     case 'switch': {
@@ -19,7 +22,11 @@ export function createArgumentField(argument: FunctionArgument, library: DemoLib
       return { label: label(box, argument.label), read: () => ok(box.checked) };
     }
     case 'number': {
-      const input = element('input', { type: 'number', step: 'any', value: String(argument.value) });
+      const input = element('input', {
+        type: 'number',
+        step: 'any',
+        value: String(argument.value),
+      });
       if (argument.max !== undefined) input.max = String(argument.max);
       return {
         label: label(argument.label, input),
@@ -29,12 +36,16 @@ export function createArgumentField(argument: FunctionArgument, library: DemoLib
     case 'choice': {
       const { choices, value } = argument;
       const options = choices.map((choice) =>
-        element('option', { textContent: choice === '' ? '–' : String(choice), selected: choice === value }),
+        element('option', {
+          textContent: choice === '' ? '–' : String(choice),
+          selected: choice === value,
+        }),
       );
       const select = element('select', {}, ...options);
       return {
         label: label(argument.label, select),
-        read: () => ok(choices[select.selectedIndex] === '' ? undefined : choices[select.selectedIndex]),
+        read: () =>
+          ok(choices[select.selectedIndex] === '' ? undefined : choices[select.selectedIndex]),
       };
     }
     case 'text':
@@ -60,7 +71,13 @@ function createTextField(
   read: (text: string) => Result<unknown>,
   suggestions?: string,
 ): ArgumentField {
-  const input = element('input', { type: 'text', value, size, spellcheck: false, autocomplete: 'off' });
+  const input = element('input', {
+    type: 'text',
+    value,
+    size,
+    spellcheck: false,
+    autocomplete: 'off',
+  });
   if (suggestions !== undefined) input.setAttribute('list', suggestions);
   return { label: element('label', {}, text, input), read: () => read(input.value) };
 }

@@ -1,11 +1,17 @@
 /** A button that copies a text and says whether it has. */
-export function startCopyButton(button: HTMLElement, status: HTMLElement, text: () => string): void {
+export function startCopyButton(
+  button: HTMLElement,
+  status: HTMLElement,
+  text: () => string,
+): void {
   button.addEventListener('click', async () => {
     const isCopied = await navigator.clipboard.writeText(text()).then(
       () => true,
       // Pages without TLS have no clipboard, and viewers may refuse it.
       () => false,
     );
-    status.textContent = isCopied ? 'Copied.' : 'The browser does not let this page copy; select it.';
+    status.textContent = isCopied
+      ? 'Copied.'
+      : 'The browser does not let this page copy; select it.';
   });
 }

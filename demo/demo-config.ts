@@ -14,10 +14,15 @@ const demoConfigSchema = z.object({
       height: z.number(),
     }),
   ),
-  playlists: z.array(z.object({ id: z.string(), title: z.string(), videoIds: z.array(z.string()) })),
+  playlists: z.array(
+    z.object({ id: z.string(), title: z.string(), videoIds: z.array(z.string()) }),
+  ),
 });
 export type DemoConfig = z.infer<typeof demoConfigSchema>;
 
 export function readDemoConfig(document: Document): DemoConfig {
-  return z.parse(demoConfigSchema, JSON.parse(document.getElementById('demo-config')?.textContent ?? 'null'));
+  return z.parse(
+    demoConfigSchema,
+    JSON.parse(document.getElementById('demo-config')?.textContent ?? 'null'),
+  );
 }

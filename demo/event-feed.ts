@@ -24,7 +24,8 @@ const pageCount = 200;
 
 /** The server wants the operator's token, which a demo page has no business knowing. */
 class Refused extends Error {
-  override message = 'The stored events are shown to the operator only: read /telemetry with the token.';
+  override message =
+    'The stored events are shown to the operator only: read /telemetry with the token.';
 }
 
 async function read(path: string): Promise<Response> {
@@ -45,7 +46,8 @@ export function startEventFeed(list: HTMLElement, summaryLine: HTMLElement): voi
     summaryLine.textContent =
       `${summary.events} events in ${summary.batches} requests, ${summary.bytes} bytes, ` +
       `${summary.duplicates} duplicates, ${summary.rejected} rejected, ${summary.missing} not here yet`;
-    const which = lastRow === null ? `last=${earlierEvents}` : `after=${lastRow}&limit=${pageCount}`;
+    const which =
+      lastRow === null ? `last=${earlierEvents}` : `after=${lastRow}&limit=${pageCount}`;
     const text = await read(`/telemetry/events?${which}`).then((response) => response.text());
     lastRow ??= 0;
     for (const line of text.split('\n').filter(Boolean)) {

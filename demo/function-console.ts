@@ -35,7 +35,10 @@ export function createFunctionConsole(deps: FunctionConsoleDeps): HTMLElement {
   return element('div', {}, pills, ...groups, ...suggestions);
 }
 
-function createFunctionForm({ name, args, note }: HostFunction, deps: FunctionConsoleDeps): HTMLElement {
+function createFunctionForm(
+  { name, args, note }: HostFunction,
+  deps: FunctionConsoleDeps,
+): HTMLElement {
   const fields = args.map((argument) => createArgumentField(argument, deps.library));
   const noteLine = element('small', { id: `note-${name}`, textContent: note });
   const button = element('button', { type: 'submit', textContent: name, className: 'function' });
@@ -68,7 +71,10 @@ function readArguments(fields: readonly ArgumentField[]): Result<unknown[]> {
   return { ok: true, value: values.slice(0, count) };
 }
 
-function createSuggestions(id: string, items: readonly { id: string; title: string }[]): HTMLElement {
+function createSuggestions(
+  id: string,
+  items: readonly { id: string; title: string }[],
+): HTMLElement {
   return element(
     'datalist',
     { id },

@@ -29,7 +29,12 @@ const qualities = ['auto', 'hd1080', 'hd720', 'large', 'medium', 'small', 'tiny'
 const video = { label: 'video', kind: 'video' } as const;
 const url = { label: 'URL', kind: 'video-url' } as const;
 const start = { label: 'start', kind: 'number', value: 0 } as const;
-const quality = { label: 'quality', kind: 'choice', choices: ['', ...qualities], value: '' } as const;
+const quality = {
+  label: 'quality',
+  kind: 'choice',
+  choices: ['', ...qualities],
+  value: '',
+} as const;
 const list = { label: 'list', kind: 'playlist' } as const;
 const index = { label: 'index', kind: 'number', value: 0 } as const;
 const isOn = { label: 'on', kind: 'switch', value: true } as const;
@@ -89,7 +94,11 @@ export const functionGroups: readonly FunctionGroup[] = [
     functions: [
       { name: 'cueVideoById', args: [video, start, quality], note: 'Shows it and waits.' },
       { name: 'loadVideoById', args: [video, start, quality], note: 'Plays it.' },
-      { name: 'cueVideoByUrl', args: [url, start], note: 'The id is read from /v/, /e/ or /embed/.' },
+      {
+        name: 'cueVideoByUrl',
+        args: [url, start],
+        note: 'The id is read from /v/, /e/ or /embed/.',
+      },
       { name: 'loadVideoByUrl', args: [url, start], note: '' },
       { name: 'preloadVideoById', args: [video], note: 'Fetches what a later call needs.' },
     ],
@@ -115,7 +124,12 @@ export const functionGroups: readonly FunctionGroup[] = [
         name: 'setOption',
         args: [
           captions,
-          { label: 'option', kind: 'choice', choices: ['track', 'fontSize', 'reload'], value: 'track' },
+          {
+            label: 'option',
+            kind: 'choice',
+            choices: ['track', 'fontSize', 'reload'],
+            value: 'track',
+          },
           { label: 'value (JSON)', kind: 'json', value: '{"languageCode":"es"}' },
         ],
         note: 'fontSize: -1 to 3; reload: true.',
@@ -141,7 +155,12 @@ export const functionGroups: readonly FunctionGroup[] = [
       {
         name: 'setConsent',
         args: [
-          { label: 'consent', kind: 'choice', choices: ['granted', 'refused', 'pending'], value: 'granted' },
+          {
+            label: 'consent',
+            kind: 'choice',
+            choices: ['granted', 'refused', 'pending'],
+            value: 'granted',
+          },
         ],
         note: 'What the viewer has said to being told apart and having things stored.',
       },
@@ -152,7 +171,11 @@ export const functionGroups: readonly FunctionGroup[] = [
     functions: [
       {
         name: 'addCueRange',
-        args: [range, { label: 'from', kind: 'number', value: 1 }, { label: 'to', kind: 'number', value: 3 }],
+        args: [
+          range,
+          { label: 'from', kind: 'number', value: 1 },
+          { label: 'to', kind: 'number', value: 3 },
+        ],
         note: 'Tells by onCueRangeEnter and onCueRangeExit.',
       },
       { name: 'removeCueRange', args: [range], note: '' },

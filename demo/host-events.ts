@@ -19,4 +19,6 @@ export const hostEvents: readonly { name: string; isAskedFor: boolean }[] = [
   { name: 'onPerformanceReport', isAskedFor: false },
 ];
 
-export const askedForEvents = hostEvents.filter(({ isAskedFor }) => isAskedFor).map(({ name }) => name);
+export const askedForEvents = hostEvents
+  .filter(({ isAskedFor }) => isAskedFor)
+  .map(({ name }) => name);

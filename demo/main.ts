@@ -53,7 +53,11 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-func]')) {
 }
 for (const button of document.querySelectorAll<HTMLElement>('[data-seek-by]')) {
   button.addEventListener('click', () => {
-    wire.command('seekTo', Math.max(0, readout.currentTime() + Number(button.dataset.seekBy)), true);
+    wire.command(
+      'seekTo',
+      Math.max(0, readout.currentTime() + Number(button.dataset.seekBy)),
+      true,
+    );
   });
 }
 find('#seek').addEventListener('click', () => {
@@ -72,7 +76,9 @@ const shelf = find('.videos');
 for (const video of videos) {
   const note = video.isLive ? 'live' : video.isPlayable ? video.id : 'not playable';
   const posterUrl = video.posterUrl === null ? null : new URL(video.posterUrl, embedOrigin).href;
-  shelf.append(createVideoCard(video.title, note, posterUrl, () => wire.command('loadVideoById', video.id)));
+  shelf.append(
+    createVideoCard(video.title, note, posterUrl, () => wire.command('loadVideoById', video.id)),
+  );
 }
 for (const { id, title } of playlists) {
   shelf.append(

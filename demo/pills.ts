@@ -11,7 +11,13 @@ interface PillsDeps {
 }
 
 /** One of several, as radio buttons in the shape of pills: arrow keys work as in any radio group. */
-export function createPills({ legend, name, titles, chosen, onChoose }: PillsDeps): HTMLFieldSetElement {
+export function createPills({
+  legend,
+  name,
+  titles,
+  chosen,
+  onChoose,
+}: PillsDeps): HTMLFieldSetElement {
   const pills = titles.map((title, index) => {
     const radio = element('input', { type: 'radio', name, checked: index === chosen });
     radio.addEventListener('change', () => onChoose(index));

@@ -1,6 +1,8 @@
 import { playbackState } from '../shared/playback-state.ts';
 
-const names = Object.fromEntries(Object.entries(playbackState).map(([name, number]) => [number, name]));
+const names = Object.fromEntries(
+  Object.entries(playbackState).map(([name, number]) => [number, name]),
+);
 
 /** @returns the word for a state's number */
 export function stateName(state: unknown): string {

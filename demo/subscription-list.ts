@@ -16,6 +16,9 @@ function createList(wire: Wire): HTMLElement {
     });
     return element('label', {}, box, name);
   });
-  const legend = element('legend', { className: 'visually-hidden', textContent: 'Events to be told of' });
+  const legend = element('legend', {
+    className: 'visually-hidden',
+    textContent: 'Events to be told of',
+  });
   return element('fieldset', { className: 'subscriptions' }, legend, ...labels);
 }

@@ -47,7 +47,9 @@ export function createToldValues(details: HTMLDetailsElement, list: HTMLElement)
 }
 
 function readGetters(apiInterface: unknown): string[] {
-  return Array.isArray(apiInterface) ? apiInterface.filter((name) => /^(?:get|is)[A-Z]/.test(name)) : [];
+  return Array.isArray(apiInterface)
+    ? apiInterface.filter((name) => /^(?:get|is)[A-Z]/.test(name))
+    : [];
 }
 
 /** `getVolume` is the key `volume`, `isMuted` is `muted`. */

@@ -8,7 +8,8 @@ export function createVideoCard(
   load: () => void,
 ): HTMLElement {
   const button = element('button', { type: 'button', className: 'card' });
-  if (posterUrl !== null) button.append(element('img', { alt: '', loading: 'lazy', src: posterUrl }));
+  if (posterUrl !== null)
+    button.append(element('img', { alt: '', loading: 'lazy', src: posterUrl }));
   button.append(element('span', { textContent: title }), element('small', { textContent: note }));
   button.addEventListener('click', load);
   return button;

@@ -64,7 +64,8 @@ export function openWire({ frame, embedOrigin, events, onMessage }: WireDeps): W
   }
 
   function receive({ source, origin, data }: MessageEvent): void {
-    if (source !== frame.contentWindow || origin !== embedOrigin || typeof data !== 'string') return;
+    if (source !== frame.contentWindow || origin !== embedOrigin || typeof data !== 'string')
+      return;
     const message: WireMessage['message'] & { context?: string } = JSON.parse(data);
     // The player's other protocol.
     if (message.context === 'player.js') return;

@@ -20,7 +20,10 @@ export function hotTexts(): Plugin {
     hotUpdate({ file, modules }) {
       if (!catalogue.test(file)) return;
       const { root } = this.environment.config;
-      return [...modules, ...(this.environment.moduleGraph.getModulesByFile(`${root}${playerUi}`) ?? [])];
+      return [
+        ...modules,
+        ...(this.environment.moduleGraph.getModulesByFile(`${root}${playerUi}`) ?? []),
+      ];
     },
   };
 }

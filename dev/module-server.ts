@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createLogger, createServer as createViteServer, type Logger, type ViteDevServer } from 'vite';
+import {
+  createLogger,
+  createServer as createViteServer,
+  type Logger,
+  type ViteDevServer,
+} from 'vite';
 import { awaitContent } from './await-content.ts';
 import { hotTexts } from './hot-texts.ts';
 import { modulesPath, root, viteCacheDir } from './place.ts';
@@ -35,7 +40,10 @@ export interface ModuleServer {
  * @param nonce by which the pages' policies allow what Vite puts into pages
  * @param listening when the Offstage server listens
  */
-export async function startModuleServer(nonce: string, listening: Promise<void>): Promise<ModuleServer> {
+export async function startModuleServer(
+  nonce: string,
+  listening: Promise<void>,
+): Promise<ModuleServer> {
   const http = createServer((request, response) => vite.middlewares(request, response));
   http.listen(0, host);
   await once(http, 'listening');

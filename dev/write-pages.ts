@@ -24,12 +24,18 @@ export async function writePages(vite: ViteDevServer): Promise<void> {
     Array.from(pages, async ([source, output]) => {
       const html = await readFile(join(root, source), 'utf8');
       await mkdir(dirname(output), { recursive: true });
-      await writeFile(output, await vite.transformIndexHtml(`/${source}`, fromRoot(html, dirname(source))));
+      await writeFile(
+        output,
+        await vite.transformIndexHtml(`/${source}`, fromRoot(html, dirname(source))),
+      );
     }),
   );
 }
 
 /** The server shows each page at another path than Vite knows it by, so its scripts and styles get whole paths. */
 function fromRoot(html: string, directory: string): string {
-  return html.replace(/(<script[^>]* src="|<link rel="stylesheet"[^>]* href=")\.\//g, `$1/${directory}/`);
+  return html.replace(
+    /(<script[^>]* src="|<link rel="stylesheet"[^>]* href=")\.\//g,
+    `$1/${directory}/`,
+  );
 }

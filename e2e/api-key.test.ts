@@ -22,7 +22,9 @@ const test = base.extend<{ server: Server }>({
 /** The viewer goes on to the next video, of which the page asks the API. */
 async function goOn(page: Page) {
   const [call] = await Promise.all([
-    page.context().waitForEvent('request', (one) => new URL(one.url()).pathname.endsWith('/player')),
+    page
+      .context()
+      .waitForEvent('request', (one) => new URL(one.url()).pathname.endsWith('/player')),
     page.keyboard.press('Shift+N'),
   ]);
   return call;

@@ -56,7 +56,9 @@ for (const runtime of ['worker', 'main'] as const) {
     expect(second.ok && second.value.videoIds).not.toContain(video);
     expect(bodyOf(edited[0]).context).toMatchObject({
       request: {
-        consistencyTokenJars: [{ encryptedTokenJarContents: expect.any(String), expirationSeconds: 3_600 }],
+        consistencyTokenJars: [
+          { encryptedTokenJarContents: expect.any(String), expirationSeconds: 3_600 },
+        ],
         locationPlayabilityToken: expect.any(String),
         globalConfigHashes: { cold: expect.any(String), hot: expect.any(String) },
       },
@@ -74,7 +76,11 @@ test('a call that nobody understands is not sent, and one that leads elsewhere n
   const answers = await page.evaluate(() =>
     Promise.all([
       window.offstage.api('feedback', { feedbackTokens: [] }),
-      window.offstage.api('feedback', { feedbackTokens: ['t'] }, { apiUrl: '//elsewhere.example/youtubei/' }),
+      window.offstage.api(
+        'feedback',
+        { feedbackTokens: ['t'] },
+        { apiUrl: '//elsewhere.example/youtubei/' },
+      ),
       window.offstage.api('toString' as never, {} as never),
     ]),
   );

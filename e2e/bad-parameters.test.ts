@@ -61,7 +61,10 @@ const queries = fc.record(
   Object.fromEntries(
     parameters.map((name) => [
       name,
-      fc.oneof({ weight: 3, arbitrary: garbage }, { weight: 1, arbitrary: fc.constant(shown[name] ?? '0') }),
+      fc.oneof(
+        { weight: 3, arbitrary: garbage },
+        { weight: 1, arbitrary: fc.constant(shown[name] ?? '0') },
+      ),
     ]),
   ),
 );
@@ -76,7 +79,15 @@ const inside = (...fields: string[]) =>
 const configs = fc.record(
   {
     apiOrigin: fc.oneof(noValue, fc.constantFrom('https://', 'x')),
-    api: inside('adSignals', 'authorization', 'key', 'version', 'visitorId', 'isLoggedIn', 'embedPass'),
+    api: inside(
+      'adSignals',
+      'authorization',
+      'key',
+      'version',
+      'visitorId',
+      'isLoggedIn',
+      'embedPass',
+    ),
     probes: inside('adStatus', 'botDetection'),
     attrs: inside('width', 'height', 'id'),
     assets: inside('css'),
@@ -102,7 +113,11 @@ const harmful = {
 type Case = [query: Record<string, string>, config: Record<string, unknown>];
 
 /** The page with these fields in its config. */
-async function openWith(page: Page, address: string, fields: Record<string, unknown>): Promise<void> {
+async function openWith(
+  page: Page,
+  address: string,
+  fields: Record<string, unknown>,
+): Promise<void> {
   await page.route('**/embed/**', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/(id="page-config">)([^<]*)/, (_, tag, json) => {
@@ -118,7 +133,9 @@ async function openWith(page: Page, address: string, fields: Record<string, unkn
 async function callApi(page: Page): Promise<Request> {
   await page.locator('.player').click({ button: 'right', position: { x: 9, y: 9 } });
   const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().includes('/youtubei/v1/feedback'), { timeout: 30_000 }),
+    page.waitForResponse((response) => response.url().includes('/youtubei/v1/feedback'), {
+      timeout: 30_000,
+    }),
     page.locator('[data-visual-element=context_report_problem]').click(),
   ]);
   expect(answer.status()).toBe(200);

@@ -28,7 +28,10 @@ test('what is set is in the frame and in the code, and the code plays in another
   await page.getByRole('textbox', { name: 'From second' }).press('Enter');
   const address = `${server.embedOrigin}/embed/offstage001?start=16&autoplay=1&mute=1&theme=light`;
   await expect(frame(page)).toHaveAttribute('src', address);
-  await expect(page.frameLocator('.frame iframe').locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.frameLocator('.frame iframe').locator('html')).toHaveAttribute(
+    'data-theme',
+    'light',
+  );
 
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.locator('#copied')).toHaveText('Copied.');
@@ -53,13 +56,17 @@ for (const [name, playing] of [
   test(`the code with ${name} plays in another page`, async ({ page, server }) => {
     await page.goto(`${server.demoOrigin}/builder.html?v=offstage002&mute=1&start=4`);
     await page.getByRole('radio', { name }).check({ force: true });
-    await expect(code(page)).toContainText(name === 'YT.Player' ? 'iframe_api' : '/sdk/offstage-player.js');
+    await expect(code(page)).toContainText(
+      name === 'YT.Player' ? 'iframe_api' : '/sdk/offstage-player.js',
+    );
     const host = await serveHostPage((await code(page).textContent()) ?? '');
     await page.goto(host.url);
-    if (name === 'YT.Player') await page.frameLocator(playing).getByRole('button', { name: 'Play' }).click();
+    if (name === 'YT.Player')
+      await page.frameLocator(playing).getByRole('button', { name: 'Play' }).click();
     else await page.locator(playing).getByRole('button').click();
     const inner = page.frameLocator(name === 'YT.Player' ? playing : 'offstage-player iframe');
-    const time = () => inner.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime);
+    const time = () =>
+      inner.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime);
     await expect.poll(time).toBeGreaterThan(4);
     await host.close();
   });
@@ -71,10 +78,12 @@ test('a value that the player would not understand is explained at its field and
   await page.goto(`${server.demoOrigin}/builder.html?start=soon&hl=de&v=x&origin=example.com`);
   const start = page.getByRole('textbox', { name: 'From second' });
   await expect(start).toHaveAttribute('aria-invalid', 'true');
-  await expect(start).toHaveAccessibleDescription('Give seconds from the beginning, such as 90 or 12.5.');
-  await expect(page.getByRole('combobox', { name: 'Video', exact: true })).toHaveAccessibleDescription(
-    /^Give an id of 11/,
+  await expect(start).toHaveAccessibleDescription(
+    'Give seconds from the beginning, such as 90 or 12.5.',
   );
+  await expect(
+    page.getByRole('combobox', { name: 'Video', exact: true }),
+  ).toHaveAccessibleDescription(/^Give an id of 11/);
   await expect(page.getByText('What is marked is left out (3)')).toBeVisible();
   await expect(frame(page)).toHaveAttribute('src', `${server.embedOrigin}/embed/offstage001?hl=de`);
 

@@ -104,7 +104,9 @@ for (const runtime of ['worker', 'main'] as const) {
       const request = await goOn(page);
       expect(flagsOf(request)).toBeUndefined();
       // The server is not told that the page has it, and so sends what it has now.
-      expect(bodyOf(request).context.request.globalConfigHashes).toEqual({ cold: expect.any(String) });
+      expect(bodyOf(request).context.request.globalConfigHashes).toEqual({
+        cold: expect.any(String),
+      });
       await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
     },
   );

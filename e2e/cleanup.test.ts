@@ -27,7 +27,11 @@ test('what an account kept is no other’s, and goes when it is no longer signed
   ]);
 });
 
-async function expectForgotten(page: Page, server: Server, runtime: 'worker' | 'main'): Promise<void> {
+async function expectForgotten(
+  page: Page,
+  server: Server,
+  runtime: 'worker' | 'main',
+): Promise<void> {
   const proxy = await openHeaderProxy(server.embedOrigin);
   const asked: string[] = [];
   const calls: Request[] = [];
@@ -47,13 +51,17 @@ async function expectForgotten(page: Page, server: Server, runtime: 'worker' | '
   const list = 'playlist=offstage002,offstage003,offstage001';
   const openAs = async (user: User): Promise<string> => {
     proxy.told[userHeader] = `${user}@example.com`;
-    await page.goto(`${proxy.origin}/embed/offstage001?runtime=${runtime}&hl=${languages[user]}&${list}`);
+    await page.goto(
+      `${proxy.origin}/embed/offstage001?runtime=${runtime}&hl=${languages[user]}&${list}`,
+    );
     const { api } = JSON.parse((await page.locator('#page-config').textContent()) ?? '');
     expect(api).toEqual({ isLoggedIn: true, dataSyncId: expect.stringMatching(/^[0-9a-f]{32}$/) });
     return `offstage-data:${api.dataSyncId}`;
   };
   const subscribe = () =>
-    page.evaluate(() => window.offstage.api('subscribe', { channelIds: ['UCone'], siloName: 'player' }));
+    page.evaluate(() =>
+      window.offstage.api('subscribe', { channelIds: ['UCone'], siloName: 'player' }),
+    );
 
   // One page of the origin cleans up, once a day. However long Ann's page is open, it leaves that to Bob's.
   await page.addInitScript((language) => {

@@ -62,7 +62,10 @@ test('a film that is added plays on the page of a server that is running, with s
   harbour(cli);
   const server = await startServerProcess(['--media', cli.library]);
   const added = await cli.offstage('add', 'harbour.mkv');
-  expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[\w-]{11} {2}Harbour\n$/) });
+  expect(added).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^[\w-]{11} {2}Harbour\n$/),
+  });
   expect(added.stderr).toContain('harbour.mkv: 100 %');
   const videoId = idOf(added.stdout);
   await expect.poll(async () => (await fetch(`${server.embedOrigin}/`)).text()).toContain(videoId);
@@ -102,7 +105,10 @@ test('a film that is added plays on the page of a server that is running, with s
   });
   expect(video.storyboard).toContain('harbour.storyboard-1.jpg#xywh=160,0,160,90');
   expect(video.captions).toContain('Spoken <i>words</i>');
-  expect(video.master.match(/RESOLUTION=\d+x\d+/g)).toEqual(['RESOLUTION=854x480', 'RESOLUTION=426x240']);
+  expect(video.master.match(/RESOLUTION=\d+x\d+/g)).toEqual([
+    'RESOLUTION=854x480',
+    'RESOLUTION=426x240',
+  ]);
   expect(video.master.match(/LANGUAGE="\w+"/g)).toEqual(['LANGUAGE="en"', 'LANGUAGE="es"']);
   expect(video.master).toMatch(
     /CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2",RESOLUTION=854x480,FRAME-RATE=25\.000,AUDIO="audio"/,
@@ -124,13 +130,17 @@ test('a film that is added plays on the page of a server that is running, with s
     code: 0,
     stdout: `${videoId} is removed.\n`,
   });
-  await expect.poll(async () => (await fetch(`${server.embedOrigin}/`)).text()).not.toContain(videoId);
+  await expect
+    .poll(async () => (await fetch(`${server.embedOrigin}/`)).text())
+    .not.toContain(videoId);
   await server.dispose();
 });
 
 test('keyframes of all renditions stand at the same times, every two seconds', async ({ cli }) => {
   cli.film('film.mp4', ...picture('1280x720', 5, 30), ...h264);
-  expect(await cli.offstage('add', 'film.mp4', '--title', 'Named', '--id', 'namedvideo1')).toMatchObject({
+  expect(
+    await cli.offstage('add', 'film.mp4', '--title', 'Named', '--id', 'namedvideo1'),
+  ).toMatchObject({
     code: 0,
     stdout: 'namedvideo1  Named\n',
     stderr: expect.stringContaining('film.mp4: it has no sound.'),
@@ -138,7 +148,16 @@ test('keyframes of all renditions stand at the same times, every two seconds', a
   const tracks = join(cli.library, 'film/tracks');
   const names = readdirSync(tracks).filter((name) => name.endsWith('.m3u8'));
   expect(names.toSorted()).toEqual(['video-240p.m3u8', 'video-480p.m3u8', 'video-720p.m3u8']);
-  const flags = ['-v', 'error', '-skip_frame', 'nokey', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0'];
+  const flags = [
+    '-v',
+    'error',
+    '-skip_frame',
+    'nokey',
+    '-show_entries',
+    'frame=pts_time',
+    '-of',
+    'csv=p=0',
+  ];
   const times = names.map((name) =>
     execFileSync(ffprobe, [...flags, name], { cwd: tracks, encoding: 'utf8' }),
   );
@@ -172,7 +191,14 @@ const odd: {
   {
     what: 'frames at uneven times',
     file: 'uneven.mp4',
-    args: [...picture('320x180', 3, 30), '-vf', "select='not(mod(n,3))+lt(n,30)'", '-vsync', 'vfr', ...h264],
+    args: [
+      ...picture('320x180', 3, 30),
+      '-vf',
+      "select='not(mod(n,3))+lt(n,30)'",
+      '-vsync',
+      'vfr',
+      ...h264,
+    ],
     resolution: '320x180',
     note: 'its frames come at uneven times',
     isThorough: true,
@@ -199,7 +225,15 @@ const odd: {
   {
     what: 'an interlaced film',
     file: 'interlaced.mkv',
-    args: [...picture('320x180', 2, 50), '-vf', 'interlace', '-flags', '+ildct+ilme', '-c:v', 'mpeg2video'],
+    args: [
+      ...picture('320x180', 2, 50),
+      '-vf',
+      'interlace',
+      '-flags',
+      '+ildct+ilme',
+      '-c:v',
+      'mpeg2video',
+    ],
     resolution: '320x180',
     isThorough: true,
   },
@@ -238,7 +272,10 @@ test('what is no film, or none any more, is refused in one sentence each, and co
   writeFileSync(join(cli.films, 'huge.mp4'), readFileSync(good).subarray(0, 40));
   truncateSync(join(cli.films, 'huge.mp4'), 10_000_000_000);
   writeFileSync(join(cli.films, 'half.mp4'), readFileSync(good).subarray(0, 20_000));
-  writeFileSync(join(cli.films, 'cut.mkv'), readFileSync(whole).subarray(0, readFileSync(whole).length / 2));
+  writeFileSync(
+    join(cli.films, 'cut.mkv'),
+    readFileSync(whole).subarray(0, readFileSync(whole).length / 2),
+  );
   writeFileSync(
     join(cli.films, 'list.m3u8'),
     '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n',
@@ -252,11 +289,15 @@ test('what is no film, or none any more, is refused in one sentence each, and co
   const refused = {
     'absent.mp4': 'there is no such file; check the name.',
     'empty.mp4': 'it is empty, zero bytes; copy it again.',
-    'text.mp4': 'it is damaged, cut off or no video: the list of its contents is missing; copy it again.',
-    'huge.mp4': 'it is damaged, cut off or no video: the list of its contents is missing; copy it again.',
-    'half.mp4': 'it is damaged, cut off or no video: the list of its contents is missing; copy it again.',
+    'text.mp4':
+      'it is damaged, cut off or no video: the list of its contents is missing; copy it again.',
+    'huge.mp4':
+      'it is damaged, cut off or no video: the list of its contents is missing; copy it again.',
+    'half.mp4':
+      'it is damaged, cut off or no video: the list of its contents is missing; copy it again.',
     'cut.mkv': 'it is cut off or damaged; copy it again.',
-    'list.m3u8': 'it is a playlist of other files; give the film itself, or serve it as it is with --media.',
+    'list.m3u8':
+      'it is a playlist of other files; give the film itself, or serve it as it is with --media.',
     'disguised.mp4':
       'it is a playlist of other files; give the film itself, or serve it as it is with --media.',
     'folder.mp4': 'it is a directory; give the files in it, or serve it as it is with --media.',
@@ -354,9 +395,18 @@ test('--no-ladder keeps the one quality, its index first, and refuses what brows
   harbour(cli);
   cli.film('clip.webm', ...picture('320x180'), '-c:v', 'libvpx', '-b:v', '200k');
   cli.film('new.mp4', ...picture('320x180'), '-c:v', 'libx265', '-x265-params', 'log-level=none');
-  const added = await cli.offstage('add', '--no-ladder', '--private', 'harbour.mkv', 'clip.webm', 'new.mp4');
+  const added = await cli.offstage(
+    'add',
+    '--no-ladder',
+    '--private',
+    'harbour.mkv',
+    'clip.webm',
+    'new.mp4',
+  );
   expect(added.code).toBe(1);
-  expect(added.stderr).toContain('new.mp4: browsers do not play hevc as it is; leave --no-ladder out.');
+  expect(added.stderr).toContain(
+    'new.mp4: browsers do not play hevc as it is; leave --no-ladder out.',
+  );
   expect(readdirSync(join(cli.library, 'harbour')).toSorted()).toEqual([
     'harbour.en.vtt',
     'harbour.jpg',
@@ -398,7 +448,9 @@ test('serve is the server itself, with its options, and ends as it does', async 
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect((await ended).code).toBe(0);
-  expect((await cli.offstage('serve', '--help')).stdout).toContain('Usage: offstage serve [options]');
+  expect((await cli.offstage('serve', '--help')).stdout).toContain(
+    'Usage: offstage serve [options]',
+  );
 });
 
 test('which version it is, it says before anything is installed', async ({ cli }) => {
@@ -416,7 +468,11 @@ test('wrong calls are explained and end with 2', async ({ cli }) => {
     [['upload'], 'There is no command "upload"'],
   ] as const) {
     const refused = await cli.offstage(...args);
-    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
+    expect(refused).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(sentence),
+    });
     expect(refused.stderr.trim().split('\n')).toHaveLength(1);
   }
 });

@@ -11,7 +11,11 @@ import { thorough } from './support/thorough.ts';
 
 const list = 'PLx';
 const sidecars = {
-  'first.json': { id: 'video000001', title: 'First', channel: { id: 'UCoffstage', name: 'Offstage' } },
+  'first.json': {
+    id: 'video000001',
+    title: 'First',
+    channel: { id: 'UCoffstage', name: 'Offstage' },
+  },
   'second.json': { id: 'video000002', title: 'Second' },
   'playlists.json': { [list]: { title: 'Both', videos: ['video000001', 'video000002'] } },
 };
@@ -21,7 +25,8 @@ const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
   serverArgs: async ({}, use) => {
     const media = mkdtempSync(join(tmpdir(), 'offstage-commands-'));
-    for (const name of ['first', 'second']) copyFileSync('media/offstage002.mp4', join(media, `${name}.mp4`));
+    for (const name of ['first', 'second'])
+      copyFileSync('media/offstage002.mp4', join(media, `${name}.mp4`));
     for (const [name, content] of Object.entries(sidecars))
       writeFileSync(join(media, name), JSON.stringify(content));
     await use(['--media', media, '--logged-in-header', 'X-Forwarded-User']);
@@ -36,7 +41,10 @@ const test = base.extend({
 
 /** What the page's next call to this path of the API says; compressed or not. */
 async function nextCall(page: Page, path: string, act: () => Promise<void>) {
-  const [request] = await Promise.all([page.waitForRequest(isCallTo(path), { timeout: 30_000 }), act()]);
+  const [request] = await Promise.all([
+    page.waitForRequest(isCallTo(path), { timeout: 30_000 }),
+    act(),
+  ]);
   return bodyOf(request);
 }
 const isCallTo = (path: string) => (request: Request) =>
@@ -69,7 +77,11 @@ for (const runtime of ['worker', 'main'] as const) {
         context: { clickTracking: { clickTrackingParams: 'subscribe' } },
       });
       await expect(control(page, 'subscribe_button')).toHaveAttribute('aria-pressed', 'true');
-      const bell = await nextCall(page, 'notification/modify_channel_preference', press('bell_button'));
+      const bell = await nextCall(
+        page,
+        'notification/modify_channel_preference',
+        press('bell_button'),
+      );
       expect(bell).toMatchObject({
         params: subscribed.params,
         secondaryParams: 'ALL',
@@ -84,7 +96,9 @@ for (const runtime of ['worker', 'main'] as const) {
       });
       await expect(control(page, 'watch_later_button')).toHaveAttribute('aria-pressed', 'true');
       const left = await nextCall(page, 'subscription/unsubscribe', press('subscribe_button'));
-      expect(left).toMatchObject({ context: { clickTracking: { clickTrackingParams: 'unsubscribe' } } });
+      expect(left).toMatchObject({
+        context: { clickTracking: { clickTrackingParams: 'unsubscribe' } },
+      });
       await expect(control(page, 'subscribe_button')).toHaveAttribute('aria-pressed', 'false');
     },
   );
@@ -102,7 +116,9 @@ for (const runtime of ['worker', 'main'] as const) {
         embedCode: '<iframe src="https://publisher.example/e/video000001"></iframe>',
       };
       await page.route(path, (route) => route.fulfill({ json: answer }));
-      await page.goto(`${server.embedOrigin}/embed/video000001?list=${list}&mute=1&runtime=${runtime}`);
+      await page.goto(
+        `${server.embedOrigin}/embed/video000001?list=${list}&mute=1&runtime=${runtime}`,
+      );
       await reachFor(page);
       const share = control(page, 'share_button');
       const asked = await nextCall(page, 'share/get_web_player_share_panel', () => share.click());
@@ -117,7 +133,9 @@ for (const runtime of ['worker', 'main'] as const) {
 
       await page.unroute(path);
       const inThisList = page.getByRole('checkbox', { name: 'Include the playlist' });
-      const inList = await nextCall(page, 'share/get_web_player_share_panel', () => inThisList.check());
+      const inList = await nextCall(page, 'share/get_web_player_share_panel', () =>
+        inThisList.check(),
+      );
       expect(inList).toMatchObject({
         serializedSharedEntity: `v=video000001&list=${list}`,
         includeListId: true,
@@ -195,7 +213,11 @@ for (const runtime of ['worker', 'main'] as const) {
       page.context().on('request', onRequest);
       const key = readFileSync(join(server.dataDir, 'signing-key'), 'utf8').trim();
       const lastYearSec = Date.now() / 1_000 - 365 * 86_400;
-      const token = makeFeedbackToken(key, { kind: 'problem', videoId: 'video000001' }, lastYearSec);
+      const token = makeFeedbackToken(
+        key,
+        { kind: 'problem', videoId: 'video000001' },
+        lastYearSec,
+      );
       const commands = {
         fly: { fields: {} },
         subscribe: {
@@ -234,11 +256,16 @@ for (const runtime of ['worker', 'main'] as const) {
       );
       await reachFor(page);
       const press = (name: string) => () => control(page, name).press('Enter');
-      const isOn = (name: string) => expect(control(page, name)).toHaveAttribute('aria-pressed', 'true');
+      const isOn = (name: string) =>
+        expect(control(page, name)).toHaveAttribute('aria-pressed', 'true');
       const sent = await nextCall(page, 'subscription/subscribe', press('subscribe_button'));
       expect(sent.channelIds).toEqual(['UCoffstage']);
       await isOn('subscribe_button');
-      const bell = await nextCall(page, 'notification/modify_channel_preference', press('bell_button'));
+      const bell = await nextCall(
+        page,
+        'notification/modify_channel_preference',
+        press('bell_button'),
+      );
       expect(bell.params).toBe('UCoffstage');
       await isOn('bell_button');
       const listed = await nextCall(page, 'browse/edit_playlist', press('watch_later_button'));
@@ -259,7 +286,9 @@ for (const runtime of ['worker', 'main'] as const) {
       await nextCall(page, 'player', () => page.keyboard.press('Shift+N'));
       await expect(page).toHaveTitle(/^Second/);
       const listedNext = await nextCall(page, 'browse/edit_playlist', press('watch_later_button'));
-      expect(listedNext.actions).toEqual([{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'video000002' }]);
+      expect(listedNext.actions).toEqual([
+        { action: 'ACTION_ADD_VIDEO', addedVideoId: 'video000002' },
+      ]);
       await isOn('watch_later_button');
       expect(asked.filter((url) => /evil|telemetry/.test(url))).toEqual([]);
       page.context().off('request', onRequest);

@@ -25,7 +25,9 @@ function requestsOf(page: Page): { path: string; headers: Record<string, string>
 }
 
 const isPlaying = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime)).toBeGreaterThan(1);
+  expect
+    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
+    .toBeGreaterThan(1);
 
 /** Everything that a page can keep. */
 const keptIn = (page: Page) =>
@@ -70,10 +72,14 @@ for (const runtime of ['worker', 'main'] as const) {
 
     await page.evaluate(() => window.offstage.setConsent('granted'));
     await page.evaluate(() => window.offstage.flush());
-    await expect.poll(async () => (await storedEvents(server)).map(({ name }) => name)).toContain('note');
+    await expect
+      .poll(async () => (await storedEvents(server)).map(({ name }) => name))
+      .toContain('note');
     await expect.poll(() => requests.map(({ path }) => path)).toContain('/visitor_id');
     await expect.poll(() => requests.map(({ path }) => path)).toContain('/error_204');
-    await expect.poll(async () => (await keptIn(page)).databases).toEqual(['offstage-data', 'offstage-logs']);
+    await expect
+      .poll(async () => (await keptIn(page)).databases)
+      .toEqual(['offstage-data', 'offstage-logs']);
   });
 }
 
@@ -122,9 +128,11 @@ test('a viewer who changes their mind leaves nothing behind, and may change it a
       }
       return counts;
     });
-  await expect
-    .poll(rows)
-    .toEqual({ 'offstage-data/values': 0, 'offstage-logs/arrivals': 0, 'offstage-logs/requests': 0 });
+  await expect.poll(rows).toEqual({
+    'offstage-data/values': 0,
+    'offstage-logs/arrivals': 0,
+    'offstage-logs/requests': 0,
+  });
   const sentBefore = requests.filter(({ path }) => telling.test(path)).length;
   await page.goto('about:blank');
   expect(requests.filter(({ path }) => telling.test(path))).toHaveLength(sentBefore);
@@ -146,7 +154,10 @@ test('a viewer who changes their mind leaves nothing behind, and may change it a
     .toBe(2);
 });
 
-test('a host page says what its viewer has said, by message [spec-5.9]', async ({ openRawHost, server }) => {
+test('a host page says what its viewer has said, by message [spec-5.9]', async ({
+  openRawHost,
+  server,
+}) => {
   const host = await openRawHost('/embed/offstage002?enablejsapi=1');
   const requests = requestsOf(host.page);
   await host.command('playVideo');

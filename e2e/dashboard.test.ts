@@ -91,9 +91,16 @@ test('an error of a page shows with the lines of the sources, and holes are show
     'client.version': '1',
     params: '{"visibility":"visible"}',
   });
-  const query = 'a=logerror&t=jserror&type=TypeError&msg=%3Cimg%20src=x%3E&line=1&level=ERROR&client.name=X';
+  const query =
+    'a=logerror&t=jserror&type=TypeError&msg=%3Cimg%20src=x%3E&line=1&level=ERROR&client.name=X';
   await fetch(`${server.embedOrigin}/error_204?${query}`, { method: 'POST', body });
-  const event = { seq: 5, eventTimeMs: 1, context: { lastActivityMs: -1 }, name: 'odd', payload: {} };
+  const event = {
+    seq: 5,
+    eventTimeMs: 1,
+    context: { lastActivityMs: -1 },
+    name: 'odd',
+    payload: {},
+  };
   const batch = {
     context: { client: { clientName: 'X', clientVersion: '1', hl: 'en' } },
     sid: 'document-0123456789',
@@ -101,11 +108,16 @@ test('an error of a page shows with the lines of the sources, and holes are show
     serializedClientEventId: 'id',
     events: [event],
   };
-  await fetch(`${server.embedOrigin}/youtubei/v1/log_event`, { method: 'POST', body: JSON.stringify(batch) });
+  await fetch(`${server.embedOrigin}/youtubei/v1/log_event`, {
+    method: 'POST',
+    body: JSON.stringify(batch),
+  });
   await page.goto(`${server.embedOrigin}/telemetry/`);
   await page.getByText('<img src=x>').click();
   await expect(page.locator('pre')).toContainText('at https://elsewhere.example/x.js:1:2');
-  await expect(page.locator('.sum')).toHaveText('5 created = 1 stored + 0 refused + 4 on their way or lost');
+  await expect(page.locator('.sum')).toHaveText(
+    '5 created = 1 stored + 0 refused + 4 on their way or lost',
+  );
   await page.getByText('Documents with holes', { exact: true }).click();
   await expect(page.getByRole('cell', { name: '1–4' })).toBeVisible();
 });

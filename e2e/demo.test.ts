@@ -53,7 +53,9 @@ test('a function is called with what stands in its fields', async ({ page, serve
   const form = page.getByRole('group', { name: 'seekTo' });
   await form.getByLabel('second').fill('21');
   await form.getByLabel('second').press('Enter');
-  await expect(page.locator('.messages li', { hasText: '→ seekTo' })).toContainText('"args":[21,true]');
+  await expect(page.locator('.messages li', { hasText: '→ seekTo' })).toContainText(
+    '"args":[21,true]',
+  );
   await host.untilState(1);
 
   await page.getByRole('radio', { name: 'Modules' }).check();
@@ -68,7 +70,10 @@ test('a function is called with what stands in its fields', async ({ page, serve
   await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'ar');
 });
 
-test('any function can be called with JSON, and bad JSON is explained', async ({ page, server }) => {
+test('any function can be called with JSON, and bad JSON is explained', async ({
+  page,
+  server,
+}) => {
   const host = await openHost(page, server);
   await page.getByLabel('Any function').fill('setVolume');
   const args = page.getByLabel('Arguments (JSON)');
@@ -115,10 +120,15 @@ test('an event is told from when it is asked for to when it is not wanted any mo
   await expect(seeks).toHaveCount(1);
 });
 
-test('the panel of told values has every getter, and follows the player', async ({ page, server }) => {
+test('the panel of told values has every getter, and follows the player', async ({
+  page,
+  server,
+}) => {
   const host = await openHost(page, server);
   const value = (getter: string) =>
-    page.locator('.told-values div', { has: page.getByText(getter, { exact: true }) }).locator('dd');
+    page
+      .locator('.told-values div', { has: page.getByText(getter, { exact: true }) })
+      .locator('dd');
   await expect(page.locator('.told-values')).toBeHidden();
   await page.getByText('Everything the player has told').click();
   await expect(value('getPlayerState')).toHaveText('5');
@@ -138,7 +148,9 @@ test('the panel of told values has every getter, and follows the player', async 
   });
   await host.click('Play');
   await expect(value('getPlayerState')).toHaveText('1');
-  await expect.poll(async () => Number(await value('getCurrentTime').textContent())).toBeGreaterThan(1);
+  await expect
+    .poll(async () => Number(await value('getCurrentTime').textContent()))
+    .toBeGreaterThan(1);
   // What has not changed is not written anew.
   expect(await page.evaluate(() => window.changes)).toBe(0);
 });
@@ -217,7 +229,10 @@ for (const [client, failure] of Object.entries(clients)) {
   });
 }
 
-test('with player.js, a video that is loaded by itself has none before it', async ({ page, server }) => {
+test('with player.js, a video that is loaded by itself has none before it', async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.demoOrigin}/clients.html`);
   await page.getByRole('radio', { name: 'player.js', exact: true }).check();
   const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -239,7 +254,9 @@ test('each client leaves the stage to the next', async ({ page, server }) => {
     // Should it not play, what was said tells why.
     const stateOrTalk = async () => {
       const state = await page.locator('[data-readout=state]').textContent();
-      return state === 'playing' ? state : [client, state, await page.locator('.happened').innerText()];
+      return state === 'playing'
+        ? state
+        : [client, state, await page.locator('.happened').innerText()];
     };
     await expect.poll(stateOrTalk).toBe('playing');
     await expect(page.locator('.frame > *')).toHaveCount(1);
@@ -261,11 +278,15 @@ for (const client of Object.keys(clients)) {
       await page.goto(host.url);
       const player = page.frameLocator('iframe');
       const isPlaying = () =>
-        player.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
+        player
+          .locator('video')
+          .evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
       if (client !== '<offstage-player>') await reachFor(player);
       await page.getByRole('button', { name: 'Play', exact: true }).click();
       await expect.poll(isPlaying).toBe(true);
-      await expect.poll(() => said).toContain(client === 'player.js' ? 'play undefined' : 'state 1');
+      await expect
+        .poll(() => said)
+        .toContain(client === 'player.js' ? 'play undefined' : 'state 1');
       await host.close();
     },
   );
@@ -279,19 +300,28 @@ test('the two pages lead to each other', async ({ page, server }) => {
   await expect(page).toHaveURL(/index\.html$/);
 });
 
-test('everything that can be set or pressed has a name, and ids are unique', async ({ page, server }) => {
+test('everything that can be set or pressed has a name, and ids are unique', async ({
+  page,
+  server,
+}) => {
   for (const path of ['/', '/clients.html']) {
     await page.goto(server.demoOrigin + path);
     await page.locator('.frame iframe').waitFor();
     const closed = page.locator('details:not([open]) > summary');
     while ((await closed.count()) > 0) await closed.first().click();
     const faults = await page.evaluate(() => {
-      const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
+      const fields = [
+        ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select'),
+      ];
       const buttons = [...document.querySelectorAll('button, a, summary')];
       const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
       return [
-        ...fields.filter(({ labels }) => !labels?.[0]?.textContent?.trim()).map((field) => field.outerHTML),
-        ...buttons.filter(({ textContent }) => !textContent?.trim()).map((button) => button.outerHTML),
+        ...fields
+          .filter(({ labels }) => !labels?.[0]?.textContent?.trim())
+          .map((field) => field.outerHTML),
+        ...buttons
+          .filter(({ textContent }) => !textContent?.trim())
+          .map((button) => button.outerHTML),
         ...ids.filter((id, index) => ids.indexOf(id) !== index),
       ];
     });

@@ -51,7 +51,8 @@ async function startDev() {
   return { ...running, embed: address('Embed'), demo: address('Demo host page') };
 }
 
-const mark = (page: Page | Frame) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
+const mark = (page: Page | Frame) =>
+  page.evaluate(() => void Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page | Frame) => page.evaluate(() => 'isMarked' in window);
 const untilReloaded = (page: Page) =>
   page.waitForFunction(() => !('isMarked' in window), null, { timeout: 0 });
@@ -107,7 +108,9 @@ test('changes of the sources show in open pages, and in the server’s answers, 
   await test.step('an answer of the server, and a page that it fills in', async () => {
     edit('server/embed/start-page.ts', 'This origin serves', 'This changed origin serves');
     edit('demo/index.html', 'a host page on another origin', 'a changed host page');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('a changed', { timeout: 0 });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('a changed', {
+      timeout: 0,
+    });
     await expect(player.locator('.big-play')).toBeVisible();
     expect(await (await fetch(dev.embed)).text()).toContain('This changed origin serves');
   });

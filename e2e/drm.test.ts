@@ -12,16 +12,17 @@ test('an encrypted video plays, with the keys that the licence server gives [fea
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
     .toBeGreaterThan(1);
-  expect(await page.evaluate(() => document.querySelector('video')?.mediaKeys?.constructor.name)).toBe(
-    'MediaKeys',
-  );
+  expect(
+    await page.evaluate(() => document.querySelector('video')?.mediaKeys?.constructor.name),
+  ).toBe('MediaKeys');
   // The key comes from the licence server and from nowhere else.
   expect(await page.content()).not.toContain('5ea1ed');
 });
 
 test.describe('an encrypted video', () => {
   test.use({
-    expectedNoise: /Failed to load resource|Encrypted Media access|Permissions policy violation|net::ERR_/,
+    expectedNoise:
+      /Failed to load resource|Encrypted Media access|Permissions policy violation|net::ERR_/,
   });
 
   test('whose licence is refused says so, and plays once the viewer tries again and has it', async ({
@@ -51,7 +52,9 @@ test.describe('an encrypted video', () => {
       `<iframe src="${server.embedOrigin}/embed/offstage006?autoplay=1&mute=1" allow="autoplay"></iframe>`,
     );
     await page.goto(host.url);
-    await expect(page.frameLocator('iframe').getByRole('alert')).toContainText('allow="encrypted-media"');
+    await expect(page.frameLocator('iframe').getByRole('alert')).toContainText(
+      'allow="encrypted-media"',
+    );
     await host.close();
   });
 });

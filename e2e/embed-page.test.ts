@@ -74,7 +74,9 @@ test.describe('the page', () => {
         return String(error);
       }
     });
-    expect(message).toContain('unknown tier urgent: use one of default, dispatch_to_empty, fast, immediate');
+    expect(message).toContain(
+      'unknown tier urgent: use one of default, dispatch_to_empty, fast, immediate',
+    );
   });
 });
 
@@ -126,7 +128,10 @@ test.describe('what cannot be played', () => {
   });
 });
 
-test('as a static file the page asks the API for what its address names', async ({ page, server }) => {
+test('as a static file the page asks the API for what its address names', async ({
+  page,
+  server,
+}) => {
   await page.route(/\/embed\/offstage002/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
@@ -165,7 +170,10 @@ test.describe('autoplay', () => {
   );
 });
 
-test('while a video plays with the controls hidden, the page draws nothing', async ({ page, server }) => {
+test('while a video plays with the controls hidden, the page draws nothing', async ({
+  page,
+  server,
+}) => {
   const lateScripts = [scriptRuns(page, /start-when-idle/), scriptRuns(page, /start-page-stats/)];
   await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`);
   await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
@@ -179,7 +187,12 @@ test('while a video plays with the controls hidden, the page draws nothing', asy
         let from = video.currentTime;
         let isStalled = false;
         let count = 0;
-        const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+        const everything = {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        };
         new MutationObserver((mutations) => {
           count += mutations.length;
         }).observe(document, everything);

@@ -18,7 +18,9 @@ const test = testWithMedia(
     'offstage001.storyboard.vtt': { copyOf: 'offstage001.storyboard.vtt' },
     'offstage001.storyboard.jpg': { copyOf: 'offstage001.storyboard.jpg' },
     'offstage001.jpg': { copyOf: 'offstage001.jpg' },
-    'offstage001.json': { text: JSON.stringify({ id: 'private0001', title: 'Four Lights', private: true }) },
+    'offstage001.json': {
+      text: JSON.stringify({ id: 'private0001', title: 'Four Lights', private: true }),
+    },
     'here.mp4': { copyOf: 'offstage002.mp4' },
     'here.jpg': { copyOf: 'offstage002.jpg' },
     'here.json': { text: JSON.stringify({ id: 'restricted1', title: 'Here only', embedDomains }) },
@@ -58,7 +60,9 @@ test('a page that may embed a video is no door for a page around it that may not
   page,
   server,
 }) => {
-  const inner = await serveHostPage(`<iframe src="${server.embedOrigin}/embed/restricted1"></iframe>`);
+  const inner = await serveHostPage(
+    `<iframe src="${server.embedOrigin}/embed/restricted1"></iframe>`,
+  );
   const outer = await serveHostPage(`<iframe src="${inner.url}"></iframe>`);
   const player = () => page.frames().at(-1)?.url() ?? '';
   await page.goto(outer.url);
@@ -73,8 +77,18 @@ test('a private video plays with a signed URL and gets new addresses for its med
   page,
   server,
 }) => {
-  const sign = ['private0001', '--expires', '1h', '--origin', server.embedOrigin, '--signing-key', key];
-  const [url = ''] = execFileSync(process.execPath, [signScript, ...sign], { encoding: 'utf8' }).split('\n');
+  const sign = [
+    'private0001',
+    '--expires',
+    '1h',
+    '--origin',
+    server.embedOrigin,
+    '--signing-key',
+    key,
+  ];
+  const [url = ''] = execFileSync(process.execPath, [signScript, ...sign], {
+    encoding: 'utf8',
+  }).split('\n');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${url}&mute=1`);
@@ -99,7 +113,9 @@ test('a private video plays with a signed URL and gets new addresses for its med
     .filter((path) => path.endsWith('offstage001.m3u8'))
     .map((path) => path.split('/')[2]);
   expect(new Set(segments).size).toBeGreaterThan(1);
-  expect(asked.filter((path) => path.startsWith('/media/') && !path.startsWith('/media/~'))).toEqual([]);
+  expect(
+    asked.filter((path) => path.startsWith('/media/') && !path.startsWith('/media/~')),
+  ).toEqual([]);
 
   await page.goto(`${server.embedOrigin}/embed/private0001?autoplay=1`);
   await expect(page.getByRole('alert')).toContainText('This video is private.');
@@ -110,8 +126,18 @@ test('the page of a private video tells its player who it is by its origin, and 
   page,
   server,
 }) => {
-  const sign = ['private0001', '--expires', '1h', '--origin', server.embedOrigin, '--signing-key', key];
-  const [url = ''] = execFileSync(process.execPath, [signScript, ...sign], { encoding: 'utf8' }).split('\n');
+  const sign = [
+    'private0001',
+    '--expires',
+    '1h',
+    '--origin',
+    server.embedOrigin,
+    '--signing-key',
+    key,
+  ];
+  const [url = ''] = execFileSync(process.execPath, [signScript, ...sign], {
+    encoding: 'utf8',
+  }).split('\n');
   const token = new URL(url).searchParams.get('token') ?? '';
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -19,7 +19,9 @@ async function openPlayer(page: Page, server: Server): Promise<void> {
     window.workers = [];
   });
   await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1`);
-  await expect.poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place)).toBe('worker');
+  await expect
+    .poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place))
+    .toBe('worker');
 }
 
 declare global {
@@ -71,14 +73,21 @@ test('controls that cannot be drawn say so, can be drawn again, and leave the vi
   });
   await page.mouse.move(50, 50);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The controls have stopped working. The video is not affected.');
+  await expect(alert).toContainText(
+    'The controls have stopped working. The video is not affected.',
+  );
   const time = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
   const brokenAt = await time();
   await expect.poll(time).toBeGreaterThan(brokenAt + 0.5);
 
   await expect.poll(async () => (await reportedErrors(server)).length).toBe(1);
   const [error] = await reportedErrors(server);
-  expect(error).toMatchObject({ source: 'react', level: 'ERROR', type: 'Error', message: 'padStart broke' });
+  expect(error).toMatchObject({
+    source: 'react',
+    level: 'ERROR',
+    type: 'Error',
+    message: 'padStart broke',
+  });
   expect(error?.stack).toMatch(/shared\/format-time\.ts:\d+:\d+/);
   expect(error?.params.componentStack).toMatch(/assets\/mount-ui/);
 

@@ -15,7 +15,11 @@ const userHeader = 'X-Forwarded-User';
 const adScript = 'https://ads.example/status.js';
 const list = 'PLx';
 const files = {
-  'first.json': { id: 'video000001', title: 'First', channel: { id: 'UCoffstage', name: 'Offstage' } },
+  'first.json': {
+    id: 'video000001',
+    title: 'First',
+    channel: { id: 'UCoffstage', name: 'Offstage' },
+  },
   'second.json': { id: 'video000002', title: 'Second' },
   'playlists.json': { [list]: { title: 'Both', videos: ['video000001', 'video000002'] } },
 };
@@ -24,7 +28,8 @@ const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
   serverArgs: async ({}, use) => {
     const media = mkdtempSync(join(tmpdir(), 'offstage-calls-'));
-    for (const name of ['first', 'second']) copyFileSync('media/offstage002.mp4', join(media, `${name}.mp4`));
+    for (const name of ['first', 'second'])
+      copyFileSync('media/offstage002.mp4', join(media, `${name}.mp4`));
     for (const [name, content] of Object.entries(files))
       writeFileSync(join(media, name), JSON.stringify(content));
     await use(['--media', media, '--ad-status', adScript, '--logged-in-header', userHeader]);
@@ -72,7 +77,9 @@ const nameOf = (request: Request) => `${request.method()} ${new URL(request.url(
 /** Parameters of the address, and fields of a body of JSON or of a form. */
 function fieldsOf(request: Request): string[] {
   const isForm = /form/.test(request.headers()['content-type'] ?? '');
-  const body = isForm ? Object.fromEntries(new URLSearchParams(request.postData() ?? '')) : bodyOf(request);
+  const body = isForm
+    ? Object.fromEntries(new URLSearchParams(request.postData() ?? ''))
+    : bodyOf(request);
   return [...new URL(request.url()).searchParams.keys(), ...Object.keys(body ?? {})];
 }
 
@@ -110,10 +117,14 @@ for (const runtime of ['worker', 'main'] as const)
       });
       const missing = () =>
         calls.filter(
-          ({ name, has }) => !answered.get(name)?.some((fields) => has.every((one) => fields.includes(one))),
+          ({ name, has }) =>
+            !answered.get(name)?.some((fields) => has.every((one) => fields.includes(one))),
         );
-      const untilAnswered = (name: string) => expect.poll(() => answered.has(name), name).toBe(true);
-      await context.route(adScript, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+      const untilAnswered = (name: string) =>
+        expect.poll(() => answered.has(name), name).toBe(true);
+      await context.route(adScript, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: '' }),
+      );
       // A script that the network loses is an error of the page.
       await context.route(/\/start-page-trace-/, (route) => route.abort());
       const proxy = await openHeaderProxy(server.embedOrigin);
@@ -165,7 +176,10 @@ for (const runtime of ['worker', 'main'] as const)
       await press('share_button', 'share/get_web_player_share_panel');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Shift+F10');
-      await page.frameLocator('iframe').getByRole('menuitem', { name: 'Report a problem' }).press('Enter');
+      await page
+        .frameLocator('iframe')
+        .getByRole('menuitem', { name: 'Report a problem' })
+        .press('Enter');
       await command((player) => player.pauseVideo());
 
       const sharing = 'POST /youtubei/v1/share/get_share_panel';

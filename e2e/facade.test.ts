@@ -47,7 +47,9 @@ async function holdFrames(page: Page): Promise<void> {
 }
 
 const embedsCreated = (page: Page) =>
-  page.evaluate(() => performance.getEntriesByName('offstage:embed-created').map((mark) => mark.startTime));
+  page.evaluate(() =>
+    performance.getEntriesByName('offstage:embed-created').map((mark) => mark.startTime),
+  );
 
 test('poster and button are painted before the player begins, unless a host may speak to it or nobody sees them', async ({
   page,
@@ -113,7 +115,9 @@ test.describe(() => {
       mark,
       async ({ page, server }) => {
         const letCome = await holdScript(page);
-        await page.goto(`${server.embedOrigin}/embed/${video}?enablejsapi=1`, { waitUntil: 'commit' });
+        await page.goto(`${server.embedOrigin}/embed/${video}?enablejsapi=1`, {
+          waitUntil: 'commit',
+        });
         await expect(page.locator('.big-play')).toBeVisible();
         await make(page);
         await expect.poll(async () => (await element(page)).paused).toBe(false);
@@ -123,7 +127,9 @@ test.describe(() => {
         await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
         await expect.poll(async () => (await element(page)).currentTime).toBeGreaterThan(0.2);
         const events = await loggedEvents(page, server);
-        expect(ofName(events, 'viewer_action').map(({ payload }) => payload.action)).toEqual(['play']);
+        expect(ofName(events, 'viewer_action').map(({ payload }) => payload.action)).toEqual([
+          'play',
+        ]);
         // What the viewer has begun the viewer ends: nothing starts it again.
         await page.locator('#video-player').hover();
         await page.getByRole('button', { name: 'Pause' }).click();
@@ -141,7 +147,9 @@ test('a file that plays by itself begins without any script, and its host hears 
   const opening = openHost(page, server, '?v=offstage002&autoplay=1&mute=1');
   const frame = page.frameLocator('iframe');
   const time = () =>
-    frame.locator('video').evaluate((video: HTMLVideoElement) => (video.paused ? 0 : video.currentTime));
+    frame
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => (video.paused ? 0 : video.currentTime));
   await expect.poll(time).toBeGreaterThan(0.1);
   letCome();
   const host = await opening;

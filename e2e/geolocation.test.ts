@@ -13,7 +13,11 @@ const test = testWithMedia({
   'here.mp4': { copyOf: 'offstage001.mp4' },
   'here.jpg': { copyOf: 'offstage001.jpg' },
   'here.json': {
-    text: JSON.stringify({ id: videoId, title: 'Only in Lisbon', playableWithin: [-9.5, 38.5, -9, 39] }),
+    text: JSON.stringify({
+      id: videoId,
+      title: 'Only in Lisbon',
+      playableWithin: [-9.5, 38.5, -9, 39],
+    }),
   },
   'free.mp4': { copyOf: 'offstage002.mp4' },
   'free.json': { text: JSON.stringify({ id: elsewhere, title: 'Anywhere' }) },
@@ -54,11 +58,14 @@ async function openHost(page: Page, server: Server, { allow = 'geolocation', que
     }, event);
   await expect.poll(() => told('onReady')).not.toHaveLength(0);
   const command = (func: string, ...args: unknown[]) =>
-    page.evaluate((message) => (window as unknown as { send: (message: unknown) => void }).send(message), {
-      event: 'command',
-      func,
-      args,
-    });
+    page.evaluate(
+      (message) => (window as unknown as { send: (message: unknown) => void }).send(message),
+      {
+        event: 'command',
+        func,
+        args,
+      },
+    );
   return { told, command, player: page.frameLocator('iframe') };
 }
 
@@ -159,7 +166,9 @@ test('a viewer who refuses reads why nothing plays, the host hears 150, and othe
   await expect(player.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect.poll(() => told('onError')).toEqual([150]);
   await command('diagnose');
-  await expect.poll(() => told('onDiagnose')).toMatchObject([{ player: { error: 'auth.location.denied' } }]);
+  await expect
+    .poll(() => told('onDiagnose'))
+    .toMatchObject([{ player: { error: 'auth.location.denied' } }]);
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'denied' }]);
   await expect
     .poll(async () => ofName(await loggedEvents(page, server), 'player_error')[0]?.payload)
@@ -176,7 +185,9 @@ test('a frame that may not ask names the attribute that its host has to write', 
 }) => {
   await allowPosition(context, lisbon);
   const { told, player } = await openHost(page, server, { allow: 'fullscreen' });
-  await expect(player.getByRole('alert')).toContainText('allow="geolocation" on the player’s frame');
+  await expect(player.getByRole('alert')).toContainText(
+    'allow="geolocation" on the player’s frame',
+  );
   await expect.poll(() => told('onError')).toEqual([150]);
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'not_allowed' }]);
 });
@@ -193,7 +204,9 @@ test('a device that does not find out where it is in 10 s', async ({ page, conte
     };
   });
   await page.goto(`${server.embedOrigin}/embed/${videoId}`);
-  await expect(page.getByRole('alert')).toContainText(sentence('your device did not find out in time'));
+  await expect(page.getByRole('alert')).toContainText(
+    sentence('your device did not find out in time'),
+  );
   const asked = await page.locator('html').getAttribute('data-asked');
   expect(JSON.parse(asked ?? '')).toEqual({ timeout: 10_000, enableHighAccuracy: false });
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'timed_out' }]);
@@ -204,6 +217,8 @@ test('a device that cannot find out where it is', async ({ page, context, server
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setGeolocationOverride', {});
   await page.goto(`${server.embedOrigin}/embed/${videoId}`);
-  await expect(page.getByRole('alert')).toContainText(sentence('your device cannot find out where it is'));
+  await expect(page.getByRole('alert')).toContainText(
+    sentence('your device cannot find out where it is'),
+  );
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'unavailable' }]);
 });

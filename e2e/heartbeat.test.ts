@@ -51,8 +51,8 @@ for (const runtime of ['worker', 'main'] as const)
         writeSidecar(mediaDir, { unplayable: { errorCode, reason: 'The operator stopped it.' } });
         await expect.poll(() => host.values('onError')).toEqual([number]);
         await expect(host.player.getByRole('alert')).toContainText('The operator stopped it.');
-        expect(await host.player.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(
-          true,
-        );
+        expect(
+          await host.player.locator('video').evaluate((video: HTMLVideoElement) => video.paused),
+        ).toBe(true);
       },
     );

@@ -20,13 +20,20 @@ test('in a frame of another site the cookie is partitioned, and comes with the f
   context,
   server,
 }) => {
-  const host = await serveHostPage(`<iframe src="${server.embedOrigin}/embed/${videoId}"></iframe>`);
+  const host = await serveHostPage(
+    `<iframe src="${server.embedOrigin}/embed/${videoId}"></iframe>`,
+  );
   const poster = () => page.frameLocator('iframe').locator('video').getAttribute('poster');
   await page.goto(host.url);
   expect(await poster()).toBe('/media/a.jpg');
   await expect
     .poll(async () => (await context.cookies()).find(({ name }) => name === hiDpiCookieName))
-    .toMatchObject({ value: '1', sameSite: 'None', secure: true, partitionKey: 'http://127.0.0.1' });
+    .toMatchObject({
+      value: '1',
+      sameSite: 'None',
+      secure: true,
+      partitionKey: 'http://127.0.0.1',
+    });
   await page.reload();
   expect(await poster()).toBe('/media/a.2x.jpg');
   await host.close();

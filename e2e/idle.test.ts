@@ -74,7 +74,9 @@ test('ten embeds at rest, not played or paused, wake neither page nor workers, a
   const wakeAll = () => embeds[0]?.evaluate(() => window.offstage.flush()) ?? Promise.reject();
   const woken = await wakeUpsOf(browser, 0, wakeAll);
   expect(woken.mainThread).toContainEqual(expect.stringMatching(/^FunctionCall .*\/assets\//));
-  expect(woken.dedicatedWorker).toContainEqual(expect.stringMatching(/^FunctionCall .*\/services-worker-/));
+  expect(woken.dedicatedWorker).toContainEqual(
+    expect.stringMatching(/^FunctionCall .*\/services-worker-/),
+  );
 
   expect(asked.filter((path) => path === '/visitor_id')).toHaveLength(1);
   expect(asked.filter((path) => path === '/generate_204')).toHaveLength(0);

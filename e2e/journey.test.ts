@@ -48,7 +48,9 @@ alone(
     await expect.poll(() => host.values('onPlaybackRateChange')).toEqual([1.5]);
 
     await page.getByRole('button', { name: /Lanterns/ }).click();
-    await expect.poll(async () => (await host.info()).videoData).toMatchObject({ video_id: 'offstage002' });
+    await expect
+      .poll(async () => (await host.info()).videoData)
+      .toMatchObject({ video_id: 'offstage002' });
     await host.untilState(1);
     await host.untilPlayed(1);
 
@@ -77,7 +79,9 @@ test('the information goes before the event it belongs to', async ({ page, serve
   for (const [index, message] of messages.entries()) {
     if (message.event !== 'onStateChange') continue;
     const told = messages.slice(0, index).filter(({ event }) => event === 'infoDelivery');
-    expect(told.map(({ info }) => (info as { playerState?: number }).playerState)).toContain(message.info);
+    expect(told.map(({ info }) => (info as { playerState?: number }).playerState)).toContain(
+      message.info,
+    );
   }
 });
 
@@ -87,7 +91,9 @@ test('every message carries the session id and the channel, in the order of the 
 }) => {
   await openHost(page, server);
   const heard = await page.evaluate(() => window.heard);
-  for (const { origin, data } of heard.filter((message) => !message.data.includes('"context":"player.js"'))) {
+  for (const { origin, data } of heard.filter(
+    (message) => !message.data.includes('"context":"player.js"'),
+  )) {
     expect(origin).toBe(server.embedOrigin);
     expect(Object.keys(JSON.parse(data))).toEqual(['event', 'info', 'id', 'channel']);
     expect(JSON.parse(data)).toMatchObject({ id: 1, channel: 'widget' });
@@ -127,7 +133,10 @@ test('captions show in the viewer’s language, and in the one that is chosen [f
   await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'ar');
 });
 
-test('a playlist goes on by itself and by command [feature-playlists]', async ({ page, server }) => {
+test('a playlist goes on by itself and by command [feature-playlists]', async ({
+  page,
+  server,
+}) => {
   const host = await openHost(page, server);
   await page.getByRole('button', { name: /playlist/ }).click();
   await expect

@@ -4,7 +4,8 @@ import { expect, test } from './support/test.ts';
 const focused = (page: Page) => page.locator(':focus');
 const untilState = (page: Page, state: string) =>
   expect(page.locator('#video-player')).toHaveAttribute('data-state', state);
-const time = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+const time = (page: Page) =>
+  page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 
 /** Presses Tab, or Shift+Tab, until the control with this name has the focus, as a viewer does. */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
@@ -99,7 +100,12 @@ test('a viewer with only a keyboard plays, seeks, sets what there is to set, get
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help.getByRole('button', { name: 'Close' })).toBeFocused();
-  for (const text of ['Play or pause', 'Back 10 seconds', 'Previous frame, while paused', 'Larger captions'])
+  for (const text of [
+    'Play or pause',
+    'Back 10 seconds',
+    'Previous frame, while paused',
+    'Larger captions',
+  ])
     await expect(help).toContainText(text);
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('.bar') ?? null)).toBeNull();

@@ -38,7 +38,9 @@ const shifts = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(window.shifts)))),
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => setTimeout(() => resolve(window.shifts))),
+        ),
       ),
   );
 
@@ -79,11 +81,15 @@ test('nothing of a page moves when <offstage-player> comes to its place and is p
   const player = page.locator('offstage-player');
   await expect.poll(() => player.evaluate((element) => element.matches(':defined'))).toBe(true);
   await expect
-    .poll(() => page.locator('offstage-player img').evaluate((image: HTMLImageElement) => image.complete))
+    .poll(() =>
+      page.locator('offstage-player img').evaluate((image: HTMLImageElement) => image.complete),
+    )
     .toBe(true);
   await player.evaluate((element) => (element as HTMLElement & { play(): void }).play());
   await expect
-    .poll(() => player.evaluate((element) => (element as HTMLElement & { currentTime: number }).currentTime))
+    .poll(() =>
+      player.evaluate((element) => (element as HTMLElement & { currentTime: number }).currentTime),
+    )
     .toBeGreaterThan(0);
   expect(await shifts(page)).toEqual([]);
   await host.close();

@@ -58,10 +58,10 @@ function playedSec(frame: Frame): Promise<number> {
   return frame
     .locator('video')
     .evaluate(({ played }: HTMLVideoElement) =>
-      Array.from({ length: played.length }, (_, index) => played.end(index) - played.start(index)).reduce(
-        (sum, seconds) => sum + seconds,
-        0,
-      ),
+      Array.from(
+        { length: played.length },
+        (_, index) => played.end(index) - played.start(index),
+      ).reduce((sum, seconds) => sum + seconds, 0),
     );
 }
 

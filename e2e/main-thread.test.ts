@@ -12,7 +12,9 @@ function servicesScripts(): string[] {
   return readdirSync(assets)
     .filter((name) => name.endsWith('.js.map'))
     .filter((name) => {
-      const { sources } = JSON.parse(readFileSync(new URL(name, assets), 'utf8')) as { sources: string[] };
+      const { sources } = JSON.parse(readFileSync(new URL(name, assets), 'utf8')) as {
+        sources: string[];
+      };
       return sources.some((source) => /^(\.\.\/)+worker\//.test(source));
     })
     .map((name) => name.replace(/\.map$/, ''));
@@ -39,7 +41,9 @@ async function watch(
   await host.click('Play');
   await host.untilState(1);
   await expect
-    .poll(async () => Number((await host.info()).currentTime), { timeout: 2_000 * seconds + 30_000 })
+    .poll(async () => Number((await host.info()).currentTime), {
+      timeout: 2_000 * seconds + 30_000,
+    })
     .toBeGreaterThan(seconds);
   return endTrace();
 }
@@ -63,7 +67,11 @@ test('with runtime=main the same look finds the services on the main thread', as
   browser,
   server,
 }) => {
-  const { mainThread, dedicatedWorker } = await watch({ page, browser, server }, '?runtime=main', 8);
+  const { mainThread, dedicatedWorker } = await watch(
+    { page, browser, server },
+    '?runtime=main',
+    8,
+  );
   for (const script of [/\/start-page-services-/, /\/later-scripts-/])
     expect(ofServices(mainThread)).toContainEqual(expect.stringMatching(script));
   expect(ofServices(dedicatedWorker)).toEqual([]);

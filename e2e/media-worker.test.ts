@@ -9,7 +9,8 @@ import { expect, test } from './support/test.ts';
 const engineOf = (page: Page) => page.evaluate(() => window.offstage.diagnose()?.player.engine);
 const mediaWorkers = (page: Page) =>
   page.workers().filter((worker) => worker.url().includes('/media-worker-'));
-const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+const timeOf = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
 async function play(page: Page, server: Pick<Server, 'embedOrigin'>, query = ''): Promise<void> {
   await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1${query}`);
@@ -47,9 +48,13 @@ test('a stream that plays by itself is fetched before the page has its script, a
     if (name) fetched.push([name, request.headers().range].filter(Boolean).join(' '));
   });
   const letCome = await holdScript(page);
-  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`, { waitUntil: 'commit' });
+  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`, {
+    waitUntil: 'commit',
+  });
   // The playlists, and of the film the initialization section and the first segment.
-  await expect.poll(() => fetched.filter((one) => /\.cmfv bytes=[1-9]/.test(one))).not.toHaveLength(0);
+  await expect
+    .poll(() => fetched.filter((one) => /\.cmfv bytes=[1-9]/.test(one)))
+    .not.toHaveLength(0);
   expect(fetched[0]).toBe('offstage001.m3u8');
   const [early] = mediaWorkers(page);
   expect(await page.evaluate(() => 'offstage' in window)).toBe(false);
@@ -89,7 +94,10 @@ for (const { until, comes } of [
   { until: 'it is shown', comes: 'media' },
   { until: 'it has taken too long', comes: 'timer' },
 ]) {
-  test(`of a video that plays by itself the services wait until ${until}`, async ({ page, server }) => {
+  test(`of a video that plays by itself the services wait until ${until}`, async ({
+    page,
+    server,
+  }) => {
     const gate = await openGate(server.embedOrigin);
     const letMediaCome = gate.hold(({ url }) => /\.cmf[va]$/.test(url ?? ''));
     await page.addInitScript((timerMs) => {
@@ -109,7 +117,10 @@ for (const { until, comes } of [
     await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'buffering');
     // Whatever waited for idle time alone has had it.
     await page.evaluate(
-      () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
+      () =>
+        new Promise<void>((resolve) =>
+          requestIdleCallback(() => requestIdleCallback(() => resolve())),
+        ),
     );
     expect(servicesWorkers()).toBe(0);
     expect(
@@ -128,7 +139,9 @@ test('a stream that plays by itself has its media before the page has its script
   server,
 }) => {
   const letCome = await holdScript(page);
-  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`, { waitUntil: 'commit' });
+  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`, {
+    waitUntil: 'commit',
+  });
   const video = page.locator('video');
   const readyState = () => video.evaluate((element: HTMLVideoElement) => element.readyState);
   await expect.poll(readyState).toBeGreaterThanOrEqual(3);
@@ -136,7 +149,9 @@ test('a stream that plays by itself has its media before the page has its script
   const source = await video.evaluateHandle((element: HTMLVideoElement) => element.srcObject);
   letCome();
   await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
-  expect(await source.evaluate((known) => known === document.querySelector('video')?.srcObject)).toBe(true);
+  expect(
+    await source.evaluate((known) => known === document.querySelector('video')?.srcObject),
+  ).toBe(true);
 });
 
 test('a worker that the markup could not start is not tried again: the page plays, and the operator is told', async ({

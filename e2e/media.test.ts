@@ -97,7 +97,9 @@ test('a video whose rights forbid it says so to the viewer and is error 150 to t
   server,
 }) => {
   const host = await openHost(page, server, '?v=offstage005');
-  await expect(host.player.getByRole('alert')).toContainText('The rights for this video do not allow it');
+  await expect(host.player.getByRole('alert')).toContainText(
+    'The rights for this video do not allow it',
+  );
   await expect.poll(() => host.values('onError')).toEqual([150]);
   await page.getByRole('button', { name: /Lanterns/ }).click();
   await host.untilState(1);
@@ -116,7 +118,10 @@ alone('any directory of videos can be served, under names that need escaping', a
     const host = await openHost(page, server);
     await page.getByRole('button', { name: /Ferien/ }).click();
     await host.untilState(1);
-    expect(await host.info()).toMatchObject({ videoData: { title: '</script><b>Ferien' }, duration: 32 });
+    expect(await host.info()).toMatchObject({
+      videoData: { title: '</script><b>Ferien' },
+      duration: 32,
+    });
     const id = String((await host.info()).videoUrl).split('v=')[1];
     expect(id).toMatch(/^[\w-]{11}$/);
     expect(server.output()).toContain('broken.mp4');
@@ -146,7 +151,9 @@ test('one video after another, whatever engine each needs', async ({ page, serve
   ]) {
     await host.forgetMessages();
     await page.getByRole('button', { name: title }).click();
-    await expect.poll(() => host.info()).toMatchObject({ videoData: { video_id: id }, playerState: 1 });
+    await expect
+      .poll(() => host.info())
+      .toMatchObject({ videoData: { video_id: id }, playerState: 1 });
     await host.untilPlayed(1);
     expect(await host.values('onError')).toEqual([]);
   }
@@ -155,7 +162,10 @@ test('one video after another, whatever engine each needs', async ({ page, serve
 test.describe('a stream that cannot be fetched', () => {
   test.use({ expectedNoise: /404 \(Not Found\)|net::ERR_FAILED/ });
 
-  test('gives way to the same video as a file, without anybody noticing', async ({ page, server }) => {
+  test('gives way to the same video as a file, without anybody noticing', async ({
+    page,
+    server,
+  }) => {
     await page.route(/\.m3u8/, (route) =>
       route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' } }),
     );

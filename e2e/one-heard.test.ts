@@ -10,7 +10,11 @@ test.afterEach(async () => {
 });
 
 /** A publisher's page with these players, each in a frame of its own; the last one in a frame of somebody else's. */
-async function openHost(page: Page, server: Server, queries: readonly string[]): Promise<FrameLocator[]> {
+async function openHost(
+  page: Page,
+  server: Server,
+  queries: readonly string[],
+): Promise<FrameLocator[]> {
   const frame = (query: string) =>
     `<iframe src="${server.embedOrigin}/embed/offstage001?${query}" width="320" height="180" allow="autoplay"></iframe>`;
   const inner = await serveHostPage(frame(queries.at(-1) ?? ''));

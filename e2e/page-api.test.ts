@@ -3,7 +3,9 @@ import { storedEvents } from './support/intake.ts';
 import { test } from './support/shared-page.ts';
 import { expect } from './support/test.ts';
 
-test.beforeEach(({ page, server }) => page.goto(`${server.embedOrigin}/embed/offstage002`).then(() => {}));
+test.beforeEach(({ page, server }) =>
+  page.goto(`${server.embedOrigin}/embed/offstage002`).then(() => {}),
+);
 
 test('window.offstage is what writeEmbed returned, and a second call starts no second player [spec-2.1]', async ({
   page,
@@ -22,7 +24,16 @@ test('an event of each tier arrives, and the accounting balances before and afte
   server,
 }) => {
   const before = await page.evaluate(() => {
-    const tiers = ['default', 'dispatch_to_empty', 'fast', 'immediate', 100, 200, 300, 400] as const;
+    const tiers = [
+      'default',
+      'dispatch_to_empty',
+      'fast',
+      'immediate',
+      100,
+      200,
+      300,
+      400,
+    ] as const;
     for (const [n, tier] of tiers.entries()) window.offstage.log('note', { n }, { tier });
     return window.offstage.accounting();
   });

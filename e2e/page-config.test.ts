@@ -26,7 +26,12 @@ const test = base.extend<{ operated: Server }>({
     const directory = mkdtempSync(join(tmpdir(), 'offstage-e2e-config-'));
     const file = join(directory, 'page.json');
     writeFileSync(file, JSON.stringify(operatorsFile));
-    const server = await servers.start(['--page-config', file, '--logged-in-header', 'X-Forwarded-User']);
+    const server = await servers.start([
+      '--page-config',
+      file,
+      '--logged-in-header',
+      'X-Forwarded-User',
+    ]);
     await use(server);
     // What the page may still ask for, it asks for no more.
     await page.goto('about:blank');
@@ -96,7 +101,9 @@ test('the operator’s file brings style, script and callback to every page, onc
   );
   await page.goto(`${operated.embedOrigin}/embed/${video}?color=red&jsapicallback=alert`);
   await expect
-    .poll(() => page.evaluate(() => (window as { provider?: { calls: unknown[] } }).provider?.calls))
+    .poll(() =>
+      page.evaluate(() => (window as { provider?: { calls: unknown[] } }).provider?.calls),
+    )
     .toEqual([['video-player', true, true]]);
   await expect(page.locator('html')).toHaveAttribute('data-color', 'red');
   await expect(page.locator('body')).toHaveCSS('--brand', '1');
@@ -110,8 +117,12 @@ test('experiments go along with events and API calls, and their flags act [spec-
   operated,
 }) => {
   await serveAssets(page, 'window.provider = { playerReady() {} };');
-  const called = page.context().waitForEvent('request', (request) => request.url().includes('/subscribe'));
-  await page.goto(`${operated.embedOrigin}/shorts/${video}?theme=light&fflags=mine%3Dyes%26brand_new%3D1`);
+  const called = page
+    .context()
+    .waitForEvent('request', (request) => request.url().includes('/subscribe'));
+  await page.goto(
+    `${operated.embedOrigin}/shorts/${video}?theme=light&fflags=mine%3Dyes%26brand_new%3D1`,
+  );
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.evaluate(() => window.offstage.api('subscribe', { channelIds: ['UCone'] }));
   expect((await called).postDataJSON().context).toMatchObject({
@@ -128,7 +139,8 @@ test('experiments go along with events and API calls, and their flags act [spec-
   await page.evaluate(() => window.offstage.flush());
   const events = await storedEvents(operated);
   expect(events.length).toBeGreaterThan(0);
-  for (const { context } of events) expect(context).toMatchObject({ client: { experimentIds: [12, 34] } });
+  for (const { context } of events)
+    expect(context).toMatchObject({ client: { experimentIds: [12, 34] } });
   expect(events.find(({ name }) => name === 'embed_loaded')?.payload.flags).toEqual({
     mine: 'yes',
     brand_new: '2',
@@ -149,7 +161,9 @@ for (const [user, isLoggedIn] of [
     await page.route(`${operated.embedOrigin}/embed/**`, (route) =>
       route.continue({ headers: { ...route.request().headers(), 'X-Forwarded-User': user } }),
     );
-    const called = page.context().waitForEvent('request', (request) => request.url().includes('/subscribe'));
+    const called = page
+      .context()
+      .waitForEvent('request', (request) => request.url().includes('/subscribe'));
     await page.goto(`${operated.embedOrigin}/embed/${video}`);
     await page.evaluate(() => window.offstage.api('subscribe', { channelIds: ['UCone'] }));
     expect((await called).headers()).toMatchObject({ 'x-bootstrap-logged-in': isLoggedIn });
@@ -165,7 +179,10 @@ test('a config with broken fields plays with the rest, and each of them is told 
     args: { ...Object(config.args), start: null, jsapicallback: 'window.missing' },
     attrs: { id: 'my-player', width: 'wide', height: '50%' },
     loaded: 'no',
-    webPlayerContextConfig: { serializedForcedExperimentIds: 'abc', serializedExperimentFlags: '%&%=%' },
+    webPlayerContextConfig: {
+      serializedForcedExperimentIds: 'abc',
+      serializedExperimentFlags: '%&%=%',
+    },
     nobodyKnows: 1,
   }));
   await expect(player(page)).toHaveAttribute('id', 'my-player');
@@ -197,7 +214,10 @@ test('a callback that throws is an error of the provider’s, and the player pla
     server,
     (config) => ({ ...config, args: { ...Object(config.args), jsapicallback: 'onPlayerReady' } }),
     (html) =>
-      html.replace('<body>', '<body><script>function onPlayerReady() { throw new Error("mine"); }</script>'),
+      html.replace(
+        '<body>',
+        '<body><script>function onPlayerReady() { throw new Error("mine"); }</script>',
+      ),
   );
   await plays(page);
   await expect.poll(() => errors).toEqual(['mine']);
@@ -249,7 +269,10 @@ test.describe('assets', () => {
         loaded: true,
       }),
       (html) =>
-        html.replace('<body>', '<body><script>function onPlayerReady(id) { window.readyId = id; }</script>'),
+        html.replace(
+          '<body>',
+          '<body><script>function onPlayerReady(id) { window.readyId = id; }</script>',
+        ),
     );
     await plays(page);
     await expect
@@ -302,7 +325,10 @@ test.describe('rootElementId', () => {
   const withoutShell = (place: string) => (html: string) =>
     html.replace(/<body>[\s\S]*<\/body>/, `<body>${place}</body>`);
 
-  test('names an empty element that the player is mounted in [spec-3.2]', async ({ page, server }) => {
+  test('names an empty element that the player is mounted in [spec-3.2]', async ({
+    page,
+    server,
+  }) => {
     const place = '<div id="stage" style="width:320px;height:180px"></div>';
     await openWith(page, server, withRoot('stage'), withoutShell(place));
     await expect(page.locator('#stage > #video-player')).toHaveCSS('width', '320px');

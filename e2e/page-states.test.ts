@@ -37,55 +37,60 @@ test('the operator reads whether the viewer was in the player, in the host’s p
     ]);
 });
 
-alone('a page that is hidden checks its connection no more, until it is seen', async ({ page, server }) => {
-  let checks = 0;
-  page.context().on('request', (request) => {
-    if (request.url().endsWith('/generate_204')) checks++;
-  });
-  const isOnline = () => page.evaluate(() => window.offstage.diagnose()?.services.isOnline);
-  // As a hotel's log-in page answers: there is no connection, and there is something to check.
-  const loseConnection = async () => {
-    await page.route('**/generate_204', (route) => route.fulfill({ status: 200 }));
-    await page.evaluate(() => dispatchEvent(new Event('offline')));
-    await expect.poll(isOnline).toBe(false);
-  };
-  const show = (visibility: string) =>
-    page.evaluate((state) => {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, visibility);
-  const checksAfter = async (ms: number) => {
-    const before = checks;
-    await page.clock.runFor(ms);
-    return checks - before;
-  };
+alone(
+  'a page that is hidden checks its connection no more, until it is seen',
+  async ({ page, server }) => {
+    let checks = 0;
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/generate_204')) checks++;
+    });
+    const isOnline = () => page.evaluate(() => window.offstage.diagnose()?.services.isOnline);
+    // As a hotel's log-in page answers: there is no connection, and there is something to check.
+    const loseConnection = async () => {
+      await page.route('**/generate_204', (route) => route.fulfill({ status: 200 }));
+      await page.evaluate(() => dispatchEvent(new Event('offline')));
+      await expect.poll(isOnline).toBe(false);
+    };
+    const show = (visibility: string) =>
+      page.evaluate((state) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, visibility);
+    const checksAfter = async (ms: number) => {
+      const before = checks;
+      await page.clock.runFor(ms);
+      return checks - before;
+    };
 
-  await page.clock.install();
-  const isWatching = scriptRuns(page, /start-when-idle/);
-  await page.goto(`${server.embedOrigin}/embed/offstage001?runtime=main`);
-  await expect.poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place)).toBe('page');
-  await loseConnection();
-  await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
-  // It came with the idle time that the clock has brought.
-  await isWatching();
+    await page.clock.install();
+    const isWatching = scriptRuns(page, /start-when-idle/);
+    await page.goto(`${server.embedOrigin}/embed/offstage001?runtime=main`);
+    await expect
+      .poll(() => page.evaluate(() => window.offstage.diagnose()?.services.place))
+      .toBe('page');
+    await loseConnection();
+    await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
+    // It came with the idle time that the clock has brought.
+    await isWatching();
 
-  await show('hidden');
-  // What waits to be sent asks for the connection as well, so nothing may wait.
-  await page.unroute('**/generate_204');
-  await expect
-    .poll(async () => {
-      // An attempt that failed is followed by a pause.
-      await page.clock.runFor(60_000);
-      return page.evaluate(() => window.offstage.flush());
-    })
-    .toMatchObject({ value: { queued: 0 } });
-  await expect.poll(isOnline).toBe(true);
-  await loseConnection();
-  expect(await checksAfter(120_000)).toBe(0);
+    await show('hidden');
+    // What waits to be sent asks for the connection as well, so nothing may wait.
+    await page.unroute('**/generate_204');
+    await expect
+      .poll(async () => {
+        // An attempt that failed is followed by a pause.
+        await page.clock.runFor(60_000);
+        return page.evaluate(() => window.offstage.flush());
+      })
+      .toMatchObject({ value: { queued: 0 } });
+    await expect.poll(isOnline).toBe(true);
+    await loseConnection();
+    expect(await checksAfter(120_000)).toBe(0);
 
-  await show('visible');
-  await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
-});
+    await show('visible');
+    await expect.poll(() => checksAfter(31_000)).toBeGreaterThan(0);
+  },
+);
 
 alone.describe('a viewer who watches', () => {
   alone.use({ expectedNoise: /net::ERR_|Failed to load resource/ });

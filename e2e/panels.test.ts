@@ -33,7 +33,9 @@ test('menu, statistics, transcript, share and playlist are used by keys alone [f
   server,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.embedOrigin });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+    origin: server.embedOrigin,
+  });
   await page.goto(`${server.embedOrigin}/embed/offstage001?list=PLoffstageplaylist&mute=1`);
   await reachFor(page);
   await page.keyboard.press('k');
@@ -150,7 +152,9 @@ test('a video is taken up where its viewer left it, begins anew if they want, an
   await tabTo(page, '[data-visual-element=start_over_button]');
   await page.keyboard.press('Enter');
   await expect(chip).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime)).toBeLessThan(30);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime))
+    .toBeLessThan(30);
 
   await page.goto(`${server.embedOrigin}/embed/offstage002?mute=1`);
   await reachFor(page);

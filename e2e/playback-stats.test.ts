@@ -112,12 +112,18 @@ test('each load and each replay is a playback of its own', async ({ page, server
     'offstage002',
     'offstage001',
   ]);
-  expect([first?.startedBy, again?.startedBy, other?.startedBy]).toEqual(['host', 'viewer', 'host']);
+  expect([first?.startedBy, again?.startedBy, other?.startedBy]).toEqual([
+    'host',
+    'viewer',
+    'host',
+  ]);
   expect(new Set(playbacks(events).map(({ payload }) => payload.cpn)).size).toBe(3);
   for (const { payload } of playbacks(events)) {
     const group = groupOf(events, payload.cpn);
     expect(group.filter(({ name }) => name === 'video_stats.playback')).toHaveLength(1);
-    expect(new Set(group.map((event) => event.payload.videoId))).toEqual(new Set([payload.videoId]));
+    expect(new Set(group.map((event) => event.payload.videoId))).toEqual(
+      new Set([payload.videoId]),
+    );
   }
 });
 

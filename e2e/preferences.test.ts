@@ -77,7 +77,10 @@ async function expectChosen(page: Page): Promise<void> {
     .toBe(1.5);
   await expect(page.locator('.captions')).toHaveAttribute('lang', 'es');
   await expect(page.locator('.captions')).toHaveAttribute('style', /--caption-scale: ?1.5/);
-  await expect(page.locator('.captions')).toHaveAttribute('style', /--caption-color: ?rgb\(255 255 0/);
+  await expect(page.locator('.captions')).toHaveAttribute(
+    'style',
+    /--caption-color: ?rgb\(255 255 0/,
+  );
 }
 
 test('what a viewer has set is there after a reload, and in another page of the origin [feature-preferences]', async ({
@@ -129,7 +132,11 @@ test('a malformed preference is forgotten, and the others count', async ({ page,
         const opening = indexedDB.open('offstage-data');
         opening.onsuccess = () => {
           const write = opening.result.transaction('values', 'readwrite');
-          const row = { key: 'preference/volume', value: { loud: true }, expiresMs: Date.now() + 1e9 };
+          const row = {
+            key: 'preference/volume',
+            value: { loud: true },
+            expiresMs: Date.now() + 1e9,
+          };
           write.objectStore('values').put(row);
           write.oncomplete = () => {
             opening.result.close();
@@ -181,18 +188,24 @@ async function openHost(page: Page, server: Server) {
   const element = page.frameLocator('iframe').locator('video');
   return {
     command: (func: string, ...args: unknown[]) =>
-      page.evaluate((message) => (window as unknown as { send: (message: unknown) => void }).send(message), {
-        event: 'command',
-        func,
-        args,
-      }),
+      page.evaluate(
+        (message) => (window as unknown as { send: (message: unknown) => void }).send(message),
+        {
+          event: 'command',
+          func,
+          args,
+        },
+      ),
     sound: () =>
       element.evaluate((media: HTMLVideoElement) => ({ volume: media.volume, muted: media.muted })),
     close: host.close,
   };
 }
 
-test('what a host sets wins over the viewer’s preference, and is none', async ({ page, server }) => {
+test('what a host sets wins over the viewer’s preference, and is none', async ({
+  page,
+  server,
+}) => {
   await open(page, server);
   await page.locator('.player').press('ArrowDown');
   await page.locator('.player').press('m');
@@ -209,6 +222,8 @@ test('what a host sets wins over the viewer’s preference, and is none', async 
   await open(page, server);
   await expect.poll(() => sound(page)).toEqual({ volume: 0.95, muted: true });
   expect(await keptNames(page)).toEqual(['preference/isMuted', 'preference/volume']);
-  const rate = await page.locator('video').evaluate((media: HTMLVideoElement) => media.playbackRate);
+  const rate = await page
+    .locator('video')
+    .evaluate((media: HTMLVideoElement) => media.playbackRate);
   expect(rate).toBe(1);
 });

@@ -28,7 +28,11 @@ async function play(page: Page, server: Server, query = ''): Promise<void> {
 }
 
 /** Waits for what the provider's log has of a kind, and hurries it. */
-async function untilTold(page: Page, server: Server, kind: string): Promise<Record<string, unknown>> {
+async function untilTold(
+  page: Page,
+  server: Server,
+  kind: string,
+): Promise<Record<string, unknown>> {
   await expect
     .poll(async () => {
       await page.evaluate(() => window.offstage.flush());
@@ -127,20 +131,27 @@ test.describe('the bot detection', () => {
       ['another script', 'globalThis.somethingElse = 1;'],
     ] as const) {
       const mark = what === 'no script' ? {} : thorough;
-      test(`an answer that is ${what} is state 4 [threat-bot-script]`, mark, async ({ page, server }) => {
-        await page.route(`**${scriptPath}`, (route) =>
-          route.fulfill({ body, contentType: 'text/javascript' }),
-        );
-        await play(page, server);
-        expect(await untilTold(page, server, 'bot_detection')).toMatchObject({
-          state: 4,
-          event: 'js_failed',
-        });
-        await expect.poll(() => leftovers(page)).toEqual(nothing);
-      });
+      test(
+        `an answer that is ${what} is state 4 [threat-bot-script]`,
+        mark,
+        async ({ page, server }) => {
+          await page.route(`**${scriptPath}`, (route) =>
+            route.fulfill({ body, contentType: 'text/javascript' }),
+          );
+          await play(page, server);
+          expect(await untilTold(page, server, 'bot_detection')).toMatchObject({
+            state: 4,
+            event: 'js_failed',
+          });
+          await expect.poll(() => leftovers(page)).toEqual(nothing);
+        },
+      );
     }
 
-    test('services that died and were started again have it run again', async ({ context, server }) => {
+    test('services that died and were started again have it run again', async ({
+      context,
+      server,
+    }) => {
       const page = await context.newPage();
       await page.addInitScript(() => {
         const { Worker } = window;
@@ -176,8 +187,11 @@ test.describe('the bot detection', () => {
       page,
       server,
     }) => {
-      const body = 'globalThis.offstageBotDetection = async () => { throw new Error("no canvas"); };';
-      await page.route(`**${scriptPath}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+      const body =
+        'globalThis.offstageBotDetection = async () => { throw new Error("no canvas"); };';
+      await page.route(`**${scriptPath}`, (route) =>
+        route.fulfill({ body, contentType: 'text/javascript' }),
+      );
       await play(page, server);
       expect(await untilTold(page, server, 'bot_detection')).toMatchObject({
         state: 7,
@@ -188,7 +202,10 @@ test.describe('the bot detection', () => {
     });
   });
 
-  test('a player that is disposed of takes a script away that has not come yet', async ({ page, server }) => {
+  test('a player that is disposed of takes a script away that has not come yet', async ({
+    page,
+    server,
+  }) => {
     const asked = Promise.withResolvers<void>();
     await page.route(`**${scriptPath}`, () => asked.resolve());
     await play(page, server);
@@ -212,7 +229,10 @@ test.describe('the ad status', () => {
   let origin: string;
   let answer: RequestListener;
   test.beforeAll(async () => {
-    provider = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
+    provider = createServer((request, response) => answer(request, response)).listen(
+      0,
+      '127.0.0.1',
+    );
     await once(provider, 'listening');
     origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   });
@@ -240,18 +260,21 @@ test.describe('the ad status', () => {
     });
   }
 
-  withProvider('a provider’s script that comes is 1, and nobody runs it', async ({ page, server }) => {
-    let asked = {};
-    answer = (request, response) => {
-      asked = request.headers;
-      response.setHeader('Content-Type', 'text/javascript').end('globalThis.adsRan = true;');
-    };
-    await play(page, server);
-    await expectStatus(page, server, 1);
-    expect(await page.evaluate(() => 'adsRan' in globalThis)).toBe(false);
-    expect(asked).not.toHaveProperty('referer');
-    expect(asked).not.toHaveProperty('cookie');
-  });
+  withProvider(
+    'a provider’s script that comes is 1, and nobody runs it',
+    async ({ page, server }) => {
+      let asked = {};
+      answer = (request, response) => {
+        asked = request.headers;
+        response.setHeader('Content-Type', 'text/javascript').end('globalThis.adsRan = true;');
+      };
+      await play(page, server);
+      await expectStatus(page, server, 1);
+      expect(await page.evaluate(() => 'adsRan' in globalThis)).toBe(false);
+      expect(asked).not.toHaveProperty('referer');
+      expect(asked).not.toHaveProperty('cookie');
+    },
+  );
 
   withProvider.describe('with an error for an answer, of another origin', () => {
     withProvider.use({ expectedNoise: /Failed to load resource/ });
@@ -273,7 +296,9 @@ test.describe('the ad status', () => {
             await play(page, server, `&runtime=${runtime}`);
             await expectStatus(page, server, 2);
             expect(await page.evaluate(() => 'adsRan' in globalThis)).toBe(false);
-            await expect.poll(() => page.locator('link[as=script][href*="ads.js"]').count()).toBe(0);
+            await expect
+              .poll(() => page.locator('link[as=script][href*="ads.js"]').count())
+              .toBe(0);
             for (const headers of asked) {
               expect(headers).not.toHaveProperty('referer');
               expect(headers).not.toHaveProperty('cookie');

@@ -56,7 +56,9 @@ for (const runtime of runtimes)
 
         await act(page);
         await expect
-          .poll(async () => (await providerEntries(server, 'qoe')).map(({ videoId, end }) => [videoId, end]))
+          .poll(async () =>
+            (await providerEntries(server, 'qoe')).map(({ videoId, end }) => [videoId, end]),
+          )
           .toEqual([[video, 'left']]);
         expect(await providerEntries(server, 'visitor_id_failed')).toHaveLength(1);
         await host.close();

@@ -59,8 +59,15 @@ test.describe('a stall', () => {
     });
     expect(overview.startMs.median).toBeGreaterThan(0);
     expect(overview.rebufferPercent.median).toBeGreaterThan(0);
-    const [summary] = ofName(await storedEvents(server), 'video_stats.qoe').map(({ payload }) => payload);
-    expect(summary).toMatchObject({ end: 'left', isLive: false, videoId: 'offstage001', failure: null });
+    const [summary] = ofName(await storedEvents(server), 'video_stats.qoe').map(
+      ({ payload }) => payload,
+    );
+    expect(summary).toMatchObject({
+      end: 'left',
+      isLive: false,
+      videoId: 'offstage001',
+      failure: null,
+    });
     await gate.close();
   });
 });
@@ -83,7 +90,9 @@ test('the operator’s collector is told of play states, and a host’s URL name
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
   const server = await servers.start(['--cmcd', `http://127.0.0.1:${port}/cmcd`]);
-  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1&cmcd=https://evil.example/`);
+  await page.goto(
+    `${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1&cmcd=https://evil.example/`,
+  );
   const lines = () => bodies.flatMap((body) => body.split('\n'));
   await expect.poll(() => lines().some((line) => line.includes('sta=p'))).toBe(true);
   expect([...types]).toEqual(['application/cmcd']);

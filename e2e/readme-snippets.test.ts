@@ -34,7 +34,10 @@ test('what the README says to paste into a page plays there, by the script and b
   await page.goto(host.url);
   await paste(page, frame);
   await expect(page.frameLocator('iframe').locator('.big-play')).toBeVisible();
-  await expect(page.frameLocator('iframe').locator('#video-player')).toHaveAttribute('data-state', 'cued');
+  await expect(page.frameLocator('iframe').locator('#video-player')).toHaveAttribute(
+    'data-state',
+    'cued',
+  );
   await paste(page, `<script>${byHand}</script>`);
   await expect.poll(() => said).toContain('playerState 1');
   await expect.poll(() => said).toContainEqual(expect.stringMatching(/^currentTime \d+\.\d+$/));

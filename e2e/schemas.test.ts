@@ -6,10 +6,13 @@ import { expect, test } from './support/test.ts';
 
 /** The schemas as whoever wants to check by them gets them: from the server, by their addresses. */
 async function openSchemas({ embedOrigin }: Server) {
-  const listed: { name: string; url: string }[] = await (await fetch(`${embedOrigin}/schemas`)).json();
+  const listed: { name: string; url: string }[] = await (
+    await fetch(`${embedOrigin}/schemas`)
+  ).json();
   const ajv = new Ajv2020({ strict: true, allErrors: true });
   const validators = new Map<string, ValidateFunction>();
-  for (const { name, url } of listed) validators.set(name, ajv.compile(await (await fetch(url)).json()));
+  for (const { name, url } of listed)
+    validators.set(name, ajv.compile(await (await fetch(url)).json()));
   const validatorOf = (name: string) => {
     const validate = validators.get(name);
     if (validate === undefined) throw new Error(`No schema is called ${name}.`);
@@ -23,7 +26,9 @@ async function openSchemas({ embedOrigin }: Server) {
     problems(name: string, value: unknown) {
       const validate = validatorOf(name);
       validate(value);
-      return (validate.errors ?? []).map(({ instancePath, message }) => `${name}${instancePath} ${message}`);
+      return (validate.errors ?? []).map(
+        ({ instancePath, message }) => `${name}${instancePath} ${message}`,
+      );
     },
   };
 }
@@ -62,7 +67,8 @@ function describe({ method, path, body, status, answer }: Exchanged): Described[
   }
   const reply = () => JSON.parse(answer.slice(guard.length));
   if (replies[pathname] !== undefined) return [{ name: replies[pathname], value: reply() }];
-  if (pathname.startsWith('/youtubei/v1/playlist/')) return [{ name: 'playlist-reply', value: reply() }];
+  if (pathname.startsWith('/youtubei/v1/playlist/'))
+    return [{ name: 'playlist-reply', value: reply() }];
   const command = commands[pathname];
   if (command !== undefined)
     return [
@@ -83,7 +89,10 @@ function describe({ method, path, body, status, answer }: Exchanged): Described[
     ];
   if (pathname === '/error_204')
     return [
-      { name: 'error-report', value: Object.fromEntries([...searchParams, ...new URLSearchParams(body)]) },
+      {
+        name: 'error-report',
+        value: Object.fromEntries([...searchParams, ...new URLSearchParams(body)]),
+      },
     ];
   return [];
 }
@@ -132,14 +141,19 @@ test('what a player and its server say to each other is what the server publishe
   expect([...new Set(all.map(({ name }) => name))].toSorted()).toEqual(
     expect.arrayContaining([
       ...['page-config', 'error', 'log-batch', 'log-reply', 'provider-log-batch', 'error-report'],
-      ...['player', ...Object.values(commands)].flatMap((name) => [`${name}-request`, `${name}-reply`]),
+      ...['player', ...Object.values(commands)].flatMap((name) => [
+        `${name}-request`,
+        `${name}-reply`,
+      ]),
       ...Object.values(replies),
     ]),
   );
   expect(all.flatMap(({ name, value }) => schemas.problems(name, value))).toEqual([]);
 
   const damaged = all.flatMap(({ name, value }) =>
-    schemas.required(name).map((field) => ({ name, value: { ...(value as object), [field]: undefined } })),
+    schemas
+      .required(name)
+      .map((field) => ({ name, value: { ...(value as object), [field]: undefined } })),
   );
   expect(damaged.length).toBeGreaterThan(50);
   for (const { name, value } of damaged) expect(schemas.problems(name, value)).not.toEqual([]);
@@ -150,7 +164,8 @@ test('what a player and its server say to each other is what the server publishe
     const text = await (await fetch(`${server.embedOrigin}/telemetry/${feed}`)).text();
     const rows = text.split('\n').filter(Boolean);
     expect(rows.length, feed).toBeGreaterThan(0);
-    for (const row of rows) expect(schemas.problems(names[index] ?? '', JSON.parse(row))).toEqual([]);
+    for (const row of rows)
+      expect(schemas.problems(names[index] ?? '', JSON.parse(row))).toEqual([]);
   }
   await proxy.close();
 });
@@ -185,7 +200,13 @@ test('what the SDK and a page by hand send to a player are messages as the serve
   const budget = { blockingMs: 1_000, inpMs: null };
   expect(schemas.problems('performance-budget', budget)).toEqual([]);
   const byHand = [
-    { event: 'command', func: 'addEventListener', args: ['onPerformanceReport'], id: 1, channel: 'widget' },
+    {
+      event: 'command',
+      func: 'addEventListener',
+      args: ['onPerformanceReport'],
+      id: 1,
+      channel: 'widget',
+    },
     { event: 'command', func: 'setPerformanceBudget', args: [budget], id: 1, channel: 'widget' },
     { context: 'player.js', version: '0.0.11', method: 'setVolume', value: 50, listener: 'a' },
   ];
@@ -195,11 +216,14 @@ test('what the SDK and a page by hand send to a player are messages as the serve
   }, byHand);
   const reports = () => page.evaluate(() => (window as unknown as { reports: unknown[] }).reports);
   await expect.poll(async () => (await reports()).length).toBeGreaterThan(0);
-  for (const report of await reports()) expect(schemas.problems('performance-report', report)).toEqual([]);
+  for (const report of await reports())
+    expect(schemas.problems('performance-report', report)).toEqual([]);
 
   const got = await frame
     .locator('html')
-    .evaluate(() => (window as unknown as { got: unknown[] }).got.filter((data) => typeof data === 'string'));
+    .evaluate(() =>
+      (window as unknown as { got: unknown[] }).got.filter((data) => typeof data === 'string'),
+    );
   const messages = got.map((text) => JSON.parse(`${text}`));
   expect(messages.map(({ event, func }) => func ?? event)).toEqual(
     expect.arrayContaining(['listening', 'playVideo', 'seekTo', 'setPerformanceBudget']),

@@ -45,14 +45,19 @@ test('a page with <offstage-player> loads a poster; a click loads the player and
     window.told = [];
     const player = document.querySelector('offstage-player');
     for (const name of ['ready', 'statechange', 'timeupdate'])
-      player?.addEventListener(name, (event) => window.told.push(`${name} ${(event as CustomEvent).detail}`));
+      player?.addEventListener(name, (event) =>
+        window.told.push(`${name} ${(event as CustomEvent).detail}`),
+      );
   });
   await button.click();
   await expect
     .poll(() => page.evaluate(() => window.told))
     .toEqual(expect.arrayContaining(['ready null', 'statechange 1']));
   await expect.poll(() => read(page, ({ currentTime }) => currentTime)).toBeGreaterThan(1);
-  expect(await read(page, ({ paused, duration }) => [paused, Math.round(duration)])).toEqual([false, 32]);
+  expect(await read(page, ({ paused, duration }) => [paused, Math.round(duration)])).toEqual([
+    false,
+    32,
+  ]);
 
   await read(page, (each) => each.pause());
   await expect.poll(() => read(page, ({ paused }) => paused)).toBe(true);
@@ -73,7 +78,9 @@ test('another videoid is played in the same frame', async ({ page, server }) => 
   const close = await openPage(page, server, element);
   await read(page, (each) => each.load().then(() => {}));
   await read(page, (each) => each.setAttribute('videoid', 'offstage001'));
-  await expect.poll(() => read(page, ({ player }) => player?.getVideoData().video_id)).toBe('offstage001');
+  await expect
+    .poll(() => read(page, ({ player }) => player?.getVideoData().video_id))
+    .toBe('offstage001');
   await expect.poll(() => read(page, ({ paused }) => paused)).toBe(false);
   const frame = page.locator('offstage-player').locator('iframe');
   await expect(frame).toHaveAttribute('src', /offstage002/);
@@ -90,7 +97,9 @@ test('a playlist is played, and walked by its player', async ({ page, server }) 
   await page.getByRole('button', { name: 'Play: All' }).click();
   await expect.poll(() => read(page, ({ paused }) => paused)).toBe(false);
   await read(page, ({ player }) => void player?.nextVideo());
-  await expect.poll(() => read(page, ({ player }) => player?.getVideoData().video_id)).toBe('offstage002');
+  await expect
+    .poll(() => read(page, ({ player }) => player?.getVideoData().video_id))
+    .toBe('offstage002');
   await close();
 });
 
@@ -99,7 +108,8 @@ async function move(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.told = [];
     const player = document.querySelector('offstage-player');
-    for (const name of ['ready', 'error']) player?.addEventListener(name, () => window.told.push(name));
+    for (const name of ['ready', 'error'])
+      player?.addEventListener(name, () => window.told.push(name));
     if (player) document.querySelector('section')?.append(player);
   });
   await expect.poll(() => page.evaluate(() => window.told)).toContain('ready');

@@ -60,7 +60,10 @@ async function liveCount(session: CDPSession, prototype: string): Promise<number
   const objectGroup = 'live';
   const evaluated = await session.send('Runtime.evaluate', { expression: prototype, objectGroup });
   const prototypeObjectId = evaluated.result.objectId ?? '';
-  const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId, objectGroup });
+  const { objects } = await session.send('Runtime.queryObjects', {
+    prototypeObjectId,
+    objectGroup,
+  });
   const counted = await session.send('Runtime.callFunctionOn', {
     objectId: objects.objectId ?? '',
     functionDeclaration: 'function () { return this.length }',
@@ -71,7 +74,10 @@ async function liveCount(session: CDPSession, prototype: string): Promise<number
 }
 
 async function messageListenerCount(session: CDPSession): Promise<number> {
-  const { result } = await session.send('Runtime.evaluate', { expression: 'window', objectGroup: 'live' });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: 'window',
+    objectGroup: 'live',
+  });
   const { listeners } = await session.send('DOMDebugger.getEventListeners', {
     objectId: result.objectId ?? '',
   });

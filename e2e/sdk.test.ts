@@ -18,7 +18,9 @@ declare global {
 
 /** A publisher's page on another site that loads the script as YouTube's documents say. */
 async function openPage(page: Page, server: Server, html: string): Promise<() => Promise<void>> {
-  const host = await serveHostPage(`${html}<script src="${server.embedOrigin}/iframe_api"></script>`);
+  const host = await serveHostPage(
+    `${html}<script src="${server.embedOrigin}/iframe_api"></script>`,
+  );
   await page.goto(host.url);
   await page.evaluate(() => {
     window.players = [];
@@ -65,9 +67,13 @@ const forget = (page: Page) =>
     window.told = [];
   });
 
-const state = (page: Page, index = 0) => page.evaluate((at) => window.players[at]?.getPlayerState(), index);
+const state = (page: Page, index = 0) =>
+  page.evaluate((at) => window.players[at]?.getPlayerState(), index);
 
-test('a program in the style of YouTube’s documents drives the player', async ({ page, server }) => {
+test('a program in the style of YouTube’s documents drives the player', async ({
+  page,
+  server,
+}) => {
   const close = await openPage(page, server, '<div id="player" class="film"></div>');
   await makePlayer(page, 'player', { videoId: 'offstage001' });
   const frame = page.locator('iframe#player.film');
@@ -78,7 +84,9 @@ test('a program in the style of YouTube’s documents drives the player', async 
 
   await page.evaluate(() => window.players[0]?.mute().playVideo());
   await untilTold(page, 'onStateChange -1', 'onStateChange 3', 'onStateChange 1');
-  await expect.poll(() => page.evaluate(() => window.players[0]?.getCurrentTime())).toBeGreaterThan(1);
+  await expect
+    .poll(() => page.evaluate(() => window.players[0]?.getCurrentTime()))
+    .toBeGreaterThan(1);
 
   await page.evaluate(() => window.players[0]?.pauseVideo());
   await expect.poll(() => state(page)).toBe(2);
@@ -133,7 +141,9 @@ test('a page with TLS that names its player without gets it with TLS', async ({ 
   // The server under a name with TLS.
   await page.route('https://player.example:8443/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    await route.fulfill({ response: await route.fetch({ url: server.embedOrigin + pathname + search }) });
+    await route.fulfill({
+      response: await route.fetch({ url: server.embedOrigin + pathname + search }),
+    });
   });
   await page.goto('https://film.example/');
   await page.evaluate(() => {
@@ -141,7 +151,10 @@ test('a page with TLS that names its player without gets it with TLS', async ({ 
     window.told = [];
   });
   await makePlayer(page, 'player', { videoId: 'offstage002', host: 'HTTP://Player.Example:8443/' });
-  await expect(page.locator('#player')).toHaveAttribute('src', /^https:\/\/player\.example:8443\/embed\//);
+  await expect(page.locator('#player')).toHaveAttribute(
+    'src',
+    /^https:\/\/player\.example:8443\/embed\//,
+  );
   await expect(page.locator('#player')).toHaveAttribute('title', 'Lanterns');
 });
 
@@ -234,7 +247,10 @@ test('two players of a page are two', async ({ page, server }) => {
   await close();
 });
 
-test('a player that is moved in the page is ready again and plays again', async ({ page, server }) => {
+test('a player that is moved in the page is ready again and plays again', async ({
+  page,
+  server,
+}) => {
   const close = await openPage(page, server, '<div id="player"></div><section></section>');
   await makePlayer(page, 'player');
   await forget(page);
@@ -244,7 +260,9 @@ test('a player that is moved in the page is ready again and plays again', async 
     player?.playVideo();
   });
   await untilTold(page, 'onReady null', 'onStateChange 1');
-  expect(await page.evaluate(() => window.told.filter((each) => each.startsWith('onReady')))).toHaveLength(1);
+  expect(
+    await page.evaluate(() => window.told.filter((each) => each.startsWith('onReady'))),
+  ).toHaveLength(1);
   await close();
 });
 
@@ -257,7 +275,9 @@ test('a player whose frame is reloaded where it is is ready again and is heard a
   const reloads = {
     inside: () => page.frames()[1]?.evaluate(() => location.reload()),
     outside: () =>
-      page.locator('iframe').evaluate((frame: HTMLIFrameElement) => frame.setAttribute('src', frame.src)),
+      page
+        .locator('iframe')
+        .evaluate((frame: HTMLIFrameElement) => frame.setAttribute('src', frame.src)),
   };
   for (const how of ['inside', 'inside', 'outside', 'outside'] as const) {
     await forget(page);
@@ -286,7 +306,9 @@ test('a listener that comes late hears what follows, and one that is taken away 
     });
     const removed = () => window.told.push('removed');
     player?.addEventListener('onReady', () => window.told.push('late ready'));
-    player?.addEventListener('onStateChange', 'heardByName').addEventListener('onStateChange', removed);
+    player
+      ?.addEventListener('onStateChange', 'heardByName')
+      .addEventListener('onStateChange', removed);
     player?.removeEventListener('onStateChange', removed).playVideo();
   });
   await untilTold(page, 'named 1');
@@ -296,7 +318,10 @@ test('a listener that comes late hears what follows, and one that is taken away 
   await close();
 });
 
-test('destroying works at any time, and gives the page its element back', async ({ page, server }) => {
+test('destroying works at any time, and gives the page its element back', async ({
+  page,
+  server,
+}) => {
   const close = await openPage(page, server, '<div id="player"><b>My film</b></div>');
   for (const reach of ['at once', 'loaded', 'ready', 'playing', 'moved'] as const) {
     await page.evaluate((when) => {
@@ -333,15 +358,25 @@ test('destroying works at any time, and gives the page its element back', async 
 });
 
 for (const [how, html] of [
-  ['before the script tag', (src: string) => `<script>${ready}</script><script src="${src}"></script>`],
-  ['after the script tag', (src: string) => `<script src="${src}"></script><script>${ready}</script>`],
+  [
+    'before the script tag',
+    (src: string) => `<script>${ready}</script><script src="${src}"></script>`,
+  ],
+  [
+    'after the script tag',
+    (src: string) => `<script src="${src}"></script><script>${ready}</script>`,
+  ],
   ['before a script that the page adds', (src: string) => `<script>${ready};${add(src)}</script>`],
   [
     'in a page that has the script twice',
-    (src: string) => `<script src="${src}"></script><script src="${src}"></script><script>${ready}</script>`,
+    (src: string) =>
+      `<script src="${src}"></script><script src="${src}"></script><script>${ready}</script>`,
   ],
 ] as const) {
-  test(`onYouTubeIframeAPIReady is called once when it is defined ${how}`, async ({ page, server }) => {
+  test(`onYouTubeIframeAPIReady is called once when it is defined ${how}`, async ({
+    page,
+    server,
+  }) => {
     const host = await serveHostPage(html(`${server.embedOrigin}/iframe_api`));
     await page.goto(host.url);
     await expect.poll(() => page.evaluate(() => window.calls)).toEqual(['api 1']);
@@ -350,8 +385,10 @@ for (const [how, html] of [
     await host.close();
   });
 }
-const ready = 'var calls = []; function onYouTubeIframeAPIReady() { calls.push("api " + YT.loaded) }';
-const add = (src: string) => `document.head.appendChild(document.createElement("script")).src = "${src}"`;
+const ready =
+  'var calls = []; function onYouTubeIframeAPIReady() { calls.push("api " + YT.loaded) }';
+const add = (src: string) =>
+  `document.head.appendChild(document.createElement("script")).src = "${src}"`;
 
 test('the script and the modules can be demanded with their integrity, in a page with an embedder policy', async ({
   page,

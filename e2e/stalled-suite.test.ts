@@ -20,23 +20,34 @@ test('a test that hangs in a page is named, with its page, and a screenshot of i
   expect(reason).toContain('it was at e2e/stalling/hangs.fixture.ts › never ends');
   const [page] = saved.flatMap(({ pages }: { pages: unknown[] }) => pages);
   expect(page.frames).toContainEqual(
-    expect.objectContaining({ url: expect.stringContaining('hangs.fixture.ts'), readyState: 'complete' }),
+    expect.objectContaining({
+      url: expect.stringContaining('hangs.fixture.ts'),
+      readyState: 'complete',
+    }),
   );
   expect(page.targets).toContainEqual(expect.objectContaining({ type: 'page' }));
   expect(readFileSync(page.screenshot).subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('a page that never loads is named, with the request that nobody answers', thorough, async () => {
-  const results = test.info().outputDir;
-  const { code, reason, saved } = await runStallingPage('hanging page', results, /holds the script/);
-  expect(code).toBe(1);
-  expect(reason).toContain(
-    'it was at the tester page of e2e/stalling/hangs.fixture.ts, which has not loaded',
-  );
-  const unanswered = saved.flatMap(
-    ({ requests }: { requests: { unanswered: string[] } }) => requests.unanswered,
-  );
-  expect(unanswered).toContainEqual(
-    expect.stringMatching(/^GET \/__vitest_browser__\/tester-.*\.js \(\d+ ms\)$/),
-  );
-});
+test(
+  'a page that never loads is named, with the request that nobody answers',
+  thorough,
+  async () => {
+    const results = test.info().outputDir;
+    const { code, reason, saved } = await runStallingPage(
+      'hanging page',
+      results,
+      /holds the script/,
+    );
+    expect(code).toBe(1);
+    expect(reason).toContain(
+      'it was at the tester page of e2e/stalling/hangs.fixture.ts, which has not loaded',
+    );
+    const unanswered = saved.flatMap(
+      ({ requests }: { requests: { unanswered: string[] } }) => requests.unanswered,
+    );
+    expect(unanswered).toContainEqual(
+      expect.stringMatching(/^GET \/__vitest_browser__\/tester-.*\.js \(\d+ ms\)$/),
+    );
+  },
+);

@@ -39,7 +39,8 @@ function start(args: readonly string[], env: Record<string, string> = {}): Start
     env: { ...process.env, ...env },
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output += chunk));
   const ended = once(child, 'close');
   const result: Start = {
     child,

@@ -17,7 +17,11 @@ for (const runtime of ['worker', 'main'] as const) {
     // The services start when the video plays, on a busy machine some time after.
     await expect
       .poll(() => page.evaluate(() => window.offstage.diagnose()?.services))
-      .toMatchObject({ place: runtime === 'main' ? 'page' : 'worker', queue: 'off', queueDenied: null });
+      .toMatchObject({
+        place: runtime === 'main' ? 'page' : 'worker',
+        queue: 'off',
+        queueDenied: null,
+      });
     const seen = await page.evaluate(async () => {
       window.offstage.log('note', { n: 1 }, { tier: 'immediate' });
       return {
@@ -35,7 +39,9 @@ for (const runtime of ['worker', 'main'] as const) {
     });
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.goto('about:blank');
-    expect(asked.filter((path) => /log_event|video_stats|^\/log$|generate_204/.test(path))).toEqual([]);
+    expect(asked.filter((path) => /log_event|video_stats|^\/log$|generate_204/.test(path))).toEqual(
+      [],
+    );
   });
 }
 
@@ -46,7 +52,10 @@ test.describe('a page from before the switch', () => {
     await page.route('**/embed/*', async (route) => {
       const response = await route.fetch();
       const html = await response.text();
-      await route.fulfill({ response, body: html.replace('"telemetry":false', '"telemetry":true') });
+      await route.fulfill({
+        response,
+        body: html.replace('"telemetry":false', '"telemetry":true'),
+      });
     });
     await page.goto(`${server.embedOrigin}/embed/offstage002`);
     await page.evaluate(() => window.offstage.log('note', { n: 1 }, { tier: 'immediate' }));

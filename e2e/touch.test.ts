@@ -36,5 +36,8 @@ test('a finger brings the controls, pauses in the middle of the picture, goes fo
     .toBeGreaterThanOrEqual(10);
   await expect(player).toHaveAttribute('data-state', 'paused');
   await page.getByRole('button', { name: 'Captions' }).tap();
-  await expect(page.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Captions' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });

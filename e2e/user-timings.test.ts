@@ -20,13 +20,17 @@ function spansOf(events: readonly TraceEvent[]): SeenSpan[] {
   const threads = threadNames(events);
   const timings = events.filter(({ cat }) => cat.includes('blink.user_timing'));
   const key = ({ pid, name, id, id2 }: TraceEvent) => `${pid} ${name} ${id2?.local ?? id}`;
-  const ends = new Map(timings.filter(({ ph }) => ph === 'e').map((event) => [key(event), event.ts]));
+  const ends = new Map(
+    timings.filter(({ ph }) => ph === 'e').map((event) => [key(event), event.ts]),
+  );
   return timings.flatMap((event) => {
     const { devtools } = JSON.parse(event.args.detail ?? '{}') ?? {};
     if (event.ph !== 'b' || devtools?.trackGroup !== 'Offstage') return [];
     const name = event.name.replace('offstage:', '');
     const thread = threads.get(threadOf(event)) ?? '';
-    return [{ track: devtools.track, name, thread, fromUs: event.ts, toUs: ends.get(key(event)) ?? 0 }];
+    return [
+      { track: devtools.track, name, thread, fromUs: event.ts, toUs: ends.get(key(event)) ?? 0 },
+    ];
   });
 }
 
@@ -49,20 +53,28 @@ test('with trace=1 every subsystem has its track in DevTools, and page and worke
   await host.untilInfo('playerState', 2);
   // The worker has been asked, has answered, and has sent.
   await playerFrame(page).evaluate(() => window.offstage.flush());
-  const left = await playerFrame(page).evaluate(() => performance.getEntriesByType('measure').length);
+  const left = await playerFrame(page).evaluate(
+    () => performance.getEntriesByType('measure').length,
+  );
   const spans = spansOf(await end());
 
   const tracksOn = (thread: RegExp) =>
     new Set(spans.filter((span) => thread.test(span.thread)).map(({ track }) => track));
   const page_ = tracksOn(/CrRendererMain/);
-  for (const track of ['bridge', 'player', 'engine', 'ui', 'services client']) expect(page_).toContain(track);
+  for (const track of ['bridge', 'player', 'engine', 'ui', 'services client'])
+    expect(page_).toContain(track);
   const worker = tracksOn(/DedicatedWorker/);
-  for (const name of ['services', 'logs', 'queue', 'net']) expect(worker).toContain(`worker: ${name}`);
+  for (const name of ['services', 'logs', 'queue', 'net'])
+    expect(worker).toContain(`worker: ${name}`);
   expect([...page_].filter((track) => track.startsWith('worker'))).toEqual([]);
   expect(spans).toContainEqual(expect.objectContaining({ track: 'bridge', name: 'playVideo' }));
 
-  const asked = spans.filter(({ track, name }) => track === 'services client' && name === 'flush').at(-1);
-  const served = spans.filter(({ track, name }) => track === 'worker: logs' && name === 'flush').at(-1);
+  const asked = spans
+    .filter(({ track, name }) => track === 'services client' && name === 'flush')
+    .at(-1);
+  const served = spans
+    .filter(({ track, name }) => track === 'worker: logs' && name === 'flush')
+    .at(-1);
   // The call lies within what the page waited for it, as far as each of the two clocks can tell.
   expect(served?.fromUs).toBeGreaterThanOrEqual((asked?.fromUs ?? Number.NaN) - clockStepUs);
   expect(served?.toUs).toBeLessThanOrEqual((asked?.toUs ?? Number.NaN) + clockStepUs);

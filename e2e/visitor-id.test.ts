@@ -12,12 +12,20 @@ const video = 'offstage002';
 const reasons: { code: string; says: string; api?: object; query?: string; reply?: string }[] = [
   { code: 'PRIVATE_EMBED', says: 'this is a private embed', query: '&private=1' },
   { code: 'PFL_MODE', says: 'in pfl mode', api: { isPflMode: true } },
-  { code: 'FETCH_DISABLED', says: 'fetching it is disabled', api: { isVisitorIdFetchDisabled: true } },
+  {
+    code: 'FETCH_DISABLED',
+    says: 'fetching it is disabled',
+    api: { isVisitorIdFetchDisabled: true },
+  },
   { code: 'MISSING_FROM_SERVER', says: 'Biscotti ID is missing from server', reply: '{}' },
 ];
 
 /** The panel names the reason; when the page has gone the provider's log has it too, once. */
-async function expectToldOnce(page: Page, server: Server, { code, says }: { code: string; says: string }) {
+async function expectToldOnce(
+  page: Page,
+  server: Server,
+  { code, says }: { code: string; says: string },
+) {
   await expect(page.locator('.debug-panel')).toContainText(`${says} (${code})`);
   await leave(page);
   await expect.poll(() => providerEntries(server, 'visitor_id_failed')).toHaveLength(1);
@@ -46,7 +54,9 @@ for (const runtime of ['worker', 'main'])
     `a host reads that its viewer’s consent is missing for a visitor id; the provider’s log has it once they agree (runtime=${runtime}) [spec-8.38]`,
     runtime === 'main' ? thorough : {},
     async ({ openRawHost, server }) => {
-      const host = await openRawHost(`/embed/${video}?enablejsapi=1&consent=pending&runtime=${runtime}`);
+      const host = await openRawHost(
+        `/embed/${video}?enablejsapi=1&consent=pending&runtime=${runtime}`,
+      );
       await host.subscribe('onDiagnose');
       const denied = async () => {
         await host.command('diagnose');
@@ -61,7 +71,9 @@ for (const runtime of ['worker', 'main'])
       await expect.poll(denied).toBeNull();
       await leave(host.page);
       await expect
-        .poll(async () => (await providerEntries(server, 'visitor_id_failed')).map(({ code }) => code))
+        .poll(async () =>
+          (await providerEntries(server, 'visitor_id_failed')).map(({ code }) => code),
+        )
         .toEqual(['NO_CONSENT']);
     },
   );

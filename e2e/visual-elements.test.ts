@@ -8,16 +8,27 @@ import { test as alone, expect } from './support/test.ts';
 const screens = (events: readonly StoredEvent[]) =>
   ofName(events, 'visual_element.screen').map(({ payload }) => payload);
 const gestures = (events: readonly StoredEvent[]) =>
-  ofName(events, 'visual_element.gesture').map(({ payload }) => `${payload.element} ${payload.kind}`);
+  ofName(events, 'visual_element.gesture').map(
+    ({ payload }) => `${payload.element} ${payload.kind}`,
+  );
 
 /** Names in the events of a kind on one screen, in the order in which they were told. */
 function namesOn(events: readonly StoredEvent[], csn: unknown, kind: 'attach' | 'show'): string[] {
   return ofName(events, `visual_element.${kind}`)
     .filter(({ payload }) => payload.csn === csn)
-    .flatMap(({ payload }) => (kind === 'attach' ? payload.children : payload.elements) as string[]);
+    .flatMap(
+      ({ payload }) => (kind === 'attach' ? payload.children : payload.elements) as string[],
+    );
 }
 
-const bar = ['play_button', 'seek_bar', 'mute_button', 'volume_slider', 'captions_button', 'settings_button'];
+const bar = [
+  'play_button',
+  'seek_bar',
+  'mute_button',
+  'volume_slider',
+  'captions_button',
+  'settings_button',
+];
 
 test('screens, their elements and what the viewer does with them reach the store', async ({
   page,
@@ -42,11 +53,19 @@ test('screens, their elements and what the viewer does with them reach the store
     { csn: expect.stringMatching(/^[\w-]{16}$/), screen: 'start', videoId: 'offstage001' },
     { csn: expect.stringMatching(/^[\w-]{16}$/), screen: 'player', videoId: 'offstage001' },
   ]);
-  expect(namesOn(events, start?.csn, 'show')).toEqual(expect.arrayContaining(['large_play_button', ...bar]));
+  expect(namesOn(events, start?.csn, 'show')).toEqual(
+    expect.arrayContaining(['large_play_button', ...bar]),
+  );
   expect(namesOn(events, player?.csn, 'show')).toEqual(expect.arrayContaining(bar));
   expect(namesOn(events, player?.csn, 'show')).not.toContain('large_play_button');
   expect(namesOn(events, player?.csn, 'attach')).toEqual(
-    expect.arrayContaining(['control_bar', 'settings_menu', 'speed_item', 'speed_choice', 'back_button']),
+    expect.arrayContaining([
+      'control_bar',
+      'settings_menu',
+      'speed_item',
+      'speed_choice',
+      'back_button',
+    ]),
   );
   const parents = ofName(events, 'visual_element.attach').map(({ payload }) => payload.parent);
   expect([...new Set(parents)].sort()).toEqual(['control_bar', 'player', 'settings_menu']);
@@ -87,7 +106,10 @@ test('the end is a screen, and so is an error', async ({ page, server }) => {
   expect(namesOn(events, error?.csn, 'show')).toEqual(['error_message']);
 });
 
-test('without controls there is the large play button, and nothing else', async ({ page, server }) => {
+test('without controls there is the large play button, and nothing else', async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.embedOrigin}/embed/offstage002?controls=0`);
   await expect.poll(async () => screens(await loggedEvents(page, server))).toHaveLength(1);
   const events = await loggedEvents(page, server);
@@ -96,7 +118,10 @@ test('without controls there is the large play button, and nothing else', async 
   }
 });
 
-test('a click before the controls’ script has come is told when it comes', async ({ page, server }) => {
+test('a click before the controls’ script has come is told when it comes', async ({
+  page,
+  server,
+}) => {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route('**/mount-ui-*.js', async (route) => {
     await mayCome;
@@ -167,5 +192,7 @@ test('while a video plays with the controls hidden, nothing is looked at and not
   );
   expect(looks).toBe(0);
   const before = await loggedEvents(page, server);
-  expect(ofName(before, 'visual_element.screen').map(({ payload }) => payload.screen)).toEqual(['player']);
+  expect(ofName(before, 'visual_element.screen').map(({ payload }) => payload.screen)).toEqual([
+    'player',
+  ]);
 });

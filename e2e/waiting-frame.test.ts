@@ -95,49 +95,61 @@ own.describe('when the controls come', () => {
       }),
     );
 
-  own('the title is there once at every moment, and stays where it is', async ({ page, server }) => {
-    await page.addInitScript(() => {
-      const counts = new Set<number>();
-      Object.assign(window, { titleCounts: counts });
-      new MutationObserver(() => {
-        if (document.querySelector('.player')) counts.add(document.querySelectorAll('.title').length);
-      }).observe(document, { childList: true, subtree: true });
-    });
-    for (const [width, height] of [
-      [200, 110],
-      [320, 180],
-      [640, 360],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      // A title of either direction, in pages of either direction.
-      for (const path of ['waiting0001', 'waiting0002', 'waiting0001?hl=ar', 'waiting0002?hl=ar']) {
-        await page.goto(`${server.embedOrigin}/embed/${path}`);
-        await expect(title(page)).toBeVisible();
-        const before = await letters(page);
-        await reachFor(page);
-        await expect(frame(page)).toHaveCount(0);
-        if (height > 190) await expect(page.locator('.channel')).toBeVisible();
-        expect([path, width, await letters(page)]).toEqual([path, width, before]);
-        const counts = await page.evaluate(() => [
-          ...(window as typeof window & { titleCounts: Set<number> }).titleCounts,
-        ]);
-        expect(counts.filter((count) => count > 1)).toEqual([]);
+  own(
+    'the title is there once at every moment, and stays where it is',
+    async ({ page, server }) => {
+      await page.addInitScript(() => {
+        const counts = new Set<number>();
+        Object.assign(window, { titleCounts: counts });
+        new MutationObserver(() => {
+          if (document.querySelector('.player'))
+            counts.add(document.querySelectorAll('.title').length);
+        }).observe(document, { childList: true, subtree: true });
+      });
+      for (const [width, height] of [
+        [200, 110],
+        [320, 180],
+        [640, 360],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        // A title of either direction, in pages of either direction.
+        for (const path of [
+          'waiting0001',
+          'waiting0002',
+          'waiting0001?hl=ar',
+          'waiting0002?hl=ar',
+        ]) {
+          await page.goto(`${server.embedOrigin}/embed/${path}`);
+          await expect(title(page)).toBeVisible();
+          const before = await letters(page);
+          await reachFor(page);
+          await expect(frame(page)).toHaveCount(0);
+          if (height > 190) await expect(page.locator('.channel')).toBeVisible();
+          expect([path, width, await letters(page)]).toEqual([path, width, before]);
+          const counts = await page.evaluate(() => [
+            ...(window as typeof window & { titleCounts: Set<number> }).titleCounts,
+          ]);
+          expect(counts.filter((count) => count > 1)).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  own('a viewer who has reached the title with the keyboard stays on it', async ({ page, server }) => {
-    const letCome = await holdScripts(page, 'mount-ui');
-    await page.goto(`${server.embedOrigin}/embed/waiting0001`);
-    await expect(player(page)).toHaveAttribute('data-state', 'cued');
-    await page.keyboard.press('Tab');
-    await expect(page.locator('.big-play')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(frame(page).getByRole('link', { name: 'Four Lights' })).toBeFocused();
-    letCome();
-    await expect(page.locator('.ui').getByRole('link', { name: 'Four Lights' })).toBeFocused();
-    await expect(frame(page)).toHaveCount(0);
-  });
+  own(
+    'a viewer who has reached the title with the keyboard stays on it',
+    async ({ page, server }) => {
+      const letCome = await holdScripts(page, 'mount-ui');
+      await page.goto(`${server.embedOrigin}/embed/waiting0001`);
+      await expect(player(page)).toHaveAttribute('data-state', 'cued');
+      await page.keyboard.press('Tab');
+      await expect(page.locator('.big-play')).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(frame(page).getByRole('link', { name: 'Four Lights' })).toBeFocused();
+      letCome();
+      await expect(page.locator('.ui').getByRole('link', { name: 'Four Lights' })).toBeFocused();
+      await expect(frame(page)).toHaveCount(0);
+    },
+  );
 });
 
 own(
@@ -177,7 +189,11 @@ own(
         if (box === null) throw new Error(`${selector} does not show at ${width} × ${height}`);
         return { ...box, right: box.x + box.width, bottom: box.y + box.height };
       };
-      const [line, button, badge] = [await boxOf('.title'), await boxOf('.big-play'), await boxOf('.length')];
+      const [line, button, badge] = [
+        await boxOf('.title'),
+        await boxOf('.big-play'),
+        await boxOf('.length'),
+      ];
       expect(line.height).toBeLessThan(30);
       expect(line.right).toBeLessThan(width);
       expect(line.bottom).toBeLessThan(button.y);
@@ -289,7 +305,8 @@ hosted.describe('a video that the host cues', () => {
   hosted('has no title over it with controls=0', async ({ page, openRawHost }) => {
     const { promise: isIdle, resolve } = Promise.withResolvers<void>();
     page.on('response', (response) => {
-      if (response.url().includes('start-visual-elements')) void response.finished().then(() => resolve());
+      if (response.url().includes('start-visual-elements'))
+        void response.finished().then(() => resolve());
     });
     const host = await openRawHost(`${cued}&controls=0`);
     await host.command('cueVideoById', 'offstage002');
@@ -299,7 +316,10 @@ hosted.describe('a video that the host cues', () => {
   });
 });
 
-test('a page that a server did not fill in names its video once it knows it', async ({ page, server }) => {
+test('a page that a server did not fill in names its video once it knows it', async ({
+  page,
+  server,
+}) => {
   await page.route(/\/embed\/offstage002/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())

@@ -46,10 +46,15 @@ test('its link and its code are copied, with the time if that is wanted, and the
   const link = await copied();
   expect(link).toMatch(/\/watch\/offstage001\?t=(4[89]|5\d)$/);
   await page.getByRole('button', { name: 'Copy: Embed code' }).click();
-  expect(await copied()).toMatch(/^<iframe width="640" height="360" src="[^"]+\?start=(4[89]|5\d)" /);
+  expect(await copied()).toMatch(
+    /^<iframe width="640" height="360" src="[^"]+\?start=(4[89]|5\d)" /,
+  );
 
   await page.goto(link);
-  await expect(page.locator('iframe')).toHaveAttribute('src', /^\/embed\/offstage001\?start=(4[89]|5\d)$/);
+  await expect(page.locator('iframe')).toHaveAttribute(
+    'src',
+    /^\/embed\/offstage001\?start=(4[89]|5\d)$/,
+  );
 });
 
 test('its link and its code are what the API says of sharing, and what the page came with when the call fails [spec-7.10]', async ({
@@ -142,7 +147,10 @@ test.describe('a video that there is not', () => {
   // The browser tells of each page that is no page.
   test.use({ expectedNoise: /status of 404/ });
 
-  test('has a page that says so, without barriers, and leads to others', async ({ page, server }) => {
+  test('has a page that says so, without barriers, and leads to others', async ({
+    page,
+    server,
+  }) => {
     await page.goto(`${server.embedOrigin}/watch/unknown0000`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/does not exist/);
     expect(await findBarriers(page)).toEqual([]);

@@ -15,7 +15,12 @@ const maxRecoveries = 2;
 /** Once more, in case it was a moment; all further patience, with back-off and jitter, is the same for all engines (`recovery/`). */
 const once = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 };
 const policy = (maxLoadTimeMs: number) => ({
-  default: { maxTimeToFirstByteMs: firstByteMs, maxLoadTimeMs, timeoutRetry: once, errorRetry: once },
+  default: {
+    maxTimeToFirstByteMs: firstByteMs,
+    maxLoadTimeMs,
+    timeoutRetry: once,
+    errorRetry: once,
+  },
 });
 const loadPolicies = {
   manifestLoadPolicy: policy(playlistMs),
@@ -50,7 +55,12 @@ export interface HlsPlaybackDeps {
 }
 
 /** hls.js, on whichever thread, at work from now on. */
-export function createHlsPlayback({ order, media, platform, tell }: HlsPlaybackDeps): HlsPlayback & {
+export function createHlsPlayback({
+  order,
+  media,
+  platform,
+  tell,
+}: HlsPlaybackDeps): HlsPlayback & {
   dispose(): void;
 } {
   let recoveries = 0;
@@ -122,7 +132,9 @@ export function createHlsPlayback({ order, media, platform, tell }: HlsPlaybackD
       })),
     }),
   );
-  hls.on(Events.AUDIO_TRACK_SWITCHED, (_event, { id }) => tell({ type: 'audio_playing', id: String(id) }));
+  hls.on(Events.AUDIO_TRACK_SWITCHED, (_event, { id }) =>
+    tell({ type: 'audio_playing', id: String(id) }),
+  );
   hls.on(Events.INTERSTITIALS_UPDATED, (_event, { events }) => {
     if (isWithoutDom && events.length > 0)
       tell({ type: 'unfit', detail: 'interstitials, which play in elements of their own' });

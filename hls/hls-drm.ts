@@ -13,7 +13,9 @@ export function hlsDrmConfig(
     drmSystems: {
       [keySystem]: {
         licenseUrl: new URL(licenseUrl, baseUrl).href,
-        ...(certificateUrl !== undefined && { serverCertificateUrl: new URL(certificateUrl, baseUrl).href }),
+        ...(certificateUrl !== undefined && {
+          serverCertificateUrl: new URL(certificateUrl, baseUrl).href,
+        }),
       },
     },
     licenseXhrSetup(xhr, url) {

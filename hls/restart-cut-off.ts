@@ -17,7 +17,8 @@ export function restartCutOff(hls: Hls, startPosition: number): () => void {
   }
 
   function restart(_event: Events.ERROR, { details, frag }: ErrorData): void {
-    if (details !== ErrorDetails.INTERNAL_ABORTED || frag === undefined || frag.type === 'subtitle') return;
+    if (details !== ErrorDetails.INTERNAL_ABORTED || frag === undefined || frag.type === 'subtitle')
+      return;
     const wanted = frag.type === 'audio' ? hls.audioTrack : hls.loadLevel;
     if (frag.sn === 'initSegment' || loaded.has(frag.type) || frag.level !== wanted) return;
     if (restarting !== undefined) return;

@@ -49,7 +49,9 @@ let early: Running | null = null;
 /** What is to be told once there is; `null`: all is told at once. */
 let untold: [FromMediaWorker, Transferable[]][] | null = null;
 
-installStandIns(() => post({ type: 'news', news: { type: 'unfit', detail: 'XML, which DOMParser reads' } }));
+installStandIns(() =>
+  post({ type: 'news', news: { type: 'unfit', detail: 'XML, which DOMParser reads' } }),
+);
 const intervals = createRestingIntervals({
   setInterval: (callback, ms) => nativeSetInterval(callback, ms),
   clearInterval: (id) => nativeClearInterval(id),

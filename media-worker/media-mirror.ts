@@ -74,7 +74,8 @@ export class MediaMirror extends EventTarget {
   hear(event: MirroredEvent, state: MediaState): void {
     this.take(state);
     if (event === 'waiting') this.#isWaiting = true;
-    else if (event === 'playing' || event === 'canplay' || event === 'timeupdate') this.#isWaiting = false;
+    else if (event === 'playing' || event === 'canplay' || event === 'timeupdate')
+      this.#isWaiting = false;
     const isStale = state.seekCount < this.#seekCount && event.startsWith('seek');
     if (!isStale) this.dispatchEvent(new Event(event));
   }
@@ -201,7 +202,8 @@ export class MediaMirror extends EventTarget {
   #bufferedTo(seconds: number): number {
     const { buffered } = this;
     for (let index = 0; index < buffered.length; index += 1)
-      if (buffered.start(index) <= seconds && seconds <= buffered.end(index)) return buffered.end(index);
+      if (buffered.start(index) <= seconds && seconds <= buffered.end(index))
+        return buffered.end(index);
     return seconds;
   }
 }

@@ -18,12 +18,16 @@ export function openRemoteEme(port: MessagePort): RemoteEme {
 
   function makeMediaKeys(keys: number): object {
     const mediaKeys = {
-      setServerCertificate: (certificate: BufferSource) => page.setServerCertificate(keys, certificate),
+      setServerCertificate: (certificate: BufferSource) =>
+        page.setServerCertificate(keys, certificate),
       createSession(type?: string) {
         count += 1;
         const session = count;
-        const made = new RemoteKeySession(session, page, page.createSession(keys, session, type), () =>
-          sessions.delete(session),
+        const made = new RemoteKeySession(
+          session,
+          page,
+          page.createSession(keys, session, type),
+          () => sessions.delete(session),
         );
         sessions.set(session, made);
         return made;

@@ -15,14 +15,21 @@ export interface NativeIntervals {
 
 /** The intervals of whoever asks them (HTML, "timers"), by ids of their own: those of the browser change with each rest. */
 export function createRestingIntervals(native: NativeIntervals): RestingIntervals {
-  const running = new Map<number, { callback: () => void; ms: number | undefined; nativeId: number }>();
+  const running = new Map<
+    number,
+    { callback: () => void; ms: number | undefined; nativeId: number }
+  >();
   let lastId = 0;
   let isResting = false;
 
   return {
     setInterval(callback, ms) {
       lastId += 1;
-      running.set(lastId, { callback, ms, nativeId: isResting ? 0 : native.setInterval(callback, ms) });
+      running.set(lastId, {
+        callback,
+        ms,
+        nativeId: isResting ? 0 : native.setInterval(callback, ms),
+      });
       return lastId;
     },
     clearInterval(id = 0) {

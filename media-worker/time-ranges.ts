@@ -28,7 +28,10 @@ export function intersectRanges(all: readonly Ranges[], isEnded: boolean): Range
 }
 
 function toSpans(ranges: Ranges): Span[] {
-  return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)]);
+  return Array.from({ length: ranges.length }, (_, index) => [
+    ranges.start(index),
+    ranges.end(index),
+  ]);
 }
 
 function withEnd(spans: Span[], end: number): Span[] {

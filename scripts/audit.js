@@ -8,7 +8,8 @@ import { run } from './lib/run.js';
 let failed = 0;
 for (const directory of packageDirectories) {
   const place = ['--prefix', path.join(root, directory)];
-  const audits = directory === '.' ? [['--omit=dev'], ['--audit-level=high']] : [['--audit-level=high']];
+  const audits =
+    directory === '.' ? [['--omit=dev'], ['--audit-level=high']] : [['--audit-level=high']];
   for (const options of audits) {
     console.log(`npm audit ${options.join(' ')} in ${directory}`);
     if ((await run('npm', ['audit', ...place, ...options])) !== 0) failed += 1;

@@ -9,7 +9,11 @@ import { setUp } from './lib/set-up.js';
 // npm run bench [-- part …] [--rounds N] [--quick]: what the player costs, measured in a real browser. docs/performance.md says
 // how to read it. npm run bench -- --write-readme: quotes the newest results in README.md and docs/performance.md.
 const args = process.argv.slice(2);
-const { positionals, values } = parseArgs({ args, strict: false, options: { rounds: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  args,
+  strict: false,
+  options: { rounds: { type: 'string' } },
+});
 const isWriting = values['write-readme'] === true;
 const wantsLogging = positionals.length === 0 || positionals.includes('logging');
 /** @type {('loggers' | 'players')[]} */

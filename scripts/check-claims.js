@@ -31,6 +31,8 @@ const claims = claimDocuments
 const problems = checkClaims(claims, reports);
 for (const problem of problems) console.error(problem);
 if (problems.length === 0)
-  console.log(`Tests of this run prove all ${claims.length} claims of ${claimDocuments.join(', ')}.`);
+  console.log(
+    `Tests of this run prove all ${claims.length} claims of ${claimDocuments.join(', ')}.`,
+  );
 else console.error(`${claims.length} claims were checked, and ${problems.length} problems found.`);
 process.exit(problems.length === 0 ? 0 : 1);

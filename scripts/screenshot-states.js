@@ -93,7 +93,8 @@ async function takePictures(state, looks, hasTouch) {
         document.documentElement.dataset.theme = theme;
         document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr';
       }, look);
-      for (const [width, height] of look.frames) await takePicture(page, state, look, width, height);
+      for (const [width, height] of look.frames)
+        await takePicture(page, state, look, width, height);
     }
   } catch (error) {
     console.error(`${state.name}: ${error instanceof Error ? error.message : error}`);
@@ -114,7 +115,10 @@ async function takePicture(page, state, look, width, height) {
   await page.setViewportSize({ width, height });
   await (state.keep ?? stir)(page).catch(() => undefined);
   const name = `${state.name}-${look.name}-${width}x${height}`;
-  const image = await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+  const image = await page.screenshot({
+    path: path.join(folder, `${name}.png`),
+    animations: 'disabled',
+  });
   const sheet = `${look.name}-${width}x${height}`;
   sheets.set(sheet, [...(sheets.get(sheet) ?? []), { name: state.name, image, width }]);
 }

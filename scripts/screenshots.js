@@ -16,7 +16,10 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-background-networking'],
 });
 // Tall enough that nothing has to be scrolled to; the picture is of what a visitor sees first.
-const page = await browser.newPage({ viewport: { width: 1280, height: 1800 }, colorScheme: 'dark' });
+const page = await browser.newPage({
+  viewport: { width: 1280, height: 1800 },
+  colorScheme: 'dark',
+});
 await page.goto(`${server.demo}/`);
 const player = page.frameLocator('iframe');
 // A player that takes commands also notices who reaches for it.

@@ -10,6 +10,15 @@ import { setUp } from './lib/set-up.js';
 await setUp({ withClients: true }).catch(fail);
 await ensureFirefox().catch(fail);
 await ensureWebKitGtk().catch(fail);
-const env = Object.assign(await ensureProxies(), ...findOtherBrowsers().map((browser) => browser.env));
-const args = ['test', '-c', 'playwright.browsers.config.ts', '--reporter=list', ...process.argv.slice(2)];
+const env = Object.assign(
+  await ensureProxies(),
+  ...findOtherBrowsers().map((browser) => browser.env),
+);
+const args = [
+  'test',
+  '-c',
+  'playwright.browsers.config.ts',
+  '--reporter=list',
+  ...process.argv.slice(2),
+];
 process.exit(await run('playwright', args, { env }));

@@ -35,7 +35,8 @@ if (chosen.has('postgres') && findPostgres() === null) {
   console.log('postgres: not run, because PostgreSQL is not installed');
 }
 
-const env = chosen.has('browser') || journeys.length > 0 ? await ensureTestBrowsers().catch(fail) : {};
+const env =
+  chosen.has('browser') || journeys.length > 0 ? await ensureTestBrowsers().catch(fail) : {};
 let failedCount = 0;
 for (const [project, files] of chosen)
   failedCount += await run('vitest', ['run', '--project', project, ...files], { env });
@@ -50,12 +51,15 @@ function findVitestFiles() {
   const args = ['list', '--changed', change.base, '--filesOnly', '--json'];
   const tool = path.join(root, 'node_modules/vitest/vitest.mjs');
   /** @type {{ file: string, projectName: string }[]} */
-  const listed = JSON.parse(execFileSync(node, [tool, ...args], { cwd: root, encoding: 'utf8' }) || '[]');
+  const listed = JSON.parse(
+    execFileSync(node, [tool, ...args], { cwd: root, encoding: 'utf8' }) || '[]',
+  );
   const found = new Map();
   const add = (/** @type {string} */ project, /** @type {string} */ file) =>
     found.set(project, (found.get(project) ?? new Set()).add(file));
   // The browser's project is named with its browser.
-  for (const { file, projectName } of listed) add(projectName.split(' ')[0] ?? '', path.relative(root, file));
+  for (const { file, projectName } of listed)
+    add(projectName.split(' ')[0] ?? '', path.relative(root, file));
   const repositoryTests = globSync('tests/unit/*.test.ts', { cwd: root });
   for (const file of testsOfDocuments(change.files, repositoryTests)) add('unit', file);
   return found;
@@ -64,8 +68,17 @@ function findVitestFiles() {
 /** @returns {string[]} files of Playwright's tests which differ, or import what differs */
 function findJourneys() {
   const tool = path.join(root, 'node_modules/@playwright/test/cli.js');
-  const args = ['test', '--list', `--only-changed=${change.base}`, '--project=e2e', '--reporter=json'];
-  const report = execFileSync(node, [tool, ...args, '--pass-with-no-tests'], { cwd: root, encoding: 'utf8' });
+  const args = [
+    'test',
+    '--list',
+    `--only-changed=${change.base}`,
+    '--project=e2e',
+    '--reporter=json',
+  ];
+  const report = execFileSync(node, [tool, ...args, '--pass-with-no-tests'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   /** @type {{ file: string }[]} */
   const suites = JSON.parse(report).suites;
   return suites.map(({ file }) => path.join('e2e', file));

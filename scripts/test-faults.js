@@ -32,5 +32,7 @@ const workers = await run(
     env: { ...env, VITE_FAULT_SEEDS: String(Math.ceil(0.75 * Number(rounds))) },
   },
 );
-const journeys = await run('playwright', [...args, '--reporter=list', ...process.argv.slice(2)], { env });
+const journeys = await run('playwright', [...args, '--reporter=list', ...process.argv.slice(2)], {
+  env,
+});
 process.exit(workers || journeys);

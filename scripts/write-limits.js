@@ -93,7 +93,9 @@ function writeText(path, change, name) {
   const next = change(text);
   if (next === text) return;
   if (isCheck) {
-    console.error(`${path} does not tell the ${name} that the product has: npm run docs writes them.`);
+    console.error(
+      `${path} does not tell the ${name} that the product has: npm run docs writes them.`,
+    );
     process.exitCode = 1;
   } else {
     mkdirSync(dirname(file), { recursive: true });

@@ -1,7 +1,8 @@
 import { defaultTitle } from './frame-title.ts';
 import type { PlayerOptions } from './player-options.ts';
 
-const allow = 'accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture';
+const allow =
+  'accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture';
 
 /**
  * The frame that takes an element's place, with its attributes (host protocol §2). It has no `src` yet.

@@ -1,5 +1,12 @@
 /** YouTube's words for picture heights. Ours also says `hd2160`, `hd1440`, `tiny`, `auto` and `unknown`. */
-export type SuggestedVideoQuality = 'default' | 'small' | 'medium' | 'large' | 'hd720' | 'hd1080' | 'highres';
+export type SuggestedVideoQuality =
+  | 'default'
+  | 'small'
+  | 'medium'
+  | 'large'
+  | 'hd720'
+  | 'hd1080'
+  | 'highres';
 
 /** Times are seconds. */
 export interface VideoOrPlaylistSettings {
@@ -36,5 +43,10 @@ export type VideoByUrlArgs =
 
 /** A list is a playlist's id, ids with commas, or an array of ids. */
 export type PlaylistArgs =
-  | [list: string | string[], index?: number, startSeconds?: number, suggestedQuality?: SuggestedVideoQuality]
+  | [
+      list: string | string[],
+      index?: number,
+      startSeconds?: number,
+      suggestedQuality?: SuggestedVideoQuality,
+    ]
   | [settings: PlaylistSettings];

@@ -31,7 +31,8 @@ export class OffstagePlayerElement extends ElementBase {
   readonly #problem = document.createElement('p');
   #player: Player | null = null;
   #loading: Promise<Player> | null = null;
-  #endLoading: { resolve: (player: Player) => void; reject: (reason: unknown) => void } | null = null;
+  #endLoading: { resolve: (player: Player) => void; reject: (reason: unknown) => void } | null =
+    null;
   /** What was asked for before there is a player: the last of each kind. */
   readonly #waiting = new Map<string, (player: Player) => void>();
   /** Where to go on when the frame has been loaded anew. */
@@ -171,9 +172,10 @@ export class OffstagePlayerElement extends ElementBase {
     this.#problem.textContent = problem;
     this.#problem.hidden = problem === '';
     this.#button.hidden = problem !== '' || !isIdle;
-    this.#button.ariaLabel = [this.getAttribute('play-label') || 'Play', this.#title || 'video'].join(
-      this.#title ? ': ' : ' ',
-    );
+    this.#button.ariaLabel = [
+      this.getAttribute('play-label') || 'Play',
+      this.#title || 'video',
+    ].join(this.#title ? ': ' : ' ');
     this.#showPoster();
     this.#visibility?.disconnect();
     const autoload = this.getAttribute('autoload');

@@ -46,7 +46,9 @@ export interface Events {
 
   // Beyond YouTube's; `docs/host-api.md` says what each carries.
   onSeek?: PlayerEventHandler<PlayerEvent<{ from: number; to: number }>> | undefined;
-  onTimeUpdate?: PlayerEventHandler<PlayerEvent<{ currentTime: number; duration: number }>> | undefined;
+  onTimeUpdate?:
+    | PlayerEventHandler<PlayerEvent<{ currentTime: number; duration: number }>>
+    | undefined;
   onCaptionsChange?: PlayerEventHandler<PlayerEvent> | undefined;
   onChapterChange?: PlayerEventHandler<PlayerEvent<Chapter | null>> | undefined;
   onDiagnose?: PlayerEventHandler<PlayerEvent> | undefined;

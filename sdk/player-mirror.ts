@@ -44,7 +44,8 @@ export function createMirror(): PlayerMirror {
       if (Array.isArray(namespaces))
         for (const name of modules.keys()) if (!namespaces.includes(name)) modules.delete(name);
       for (const [name, options] of Object.entries(info)) {
-        if (name !== 'namespaces' && isRecord(options)) modules.set(name, new Map(Object.entries(options)));
+        if (name !== 'namespaces' && isRecord(options))
+          modules.set(name, new Map(Object.entries(options)));
       }
     },
     clearVideo() {
@@ -68,6 +69,8 @@ export function createMirror(): PlayerMirror {
 /** The player is trusted with what it says, but not with its kind: programs must not meet `null` where a list was promised. */
 function pick<T>(value: unknown, neutral: T): T {
   const isLike =
-    typeof value === typeof neutral && value !== null && Array.isArray(value) === Array.isArray(neutral);
+    typeof value === typeof neutral &&
+    value !== null &&
+    Array.isArray(value) === Array.isArray(neutral);
   return isLike || neutral === undefined ? (value as T) : structuredClone(neutral);
 }

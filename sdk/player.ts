@@ -40,7 +40,8 @@ export class Player {
    * @throws an Error when there is no such element, or the `host` to load the player from is missing or no URL
    */
   constructor(elementOrId: HTMLElement | string, options: PlayerOptions = {}) {
-    const element = typeof elementOrId === 'string' ? document.getElementById(elementOrId) : elementOrId;
+    const element =
+      typeof elementOrId === 'string' ? document.getElementById(elementOrId) : elementOrId;
     if (!element?.localName) throw new Error(`YT.Player: no element "${elementOrId}".`);
     // Not by class: the element may belong to another document's realm.
     const known = element.localName === 'iframe' ? (element as HTMLIFrameElement) : null;
@@ -49,7 +50,9 @@ export class Player {
     const ownSrc = known?.getAttribute('src') ? known.src : '';
     // Before anything is changed, so that a page without a host keeps its element.
     const src =
-      ownSrc === '' ? embedUrl(options.host ?? sdkConfig.host, options, page) : apiUrl(ownSrc, page);
+      ownSrc === ''
+        ? embedUrl(options.host ?? sdkConfig.host, options, page)
+        : apiUrl(ownSrc, page);
     const frame = known ?? createFrame(element, options);
     frame.id ||= `widget${id}`;
     frameIds.set(frame, id);
@@ -84,7 +87,10 @@ export class Player {
   }
 
   /** @param listener a function, or the name of a global one, which is looked for when the event comes */
-  addEventListener<Name extends keyof Events>(name: Name, listener: NonNullable<Events[Name]> | string): this;
+  addEventListener<Name extends keyof Events>(
+    name: Name,
+    listener: NonNullable<Events[Name]> | string,
+  ): this;
   addEventListener(name: string, listener: PlayerEventHandler<PlayerEvent> | string): this;
   addEventListener(name: string, listener: unknown): this {
     if (typeof listener !== 'function' && typeof listener !== 'string') return this;

@@ -16,7 +16,11 @@ import type { StartDeps } from './start-options.ts';
 import type { TelemetryDeps } from './telemetry/telemetry-routes.ts';
 import { createTelemetryRoutes } from './telemetry/telemetry-routes.ts';
 
-export interface DemoAppDeps extends DemoDeps, TelemetryDeps, ObserveDeps, Pick<StartDeps, 'serveModules'> {
+export interface DemoAppDeps
+  extends DemoDeps,
+    TelemetryDeps,
+    ObserveDeps,
+    Pick<StartDeps, 'serveModules'> {
   /** Counts the requests of each client. */
   requests: RequestBudgets;
   /** Settles when the library is read for the first time. */

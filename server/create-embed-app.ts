@@ -73,7 +73,18 @@ export interface EmbedAppDeps
 
 /** Everything on the embed origin. */
 export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
-  const { library, guard, brand, isTelemetryOn, store, mediaRoot, sdkDir, demoPort, now, reportError } = deps;
+  const {
+    library,
+    guard,
+    brand,
+    isTelemetryOn,
+    store,
+    mediaRoot,
+    sdkDir,
+    demoPort,
+    now,
+    reportError,
+  } = deps;
   const app = new Hono<ServerEnv>();
   const budget = createBodyBudget({ rateLimit: deps.rateLimit, now });
   addErrorReplies(app, reportError);

@@ -22,7 +22,9 @@ export function keepSecret(dataDir, { name, instead, minChars = 1 }) {
     if (!existsSync(file)) writeFileSync(file, `${makeSecret()}\n`, { mode: 0o600, flag: 'wx' });
     const secret = readFileSync(file, 'utf8').trim();
     return secret.length < minChars
-      ? failure(`${file} is ${secret === '' ? 'empty' : 'too short'}; delete it, and a new one is made.`)
+      ? failure(
+          `${file} is ${secret === '' ? 'empty' : 'too short'}; delete it, and a new one is made.`,
+        )
       : { ok: true, value: { secret, file } };
   } catch (error) {
     return failure(

@@ -52,12 +52,19 @@ export interface OriginPlace {
 export function listenOrigin(
   app: Hono<ServerEnv>,
   place: OriginPlace,
-  deps: Pick<OriginDeps, 'trustedProxies' | 'isDraining' | 'files' | 'limitConnections' | 'waiting'>,
+  deps: Pick<
+    OriginDeps,
+    'trustedProxies' | 'isDraining' | 'files' | 'limitConnections' | 'waiting'
+  >,
 ): Promise<Result<Listener>> {
   const { trustedProxies, isDraining, files, limitConnections, waiting } = deps;
   const clientOf = ({ socket, headers }: IncomingMessage) =>
     clientNetwork(
-      addressBehind(trustedProxies, socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString()),
+      addressBehind(
+        trustedProxies,
+        socket.remoteAddress ?? '',
+        headers['x-forwarded-for']?.toString(),
+      ),
     );
   return listen(createRequestListener(app, trustedProxies, isDraining, files), {
     ...place,

@@ -208,7 +208,9 @@ export function parseOptions(argv, env, cwd = process.cwd()) {
  */
 function isSafeUrl(text) {
   if (text.length > 2_000) return false;
-  return /^(https:\/\/[\w.:[\]-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)([/?#]\S*)?$/i.test(text);
+  return /^(https:\/\/[\w.:[\]-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)([/?#]\S*)?$/i.test(
+    text,
+  );
 }
 
 /**
@@ -220,7 +222,9 @@ function readArguments(argv) {
     args: [...argv],
     options: {
       help: { type: 'boolean', short: 'h' },
-      ...Object.fromEntries(optionList.map(({ name }) => [name, { type: /** @type {const} */ ('string') }])),
+      ...Object.fromEntries(
+        optionList.map(({ name }) => [name, { type: /** @type {const} */ ('string') }]),
+      ),
     },
     strict: false,
     tokens: true,
@@ -238,7 +242,10 @@ function readArguments(argv) {
     if (token.name === 'help') return { ok: true, value: 'help' };
     const option = optionList.find(({ name }) => name === token.name);
     if (option === undefined) {
-      return failure('UNKNOWN_OPTION', `Unknown option ${token.rawName}; --help lists the known ones.`);
+      return failure(
+        'UNKNOWN_OPTION',
+        `Unknown option ${token.rawName}; --help lists the known ones.`,
+      );
     }
     const isNextOption = !token.inlineValue && token.value?.startsWith('--');
     if (token.value === undefined || token.value === '' || isNextOption) {
@@ -257,7 +264,10 @@ function readArguments(argv) {
 function parsePort({ text, source }) {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return { ok: true, value: port };
-  return failure('INVALID_VALUE', `${source} "${text}" is not a port; give a number from 0 to 65535.`);
+  return failure(
+    'INVALID_VALUE',
+    `${source} "${text}" is not a port; give a number from 0 to 65535.`,
+  );
 }
 
 /**

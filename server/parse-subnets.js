@@ -21,6 +21,7 @@ function toSubnet(entry) {
   const [address = '', prefix, ...rest] = entry.split('/');
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   const length = prefix ?? String(bits);
-  const isSubnet = bits > 0 && rest.length === 0 && /^\d{1,3}$/.test(length) && Number(length) <= bits;
+  const isSubnet =
+    bits > 0 && rest.length === 0 && /^\d{1,3}$/.test(length) && Number(length) <= bits;
   return isSubnet ? `${address}/${Number(length)}` : null;
 }

@@ -66,7 +66,9 @@ export function closeToOthers(directory) {
   if (process.geteuid === undefined) return [];
   const names = namesIn(directory);
   const isOurs = names.every((name) => privateFiles.includes(name));
-  const files = privateFiles.filter((name) => names.includes(name)).map((name) => join(directory, name));
+  const files = privateFiles
+    .filter((name) => names.includes(name))
+    .map((name) => join(directory, name));
   const sentences = files.flatMap(closeOne);
   if (isOurs) return [...closeOne(directory), ...sentences];
   if ((statSync(directory).mode & othersBits) === 0) return sentences;

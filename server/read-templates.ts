@@ -32,6 +32,11 @@ export async function readTemplates({
   if (!builder.ok) return builder;
   return ok({
     page: page.value,
-    demo: { index: index.value, clients: clients.value, compare: compare.value, builder: builder.value },
+    demo: {
+      index: index.value,
+      clients: clients.value,
+      compare: compare.value,
+      builder: builder.value,
+    },
   });
 }

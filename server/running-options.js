@@ -22,7 +22,9 @@ export function parseRunningOptions(textOf) {
    */
   const oneOf = (name, words) => {
     const { text, source } = textOf(name);
-    return words.includes(text) ? null : `${source} "${text}" is not understood; give ${words.join(' or ')}.`;
+    return words.includes(text)
+      ? null
+      : `${source} "${text}" is not understood; give ${words.join(' or ')}.`;
   };
   const problem =
     oneOf('metrics', ['operator', 'open']) ??

@@ -10,12 +10,19 @@ import type { StartOptions } from './start-options.ts';
 type StartDemoDeps = OriginDeps & Pick<DemoDeps, 'templates' | 'embedPort'>;
 
 /** The demo host pages' origin listens, with the documents and the operator's pages on it. */
-export async function startDemo(options: StartOptions, deps: StartDemoDeps): Promise<Result<Listener>> {
+export async function startDemo(
+  options: StartOptions,
+  deps: StartDemoDeps,
+): Promise<Result<Listener>> {
   const app = createDemoApp({
     ...deps,
     // Without a build of the documents their paths lead nowhere, as with the SDK.
     docsDir: await realpath(options.docsDir).catch(() => options.docsDir),
     demoDir: await realpath(options.demoDir),
   });
-  return listenOrigin(app, { host: options.host, port: options.demoPort, portOption: '--demo-port' }, deps);
+  return listenOrigin(
+    app,
+    { host: options.host, port: options.demoPort, portOption: '--demo-port' },
+    deps,
+  );
 }

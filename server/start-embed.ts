@@ -12,7 +12,10 @@ type StartEmbedDeps = OriginDeps &
   Pick<EmbedAppDeps, 'template' | 'providerConfig' | 'pageDir' | 'storeWatch' | 'demoPort'>;
 
 /** The player's origin listens. */
-export async function startEmbed(options: StartOptions, deps: StartEmbedDeps): Promise<Result<Listener>> {
+export async function startEmbed(
+  options: StartOptions,
+  deps: StartEmbedDeps,
+): Promise<Result<Listener>> {
   const app = createEmbedApp({
     ...deps,
     rateLimit: options.rateLimit,

@@ -61,7 +61,10 @@ export interface RunningServer {
  * @param options directories must have been checked
  * @returns a failure whose message names cause and fix
  */
-export async function startServer(options: StartOptions, deps: StartDeps): Promise<Result<RunningServer>> {
+export async function startServer(
+  options: StartOptions,
+  deps: StartDeps,
+): Promise<Result<RunningServer>> {
   const templates = await readTemplates(options);
   if (!templates.ok) return templates;
   const providerConfig = await readProviderConfig(options.pageConfigFile);
@@ -103,7 +106,10 @@ export async function startServer(options: StartOptions, deps: StartDeps): Promi
     guard: createGuard({ ...options, library, signingKey: key.value.secret, now: deps.now }),
     readSignedIn: createReadSignedIn(key.value.secret),
     resolveStack: createStackResolver(pageDir),
-    wrongTokens: createRateLimit({ perMinute: httpLimits.wrongTokensPerMinute.value, now: deps.now }),
+    wrongTokens: createRateLimit({
+      perMinute: httpLimits.wrongTokensPerMinute.value,
+      now: deps.now,
+    }),
     requests: createRequestBudgets({ perMinute: options.rateLimit, now: deps.now }),
     trustedProxies,
     files: createFileAnswers({ now: () => performance.now(), maxCount: shares.files }),

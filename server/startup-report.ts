@@ -20,17 +20,23 @@ export function startupReport(
   const rows = [
     ['Demo host page', `${demoOrigin}/`],
     ['Embed', `${embedOrigin}/embed/${firstId}`],
-    ['Log intake', isTelemetryOn ? `${embedOrigin}/youtubei/v1/log_event` : 'off: players log no events'],
+    [
+      'Log intake',
+      isTelemetryOn ? `${embedOrigin}/youtubei/v1/log_event` : 'off: players log no events',
+    ],
     ['Telemetry', `${demoOrigin}/telemetry/`],
     ['Media', `${mediaDir} (${count} ${count === 1 ? 'video' : 'videos'}${privateNote})`],
   ];
   if (!isLoopback)
     rows.push(['Listening on', `${host}: others can reach this server under this machine's names`]);
   const isShared = postgres !== null;
-  if (server.tokenFile !== null) rows.push(["Operator's token", keptIn(server.tokenFile, isShared)]);
+  if (server.tokenFile !== null)
+    rows.push(["Operator's token", keptIn(server.tokenFile, isShared)]);
   if ((privateCount > 0 || isShared) && server.signingKeyFile !== null)
     rows.push(['Signing key', keptIn(server.signingKeyFile, isShared)]);
-  return rows.map(([label = '', value = '']) => `${label.padEnd(18)}${visibleLine(value)}`).join('\n');
+  return rows
+    .map(([label = '', value = '']) => `${label.padEnd(18)}${visibleLine(value)}`)
+    .join('\n');
 }
 
 /** @param isShared whether other servers may use the same store */

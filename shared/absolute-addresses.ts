@@ -6,6 +6,8 @@
  */
 export function absoluteAddresses<T>(value: T, origin: string): T {
   return JSON.parse(JSON.stringify(value), (name, part) =>
-    typeof part === 'string' && /(^u|U)rl$/.test(name) && /^\/(?!\/)/.test(part) ? origin + part : part,
+    typeof part === 'string' && /(^u|U)rl$/.test(name) && /^\/(?!\/)/.test(part)
+      ? origin + part
+      : part,
   );
 }

@@ -25,8 +25,12 @@ export const apiCalls = {
 } as const;
 
 export type ApiCommand = keyof typeof apiCalls;
-export type ApiFields<Command extends ApiCommand> = z.infer<(typeof apiCallSchemas)[Command]['fields']>;
-export type ApiReply<Command extends ApiCommand> = z.infer<(typeof apiCallSchemas)[Command]['reply']>;
+export type ApiFields<Command extends ApiCommand> = z.infer<
+  (typeof apiCallSchemas)[Command]['fields']
+>;
+export type ApiReply<Command extends ApiCommand> = z.infer<
+  (typeof apiCallSchemas)[Command]['reply']
+>;
 
 /** What a command's own metadata says of its call. */
 export interface ApiCallOptions {

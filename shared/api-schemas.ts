@@ -120,7 +120,8 @@ export function readApiFields<Command extends ApiCommand>(
   const parsed = parseToFirstIssue(schema, given);
   if (!parsed.success) return err('BAD_FIELDS', firstIssue(parsed.error.issues));
   const unknownName = Object.keys(Object(given)).find((name) => !Object.hasOwn(schema.shape, name));
-  if (unknownName !== undefined) return err('BAD_FIELDS', `there is no field "${unknownName.slice(0, 100)}"`);
+  if (unknownName !== undefined)
+    return err('BAD_FIELDS', `there is no field "${unknownName.slice(0, 100)}"`);
   return ok(parsed.data as ApiFields<Command>);
 }
 

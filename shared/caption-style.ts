@@ -12,7 +12,16 @@ export const captionFonts = [
   'small_caps',
 ] as const;
 
-export const captionColors = ['white', 'yellow', 'green', 'cyan', 'blue', 'magenta', 'red', 'black'] as const;
+export const captionColors = [
+  'white',
+  'yellow',
+  'green',
+  'cyan',
+  'blue',
+  'magenta',
+  'red',
+  'black',
+] as const;
 export type CaptionColor = (typeof captionColors)[number];
 
 /** Percent. */

@@ -5,7 +5,8 @@ export function describeThrown(thrown: unknown): Pick<ClientError, 'type' | 'mes
   const isObject = typeof thrown === 'object' && thrown !== null;
   const read = (name: 'name' | 'message' | 'stack'): string => {
     try {
-      const value: unknown = isObject && name in thrown ? (thrown as Record<string, unknown>)[name] : null;
+      const value: unknown =
+        isObject && name in thrown ? (thrown as Record<string, unknown>)[name] : null;
       return typeof value === 'string' ? value : '';
     } catch {
       return '';

@@ -17,8 +17,15 @@ export interface Violation {
 
 /** What a Content-Security-Policy has refused, as an error. Of addresses and texts, which might name somebody, only how they begin. */
 export function describeViolation(violation: Violation): ClientError {
-  const { effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber, sample, disposition } =
-    violation;
+  const {
+    effectiveDirective,
+    blockedURI,
+    sourceFile,
+    lineNumber,
+    columnNumber,
+    sample,
+    disposition,
+  } = violation;
   // What an extension does to the page is told as its own.
   const extension = [sourceFile, blockedURI].find((url) => /-extension(:|$)/.test(url));
   const place = extension === undefined ? sourceFile : `${extension.replace(/:.*$/, '')}://`;

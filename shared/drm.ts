@@ -3,7 +3,12 @@ import { list, map, text } from './schema.ts';
 
 /** How encrypted media gets its keys from one key system. URLs are relative to the embed's origin or absolute. */
 const drmSchema = z.object({
-  keySystem: z.enum(['org.w3.clearkey', 'com.widevine.alpha', 'com.microsoft.playready', 'com.apple.fps']),
+  keySystem: z.enum([
+    'org.w3.clearkey',
+    'com.widevine.alpha',
+    'com.microsoft.playready',
+    'com.apple.fps',
+  ]),
   licenseUrl: text(2_000, 1),
   /** Sent with each request to `licenseUrl`: `{ "X-Token": "…" }`. */
   headers: z.optional(map(text(100, 1), text(4_000))),

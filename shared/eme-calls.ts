@@ -4,7 +4,11 @@
  */
 export interface EmeCalls {
   /** @param configurations `MediaKeySystemConfiguration`s */
-  requestAccess(access: number, keySystem: string, configurations: readonly object[]): Promise<void>;
+  requestAccess(
+    access: number,
+    keySystem: string,
+    configurations: readonly object[],
+  ): Promise<void>;
   createMediaKeys(access: number, keys: number): Promise<void>;
   setServerCertificate(keys: number, certificate: BufferSource): Promise<boolean>;
   /** `null` takes them off the element. */

@@ -3,5 +3,7 @@ export const experimentIdsPattern = /^\[?(\d{1,9}(, ?\d{1,9}){0,99})?\]?$/;
 
 /** @returns the ids of `serializedForcedExperimentIds`; `null` for what is malformed */
 export function parseExperimentIds(serialized: string): number[] | null {
-  return experimentIdsPattern.test(serialized) ? (serialized.match(/\d+/g) ?? []).map(Number) : null;
+  return experimentIdsPattern.test(serialized)
+    ? (serialized.match(/\d+/g) ?? []).map(Number)
+    : null;
 }

@@ -5,7 +5,9 @@ export interface Issue {
 }
 
 /** What zod's `safeParse` returns. */
-export type Parsed<T> = { success: true; data: T } | { success: false; error: { issues: readonly Issue[] } };
+export type Parsed<T> =
+  | { success: true; data: T }
+  | { success: false; error: { issues: readonly Issue[] } };
 
 /** The first thing wrong with a value, as a short path and message: `events.3.seq: Invalid input: expected number`. */
 export function firstIssue([issue]: readonly Issue[]): string {

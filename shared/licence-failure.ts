@@ -2,7 +2,8 @@ import type { PlayerErrorName } from './player-error.ts';
 
 /** @param status of a licence server's answer that was no licence; 0, `null`: none came @returns the error's name */
 export function licenceFailure(status: number | null): PlayerErrorName {
-  const isRefusal = status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
+  const isRefusal =
+    status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
   return isRefusal ? 'drm.auth' : 'drm.unreachable';
 }
 

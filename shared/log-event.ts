@@ -4,14 +4,20 @@ import { logLimits } from './limits.ts';
  * Tiers of urgency (specification §9). `default` waits 10 s and sends one batch, `dispatch_to_empty` waits 10 s and sends
  * until nothing waits, `fast` waits 5 s, `immediate` leaves with the next task.
  */
-export const logTiers = { default: 100, dispatch_to_empty: 200, fast: 300, immediate: 400 } as const;
+export const logTiers = {
+  default: 100,
+  dispatch_to_empty: 200,
+  fast: 300,
+  immediate: 400,
+} as const;
 
 export type LogTierName = keyof typeof logTiers;
 export type LogTier = (typeof logTiers)[LogTierName];
 
 /** @returns the tier's number for a name or a number, `null` for anything else */
 export function parseLogTier(value: unknown): LogTier | null {
-  if (typeof value === 'string' && Object.hasOwn(logTiers, value)) return logTiers[value as LogTierName];
+  if (typeof value === 'string' && Object.hasOwn(logTiers, value))
+    return logTiers[value as LogTierName];
   return Object.values(logTiers).find((tier) => tier === value) ?? null;
 }
 
@@ -42,7 +48,11 @@ export interface LogEntry {
 export const eventNamePattern = /^[A-Za-z][\w.:-]*$/;
 /** The same as `logEventSchema` says of names, without its cost: the page asks this for every event it logs. */
 export function isEventName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= logLimits.nameMaxChars && eventNamePattern.test(value);
+  return (
+    typeof value === 'string' &&
+    value.length <= logLimits.nameMaxChars &&
+    eventNamePattern.test(value)
+  );
 }
 
 /** An event on the wire and in the store (specification §3, "Logging event"). `logEventSchema` checks it. */

@@ -65,7 +65,14 @@ export interface EarlyMedia {
 
 export type ToMediaWorker =
   /** Once; nothing else comes before. `lockName`: of the Web Lock that the worker holds for as long as it lives; `eme`: the `MessagePort` of `EmeCalls`. */
-  | { type: 'start'; order: HlsOrder; state: MediaState; size: MediaSize; lockName: string; eme: unknown }
+  | {
+      type: 'start';
+      order: HlsOrder;
+      state: MediaState;
+      size: MediaSize;
+      lockName: string;
+      eme: unknown;
+    }
   | { type: 'call'; call: HlsCall }
   | { type: 'media'; event: MirroredEvent; state: MediaState }
   | { type: 'size'; size: MediaSize }

@@ -72,7 +72,9 @@ function htmlAttributes(facts: ShellFacts, language: Language): Record<string, s
     ...(isFacade(args, hasPoster) && !args.enableJsApi && { 'data-begins': 'painted' }),
     ...(mediaWorker !== null && { 'data-media-worker': mediaWorker }),
     // From elsewhere than its beginning other segments are wanted.
-    ...(mediaWorker !== null && facts.stream !== null && !args.start && { 'data-stream': facts.stream }),
+    ...(mediaWorker !== null &&
+      facts.stream !== null &&
+      !args.start && { 'data-stream': facts.stream }),
   };
 }
 
@@ -85,9 +87,15 @@ function isFacade(args: PlayerArgs, hasPoster: boolean): boolean {
  * A file that every browser plays alone begins to play without a script where that is asked for; streams wait for their engine. A page
  * that waits to be clicked fetches its poster and nothing of the media, unless its first picture is all there is to show.
  */
-function videoAttributes({ args, packaging, hasPoster, userAgent }: ShellFacts): Record<string, string> {
+function videoAttributes({
+  args,
+  packaging,
+  hasPoster,
+  userAgent,
+}: ShellFacts): Record<string, string> {
   // From elsewhere than its beginning the player starts it; in WebKit always, which loses a `playing` when both do.
-  const isStarted = packaging === 'progressive' && args.autoplay && !args.start && !isWebKit.test(userAgent);
+  const isStarted =
+    packaging === 'progressive' && args.autoplay && !args.start && !isWebKit.test(userAgent);
   return {
     ...(args.playsInline && { playsinline: '' }),
     ...(args.mute && { muted: '' }),
@@ -115,7 +123,10 @@ function earlyMediaWorker({
   scripts: { mediaWorker },
 }: ShellFacts): string | null {
   const isWanted =
-    packaging === 'hls' && args.autoplay && args.runtime !== 'main' && playsInWorker.test(userAgent);
+    packaging === 'hls' &&
+    args.autoplay &&
+    args.runtime !== 'main' &&
+    playsInWorker.test(userAgent);
   return isWanted ? mediaWorker : null;
 }
 

@@ -83,7 +83,11 @@ const shortsDarkThemeFlag = 'shorts_force_dark_theme';
  * @param pathname of the page, for the `shorts/` rule
  * @param experimentFlags the page config's `serializedExperimentFlags`; what it says counts, whatever `fflags` says
  */
-export function parsePlayerArgs(raw: RawArgs, pathname: string, experimentFlags: Variable = ''): PlayerArgs {
+export function parsePlayerArgs(
+  raw: RawArgs,
+  pathname: string,
+  experimentFlags: Variable = '',
+): PlayerArgs {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
   const flags = parseFlags(`${text('fflags')}&${experimentFlags}`);
   const isForcedDark = flags[shortsDarkThemeFlag] === 'true' && shortsPattern.test(pathname);

@@ -22,7 +22,12 @@ type PlainErrorName =
   | 'drm.unavailable';
 
 /** §8: 150, with all that begin with `auth` or `drm.auth`. */
-type RefusalName = 'auth' | 'drm.auth' | 'embedding.domain' | 'heartbeat.servererror' | 'heartbeat.stop';
+type RefusalName =
+  | 'auth'
+  | 'drm.auth'
+  | 'embedding.domain'
+  | 'heartbeat.servererror'
+  | 'heartbeat.stop';
 
 /** Ours: what the specification has one name for, or none. */
 type OwnErrorName =
@@ -43,7 +48,11 @@ type OwnErrorName =
   /** The licence server did not answer. */
   | 'drm.unreachable';
 
-export type PlayerErrorName = keyof typeof hostErrorCodes | RefusalName | PlainErrorName | OwnErrorName;
+export type PlayerErrorName =
+  | keyof typeof hostErrorCodes
+  | RefusalName
+  | PlainErrorName
+  | OwnErrorName;
 
 /** §8: 150 is for `auth` and `drm.auth` with all that begin like them, and for `{host}`: any host name. */
 const refusalHostErrorCode = 150;
@@ -54,6 +63,7 @@ const defaultHostErrorCode = 5;
 
 /** @returns the number for the host page: of its row, 150 for a refusal, and 5 for any other name */
 export function hostErrorCode(name: string): number {
-  if (Object.hasOwn(hostErrorCodes, name)) return hostErrorCodes[name as keyof typeof hostErrorCodes];
+  if (Object.hasOwn(hostErrorCodes, name))
+    return hostErrorCodes[name as keyof typeof hostErrorCodes];
   return isRefusal.test(name) ? refusalHostErrorCode : defaultHostErrorCode;
 }

@@ -23,9 +23,11 @@ export function readFields<T>(
     const parsed = parse(rest);
     if (parsed.success) return { output: parsed.data, problems };
     const { issues } = parsed.error;
-    for (const { path, message } of issues) problems.push({ field: path.slice(0, 2).join('.'), message });
+    for (const { path, message } of issues)
+      problems.push({ field: path.slice(0, 2).join('.'), message });
     // Nothing to leave out: without this there would be no end.
-    if (issues.filter(({ path }) => drop(rest, path)).length === 0) return { output: null, problems };
+    if (issues.filter(({ path }) => drop(rest, path)).length === 0)
+      return { output: null, problems };
   }
 }
 
@@ -33,7 +35,8 @@ export function readFields<T>(
 function drop(value: unknown, [outer, inner]: readonly PropertyKey[]): boolean {
   if (!isObject(value) || outer === undefined) return false;
   const field = value[outer];
-  if (isObject(field) && inner !== undefined && field[inner] !== undefined) return delete field[inner];
+  if (isObject(field) && inner !== undefined && field[inner] !== undefined)
+    return delete field[inner];
   return field !== undefined && delete value[outer];
 }
 

@@ -28,7 +28,9 @@ export const requestContextSchema = z.object({
     locationPlayabilityToken: z.optional(locationPlayabilityTokenSchema),
     globalConfigHashes: z.optional(globalConfigHashesSchema),
     /** What a bot detection has found out about this browser, as its provider's script says it: JSON. */
-    attestationResponseData: z.optional(z.object({ webResponse: text(probeLimits.botAnswerMaxChars, 1) })),
+    attestationResponseData: z.optional(
+      z.object({ webResponse: text(probeLimits.botAnswerMaxChars, 1) }),
+    ),
     /** Of the page config: where the page stands, and what its address has opened, as the server signed it. */
     embedPass: z.optional(text(apiLimits.textMaxChars)),
     /** Of the page config. */

@@ -16,6 +16,9 @@ export function ok<T>(value: T): { ok: true; value: T } {
   return { ok: true, value };
 }
 
-export function err<Code extends string>(code: Code, message: string): { ok: false; error: Failure<Code> } {
+export function err<Code extends string>(
+  code: Code,
+  message: string,
+): { ok: false; error: Failure<Code> } {
   return { ok: false, error: { code, message } };
 }

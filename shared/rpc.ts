@@ -267,7 +267,10 @@ export interface ServicesAtWork {
  * Every services module, worker or page, is made by a function of this type.
  * @param time runs what the clock or the network calls back, and counts it
  */
-export type CreateServices = (tell: (news: News[]) => void, time: <T>(run: () => T) => T) => ServicesAtWork;
+export type CreateServices = (
+  tell: (news: News[]) => void,
+  time: <T>(run: () => T) => T,
+) => ServicesAtWork;
 
 /** Where the services run: `auto` is the worker with fallbacks. */
 export const runtimes = ['auto', 'worker', 'main'] as const;

@@ -28,7 +28,9 @@ export const ofList: object = { when: ({ value }: z.core.ParsePayload) => Array.
 /** Text of `minChars` to `maxChars` characters: Unicode code points, as zod and JSON Schema count. */
 export function text(maxChars: number, minChars = 0) {
   const longest = z.maxLength(maxChars, ofText);
-  return minChars > 0 ? z.string().check(z.minLength(minChars, ofText), longest) : z.string().check(longest);
+  return minChars > 0
+    ? z.string().check(z.minLength(minChars, ofText), longest)
+    : z.string().check(longest);
 }
 
 /** Neither NaN nor infinite, which JSON can bring (`1e999`). */
@@ -49,7 +51,11 @@ export function integerFrom(min: number, max = Number.MAX_SAFE_INTEGER) {
 export const amount = numberFrom(0);
 
 /** A list of `minCount` to `maxCount` items. */
-export function list<const Item extends z.core.$ZodType>(item: Item, maxCount: number, minCount = 0) {
+export function list<const Item extends z.core.$ZodType>(
+  item: Item,
+  maxCount: number,
+  minCount = 0,
+) {
   const longest = z.maxLength(maxCount, ofList);
   return minCount > 0
     ? z.array(item).check(z.minLength(minCount, ofList), longest)
@@ -66,11 +72,10 @@ export const anyObject = z.record(z.string(), z.unknown());
 export const map = z.record;
 
 /** The same of up to `maxCount` entries. */
-export function smallMap<const Key extends z.core.$ZodRecordKey, const Value extends z.core.$ZodType>(
-  key: Key,
-  value: Value,
-  maxCount: number,
-) {
+export function smallMap<
+  const Key extends z.core.$ZodRecordKey,
+  const Value extends z.core.$ZodType,
+>(key: Key, value: Value, maxCount: number) {
   const isSmall = (entries: object) => Object.keys(entries).length <= maxCount;
   return map(key, value)
     .check(z.refine(isSmall, `Invalid length: Expected up to ${maxCount}`))

@@ -44,7 +44,8 @@ export function createSeqSet(): SeqSet {
       }
       return false;
     },
-    seqs: () => ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i)),
+    seqs: () =>
+      ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i)),
     get count() {
       return count;
     },

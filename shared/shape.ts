@@ -36,7 +36,9 @@ export type ShapesOf<T> = T extends z.core.$ZodType
 /** As zod's `safeParse`, but that the value stays as it is: fields that the shape does not name are left in it. */
 export function parseAs<T>(shape: Shape<T>, value: unknown): Parsed<T> {
   const issues = [...findIssues(shape, value)];
-  return issues.length === 0 ? { success: true, data: value as T } : { success: false, error: { issues } };
+  return issues.length === 0
+    ? { success: true, data: value as T }
+    : { success: false, error: { issues } };
 }
 
 /** @returns `null` for what is missing or malformed */
@@ -48,7 +50,11 @@ function isFitting(shape: Shape, value: unknown): boolean {
   return findIssues(shape, value).next().done === true;
 }
 
-function* findIssues(shape: Shape, value: unknown, path: PropertyKey[] = []): Generator<Issue, void> {
+function* findIssues(
+  shape: Shape,
+  value: unknown,
+  path: PropertyKey[] = [],
+): Generator<Issue, void> {
   const { type, anyOf } = shape;
   if (anyOf?.every((one) => !isFitting(one, value))) {
     const near = anyOf.filter((one) => one.type !== undefined && isOfType[one.type](value));
@@ -70,7 +76,8 @@ function* findIssues(shape: Shape, value: unknown, path: PropertyKey[] = []): Ge
       yield { path, message: `Invalid string: must match pattern /${shape.pattern}/` };
   } else if (typeof value === 'number') {
     const { minimum, maximum } = shape;
-    if (!isWithin(value, minimum, maximum)) yield { path, message: beyond('number', minimum, maximum) };
+    if (!isWithin(value, minimum, maximum))
+      yield { path, message: beyond('number', minimum, maximum) };
   } else if (Array.isArray(value)) {
     const { minItems, maxItems } = shape;
     if (!isWithin(value.length, minItems, maxItems))
@@ -81,7 +88,13 @@ function* findIssues(shape: Shape, value: unknown, path: PropertyKey[] = []): Ge
 }
 
 function* findFieldIssues(shape: Shape, value: Record<string, unknown>, path: PropertyKey[]) {
-  const { properties = {}, required = [], maxProperties, propertyNames, additionalProperties } = shape;
+  const {
+    properties = {},
+    required = [],
+    maxProperties,
+    propertyNames,
+    additionalProperties,
+  } = shape;
   if (!isWithin(Object.keys(value).length, 0, maxProperties))
     yield { path, message: beyond('number of fields', 0, maxProperties) };
   for (const [name, of] of Object.entries(properties))

@@ -72,7 +72,14 @@ export interface SpansMessage {
 }
 
 /** A worker's spans in its page's time. @param timeOriginMs of the page */
-export function alignSpans({ spans, timeOriginMs: theirs }: SpansMessage, timeOriginMs: number): TraceSpan[] {
+export function alignSpans(
+  { spans, timeOriginMs: theirs }: SpansMessage,
+  timeOriginMs: number,
+): TraceSpan[] {
   const laterMs = theirs - timeOriginMs;
-  return spans.map((span) => ({ ...span, startMs: span.startMs + laterMs, endMs: span.endMs + laterMs }));
+  return spans.map((span) => ({
+    ...span,
+    startMs: span.startMs + laterMs,
+    endMs: span.endMs + laterMs,
+  }));
 }

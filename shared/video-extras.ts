@@ -1,6 +1,11 @@
 import type * as z from 'zod/mini';
 import type { ApiCommand } from './api-calls.ts';
-import type { channelSchema, commandSchema, relatedSchema, viewerSchema } from './video-extras-schemas.ts';
+import type {
+  channelSchema,
+  commandSchema,
+  relatedSchema,
+  viewerSchema,
+} from './video-extras-schemas.ts';
 
 export type Channel = z.infer<typeof channelSchema>;
 export type Viewer = z.infer<typeof viewerSchema>;

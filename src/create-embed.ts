@@ -255,7 +255,8 @@ function startPlayer(deps: PlayerDeps): Player {
     video,
     root,
     store,
-    getVideo: async (id) => (known?.videoDetails.videoId === id ? ok(known) : services.getVideo(id)),
+    getVideo: async (id) =>
+      known?.videoDetails.videoId === id ? ok(known) : services.getVideo(id),
     askVideo: services.getVideo,
     whenMoving: moving,
     locate: (given, isAwaited) =>
@@ -292,7 +293,10 @@ function startPlayer(deps: PlayerDeps): Player {
   idle
     .then(() => import('./start-when-idle.ts'))
     .then(({ startWhenIdle }) =>
-      startWhenIdle({ ...deps, ...stage, diagnose: readDiagnosis, gestures, controller, choices }, signal),
+      startWhenIdle(
+        { ...deps, ...stage, diagnose: readDiagnosis, gestures, controller, choices },
+        signal,
+      ),
     )
     // The script did not arrive: the services do without, and this page keeps no preferences.
     .catch(() => undefined);

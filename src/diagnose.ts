@@ -14,7 +14,13 @@ import { version } from './version.ts';
 export interface Diagnosis {
   version: string;
   host: HostDiagnosis;
-  player: { videoId: string; state: number; error: string | null; engine: string | null; isFramed: boolean };
+  player: {
+    videoId: string;
+    state: number;
+    error: string | null;
+    engine: string | null;
+    isFramed: boolean;
+  };
   /** Where the services run and keep their queue; `null` before they have started. */
   services: {
     place: string | null;

@@ -19,7 +19,11 @@ export function startPlayerLog(
     const { videoId, currentTime } = state;
     const sequenceGroup = playback.cpn;
     if (state.playback !== previous.playback) {
-      log('playback_state', { videoId, state: state.playback, currentTime }, { tier: 'fast', sequenceGroup });
+      log(
+        'playback_state',
+        { videoId, state: state.playback, currentTime },
+        { tier: 'fast', sequenceGroup },
+      );
     }
     if (state.qualityId !== previous.qualityId && state.qualityId !== null) {
       const level = state.qualities.find(({ id }) => id === state.qualityId);

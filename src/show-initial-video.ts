@@ -15,7 +15,13 @@ export function showInitialVideo(
   const { playlist, playerResponse } = config;
   const listIds = playlist ? startingWith(videoId, playlist.videoIds) : idsInUrl(args);
   if (listIds.length > 0) {
-    controller.showPlaylist(playlist ? list : '', listIds, listIds.indexOf(videoId), start, options);
+    controller.showPlaylist(
+      playlist ? list : '',
+      listIds,
+      listIds.indexOf(videoId),
+      start,
+      options,
+    );
   } else if (list !== '' && videoId === '') {
     controller.showPlaylistById({ listId: list, listType }, 0, start, options);
   } else if (playerResponse) {
@@ -28,7 +34,9 @@ export function showInitialVideo(
 /** The path's video and those of `playlist=`. Looping one video the way YouTube wants it names it twice. */
 function idsInUrl({ videoId, playlist }: PlayerArgs): readonly string[] {
   const isNamedTwice = playlist[0] === videoId;
-  return playlist.length === 0 || videoId === '' || isNamedTwice ? playlist : [videoId, ...playlist];
+  return playlist.length === 0 || videoId === '' || isNamedTwice
+    ? playlist
+    : [videoId, ...playlist];
 }
 
 /** What the path names plays, whether the list has it or not. */

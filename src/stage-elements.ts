@@ -15,7 +15,9 @@ export interface Stage {
  */
 export function findStage(document: Document, rootElementId: Variable = ''): Stage | null {
   const place = rootElementId && `#${CSS.escape(`${rootElementId}`)}`;
-  const root = document.querySelector<HTMLElement>(place ? `${place}.player, ${place} .player` : '.player');
+  const root = document.querySelector<HTMLElement>(
+    place ? `${place}.player, ${place} .player` : '.player',
+  );
   const video = root?.querySelector<HTMLVideoElement>('.video');
   const captions = root?.querySelector<HTMLElement>('.captions');
   const bigPlay = root?.querySelector<HTMLButtonElement>('.big-play');

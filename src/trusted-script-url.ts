@@ -25,6 +25,8 @@ let policy: TrustedTypePolicy | undefined;
  * @throws TypeError where the page's Content-Security-Policy is another than the server's, and allows no policy of this name
  */
 export function trustedScriptUrl(url: string): string {
-  policy ??= globalThis.trustedTypes?.createPolicy('offstage', { createScriptURL: (checked) => checked });
+  policy ??= globalThis.trustedTypes?.createPolicy('offstage', {
+    createScriptURL: (checked) => checked,
+  });
   return policy?.createScriptURL(url) ?? url;
 }

@@ -1,6 +1,12 @@
 import type { LogEntry } from '../shared/log-event.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import type { CreateServices, News, ServicesAtWork, ServicesConfig, ServicesInfo } from '../shared/rpc.ts';
+import type {
+  CreateServices,
+  News,
+  ServicesAtWork,
+  ServicesConfig,
+  ServicesInfo,
+} from '../shared/rpc.ts';
 import { configLimits } from '../shared/services-limits.ts';
 import type { Work } from './connectivity/connectivity.ts';
 import { isProof } from './connectivity/is-proof.ts';
@@ -11,7 +17,8 @@ import type { ProviderLog } from './provider-log/provider-log.ts';
 import { startTelemetry, type Telemetry } from './start-telemetry.ts';
 
 /** The services on the real platform. Also loaded by the page, so only on what page and worker share. */
-export const createServices: CreateServices = (tell, time) => createServicesOn(readPlatform(time), tell);
+export const createServices: CreateServices = (tell, time) =>
+  createServicesOn(readPlatform(time), tell);
 
 const notStarted = 'The services have not been started: call `start` first, once.';
 const off = { queue: 'off', queueDenied: null } as const;
@@ -107,7 +114,8 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
 
   const services: ServicesAtWork['services'] = {
     start(config) {
-      if (starting !== null) return Promise.resolve(err('ALREADY_STARTED', 'The services run already.'));
+      if (starting !== null)
+        return Promise.resolve(err('ALREADY_STARTED', 'The services run already.'));
       later = loadLater(config);
       // Who asks hears of it.
       later.catch(() => undefined);
@@ -144,7 +152,8 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
     },
     getVideo: (...asked) => askLater(({ api }) => api.getVideo(...asked)),
     getPlaylist: (...asked) => askLater(({ api }) => api.getPlaylist(...asked)),
-    callApi: (command, fields, options) => askLater(({ api }) => api.callApi(command, fields, options)),
+    callApi: (command, fields, options) =>
+      askLater(({ api }) => api.callApi(command, fields, options)),
     report: (report) => askLater(({ playback }) => playback.report(report)),
     reportDevice: (report) => askLater(({ device }) => device.reportDevice(report)),
     async notice(notice) {
@@ -154,7 +163,8 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
       // Without the script errors cannot be told, of all things that it does not come.
       later?.then((services) => services.take(notice)).catch(() => undefined);
       if (notice.type === 'playing') pageWork = { ...pageWork, isPlaying: notice.isPlaying };
-      else if (notice.type === 'visibility') pageWork = { ...pageWork, isVisible: notice.state !== 'hidden' };
+      else if (notice.type === 'visibility')
+        pageWork = { ...pageWork, isVisible: notice.state !== 'hidden' };
       else return;
       running?.connectivity.setWork(pageWork);
     },

@@ -255,7 +255,8 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     readConfigs: memory.configStates,
     take(notice) {
       if (notice.type === 'error') reportError(notice.error);
-      else if (notice.type === 'visibility' || notice.type === 'navigation') page[notice.type] = notice.state;
+      else if (notice.type === 'visibility' || notice.type === 'navigation')
+        page[notice.type] = notice.state;
       else if (notice.type === 'bot_detection') probes?.takeBotEvent(notice.event);
       else if (notice.type === 'ad_status') probes?.takeAdScript(notice.hasCome);
       else if (notice.type === 'played') {

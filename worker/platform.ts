@@ -43,12 +43,14 @@ export function readPlatform(time: <T>(run: () => T) => T = (run) => run()): Pla
     fetch: (input, init) => fetch(input, init).then((reply) => time(() => reply)),
     gzip: createGzip(typeof CompressionStream === 'undefined' ? null : CompressionStream),
     timeoutSignal: (ms) => AbortSignal.timeout(ms),
-    openDatabase: (onClosed, onRepaired) => openLogDatabase(onClosed, logDatabaseUpgrades, onRepaired),
+    openDatabase: (onClosed, onRepaired) =>
+      openLogDatabase(onClosed, logDatabaseUpgrades, onRepaired),
     locks: readLocks(),
     isOpaque: globalThis.origin === 'null',
     crossesTo: (origin) => globalThis.origin !== origin,
     onNetworkHint(listener, signal) {
-      for (const type of ['online', 'offline']) globalThis.addEventListener(type, listener, { signal });
+      for (const type of ['online', 'offline'])
+        globalThis.addEventListener(type, listener, { signal });
     },
   };
 }

@@ -4,7 +4,10 @@ import { createServices } from './create-services.ts';
 import { createLoadMeter, type LoadMeter } from './services-load.ts';
 
 /** Runs services for whoever holds the other end of `endpoint`: Comlink answers calls, and leaves the other messages alone. */
-export function serveServices(endpoint: Endpoint, create: CreateServices = createServices): Services {
+export function serveServices(
+  endpoint: Endpoint,
+  create: CreateServices = createServices,
+): Services {
   const load = createLoadMeter(() => performance.now());
   const {
     services: atWork,
@@ -34,7 +37,9 @@ function measure(endpoint: Endpoint, { time }: LoadMeter): Endpoint {
     postMessage: endpoint.postMessage.bind(endpoint),
     addEventListener(type, listener, options) {
       const timed = (event: Event) =>
-        time(() => (typeof listener === 'function' ? listener(event) : listener.handleEvent(event)));
+        time(() =>
+          typeof listener === 'function' ? listener(event) : listener.handleEvent(event),
+        );
       listeners.set(listener, timed);
       endpoint.addEventListener(type, timed, options);
     },

@@ -7,7 +7,11 @@ export interface Memo {
   change(part: Partial<ServicesMemo>): void;
 }
 
-const empty: ServicesMemo = { reportedErrors: [], visitorIdFailure: null, loggedVisitorIdFailures: [] };
+const empty: ServicesMemo = {
+  reportedErrors: [],
+  visitorIdFailure: null,
+  loggedVisitorIdFailures: [],
+};
 
 /** @param left by earlier services of the document */
 export function createMemo(left: ServicesMemo | undefined, tellPage: (news: News) => void): Memo {

@@ -49,7 +49,11 @@ const privateEmbed = {
   message: 'This is a private embed, which stores nothing.',
 } as const;
 
-export async function startTelemetry({ platform, config, tell }: TelemetryDeps): Promise<Telemetry> {
+export async function startTelemetry({
+  platform,
+  config,
+  tell,
+}: TelemetryDeps): Promise<Telemetry> {
   const { clock, random, newId, locks } = platform;
   const { sid } = config;
   const disposal = new AbortController();
@@ -97,8 +101,10 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
   const durable = opened.store;
   const kind = opened.error === null ? 'indexeddb' : 'memory';
   reports.tell('storage_opened', { kind, tookMs: clock.now() - startMs });
-  if (opened.error !== null && !config.isPrivate) reports.failed(opened.error.code, opened.error.message);
-  const hasLocks = durable !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
+  if (opened.error !== null && !config.isPrivate)
+    reports.failed(opened.error.code, opened.error.message);
+  const hasLocks =
+    durable !== null && (await holdLock({ locks, name: documentLockName(sid), signal }));
 
   const queue = createLogQueue({
     sid,
@@ -118,7 +124,8 @@ export async function startTelemetry({ platform, config, tell }: TelemetryDeps):
     clock,
     random,
     postNews: tell,
-    onLost: ({ sendCount = null, ...loss }) => providerLog.log('events_lost', { ...loss, sendCount }),
+    onLost: ({ sendCount = null, ...loss }) =>
+      providerLog.log('events_lost', { ...loss, sendCount }),
     onSent: () => drainer?.nudge(),
     onQueued: (isDelivering) => connectivity.setWork({ isDelivering }),
   });

@@ -13,7 +13,10 @@ export interface Together {
 
 export type TogetherDeps = Omit<DrainerDeps, 'store'> &
   Omit<RowAdoptionDeps, 'connection'> &
-  ShareChecksDeps & { connection: RowAdoptionDeps['connection'] | null; connectivity: Connectivity };
+  ShareChecksDeps & {
+    connection: RowAdoptionDeps['connection'] | null;
+    connectivity: Connectivity;
+  };
 
 /**
  * What the documents of an origin do for each other: they take up the events of those that are gone, and one checks the connection

@@ -24,7 +24,11 @@ interface Measured {
 }
 
 /** What a message that nobody obeys costs the main thread of the player's frame: all scenes and kinds, interleaved. */
-export async function measureHostMessages(): Promise<{ unit: string; rounds: number; rows: Measured[] }> {
+export async function measureHostMessages(): Promise<{
+  unit: string;
+  rounds: number;
+  rows: Measured[];
+}> {
   const server = await startServerProcess();
   const browser = await launch();
   const opened = new Map<Scene, OpenedScene>();
@@ -39,7 +43,10 @@ export async function measureHostMessages(): Promise<{ unit: string; rounds: num
           const us = await costOf(page, cdp, kind);
           // The first round warms up.
           if (round >= 0)
-            samples.set(`${kind.name}/${scene}`, [...(samples.get(`${kind.name}/${scene}`) ?? []), us]);
+            samples.set(`${kind.name}/${scene}`, [
+              ...(samples.get(`${kind.name}/${scene}`) ?? []),
+              us,
+            ]);
         }
       }
       process.stderr.write(`\r${round + 2} of ${rounds + 1} rounds`);
@@ -134,10 +141,13 @@ async function taskSeconds(cdp: CDPSession): Promise<number> {
 }
 
 function print(rows: readonly Measured[]): void {
-  const text = ({ median, min, max }: Spread) => `${median.toFixed(1)} (${min.toFixed(1)}–${max.toFixed(1)})`;
+  const text = ({ median, min, max }: Spread) =>
+    `${median.toFixed(1)} (${min.toFixed(1)}–${max.toFixed(1)})`;
   const scenesInOrder = Object.keys(scenes) as Scene[];
   console.log('\nMain-thread µs a message in the player’s frame: median (least–most)\n');
-  console.log(`| message | ${scenesInOrder.join(' | ')} |\n| --- |${' ---: |'.repeat(scenesInOrder.length)}`);
+  console.log(
+    `| message | ${scenesInOrder.join(' | ')} |\n| --- |${' ---: |'.repeat(scenesInOrder.length)}`,
+  );
   for (const { kind, us } of rows)
     console.log(`| ${kind} | ${scenesInOrder.map((scene) => text(us[scene])).join(' | ')} |`);
   console.log();

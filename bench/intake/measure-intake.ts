@@ -64,7 +64,10 @@ function runOf({ events, documents, batches }: (typeof sizes)[number], isQuick: 
   return { events, documents, batches: measured, warmBatches: measured / 2 };
 }
 
-async function withStore(open: () => Promise<OpenStore>, run: StoreRun): Promise<Sample['figures']> {
+async function withStore(
+  open: () => Promise<OpenStore>,
+  run: StoreRun,
+): Promise<Sample['figures']> {
   const store = await open();
   try {
     return await measureStore(store, run);

@@ -25,7 +25,10 @@ export interface StoreRun {
 export async function measureStore(store: OpenStore, run: StoreRun): Promise<Sample['figures']> {
   const server = await startServerProcess([...fromOneAddress, ...store.args]);
   try {
-    const load = startLoad(server.embedOrigin, { documents: run.documents, eventsPerBatch: run.events });
+    const load = startLoad(server.embedOrigin, {
+      documents: run.documents,
+      eventsPerBatch: run.events,
+    });
     const acknowledgedBatches = () => load.acknowledged() / run.events;
     const read = async () => ({
       ms: performance.now(),
@@ -37,14 +40,18 @@ export async function measureStore(store: OpenStore, run: StoreRun): Promise<Sam
     await until('it is warm', () => acknowledgedBatches() >= run.warmBatches);
     const before = await read();
     const firstLatency = load.latenciesMs.length;
-    await until('it has measured enough', () => acknowledgedBatches() >= before.batches + run.batches);
+    await until(
+      'it has measured enough',
+      () => acknowledgedBatches() >= before.batches + run.batches,
+    );
     const after = await read();
     const lost = await killUnderLoad(server, load);
 
     const batches = after.batches - before.batches;
     const events = batches * run.events;
     const latencies = load.latenciesMs.slice(firstLatency).toSorted((a, b) => a - b);
-    const at = (share: number) => latencies[Math.floor(share * (latencies.length - 1))] ?? Number.NaN;
+    const at = (share: number) =>
+      latencies[Math.floor(share * (latencies.length - 1))] ?? Number.NaN;
     return {
       serverUs: ((after.server - before.server) * 1e6) / events,
       storeUs: ((after.store - before.store) * 1e6) / events,

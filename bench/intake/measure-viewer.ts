@@ -19,9 +19,12 @@ export async function measureViewer(seconds: number): Promise<Sample['figures']>
     let ofTelemetry = 0;
     page.on('requestfinished', async (request) => {
       const path = new URL(request.url()).pathname;
-      if (/^\/(youtubei\/v1\/(log_event|video_stats)|log$|generate_204)/.test(path)) ofTelemetry += 1;
+      if (/^\/(youtubei\/v1\/(log_event|video_stats)|log$|generate_204)/.test(path))
+        ofTelemetry += 1;
       if (path.startsWith('/media/')) return;
-      const { responseBodySize, responseHeadersSize } = await request.sizes().catch(() => unknownSize);
+      const { responseBodySize, responseHeadersSize } = await request
+        .sizes()
+        .catch(() => unknownSize);
       pageBytes.push(responseBodySize + responseHeadersSize);
     });
     await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`);

@@ -41,7 +41,8 @@ export const storeMeasures: readonly Measure[] = [
   },
   {
     id: 'lost',
-    title: 'documents of which something acknowledged is lost or doubled after kill -9 of the server',
+    title:
+      'documents of which something acknowledged is lost or doubled after kill -9 of the server',
     unit: 'documents',
     explanation:
       'The server is killed under load and started again; the intake’s receipts are held against what it had acknowledged.',
@@ -86,5 +87,10 @@ export const viewerMeasures: readonly Measure[] = [
     unit: 'requests',
     explanation: 'Batches, entries of the provider’s log, checks.',
   },
-  { id: 'bytesPerMin', title: 'bodies of batches a minute', unit: 'bytes', explanation: 'As they arrive.' },
+  {
+    id: 'bytesPerMin',
+    title: 'bodies of batches a minute',
+    unit: 'bytes',
+    explanation: 'As they arrive.',
+  },
 ];

@@ -27,7 +27,11 @@ export function gzippedBytes(file: string): number {
   return gzipSync(readFileSync(file)).length;
 }
 
-async function bundle(entry: string, name: string, external: (id: string) => boolean = () => false) {
+async function bundle(
+  entry: string,
+  name: string,
+  external: (id: string) => boolean = () => false,
+) {
   await build({
     configFile: false,
     root: peersDir,

@@ -31,7 +31,13 @@ interface Counts {
   refusedBytes: number;
 }
 
-const noCounts: Counts = { requests: 0, bodyBytes: 0, preflights: 0, refusedRequests: 0, refusedBytes: 0 };
+const noCounts: Counts = {
+  requests: 0,
+  bodyBytes: 0,
+  preflights: 0,
+  refusedRequests: 0,
+  refusedBytes: 0,
+};
 
 /** @param target origin of the server to which everything goes on, the intake's requests once they are counted; without, every request is answered with 200 and an empty object */
 export async function startCollector(target: string | null): Promise<Collector> {
@@ -127,7 +133,9 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer> {
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse, onAnswered: () => void): void {
   onAnswered();
-  outgoing.writeHead(200, { 'content-type': 'application/json', ...corsHeaders(incoming) }).end('{}');
+  outgoing
+    .writeHead(200, { 'content-type': 'application/json', ...corsHeaders(incoming) })
+    .end('{}');
 }
 
 /** As a proxy does, so that the server takes the collector's origin for its own. */
@@ -143,12 +151,16 @@ function forward(
     'x-forwarded-host': incoming.headers.host,
     'x-forwarded-proto': 'http',
   };
-  const forwarded = request(`${target}${incoming.url}`, { method: incoming.method, headers }, (reply) => {
-    const status = reply.statusCode ?? 502;
-    if (status >= 200 && status < 300) onAnswered();
-    outgoing.writeHead(status, reply.headers);
-    reply.pipe(outgoing);
-  });
+  const forwarded = request(
+    `${target}${incoming.url}`,
+    { method: incoming.method, headers },
+    (reply) => {
+      const status = reply.statusCode ?? 502;
+      if (status >= 200 && status < 300) onAnswered();
+      outgoing.writeHead(status, reply.headers);
+      reply.pipe(outgoing);
+    },
+  );
   forwarded.on('error', () => outgoing.destroy());
   outgoing.on('close', () => forwarded.destroy());
   forwarded.end(body);

@@ -65,7 +65,8 @@ export async function measureCost(
       cpuMs: after.cpuMs - before.cpuMs,
       wallMs: after.wallMs - before.wallMs,
       callMs,
-      workerMs: workerAfterMs === null || workerBeforeMs === null ? null : workerAfterMs - workerBeforeMs,
+      workerMs:
+        workerAfterMs === null || workerBeforeMs === null ? null : workerAfterMs - workerBeforeMs,
       requests,
       preflights,
       bodyBytes,

@@ -18,13 +18,18 @@ const recoveryMs = 15_000;
  * Ends a page in or after a burst of events. The burst and the end are over when this resolves; the waiting for what the next page
  * brings is left to the caller, who can wait for several.
  */
-export async function measureExit(bench: Bench, lane: Lane, kind: ExitKind): Promise<() => Promise<Figures>> {
+export async function measureExit(
+  bench: Bench,
+  lane: Lane,
+  kind: ExitKind,
+): Promise<() => Promise<Figures>> {
   const trial = await startTrial(bench, lane);
   try {
     const first = await trial.open.openPage();
     await wait(1_000);
     trial.open.collector.start(trial.run);
-    const count = kind === 'removed' ? await removeInBurst(first, trial) : await killAfterBurst(first, trial);
+    const count =
+      kind === 'removed' ? await removeInBurst(first, trial) : await killAfterBurst(first, trial);
     return () => recover(trial, first, kind, count);
   } catch (error) {
     await trial.open.close();
@@ -47,7 +52,9 @@ async function removeInBurst({ page, frame }: LanePage, trial: Trial): Promise<n
     window.removeAt = count;
   }, removeAt);
   // Its frame goes away before it could answer.
-  await frame.evaluate((options) => window.benchDrive(options), burstOf(trial)).catch(() => undefined);
+  await frame
+    .evaluate((options) => window.benchDrive(options), burstOf(trial))
+    .catch(() => undefined);
   await wait(tellMs);
   return page.evaluate(() => window.loggedCount);
 }

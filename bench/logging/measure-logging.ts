@@ -46,7 +46,10 @@ export async function measureLogging(options: BenchOptions): Promise<LoggingRepo
   const server = await startServerProcess();
   const { browser, close } = await launchBrowser();
   const bench: Bench = { browser, server: server.embedOrigin };
-  const samples: Sample[] = loggingLanes.map((lane) => ({ lane: lane.id, figures: scriptSizes(lane) }));
+  const samples: Sample[] = loggingLanes.map((lane) => ({
+    lane: lane.id,
+    figures: scriptSizes(lane),
+  }));
   try {
     for (let round = 0; round < plan.rounds; round += 1) {
       const order = rotated(lanes, round);
@@ -94,7 +97,10 @@ async function costRound(
     [...costs].find(([lane]) => lane.isBaseline && lane.kind === kind)?.[1];
   return order
     .filter((lane) => !lane.isBaseline)
-    .map((lane) => ({ lane: lane.id, figures: costFigures(costs.get(lane), baselineOf(lane), run) }));
+    .map((lane) => ({
+      lane: lane.id,
+      figures: costFigures(costs.get(lane), baselineOf(lane), run),
+    }));
 }
 
 function costFigures(cost: Cost | undefined, baseline: Cost | undefined, run: CostRun): Figures {
@@ -156,7 +162,9 @@ async function exitRound(
 function scriptSizes({ kind, id, query }: Lane): Figures {
   const kb = (file: string) => gzippedBytes(file) / 1_000;
   if (kind === 'peer') return { scriptKb: kb(`${bundlesDir}${id}.js`), workerScriptKb: 0 };
-  const servicesKb = kb(builtFile(query === 'runtime=main' ? 'start-page-services-' : 'services-worker-'));
+  const servicesKb = kb(
+    builtFile(query === 'runtime=main' ? 'start-page-services-' : 'services-worker-'),
+  );
   const clientKb = kb(`${bundlesDir}ours.js`);
   if (query === 'runtime=main') return { scriptKb: clientKb + servicesKb, workerScriptKb: 0 };
   return { scriptKb: clientKb, workerScriptKb: servicesKb };
@@ -164,7 +172,9 @@ function scriptSizes({ kind, id, query }: Lane): Figures {
 
 function builtFile(prefix: string): string {
   const directory = fileURLToPath(new URL('../../dist/page/assets/', import.meta.url));
-  const name = readdirSync(directory).find((file) => file.startsWith(prefix) && file.endsWith('.js'));
+  const name = readdirSync(directory).find(
+    (file) => file.startsWith(prefix) && file.endsWith('.js'),
+  );
   if (name === undefined) throw new Error(`The built page has no ${prefix}*.js.`);
   return `${directory}${name}`;
 }

@@ -151,7 +151,8 @@ export const measures = [
     id: 'removedTwice',
     title: 'Sent twice, frame removed',
     unit: '% of events',
-    explanation: 'Events that arrived more than once in that trial, before any store has dropped a copy.',
+    explanation:
+      'Events that arrived more than once in that trial, before any store has dropped a copy.',
     goal: 5,
   },
   {

@@ -61,7 +61,11 @@ export async function openLane(browser: Browser, lane: Lane, server: string): Pr
   }
 }
 
-async function hostHtml(lane: Lane, collector: Collector, closers: (() => Promise<void>)[]): Promise<string> {
+async function hostHtml(
+  lane: Lane,
+  collector: Collector,
+  closers: (() => Promise<void>)[],
+): Promise<string> {
   let url = `${collector.origin}/embed/offstage002?${lane.query}`;
   if (lane.kind === 'peer') {
     const peer = await servePeer(lane.id);
@@ -71,7 +75,11 @@ async function hostHtml(lane: Lane, collector: Collector, closers: (() => Promis
   return `${hostScript}<iframe src="${url}" width="640" height="360"></iframe>`;
 }
 
-async function openPage(context: BrowserContext, hostPage: HostPage, lane: Lane): Promise<LanePage> {
+async function openPage(
+  context: BrowserContext,
+  hostPage: HostPage,
+  lane: Lane,
+): Promise<LanePage> {
   const page = await context.newPage();
   await page.goto(hostPage.url);
   const frame = page.frames()[1];

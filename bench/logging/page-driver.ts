@@ -46,8 +46,9 @@ export function installDriver(): void {
     const log = isBaseline ? () => {} : window.benchLog;
     let callMs = 0;
     const runTask = (first: number) => {
-      const payloads = Array.from({ length: Math.min(eventsPerTask, from + count - first) }, (_, i) =>
-        payloadOf(first + i),
+      const payloads = Array.from(
+        { length: Math.min(eventsPerTask, from + count - first) },
+        (_, i) => payloadOf(first + i),
       );
       const beforeMs = performance.now();
       for (const payload of payloads) log('playback_progress', payload);

@@ -2,8 +2,11 @@ import type { Spread } from '../support/spread.ts';
 import { type LoggingReport, ourLane, type ReportRow } from './report.ts';
 
 export function printReport({ rows, lanes, browser, rounds, isQuick }: LoggingReport): void {
-  console.log(`\nWhat logging costs: median (least–most) ×ratio to ours. ${browser}, ${rounds} rounds`);
-  if (isQuick) console.log('A smoke test: too few events and rounds for the figures to mean anything.');
+  console.log(
+    `\nWhat logging costs: median (least–most) ×ratio to ours. ${browser}, ${rounds} rounds`,
+  );
+  if (isQuick)
+    console.log('A smoke test: too few events and rounds for the figures to mean anything.');
   console.log(`\n| measure | goal | met | ${lanes.map(({ title }) => title).join(' | ')} |`);
   console.log(`| --- | ---: | --- |${' ---: |'.repeat(lanes.length)}`);
   for (const row of rows) {

@@ -50,7 +50,10 @@ export function makeReport(run: LoggingRun): LoggingReport {
   };
 }
 
-function makeRow(measure: Measure & { id: MeasureId }, { samples, isQuick }: LoggingRun): ReportRow {
+function makeRow(
+  measure: Measure & { id: MeasureId },
+  { samples, isQuick }: LoggingRun,
+): ReportRow {
   const values: ReportRow['values'] = {};
   for (const { id, kind } of loggingLanes) {
     if (measure.isOursOnly && kind !== 'ours') continue;

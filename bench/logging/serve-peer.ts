@@ -14,11 +14,14 @@ export interface PeerServer {
 export async function servePeer(name: string): Promise<PeerServer> {
   const script = readFileSync(`${bundlesDir}${name}.js`);
   const server = createServer(({ url }, response) => {
-    if (url === '/peer.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    if (url === '/peer.js')
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
     else
       response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-        .end('<!doctype html><link rel="icon" href="data:,"><script type="module" src="/peer.js"></script>');
+        .end(
+          '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/peer.js"></script>',
+        );
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');

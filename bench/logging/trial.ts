@@ -57,7 +57,11 @@ async function readFate(
 }
 
 /** Waits until the events with numbers below `count` have arrived. @returns whether they have, in time */
-export async function untilArrived(collector: Collector, count: number, limitMs: number): Promise<boolean> {
+export async function untilArrived(
+  collector: Collector,
+  count: number,
+  limitMs: number,
+): Promise<boolean> {
   const deadlineMs = performance.now() + limitMs;
   const hasAll = () => {
     const arrivals = collector.arrivals();

@@ -110,7 +110,11 @@ const players: readonly Player[] = [
       script: 'vidstack',
       body: vidstack,
     },
-    hls: { settings: 'The same, hls.js bundled beside it.', script: 'vidstack-hls', body: vidstack },
+    hls: {
+      settings: 'The same, hls.js bundled beside it.',
+      script: 'vidstack-hls',
+      body: vidstack,
+    },
   },
   {
     id: 'media-chrome',
@@ -142,8 +146,16 @@ const players: readonly Player[] = [
     id: 'react-player',
     title: 'react-player',
     control: 'video',
-    mp4: { settings: 'With the browser’s controls, which are its own.', script: 'react-player', body: root },
-    hls: { settings: 'The same; it fetches its hls.js element itself.', script: 'react-player', body: root },
+    mp4: {
+      settings: 'With the browser’s controls, which are its own.',
+      script: 'react-player',
+      body: root,
+    },
+    hls: {
+      settings: 'The same; it fetches its hls.js element itself.',
+      script: 'react-player',
+      body: root,
+    },
   },
   {
     id: 'videojs10',

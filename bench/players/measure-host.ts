@@ -17,11 +17,16 @@ export async function measureHost(bench: Bench): Promise<HostFigures> {
   const gzippedKb = (name: string) =>
     gzipSync(readFileSync(`${sdk}${files[name].file}`), { level: 9 }).length / 1_000;
   const figures = { sdkKb: gzippedKb('iframe-api'), elementKb: gzippedKb('offstage-player') };
-  const host = await serveHostPage(`<main></main><script src="${bench.embedOrigin}/iframe_api"></script>`);
+  const host = await serveHostPage(
+    `<main></main><script src="${bench.embedOrigin}/iframe_api"></script>`,
+  );
   const { browser } = bench.devTools;
   const { browserContextId } = await browser.send('Target.createBrowserContext');
   try {
-    const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
+    const { targetId } = await browser.send('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId,
+    });
     const page = await bench.devTools.attach(targetId, async () => undefined);
     await page.send('Page.enable');
     await page.send('Performance.enable');
@@ -102,7 +107,10 @@ async function holdingsNow(page: Session): Promise<Holdings> {
   const { metrics } = await page.send('Performance.getMetrics');
   const listeners = metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN;
   const objectGroup = 'bench';
-  const { result } = await page.send('Runtime.evaluate', { expression: 'Window.prototype', objectGroup });
+  const { result } = await page.send('Runtime.evaluate', {
+    expression: 'Window.prototype',
+    objectGroup,
+  });
   const { objects } = await page.send('Runtime.queryObjects', {
     prototypeObjectId: result.objectId ?? '',
     objectGroup,

@@ -26,7 +26,10 @@ export async function measureLoad(bench: Bench, lane: Lane, round: number): Prom
 }
 
 /** @returns also what scripts of the main thread had come when the play control worked */
-async function measureOpening(bench: Bench, lane: Lane): Promise<LoadFigures & { loadedKb: number }> {
+async function measureOpening(
+  bench: Bench,
+  lane: Lane,
+): Promise<LoadFigures & { loadedKb: number }> {
   const player = await openPlayer(bench, lane, { throttling });
   try {
     const trace = await startTrace(bench.devTools.browser);
@@ -88,7 +91,11 @@ async function measureOpening(bench: Bench, lane: Lane): Promise<LoadFigures & {
 }
 
 async function measureAutoplay(bench: Bench, lane: Lane): Promise<LoadFigures> {
-  const player = await openPlayer(bench, lane, { throttling, isAutoplay: true, withoutWorkers: true });
+  const player = await openPlayer(bench, lane, {
+    throttling,
+    isAutoplay: true,
+    withoutWorkers: true,
+  });
   try {
     await player.navigate();
     const seen = await untilSeen(

@@ -15,7 +15,11 @@ const settleMs = 3_000;
 const restMs = 12_000;
 
 /** One page with ten embeds, until all can be played; then at rest, where it is asked for. They share a process. */
-export async function measureMany(bench: Bench, lane: Lane, withRest: boolean): Promise<ManyFigures> {
+export async function measureMany(
+  bench: Bench,
+  lane: Lane,
+  withRest: boolean,
+): Promise<ManyFigures> {
   const player = await openPlayer(bench, lane, { throttling, count: embedCount });
   try {
     const trace = await startTrace(bench.devTools.browser);
@@ -69,7 +73,8 @@ function processFigures(pid: number | undefined): ManyFigures {
   if (globalThis.process.platform !== 'linux' || pid === undefined) return {};
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
+    const field = (name: string) =>
+      Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
     return { manyThreads: field('Threads'), manyRssMb: field('RssAnon') / 1_000 };
   } catch {
     // Pids of a browser in a container of its own are not ours to read.

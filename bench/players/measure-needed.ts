@@ -27,7 +27,9 @@ export async function playsByEarlyClick(bench: Bench, lane: Lane): Promise<boole
         if (isReleased) frame.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
         else held.push(requestId);
       });
-      await frame.send('Fetch.enable', { patterns: [{ resourceType: 'Script', requestStage: 'Request' }] });
+      await frame.send('Fetch.enable', {
+        patterns: [{ resourceType: 'Script', requestStage: 'Request' }],
+      });
     },
   });
   try {
@@ -41,9 +43,14 @@ export async function playsByEarlyClick(bench: Bench, lane: Lane): Promise<boole
     if (isShown === null) return false;
     await click(player.page, isShown);
     await release(player.frame());
-    const plays = await untilSeen(player, 'playback by the early click', ({ isPlaying }) => isPlaying, {
-      patienceMs: playsMs,
-    }).catch(() => null);
+    const plays = await untilSeen(
+      player,
+      'playback by the early click',
+      ({ isPlaying }) => isPlaying,
+      {
+        patienceMs: playsMs,
+      },
+    ).catch(() => null);
     return plays !== null;
   } finally {
     await player.close();

@@ -15,8 +15,16 @@ const warmUpMs = 6_000;
 const restMs = 12_000;
 
 /** Main-thread work of steady playback; then, where it is asked for, of the paused player. */
-export async function measurePlayback(bench: Bench, lane: Lane, withRest: boolean): Promise<PlaybackFigures> {
-  const player = await openPlayer(bench, lane, { throttling, isAutoplay: true, prepare: watchCommits });
+export async function measurePlayback(
+  bench: Bench,
+  lane: Lane,
+  withRest: boolean,
+): Promise<PlaybackFigures> {
+  const player = await openPlayer(bench, lane, {
+    throttling,
+    isAutoplay: true,
+    prepare: watchCommits,
+  });
   try {
     await player.navigate();
     await untilSeen(

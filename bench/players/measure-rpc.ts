@@ -39,7 +39,9 @@ export async function measureRpc(bench: Bench, lane: Lane): Promise<RpcFigures> 
     const process = readProcess(await trace.stop(), ({ name }) => name === 'bench-window');
     const fromMs = process.markMs('bench-window') ?? Number.NaN;
     const untilMs = process.markMs('bench-calls') ?? Number.NaN;
-    const callTasks = process.mainTasks.filter(({ startMs }) => startMs >= fromMs && startMs < untilMs);
+    const callTasks = process.mainTasks.filter(
+      ({ startMs }) => startMs >= fromMs && startMs < untilMs,
+    );
     return {
       rpcCallUs: (sum(callTasks, ({ cpuMs }) => cpuMs) * 1_000) / callCount,
       rpcRoundTripMs: roundTripMs / callCount,

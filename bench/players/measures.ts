@@ -51,7 +51,8 @@ const loadMeasures = [
     id: 'workerScriptKb',
     title: 'JavaScript of workers',
     unit: 'kB brotli',
-    explanation: 'Script files that workers have loaded by then. They are compiled and run beside the page.',
+    explanation:
+      'Script files that workers have loaded by then. They are compiled and run beside the page.',
   },
   {
     id: 'playedScriptKb',
@@ -179,7 +180,12 @@ const loadMeasures = [
     unit: 'kB',
     explanation: 'The same of its workers.',
   },
-  { id: 'workers', title: 'Workers', unit: 'workers', explanation: 'That the page has started by then.' },
+  {
+    id: 'workers',
+    title: 'Workers',
+    unit: 'workers',
+    explanation: 'That the page has started by then.',
+  },
 ] as const satisfies readonly LoadMeasure[];
 
 export type LoadFigures = Partial<Record<(typeof loadMeasures)[number]['id'], number>>;
@@ -317,7 +323,12 @@ export const manyMeasures = [
     unit: 'kB',
     explanation: 'Of the page’s process, its garbage collected.',
   },
-  { id: 'manyWorkerHeapKb', title: 'Heaps of the workers', unit: 'kB', explanation: 'All together.' },
+  {
+    id: 'manyWorkerHeapKb',
+    title: 'Heaps of the workers',
+    unit: 'kB',
+    explanation: 'All together.',
+  },
   {
     id: 'manyRssMb',
     title: 'Memory of the process',
@@ -325,12 +336,18 @@ export const manyMeasures = [
     explanation: 'What the kernel counts as its own (RssAnon).',
   },
   { id: 'manyThreads', title: 'Threads', unit: 'threads', explanation: 'Of the process.' },
-  { id: 'manyWorkers', title: 'Workers', unit: 'workers', explanation: 'That the ten have started.' },
+  {
+    id: 'manyWorkers',
+    title: 'Workers',
+    unit: 'workers',
+    explanation: 'That the ten have started.',
+  },
   {
     id: 'manyIdleScriptTasks',
     title: 'Tasks of the ten at rest',
     unit: 'tasks in 10 s',
-    explanation: 'Main-thread tasks in which a script of the page ran, in 10 s in which nothing happens.',
+    explanation:
+      'Main-thread tasks in which a script of the page ran, in 10 s in which nothing happens.',
     goal: { kind: 'value', atMost: 0 },
   },
   {
@@ -395,7 +412,12 @@ export const rpcMeasures = [
     explanation:
       'Processor time of the main thread for one call to the services and its answer, of 300 one after the other (`offstage.flush()` with nothing to send).',
   },
-  { id: 'rpcRoundTripMs', title: 'A call until its answer', unit: 'ms at 4×', explanation: 'By the clock.' },
+  {
+    id: 'rpcRoundTripMs',
+    title: 'A call until its answer',
+    unit: 'ms at 4×',
+    explanation: 'By the clock.',
+  },
   {
     id: 'rpcToWorkerPerSec',
     title: 'Messages of the page during playback',
@@ -427,7 +449,12 @@ export const rpcMeasures = [
     unit: 'kB',
     explanation: 'After 30 s, its garbage collected.',
   },
-  { id: 'rpcWorkerHeapKb', title: 'JavaScript heap of the worker', unit: 'kB', explanation: 'The same.' },
+  {
+    id: 'rpcWorkerHeapKb',
+    title: 'JavaScript heap of the worker',
+    unit: 'kB',
+    explanation: 'The same.',
+  },
 ] as const satisfies readonly Measure[];
 
 export type PlaybackFigures = Partial<Record<(typeof playbackMeasures)[number]['id'], number>>;

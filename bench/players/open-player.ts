@@ -44,7 +44,11 @@ export interface OpenPlayer {
 const [windowWidth, windowHeight] = [1_640, 900];
 const size = { alone: [640, 360], amongOthers: [320, 180] } as const;
 
-export async function openPlayer(bench: Bench, lane: Lane, options: OpenOptions): Promise<OpenPlayer> {
+export async function openPlayer(
+  bench: Bench,
+  lane: Lane,
+  options: OpenOptions,
+): Promise<OpenPlayer> {
   const { browser } = bench.devTools;
   const host = await serveHostPage(
     hostHtml(embedUrl(bench, lane, options.isAutoplay === true), options.count ?? 1),
@@ -98,7 +102,11 @@ async function close({ devTools }: Bench, browserContextId: string, host: HostPa
 }
 
 /** @returns the address of the lane's page, without its host */
-export function embedUrl({ embedOrigin, peersOrigin }: Bench, lane: Lane, isAutoplay: boolean): string {
+export function embedUrl(
+  { embedOrigin, peersOrigin }: Bench,
+  lane: Lane,
+  isAutoplay: boolean,
+): string {
   if (lane.kind === 'peer') return `${peersOrigin}/${lane.id}${isAutoplay ? '?autoplay' : ''}`;
   const query = `${lane.query}${isAutoplay ? '&autoplay=1&mute=1' : ''}`;
   return `${embedOrigin}/embed/${filmIds[lane.source]}?${query}`;
@@ -148,7 +156,8 @@ export async function untilSeen(
       .then(() => player.seen(frame()))
       .catch(() => null);
     if (seen !== null && isThere(seen)) return seen;
-    if (performance.now() > deadlineMs) throw new Error(`Not seen within ${patienceMs / 1_000} s: ${what}.`);
+    if (performance.now() > deadlineMs)
+      throw new Error(`Not seen within ${patienceMs / 1_000} s: ${what}.`);
   }
 }
 

@@ -43,9 +43,13 @@ export function watchPage(control: string | null): void {
   let isLookPlanned = false;
   let isFound = false;
 
-  const first = <E extends Element>(selector: string, accepts: (element: E) => boolean): E | null => {
+  const first = <E extends Element>(
+    selector: string,
+    accepts: (element: E) => boolean,
+  ): E | null => {
     for (const root of roots)
-      for (const element of root.querySelectorAll<E>(selector)) if (accepts(element)) return element;
+      for (const element of root.querySelectorAll<E>(selector))
+        if (accepts(element)) return element;
     return null;
   };
   /** What a click at a point meets, through shadow roots. */
@@ -59,7 +63,8 @@ export function watchPage(control: string | null): void {
   };
   const isInside = (element: Element | null, ancestor: Element): boolean => {
     let at: Node | null = element;
-    while (at !== null && at !== ancestor) at = at.parentNode ?? (at instanceof ShadowRoot ? at.host : null);
+    while (at !== null && at !== ancestor)
+      at = at.parentNode ?? (at instanceof ShadowRoot ? at.host : null);
     return at !== null;
   };
   const isReachable = (element: Element): boolean => {
@@ -67,7 +72,10 @@ export function watchPage(control: string | null): void {
     const isNative = control === 'video';
     const [x, y] = isNative ? [left + 24, bottom - 48] : [left + width / 2, top + height / 2];
     if (width < 8 || height < 8 || !isInside(hit(x, y), element)) return false;
-    if (isNative && !((element as HTMLVideoElement).controls && (element as HTMLVideoElement).currentSrc))
+    if (
+      isNative &&
+      !((element as HTMLVideoElement).controls && (element as HTMLVideoElement).currentSrc)
+    )
       return false;
     Object.assign(place, { x, y });
     return true;
@@ -134,7 +142,8 @@ export function watchPage(control: string | null): void {
 
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) layoutShift += entry.value;
+    for (const entry of list.getEntries() as Shift[])
+      if (!entry.hadRecentInput) layoutShift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   type Largest = PerformanceEntry & { size: number; url: string };
   new PerformanceObserver((list) => {
@@ -154,7 +163,8 @@ export function watchPage(control: string | null): void {
     canPlayMs,
     pictureMs,
     layoutShift,
-    isPlaying: video !== null && !video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
+    isPlaying:
+      video !== null && !video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
     openedMs: performance.timeOrigin,
   });
 }

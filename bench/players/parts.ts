@@ -1,4 +1,9 @@
-import { type GroupReport, makeGroup, type PartReport, type Sample } from '../report/part-report.ts';
+import {
+  type GroupReport,
+  makeGroup,
+  type PartReport,
+  type Sample,
+} from '../report/part-report.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import { inRounds } from '../support/rounds.ts';
 import { type Lane, lanes, type Source } from './lanes.ts';
@@ -7,7 +12,13 @@ import { measureLoad } from './measure-load.ts';
 import { embedCount, measureMany } from './measure-many.ts';
 import { measurePlayback } from './measure-playback.ts';
 import { measureRpc } from './measure-rpc.ts';
-import { hostMeasures, loadMeasuresOf, manyMeasures, playbackMeasures, rpcMeasures } from './measures.ts';
+import {
+  hostMeasures,
+  loadMeasuresOf,
+  manyMeasures,
+  playbackMeasures,
+  rpcMeasures,
+} from './measures.ts';
 import { type RunningBench, startBench } from './start-bench.ts';
 
 interface Part {
@@ -30,11 +41,15 @@ const isCompared = ({ id }: Lane) => /^(ours|ours-main|native)-/.test(id);
 const isJudged = ({ id }: Lane) => /^(ours|native)-(mp4|hls)$/.test(id);
 const isInRound = (lane: Lane, round: number) => isJudged(lane) || round % 3 === 0;
 /** Counts that hardly differ need no second round, and take half a minute. */
-const hasRest = ({ id }: Lane, round: number) => round === 0 && /^(ours-(mp4|hls)|native-mp4)$/.test(id);
+const hasRest = ({ id }: Lane, round: number) =>
+  round === 0 && /^(ours-(mp4|hls)|native-mp4)$/.test(id);
 /** A lane takes half a minute, one with ten embeds on a busy machine some more. */
 const laneLimitMs = 180_000;
 /** Two of one player in one list. */
-const withSource = (lane: Lane): Lane => ({ ...lane, title: `${lane.title}, ${lane.source.toUpperCase()}` });
+const withSource = (lane: Lane): Lane => ({
+  ...lane,
+  title: `${lane.title}, ${lane.source.toUpperCase()}`,
+});
 
 /** What it costs to open an embed, until its video can be played and until it plays: ours beside the peers. */
 export const measureLoads = (options: BenchOptions) =>
@@ -186,7 +201,11 @@ async function measurePart({ rounds, isQuick }: BenchOptions, part: Part): Promi
       titleOf: ({ title, source }) => `${title}, ${source}`,
       measure: (lane, round) => part.measure(bench, lane, round),
     });
-    const samples = measured.map(({ lane, round, result }) => ({ lane: lane.id, round, figures: result }));
+    const samples = measured.map(({ lane, round, result }) => ({
+      lane: lane.id,
+      round,
+      figures: result,
+    }));
     return {
       part: part.part,
       title: part.title,

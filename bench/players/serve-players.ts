@@ -19,7 +19,10 @@ const types: Readonly<Record<string, string>> = {
   '.m3u8': 'application/vnd.apple.mpegurl',
 };
 const html = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' };
-const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Encoding': 'br' };
+const immutable = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Encoding': 'br',
+};
 
 const compressed = new Map<string, Buffer>();
 function readCompressed(path: string): Buffer {
@@ -43,7 +46,10 @@ const server = createServer((request, response) => {
       .pipe(response);
   } else if (pathname.startsWith('/peers/')) {
     const path = pathname.slice('/peers/'.length);
-    const headers = { 'Content-Type': types[extname(path)] ?? 'application/octet-stream', ...immutable };
+    const headers = {
+      'Content-Type': types[extname(path)] ?? 'application/octet-stream',
+      ...immutable,
+    };
     response.writeHead(200, headers).end(readCompressed(path));
   } else response.writeHead(404).end();
 });

@@ -46,7 +46,9 @@ export async function startBench(): Promise<RunningBench> {
 
 async function startPeers(mediaDir: string): Promise<{ origin: string; close(): Promise<void> }> {
   const script = fileURLToPath(new URL('serve-players.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, mediaDir], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, [script, mediaDir], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   const [port] = await once(child.stdout ?? child, 'data');
   return {
     origin: `http://localhost:${String(port).trim()}`,

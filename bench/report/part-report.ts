@@ -125,7 +125,12 @@ function judge(
 }
 
 /** What of each round the goal is about. */
-function figuresOf({ kind, against }: Goal, id: string, ours: string, samples: readonly Sample[]): number[] {
+function figuresOf(
+  { kind, against }: Goal,
+  id: string,
+  ours: string,
+  samples: readonly Sample[],
+): number[] {
   if (kind === 'value' || against === undefined) return [...byRound(samples, ours, id).values()];
   return pairs(samples, id, ours, against, kind === 'ratio' ? divide : (a, b) => a - b);
 }

@@ -23,7 +23,9 @@ function printGroup({ title, lanes, rows }: GroupReport): void {
       const value = row.values[id];
       if (value === undefined) continue;
       const ratio = row.ratios[id];
-      console.log(`    ${lane.padEnd(24)} ${spreadText(value)}${ratio ? ` ×${short(ratio.median)}` : ''}`);
+      console.log(
+        `    ${lane.padEnd(24)} ${spreadText(value)}${ratio ? ` ×${short(ratio.median)}` : ''}`,
+      );
     }
   }
 }

@@ -29,7 +29,8 @@ export function readResults(directory: string): PartReport[] {
 /** Makes the newest results the ones that README.md and docs/performance.md quote. Smoke tests are not recorded. */
 export function recordResults(directory: string): void {
   const reports = readResults(directory).filter(({ isQuick }) => !isQuick);
-  if (reports.length === 0) throw new Error('There are no results to record: run `npm run bench` first.');
+  if (reports.length === 0)
+    throw new Error('There are no results to record: run `npm run bench` first.');
   const file = `${root}${recordFile}`;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(reports.map(withoutTexts), fourDigits)}\n`);
@@ -46,7 +47,10 @@ export function quotedTexts(): Record<string, string> {
       const [from, until] = [text.indexOf(begin), text.indexOf(end)];
       if (from < 0 || until < from)
         throw new Error(`${name} has no place for the bench's tables (${begin}).`);
-      return [name, `${text.slice(0, from + begin.length)}\n${tables(reports)}\n${text.slice(until)}`];
+      return [
+        name,
+        `${text.slice(0, from + begin.length)}\n${tables(reports)}\n${text.slice(until)}`,
+      ];
     }),
   );
 }

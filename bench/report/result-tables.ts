@@ -52,7 +52,9 @@ export function performanceTables(reports: readonly PartReport[]): string {
       return shown === undefined ? [] : [`**${title}: ${group.title}.**`, groupTable(group, shown)];
     }),
   );
-  return [measuredText(reports), goalsTable(reports), ...tables].filter((text) => text !== '').join('\n\n');
+  return [measuredText(reports), goalsTable(reports), ...tables]
+    .filter((text) => text !== '')
+    .join('\n\n');
 }
 
 /** Every goal with what was measured and whether it is met. */
@@ -67,7 +69,11 @@ export function goalsTable(reports: readonly PartReport[]): string {
         ),
     ),
   );
-  return ['| part | measure | Offstage | goal | |', '| --- | --- | ---: | ---: | --- |', ...lines].join('\n');
+  return [
+    '| part | measure | Offstage | goal | |',
+    '| --- | --- | ---: | ---: | --- |',
+    ...lines,
+  ].join('\n');
 }
 
 const measureText = ({ measure }: Row) => `${measure.title}, ${measure.unit}`;
@@ -86,7 +92,9 @@ function groupTable({ lanes, rows }: GroupReport, columns: readonly Column[]): s
   return [
     `| player | ${shown.map(({ title }) => title).join(' | ')} |`,
     `| --- |${' ---: |'.repeat(shown.length)}`,
-    ...lanes.map(({ id, title }) => `| ${title} | ${shown.map((column) => cell(id, column)).join(' | ')} |`),
+    ...lanes.map(
+      ({ id, title }) => `| ${title} | ${shown.map((column) => cell(id, column)).join(' | ')} |`,
+    ),
   ].join('\n');
 }
 

@@ -24,7 +24,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const unknown = positionals.filter((name) => !parts.includes(name as Part));
-if (unknown.length > 0) fail(`There is no part "${unknown.join('", "')}"; there are: ${parts.join(', ')}.`);
+if (unknown.length > 0)
+  fail(`There is no part "${unknown.join('", "')}"; there are: ${parts.join(', ')}.`);
 const minutes = values.minutes === undefined ? null : Number(values.minutes);
 if (minutes !== null && !(minutes > 0)) fail('--minutes takes a number above 0.');
 

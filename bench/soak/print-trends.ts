@@ -6,8 +6,12 @@ export function printTrends(trends: readonly MeasureTrend[]): void {
   );
   for (const { measure, trend, verdict } of trends) {
     const slope =
-      trend.slope === null ? '–' : `${short(trend.slope)} (${short(trend.low)} … ${short(trend.high)})`;
-    console.log(`| ${measure.title} | ${measure.unit} | ${slope} | ${short(measure.allowed)} | ${verdict} |`);
+      trend.slope === null
+        ? '–'
+        : `${short(trend.slope)} (${short(trend.low)} … ${short(trend.high)})`;
+    console.log(
+      `| ${measure.title} | ${measure.unit} | ${slope} | ${short(measure.allowed)} | ${verdict} |`,
+    );
   }
   console.log();
 }

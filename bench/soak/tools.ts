@@ -12,7 +12,9 @@ export function loadPidusage(): ReadProcess {
 }
 
 /** `autocannon`: HTTP load over keep-alive connections, each with one request at a time. */
-export type Autocannon = (options: AutocannonOptions) => PromiseLike<AutocannonResult> & { stop(): void };
+export type Autocannon = (
+  options: AutocannonOptions,
+) => PromiseLike<AutocannonResult> & { stop(): void };
 
 export interface AutocannonOptions {
   url: string;

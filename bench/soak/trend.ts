@@ -33,7 +33,8 @@ export function trendOf(series: readonly Series[]): Trend {
     count += points.length;
     variance += varianceOf(points.map(({ value }) => value));
     for (const [index, a] of points.entries())
-      for (const b of points.slice(index + 1)) slopes.push((b.value - a.value) / (b.cycle - a.cycle));
+      for (const b of points.slice(index + 1))
+        slopes.push((b.value - a.value) / (b.cycle - a.cycle));
   }
   if (slopes.length < pairsMin)
     return {
@@ -48,7 +49,9 @@ export function trendOf(series: readonly Series[]): Trend {
   const at = (rank: number) =>
     slopes[Math.min(slopes.length - 1, Math.max(0, Math.round(rank)))] ?? Number.NaN;
   const slope = median(slopes);
-  const starts = series.flatMap(({ points }) => points.map(({ cycle, value }) => value - slope * cycle));
+  const starts = series.flatMap(({ points }) =>
+    points.map(({ cycle, value }) => value - slope * cycle),
+  );
   return {
     points: count,
     slope,

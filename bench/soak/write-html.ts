@@ -17,7 +17,11 @@ export async function writeHtml(report: SoakReport, file: string): Promise<void>
       target: 'es2022',
       rolldownOptions: {
         input: `${tools}report/plots.js`,
-        output: { entryFileNames: 'plots.js', assetFileNames: '[name][extname]', codeSplitting: false },
+        output: {
+          entryFileNames: 'plots.js',
+          assetFileNames: '[name][extname]',
+          codeSplitting: false,
+        },
       },
     },
   });

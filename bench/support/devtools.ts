@@ -42,7 +42,8 @@ export async function connectDevTools(url: string): Promise<DevTools> {
   const socket = new WebSocket(url);
   const opened = Promise.withResolvers<void>();
   socket.onopen = () => opened.resolve();
-  socket.onerror = () => opened.reject(new Error(`The browser's DevTools do not answer at ${url}.`));
+  socket.onerror = () =>
+    opened.reject(new Error(`The browser's DevTools do not answer at ${url}.`));
   await opened.promise;
 
   const calls = new Map<number, PromiseWithResolvers<unknown> & { sessionId: string }>();
@@ -92,7 +93,11 @@ export async function connectDevTools(url: string): Promise<DevTools> {
     };
   }
 
-  async function prepareBelow(parent: Session, prepare: Prepare, withoutWorkers: boolean): Promise<void> {
+  async function prepareBelow(
+    parent: Session,
+    prepare: Prepare,
+    withoutWorkers: boolean,
+  ): Promise<void> {
     parent.on<Attached>('Target.attachedToTarget', async ({ sessionId, targetInfo }) => {
       const child = createSession(sessionId, targetInfo);
       try {
@@ -115,7 +120,10 @@ export async function connectDevTools(url: string): Promise<DevTools> {
   return {
     browser,
     async attach(targetId, prepare, withoutWorkers = false) {
-      const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+      const { sessionId } = await browser.send('Target.attachToTarget', {
+        targetId,
+        flatten: true,
+      });
       const session = createSession(sessionId, { type: 'page', url: '' });
       await prepareBelow(session, prepare, withoutWorkers);
       return session;

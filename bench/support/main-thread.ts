@@ -47,9 +47,11 @@ export function readProcess(
   const pid = events.find(isOf)?.pid;
   const own = events.filter((event) => event.pid === pid);
   const threads = new Map<number, string>();
-  for (const { name, tid, args } of own) if (name === 'thread_name') threads.set(tid, String(args.name));
+  for (const { name, tid, args } of own)
+    if (name === 'thread_name') threads.set(tid, String(args.name));
   const isMain = ({ tid }: TraceEvent) => threads.get(tid) === 'CrRendererMain';
-  const isWorker = ({ tid }: TraceEvent) => threads.get(tid)?.startsWith('DedicatedWorker') === true;
+  const isWorker = ({ tid }: TraceEvent) =>
+    threads.get(tid)?.startsWith('DedicatedWorker') === true;
   const posts = own.filter(({ name }) => name === 'SchedulePostMessage');
   return {
     mainTasks: tasksOf(own.filter(isMain)),
@@ -83,7 +85,9 @@ function tasksOf(events: readonly TraceEvent[]): Task[] {
   for (const script of scripts) {
     const task = tasks.findLast(
       ({ event }) =>
-        event.tid === script.tid && event.ts <= script.ts && script.ts <= event.ts + (event.dur ?? 0),
+        event.tid === script.tid &&
+        event.ts <= script.ts &&
+        script.ts <= event.ts + (event.dur ?? 0),
     );
     if (task !== undefined) task.hasScript = true;
   }
@@ -102,20 +106,30 @@ function requestsOf(
   const ends = new Map<string, { endMs: number; transferBytes: number }>();
   for (const { name, ts, args } of events) {
     if (name !== 'ResourceFinish') continue;
-    const { requestId, encodedDataLength } = args.data as { requestId: string; encodedDataLength: number };
+    const { requestId, encodedDataLength } = args.data as {
+      requestId: string;
+      encodedDataLength: number;
+    };
     ends.set(requestId, { endMs: ts / 1_000, transferBytes: encodedDataLength });
   }
   return events.flatMap((event) => {
     if (event.name !== 'ResourceSendRequest') return [];
     const { requestId, url, resourceType } = event.args.data as Record<string, string>;
     if (url === undefined || !url.startsWith('http')) return [];
-    const end = ends.get(String(requestId)) ?? { endMs: Number.POSITIVE_INFINITY, transferBytes: 0 };
+    const end = ends.get(String(requestId)) ?? {
+      endMs: Number.POSITIVE_INFINITY,
+      transferBytes: 0,
+    };
     return [{ url, isScript: resourceType === 'Script', isFromWorker: isWorker(event), ...end }];
   });
 }
 
 /** Sum over the tasks that began before a time. @returns milliseconds */
-export function sumBefore(tasks: readonly Task[], endMs: number, of: (task: Task) => number): number {
+export function sumBefore(
+  tasks: readonly Task[],
+  endMs: number,
+  of: (task: Task) => number,
+): number {
   return tasks.reduce((sum, task) => (task.startMs < endMs ? sum + of(task) : sum), 0);
 }
 

@@ -38,7 +38,10 @@ export async function startTrace(browser: Session): Promise<{ stop(): Promise<Tr
       const handle = await endTrace(browser);
       const chunks: Buffer[] = [];
       for (let isEnd = false; !isEnd; ) {
-        const { data, eof, base64Encoded } = await browser.send('IO.read', { handle, size: 4_000_000 });
+        const { data, eof, base64Encoded } = await browser.send('IO.read', {
+          handle,
+          size: 4_000_000,
+        });
         chunks.push(Buffer.from(data, base64Encoded ? 'base64' : 'utf8'));
         isEnd = eof;
       }

@@ -37,7 +37,13 @@ const wholeSteps = Array.from({ length: 12 }, (_, power) =>
 ).flat();
 
 /** A chart over time, and the same as a table for those who do not see it. */
-export function TimeChart({ title, moments, lines, format = formatShort, onSelect }: TimeChartProps) {
+export function TimeChart({
+  title,
+  moments,
+  lines,
+  format = formatShort,
+  onSelect,
+}: TimeChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const select = useRef(onSelect);
   select.current = onSelect;
@@ -59,7 +65,9 @@ export function TimeChart({ title, moments, lines, format = formatShort, onSelec
     };
     draw();
     isDark.addEventListener('change', draw, { signal: leave.signal });
-    const watch = new ResizeObserver(() => chart?.setSize({ width: parent.clientWidth, height: heightPx }));
+    const watch = new ResizeObserver(() =>
+      chart?.setSize({ width: parent.clientWidth, height: heightPx }),
+    );
     watch.observe(parent);
     return () => {
       leave.abort();
@@ -171,8 +179,17 @@ function options({
       y: { range: (_chart, _min, max) => [0, Math.max(1, max * 1.1)] },
     },
     axes: [
-      { ...axis, space: 70, values: (_chart, ticks, _axis, _space, stepSec) => timeLabels(ticks, stepSec) },
-      { ...axis, size: 56, incrs: wholeSteps, values: (_chart, ticks) => ticks.map((tick) => format(tick)) },
+      {
+        ...axis,
+        space: 70,
+        values: (_chart, ticks, _axis, _space, stepSec) => timeLabels(ticks, stepSec),
+      },
+      {
+        ...axis,
+        size: 56,
+        incrs: wholeSteps,
+        values: (_chart, ticks) => ticks.map((tick) => format(tick)),
+      },
     ],
     series: [
       {},

@@ -15,8 +15,8 @@ export function Accounting({ report: { accounting } }: { report: TelemetryReport
       className="wide"
     >
       <p className="sum">
-        <b>{formatCount(created)}</b> created = <b data-colour="plays">{formatCount(stored)}</b> stored +{' '}
-        <b data-colour="exits">{formatCount(rejected)}</b> refused +{' '}
+        <b>{formatCount(created)}</b> created = <b data-colour="plays">{formatCount(stored)}</b>{' '}
+        stored + <b data-colour="exits">{formatCount(rejected)}</b> refused +{' '}
         <b data-colour="failures">{formatCount(missing)}</b> on their way or lost
       </p>
       <svg className="stack" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
@@ -31,7 +31,8 @@ export function Accounting({ report: { accounting } }: { report: TelemetryReport
         <dd>{formatCount(accounting.duplicates)}</dd>
         <dt>Documents</dt>
         <dd>
-          {formatCount(accounting.documents)}, {formatCount(accounting.documentsWithHoles)} with holes
+          {formatCount(accounting.documents)}, {formatCount(accounting.documentsWithHoles)} with
+          holes
         </dd>
         <dt>Taken in</dt>
         <dd>
@@ -41,7 +42,9 @@ export function Accounting({ report: { accounting } }: { report: TelemetryReport
         <dd>
           {accounting.toldLost.length === 0
             ? 'none that told of it'
-            : accounting.toldLost.map(({ reason, count }) => `${formatCount(count)} ${reason}`).join(', ')}
+            : accounting.toldLost
+                .map(({ reason, count }) => `${formatCount(count)} ${reason}`)
+                .join(', ')}
         </dd>
       </dl>
       {accounting.documentsWithHoles > 0 && <Holes />}
@@ -49,11 +52,28 @@ export function Accounting({ report: { accounting } }: { report: TelemetryReport
   );
 }
 
-function Part({ colour, from, count, of }: { colour: string; from: number; count: number; of: number }) {
+function Part({
+  colour,
+  from,
+  count,
+  of,
+}: {
+  colour: string;
+  from: number;
+  count: number;
+  of: number;
+}) {
   const scale = of === 0 ? 0 : 1_000 / of;
   // What is there at all can be seen.
   const width = count === 0 ? 0 : Math.max(3, count * scale);
-  return <rect data-colour={colour} x={Math.min(from * scale, 1_000 - width)} width={width} height="10" />;
+  return (
+    <rect
+      data-colour={colour}
+      x={Math.min(from * scale, 1_000 - width)}
+      width={width}
+      height="10"
+    />
+  );
 }
 
 type Loaded = { holes: DocumentHoles[] } | { problem: string } | null;

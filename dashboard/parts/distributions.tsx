@@ -4,7 +4,11 @@ import { Section } from './section.tsx';
 
 type Spread = TelemetryReport['startMs'];
 
-export function Distributions({ report: { startMs, rebufferPercent } }: { report: TelemetryReport }) {
+export function Distributions({
+  report: { startMs, rebufferPercent },
+}: {
+  report: TelemetryReport;
+}) {
   return (
     <>
       <Section

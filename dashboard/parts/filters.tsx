@@ -21,7 +21,11 @@ const any = '*';
 
 export function Filters({ view, report, onChange }: FiltersProps) {
   return (
-    <form className="filters" aria-label="What is shown" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="filters"
+      aria-label="What is shown"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <fieldset className="segments">
         <legend>Time</legend>
         {(Object.keys(ranges) as RangeName[]).map((range) => (
@@ -37,8 +41,20 @@ export function Filters({ view, report, onChange }: FiltersProps) {
         ))}
       </fieldset>
       <OwnRange view={view} report={report} onChange={onChange} />
-      <Choice name="video" label="Video" view={view} groups={report?.videos ?? []} onChange={onChange} />
-      <Choice name="host" label="Page" view={view} groups={report?.hosts ?? []} onChange={onChange} />
+      <Choice
+        name="video"
+        label="Video"
+        view={view}
+        groups={report?.videos ?? []}
+        onChange={onChange}
+      />
+      <Choice
+        name="host"
+        label="Page"
+        view={view}
+        groups={report?.hosts ?? []}
+        onChange={onChange}
+      />
       <Choice
         name="browser"
         label="Browser"
@@ -69,7 +85,9 @@ function Choice({ name, label, view, groups, onChange }: ChoiceProps) {
         id={id}
         value={chosen === null ? any : `=${chosen}`}
         data-filtered={chosen !== null}
-        onChange={({ target }) => onChange({ [name]: target.value === any ? null : target.value.slice(1) })}
+        onChange={({ target }) =>
+          onChange({ [name]: target.value === any ? null : target.value.slice(1) })
+        }
       >
         <option value={any}>Any</option>
         {!isListed && <option value={`=${chosen}`}>{formatName(name, chosen)} (0)</option>}

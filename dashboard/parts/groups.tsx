@@ -18,10 +18,25 @@ export function Groups({ report, view, onChange }: GroupsProps) {
   return (
     <>
       <Section title="Videos">
-        <GroupTable filter="video" title="Video" groups={report.videos} view={view} onChange={onChange} />
+        <GroupTable
+          filter="video"
+          title="Video"
+          groups={report.videos}
+          view={view}
+          onChange={onChange}
+        />
       </Section>
-      <Section title="Pages that embed" note="By origin, as far as the page's referrer policy tells.">
-        <GroupTable filter="host" title="Page" groups={report.hosts} view={view} onChange={onChange} />
+      <Section
+        title="Pages that embed"
+        note="By origin, as far as the page's referrer policy tells."
+      >
+        <GroupTable
+          filter="host"
+          title="Page"
+          groups={report.hosts}
+          view={view}
+          onChange={onChange}
+        />
       </Section>
       <Section title="Browsers">
         <GroupTable

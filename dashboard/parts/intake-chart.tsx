@@ -12,7 +12,12 @@ export function IntakeChart({ report }: { report: TelemetryReport }) {
   const moments = useMemo(() => filled.map(({ atMs }) => atMs), [filled]);
   const lines = useMemo<Line[]>(
     () => [
-      { label: 'Events', colour: 'plays', form: 'bars', values: filled.map(({ step }) => step?.events ?? 0) },
+      {
+        label: 'Events',
+        colour: 'plays',
+        form: 'bars',
+        values: filled.map(({ step }) => step?.events ?? 0),
+      },
       {
         label: 'Came again',
         colour: 'exits',

@@ -57,7 +57,13 @@ export function PlaybackCharts({ report, onSelect }: PlaybackChartsProps) {
       className="wide pair"
     >
       <TimeChart title="Playbacks" moments={moments} lines={counts} onSelect={select} />
-      <TimeChart title="Start time" moments={moments} lines={starts} format={formatMs} onSelect={select} />
+      <TimeChart
+        title="Start time"
+        moments={moments}
+        lines={starts}
+        format={formatMs}
+        onSelect={select}
+      />
     </Section>
   );
 }

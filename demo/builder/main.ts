@@ -59,7 +59,8 @@ function showProblem(field: HTMLInputElement, problem: string | null): void {
   else field.setAttribute('aria-invalid', 'true');
 }
 
-const isSide = (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= sideMin && Number(text) <= sideMax;
+const isSide = (text: string) =>
+  /^\d{1,5}$/.test(text) && Number(text) >= sideMin && Number(text) <= sideMax;
 const sideProblem = ({ value }: HTMLInputElement) =>
   isSide(value) ? null : `Give whole pixels from ${sideMin} to ${sideMax.toLocaleString('en')}.`;
 

@@ -7,7 +7,10 @@ export type Parameter = {
   name: string;
   label: string;
 } & (
-  | { kind: 'switch' /** What it says when it is on; without it the address says nothing. */; value: string }
+  | {
+      kind: 'switch' /** What it says when it is on; without it the address says nothing. */;
+      value: string;
+    }
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'text'; example: string; check: Check; suggest?: 'playlists' }
 );
@@ -23,9 +26,13 @@ export interface ParameterGroup {
 }
 
 const seconds: Check = (text) =>
-  /^\d{1,7}(\.\d{1,3})?$/.test(text) ? null : 'Give seconds from the beginning, such as 90 or 12.5.';
+  /^\d{1,7}(\.\d{1,3})?$/.test(text)
+    ? null
+    : 'Give seconds from the beginning, such as 90 or 12.5.';
 const language: Check = (text) =>
-  /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(text) ? null : 'Give a language tag such as es or pt-BR.';
+  /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(text)
+    ? null
+    : 'Give a language tag such as es or pt-BR.';
 const listId: Check = (text) =>
   text.length <= 200 && !/\s/.test(text)
     ? null
@@ -42,13 +49,16 @@ const address: Check = (text) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
     ? null
     : 'Give a whole address, such as https://www.example.com/page.';
-const wholeNumber: Check = (text) => (/^\d{1,9}$/.test(text) ? null : 'Give a whole number, such as 1.');
+const wholeNumber: Check = (text) =>
+  /^\d{1,9}$/.test(text) ? null : 'Give a whole number, such as 1.';
 const token: Check = (text) =>
   /^\d{1,12}\.([^\s]{1,300}\.)?[\w-]{43}$/.test(text)
     ? null
     : 'Give a token as npm run sign prints it: EXPIRY.SIGNATURE, or EXPIRY.DOMAIN.SIGNATURE.';
 const flags: Check = (text) =>
-  /^[\w.-]+=[^&=\s]*(&[\w.-]+=[^&=\s]*)*$/.test(text) ? null : 'Give names and values: a=true&b=false.';
+  /^[\w.-]+=[^&=\s]*(&[\w.-]+=[^&=\s]*)*$/.test(text)
+    ? null
+    : 'Give names and values: a=true&b=false.';
 
 export const parameterGroups: readonly ParameterGroup[] = [
   {
@@ -57,9 +67,27 @@ export const parameterGroups: readonly ParameterGroup[] = [
     parameters: [
       { name: 'start', label: 'From second', kind: 'text', example: '16', check: seconds },
       { name: 'end', label: 'To second', kind: 'text', example: '32', check: seconds },
-      { name: 'list', label: 'Playlist', kind: 'text', example: 'PL…', check: listId, suggest: 'playlists' },
-      { name: 'listType', label: 'The list is', kind: 'choice', values: ['playlist', 'user_uploads'] },
-      { name: 'playlist', label: 'Videos after it', kind: 'text', example: 'ID,ID', check: videoIds },
+      {
+        name: 'list',
+        label: 'Playlist',
+        kind: 'text',
+        example: 'PL…',
+        check: listId,
+        suggest: 'playlists',
+      },
+      {
+        name: 'listType',
+        label: 'The list is',
+        kind: 'choice',
+        values: ['playlist', 'user_uploads'],
+      },
+      {
+        name: 'playlist',
+        label: 'Videos after it',
+        kind: 'text',
+        example: 'ID,ID',
+        check: videoIds,
+      },
       { name: 'loop', label: 'Again at the end', kind: 'switch', value: '1' },
     ],
   },
@@ -117,7 +145,12 @@ export const parameterGroups: readonly ParameterGroup[] = [
     title: 'Who watches',
     isOpen: false,
     parameters: [
-      { name: 'consent', label: 'Consent', kind: 'choice', values: ['granted', 'refused', 'pending'] },
+      {
+        name: 'consent',
+        label: 'Consent',
+        kind: 'choice',
+        values: ['granted', 'refused', 'pending'],
+      },
       { name: 'private', label: 'Nothing stored', kind: 'switch', value: '1' },
       {
         name: 'token',
@@ -153,7 +186,8 @@ const advice: readonly {
   },
   {
     at: 'end',
-    applies: (value) => Number(value('end') ?? Number.POSITIVE_INFINITY) <= Number(value('start') ?? 0),
+    applies: (value) =>
+      Number(value('end') ?? Number.POSITIVE_INFINITY) <= Number(value('start') ?? 0),
     text: 'The end is not after the start: the player will play to the end of the video.',
   },
   {
@@ -163,7 +197,8 @@ const advice: readonly {
   },
   {
     at: 'cc_lang_pref',
-    applies: (value) => value('cc_lang_pref') !== undefined && value('cc_load_policy') === undefined,
+    applies: (value) =>
+      value('cc_lang_pref') !== undefined && value('cc_load_policy') === undefined,
     text: 'It counts once captions are on; “With captions” shows them from the start.',
   },
   {

@@ -17,7 +17,10 @@ export function createRemoteReadout(root: ParentNode): RemoteReadout {
   function draw(): void {
     const { state, currentTime, duration, volume, isMuted, rate, video, error } = known;
     write('state', state);
-    write('time', currentTime === undefined ? undefined : `${seconds(currentTime)} of ${seconds(duration)}`);
+    write(
+      'time',
+      currentTime === undefined ? undefined : `${seconds(currentTime)} of ${seconds(duration)}`,
+    );
     write('volume', volume === undefined ? undefined : `${volume}${isMuted ? ' (muted)' : ''}`);
     write('rate', rate === undefined ? undefined : `${rate}×`);
     write('video', video || undefined);

@@ -80,7 +80,8 @@ interface WireInfo {
 }
 
 function readInfo(info: unknown): ClientNews {
-  const { playerState, currentTime, duration, volume, muted, playbackRate, videoData } = info as WireInfo;
+  const { playerState, currentTime, duration, volume, muted, playbackRate, videoData } =
+    info as WireInfo;
   return {
     state: playerState === undefined ? undefined : stateName(playerState),
     currentTime,

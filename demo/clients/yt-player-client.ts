@@ -102,7 +102,11 @@ function mount({ stage, videoId, tell, log }: ClientDeps): RemotePlayer {
   });
 
   function call(action: Action, ...args: unknown[]): void {
-    log('sent', action, `player.${action}(${args.map((argument) => JSON.stringify(argument)).join(', ')})`);
+    log(
+      'sent',
+      action,
+      `player.${action}(${args.map((argument) => JSON.stringify(argument)).join(', ')})`,
+    );
     player[action](...args);
   }
 
@@ -126,7 +130,8 @@ function mount({ stage, videoId, tell, log }: ClientDeps): RemotePlayer {
 
 export const ytPlayerClient: ClientKind = {
   title: 'YT.Player',
-  about: 'The class that programs for YouTube embeds know: a page that has one changes a script’s address.',
+  about:
+    'The class that programs for YouTube embeds know: a page that has one changes a script’s address.',
   snippet,
   load: (embedOrigin) => loadScript(`${embedOrigin}/iframe_api`, () => window.YT !== undefined),
   mount,

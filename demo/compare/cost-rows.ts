@@ -19,7 +19,11 @@ interface Measure {
 const measures: readonly Measure[] = [
   { name: 'Blocking time', unit: 'ms', read: ({ longTasks }) => longTasks?.blockingMs },
   { name: 'Longest task', unit: 'ms', read: ({ longTasks }) => longTasks?.longestMs },
-  { name: 'Own scripts in long frames', unit: 'ms', read: ({ longFrames }) => longFrames?.ownScriptMs },
+  {
+    name: 'Own scripts in long frames',
+    unit: 'ms',
+    read: ({ longFrames }) => longFrames?.ownScriptMs,
+  },
   { name: 'Interaction to Next Paint', unit: 'ms', read: ({ interaction }) => interaction?.inpMs },
   { name: 'Services’ work', unit: 'ms', read: ({ services }) => services.busyMs },
   { name: 'Services answer after', unit: 'ms', read: ({ services }) => services.startMs },
@@ -41,7 +45,12 @@ export function costRows(worker: ComparedReport | null, main: ComparedReport | n
   return measures.map(({ name, unit, read }) => {
     const [left, right] = [worker && read(worker), main && read(main)];
     const isKnown = left != null && right != null;
-    return [name, shown(left, unit), shown(right, unit), isKnown ? signed(right - left, unit) : '–'];
+    return [
+      name,
+      shown(left, unit),
+      shown(right, unit),
+      isKnown ? signed(right - left, unit) : '–',
+    ];
   });
 }
 

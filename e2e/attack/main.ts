@@ -27,21 +27,28 @@ const { values, positionals } = parseArgs({
   },
 });
 if (process.platform !== 'linux') {
-  console.error('The attacks need Linux: they read descriptors and memory of the server from /proc.');
+  console.error(
+    'The attacks need Linux: they read descriptors and memory of the server from /proc.',
+  );
   process.exit(2);
 }
-const isWanted = ({ row }: { row: string }) => positionals.length === 0 || positionals.includes(row);
+const isWanted = ({ row }: { row: string }) =>
+  positionals.length === 0 || positionals.includes(row);
 const recipes = Object.entries({
   library: libraryRecipes,
   privacy: privacyRecipes,
   store: storeRecipes,
   postgres: postgresRecipes,
 })
-  .flatMap(([name, list]) => list.map((recipe) => ({ recipe, file: `e2e/attack/recipes/${name}.ts` })))
+  .flatMap(([name, list]) =>
+    list.map((recipe) => ({ recipe, file: `e2e/attack/recipes/${name}.ts` })),
+  )
   .filter(({ recipe }) => isWanted(recipe) && !(values.short && recipe.isLong));
 const wantedFloods = floods.filter(isWanted);
 if (wantedFloods.length + recipes.length === 0) {
-  console.error(`No attack is named ${positionals.join(', ')}; docs/security.md lists their names.`);
+  console.error(
+    `No attack is named ${positionals.join(', ')}; docs/security.md lists their names.`,
+  );
   process.exit(2);
 }
 

@@ -32,7 +32,10 @@ export interface Scene {
 const separateClients = ['--trusted-proxy', '192.0.2.1'];
 
 export async function openScene(browser: Browser): Promise<Scene> {
-  const server = await startServerProcess(separateClients, ['--expose-gc', `--import=${collector}`]);
+  const server = await startServerProcess(separateClients, [
+    '--expose-gc',
+    `--import=${collector}`,
+  ]);
   const idleServer = await startServerProcess();
   const viewer = await openViewer(browser, server.embedOrigin);
   return {
@@ -71,5 +74,8 @@ function residentBytes(pid: number): number {
 function storeBytes(dataDir: string): number {
   return readdirSync(dataDir)
     .filter((name) => name.startsWith('events.sqlite'))
-    .reduce((sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+    .reduce(
+      (sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
 }

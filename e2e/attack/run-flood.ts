@@ -62,7 +62,8 @@ export async function runFlood(
   clearInterval(timer);
   await scene.viewer.untilPlayed();
 
-  const hasSettled = () => scene.holdings().descriptors <= before.descriptors + descriptorsMaxGrowth;
+  const hasSettled = () =>
+    scene.holdings().descriptors <= before.descriptors + descriptorsMaxGrowth;
   const descriptorsBack = await until('the descriptors are closed', hasSettled).catch(() => false);
   // Closed connections give back their memory over some turns of the server's event loop.
   let usedAfter = 0;
@@ -107,7 +108,9 @@ function raise(most: Holdings, now: Holdings): void {
 
 function startThread(name: FloodName, target: FloodTarget): Promise<FloodCount> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('flood-thread.ts', import.meta.url), { workerData: { name, target } });
+    const thread = new Worker(new URL('flood-thread.ts', import.meta.url), {
+      workerData: { name, target },
+    });
     thread.once('message', resolve);
     thread.once('error', reject);
   });

@@ -29,7 +29,11 @@ export async function checkViewer(viewer: Viewer, server: ServerProcess): Promis
   const { notes, created, delivered, dropped } = await viewer.finish();
   const stored = noteNumbers(await storedEvents(server)).toSorted((a, b) => a - b);
   return [
-    { what: 'the embed has delivered every event', isMet: delivered === created, seen: `${created} events` },
+    {
+      what: 'the embed has delivered every event',
+      isMet: delivered === created,
+      seen: `${created} events`,
+    },
     {
       what: 'each of its notes is stored once',
       isMet: stored.length === notes && stored.every((n, index) => n === index),

@@ -69,13 +69,16 @@ function quantileOf(latenciesMs: readonly number[], q: number): number {
 function ask(port: number, agent: Agent): Promise<number> {
   const startMs = performance.now();
   return new Promise((resolve, reject) => {
-    const outgoing = request({ port, host: '127.0.0.1', agent, path: '/generate_204' }, (incoming) => {
-      incoming.resume();
-      incoming.once('end', () => {
-        if (incoming.statusCode === 204) resolve(performance.now() - startMs);
-        else reject(new Error(`The server answered ${incoming.statusCode}.`));
-      });
-    });
+    const outgoing = request(
+      { port, host: '127.0.0.1', agent, path: '/generate_204' },
+      (incoming) => {
+        incoming.resume();
+        incoming.once('end', () => {
+          if (incoming.statusCode === 204) resolve(performance.now() - startMs);
+          else reject(new Error(`The server answered ${incoming.statusCode}.`));
+        });
+      },
+    );
     outgoing.once('error', reject);
     outgoing.end();
   });

@@ -14,7 +14,10 @@ export type LibraryFiles = Readonly<Record<string, string | Uint8Array | typeof 
 export const copyOfFilm = Symbol('film');
 
 /** Makes a library for `use`, and removes it afterwards. */
-export async function withLibrary<T>(files: LibraryFiles, use: (mediaDir: string) => Promise<T>): Promise<T> {
+export async function withLibrary<T>(
+  files: LibraryFiles,
+  use: (mediaDir: string) => Promise<T>,
+): Promise<T> {
   const mediaDir = mkdtempSync(join(tmpdir(), 'offstage-attack-'));
   try {
     for (const [path, content] of Object.entries(files)) {

@@ -23,7 +23,9 @@ test('a host page on another site plays, pauses, seeks and sets the volume, and 
   await host.untilPlaying();
 
   await host.command('setOption', 'captions', 'track', { languageCode: 'es' });
-  await expect.poll(() => driven.inPlayer(readCaptions, null)).toEqual({ language: 'es', hasText: true });
+  await expect
+    .poll(() => driven.inPlayer(readCaptions, null))
+    .toEqual({ language: 'es', hasText: true });
 
   await host.command('pauseVideo');
   await host.untilState(2);
@@ -60,7 +62,9 @@ test('a viewer plays and mutes by keys', async ({ driven, server }) => {
     }, null);
   // Not in a frame: keys that are sent to Firefox do not arrive in one.
   await driven.open(`${server.embedOrigin}/embed/offstage002`);
-  await expect.poll(() => driven.inHost(() => window.offstage.diagnose() !== null, null)).toBe(true);
+  await expect
+    .poll(() => driven.inHost(() => window.offstage.diagnose() !== null, null))
+    .toBe(true);
   await driven.press('m');
   await driven.press('k');
   await expect.poll(read).toEqual({ paused: false, muted: true });
@@ -74,7 +78,9 @@ test('MP4 and DASH play', async ({ driven, server }) => {
   await host.untilPlaying();
   expect(await host.diagnose()).toMatchObject({ player: { engine: 'native' } });
   await host.command('loadVideoById', 'offstage003');
-  await expect.poll(async () => (await host.info()).videoData).toMatchObject({ video_id: 'offstage003' });
+  await expect
+    .poll(async () => (await host.info()).videoData)
+    .toMatchObject({ video_id: 'offstage003' });
   await host.untilState(1);
   await host.untilPlaying();
   expect(await host.diagnose()).toMatchObject({ player: { engine: 'rx-player' } });
@@ -95,7 +101,9 @@ test('a frame without an origin plays HLS and DASH, and its services run in a wo
     services: { place: 'blob-worker', queue: 'memory', queueDenied: { code: 'AUTH_INVALID' } },
   });
   await host.command('loadVideoById', 'offstage003');
-  await expect.poll(async () => (await host.info()).videoData).toMatchObject({ video_id: 'offstage003' });
+  await expect
+    .poll(async () => (await host.info()).videoData)
+    .toMatchObject({ video_id: 'offstage003' });
   await host.untilState(1);
   await host.untilPlaying();
   expect(await host.diagnose()).toMatchObject({ player: { engine: 'rx-player' } });

@@ -30,7 +30,9 @@ test('a page from a static host plays, obeys its host on a third site, and its e
   await host.untilPlaying();
   await host.command('pauseVideo');
   await host.untilState(2);
-  expect(await host.diagnose()).toMatchObject({ services: { place: 'worker', queue: 'indexeddb' } });
+  expect(await host.diagnose()).toMatchObject({
+    services: { place: 'worker', queue: 'indexeddb' },
+  });
   await driven.inPlayer(() => window.offstage.log('from_the_static_page', {}), null);
   await host.removeFrame();
   await host.close();

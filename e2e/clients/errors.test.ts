@@ -27,7 +27,9 @@ for (const { name, events, lacks, noise, errorNoise } of clientList) {
       test(`${step}: ${code}`, isShort(step) ? {} : thorough, async ({ page }) => {
         const client = await openClient(page, name, { videoId });
         await client.untilHeard(error(code));
-        const others = errors.filter((other) => other.code !== code).map((other) => error(other.code));
+        const others = errors
+          .filter((other) => other.code !== code)
+          .map((other) => error(other.code));
         for (const other of others) expect(await client.heard()).not.toContain(other);
       });
   });

@@ -18,7 +18,9 @@ test('a page written for YouTube reads what the player knows', async ({ page }) 
     author: 'Offstage',
   });
   expect(await client.callExtra('url')).toContain('/watch?v=offstage001');
-  expect(await client.callExtra('embedCode')).toMatch(/^<iframe .*\/embed\/offstage001.*<\/iframe>$/);
+  expect(await client.callExtra('embedCode')).toMatch(
+    /^<iframe .*\/embed\/offstage001.*<\/iframe>$/,
+  );
   expect(await client.callExtra('rates')).toEqual([0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]);
   expect(await client.callExtra('frame')).toContain('id="player"');
   await client.call('play');
@@ -29,7 +31,9 @@ test('a page written for YouTube reads what the player knows', async ({ page }) 
     .toEqual(['offstage001', 'offstage002', 'offstage003']);
 });
 
-test('a page written for YouTube sees a video play from unstarted to playing, and end', async ({ page }) => {
+test('a page written for YouTube sees a video play from unstarted to playing, and end', async ({
+  page,
+}) => {
   const client = await openClient(page, 'iframe-api', { videoId: 'offstage002' });
   await client.untilHeard('onReady 5');
   await client.call('play');
@@ -66,7 +70,9 @@ test('a page written for YouTube plays what it has cued a moment ago', async ({ 
   await client.untilPlayed(0.5);
 });
 
-test('a page written for YouTube hears of an error, loads another video, and plays on', async ({ page }) => {
+test('a page written for YouTube hears of an error, loads another video, and plays on', async ({
+  page,
+}) => {
   const client = await openClient(page, 'iframe-api');
   await client.untilHeard('onReady 5');
   for (const [videoId, code] of [

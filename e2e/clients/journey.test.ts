@@ -42,7 +42,8 @@ for (const client of clientList) {
         await page.requestGC();
       });
 
-      if (!learnsDurationByPlaying) await test.step('duration', () => untilAnswer('duration').toBe(64));
+      if (!learnsDurationByPlaying)
+        await test.step('duration', () => untilAnswer('duration').toBe(64));
 
       await test.step('play', async () => {
         await call('play');
@@ -100,7 +101,8 @@ for (const client of clientList) {
         await test.step('load', async () => {
           await forgetHeard();
           await call('load', 'offstage002');
-          if (afterLoad === 'rebuilds') await untilHeard(events.ready.replace('offstage001', 'offstage002'));
+          if (afterLoad === 'rebuilds')
+            await untilHeard(events.ready.replace('offstage001', 'offstage002'));
           if (afterLoad !== 'plays') await call('play');
           await untilAnswer('duration').toBe(32);
           await untilPlayed(1);

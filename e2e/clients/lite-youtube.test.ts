@@ -12,7 +12,9 @@ test('lite-youtube shows the poster, plays on the viewer’s click, and pauses b
 
   await element.click();
   const video = page.frameLocator('lite-youtube iframe').locator('video');
-  await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(1);
+  await expect
+    .poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(1);
   // It plays because the viewer has clicked, and so with sound.
   expect(await video.evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
 

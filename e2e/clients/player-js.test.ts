@@ -19,10 +19,21 @@ test('player.js hears ready from a frame that has no word about an API in its ad
   page,
 }) => {
   const client = await openReady(page);
-  const methods = ['play', 'pause', 'getPaused', 'mute', 'unmute', 'getMuted', 'setVolume', 'getVolume'];
+  const methods = [
+    'play',
+    'pause',
+    'getPaused',
+    'mute',
+    'unmute',
+    'getMuted',
+    'setVolume',
+    'getVolume',
+  ];
   const more = ['getDuration', 'setCurrentTime', 'getCurrentTime', 'setLoop', 'getLoop'];
   const listening = ['addEventListener', 'removeEventListener'];
-  expect(await client.callExtra('supports', 'method', [...methods, ...more, ...listening])).toBe(true);
+  expect(await client.callExtra('supports', 'method', [...methods, ...more, ...listening])).toBe(
+    true,
+  );
   const events = ['ready', 'progress', 'timeupdate', 'play', 'pause', 'ended', 'error'];
   expect(await client.callExtra('supports', 'event', events)).toBe(true);
   expect(await client.callExtra('supports', 'method', 'next')).toBe(false);
@@ -91,5 +102,7 @@ test('player.js hears the end', async ({ page }) => {
 test('player.js hears that a method is not supported', async ({ page }) => {
   const client = await openReady(page);
   await client.callExtra('call', 'fly');
-  await expect.poll(() => values(client, 'error')).toContainEqual({ code: 2, msg: expect.any(String) });
+  await expect
+    .poll(() => values(client, 'error'))
+    .toContainEqual({ code: 2, msg: expect.any(String) });
 });

@@ -3,7 +3,9 @@ import { expect, test } from './support/test.ts';
 
 // What each client alone leans on; a player that gets it wrong may work with all the others.
 
-test('Vidstack is ready without playing, and knows the whole video as seekable', async ({ page }) => {
+test('Vidstack is ready without playing, and knows the whole video as seekable', async ({
+  page,
+}) => {
   const client = await openClient(page, 'vidstack');
   await client.untilHeard('can-play');
   await client.untilHeard('title-change "Four Lights"');
@@ -18,7 +20,9 @@ test('Vidstack is ready without playing, and knows the whole video as seekable',
   );
 });
 
-test('Vidstack knows the buffer from the progress, and hears the end of the video', async ({ page }) => {
+test('Vidstack knows the buffer from the progress, and hears the end of the video', async ({
+  page,
+}) => {
   const client = await openClient(page, 'vidstack', { videoId: 'offstage002' });
   await client.untilHeard('can-play');
   await client.call('play');
@@ -95,7 +99,9 @@ test('Plyr learns the playback rates when it is ready', async ({ page }) => {
   expect(await client.callExtra('speeds')).toEqual([0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]);
 });
 
-test('Plyr on a page without TLS asks for a player without TLS, and drives it', async ({ page }) => {
+test('Plyr on a page without TLS asks for a player without TLS, and drives it', async ({
+  page,
+}) => {
   // YouTube's name is on the browser's list of those to be asked with TLS only: the player that answers is of another origin
   // than the one that was asked for.
   const client = await openClient(page, 'plyr', { protocol: 'http' });
@@ -126,12 +132,16 @@ test.describe('video.js', () => {
     // A busy machine's stall is told by another `waiting`, and then it plays again.
     const states = heard.filter((event) => ['waiting', 'playing', 'pause'].includes(event));
     const isTwice = (event: string, index: number) => event === states[index - 1];
-    expect(states.filter((event, index) => event !== 'waiting' && isTwice(event, index))).toEqual([]);
+    expect(states.filter((event, index) => event !== 'waiting' && isTwice(event, index))).toEqual(
+      [],
+    );
     expect(states.filter((event) => event === 'pause')).toHaveLength(1);
   });
 });
 
-test('react-youtube builds a new player for a new video, with one frame at any time', async ({ page }) => {
+test('react-youtube builds a new player for a new video, with one frame at any time', async ({
+  page,
+}) => {
   const client = await openClient(page, 'react-youtube');
   await client.untilHeard('onReady "offstage001"');
   await expect(page.locator('iframe.frame')).toHaveCount(1);
@@ -139,12 +149,17 @@ test('react-youtube builds a new player for a new video, with one frame at any t
     await client.forgetHeard();
     await client.call('load', videoId);
     await client.untilHeard(`onReady "${videoId}"`);
-    await expect(page.locator('iframe.frame')).toHaveAttribute('src', new RegExp(`/embed/${videoId}\\?`));
+    await expect(page.locator('iframe.frame')).toHaveAttribute(
+      'src',
+      new RegExp(`/embed/${videoId}\\?`),
+    );
     await expect(page.locator('iframe')).toHaveCount(1);
   }
 });
 
-test('youtube-player in strict mode sees its promises kept: to play, to seek, to pause', async ({ page }) => {
+test('youtube-player in strict mode sees its promises kept: to play, to seek, to pause', async ({
+  page,
+}) => {
   const client = await openClient(page, 'youtube-player-strict');
   await client.untilHeard('ready');
   await client.call('play');

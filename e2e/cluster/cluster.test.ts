@@ -24,19 +24,24 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => cluster.dispose());
 
-test('what one server has signed, and who may read one, is good at the other', thorough, async () => {
-  const [one, other] = cluster.servers;
-  const page = await (await fetch(`${one.embedOrigin}/embed/offstage002`)).text();
-  const signed = /\/media\/~[^"\\]+/.exec(page)?.[0] ?? '';
-  expect((await fetch(`${other.embedOrigin}${signed}`, { method: 'HEAD' })).status).toBe(200);
-  const unsigned = signed.replace(/~[^/]+\//, '');
-  expect((await fetch(`${other.embedOrigin}${unsigned}`, { method: 'HEAD' })).status).toBe(403);
-  const wrong = { Authorization: 'Bearer another' };
-  for (const { embedOrigin } of cluster.servers) {
-    const asked = (headers: HeadersInit) => fetch(`${embedOrigin}/telemetry/summary`, { headers });
-    expect([(await asked(operator)).status, (await asked(wrong)).status]).toEqual([200, 401]);
-  }
-});
+test(
+  'what one server has signed, and who may read one, is good at the other',
+  thorough,
+  async () => {
+    const [one, other] = cluster.servers;
+    const page = await (await fetch(`${one.embedOrigin}/embed/offstage002`)).text();
+    const signed = /\/media\/~[^"\\]+/.exec(page)?.[0] ?? '';
+    expect((await fetch(`${other.embedOrigin}${signed}`, { method: 'HEAD' })).status).toBe(200);
+    const unsigned = signed.replace(/~[^/]+\//, '');
+    expect((await fetch(`${other.embedOrigin}${unsigned}`, { method: 'HEAD' })).status).toBe(403);
+    const wrong = { Authorization: 'Bearer another' };
+    for (const { embedOrigin } of cluster.servers) {
+      const asked = (headers: HeadersInit) =>
+        fetch(`${embedOrigin}/telemetry/summary`, { headers });
+      expect([(await asked(operator)).status, (await asked(wrong)).status]).toEqual([200, 401]);
+    }
+  },
+);
 
 test(
   'a primary and a server killed under load lose nothing that was acknowledged, and every event is stored once',
@@ -82,8 +87,12 @@ test(
     for (const node of [primary, ...followers]) {
       if (node !== primary) await untilCaughtUp(primary, node.name);
       const stored = await documentsIn(node);
-      const wanted = load.senders.map(({ sid, acknowledged }) => [sid, wholeUpTo(acknowledged())] as const);
-      const [ofPage, ...others] = [...stored].filter(([sid]) => !load.senders.some((one) => one.sid === sid));
+      const wanted = load.senders.map(
+        ({ sid, acknowledged }) => [sid, wholeUpTo(acknowledged())] as const,
+      );
+      const [ofPage, ...others] = [...stored].filter(
+        ([sid]) => !load.senders.some((one) => one.sid === sid),
+      );
       expect(others).toEqual([]);
       expect(ofPage?.[1]).toEqual(wholeUpTo(own.created));
       expect(new Map([...stored].filter(([sid]) => sid !== ofPage?.[0]))).toEqual(new Map(wanted));

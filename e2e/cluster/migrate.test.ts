@@ -105,7 +105,9 @@ test(
       events: JSON.parse(JSON.stringify(told.events).replaceAll('\\u0000', '\uFFFD')),
     });
     // Edits that were moved come before those that are new.
-    const edits = JSON.parse(await editWatchLater(server, 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', 'offstage001'));
+    const edits = JSON.parse(
+      await editWatchLater(server, 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', 'offstage001'),
+    );
     expect(edits).toMatchObject({ videoIds: ['offstage002'] });
 
     const before = await summary(server);
@@ -151,18 +153,24 @@ test('a target that takes events of the same documents meanwhile has each once',
   expect(events + duplicates).toBeGreaterThanOrEqual(arrivals);
 });
 
-test('a database that goes in the middle is told of, and the next run goes on', thorough, async () => {
-  const { file, told } = await makeStore('gone', someEvents);
-  const to = await createDatabase('gone');
-  const move = startMigrate(['--from', file, '--to', to]);
-  await move.untilSays(': 20 %');
-  await postgres.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'gone'");
-  const ended = await move.ended;
-  expect(ended).toMatchObject({ code: 1, output: '' });
-  expect(ended.errors).toMatch(/^PostgreSQL did not take it \(.*run the same command again/m);
-  expect(await runMigrate(['--from', file, '--to', to])).toMatchObject({ code: 0 });
-  expect(await summary(await start('--store', to))).toEqual(told.summary);
-});
+test(
+  'a database that goes in the middle is told of, and the next run goes on',
+  thorough,
+  async () => {
+    const { file, told } = await makeStore('gone', someEvents);
+    const to = await createDatabase('gone');
+    const move = startMigrate(['--from', file, '--to', to]);
+    await move.untilSays(': 20 %');
+    await postgres.psql(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'gone'",
+    );
+    const ended = await move.ended;
+    expect(ended).toMatchObject({ code: 1, output: '' });
+    expect(ended.errors).toMatch(/^PostgreSQL did not take it \(.*run the same command again/m);
+    expect(await runMigrate(['--from', file, '--to', to])).toMatchObject({ code: 0 });
+    expect(await summary(await start('--store', to))).toEqual(told.summary);
+  },
+);
 
 test('two runs that move one store at the same time move nothing twice', thorough, async () => {
   const { file, told } = await makeStore('twice', someEvents);
@@ -173,7 +181,10 @@ test('two runs that move one store at the same time move nothing twice', thoroug
   const copy = join(directory, 'copy.sqlite');
   copyFileSync(file, copy);
   const to = await createDatabase('twice');
-  const moves = [startMigrate(['--from', file, '--to', to]), startMigrate(['--from', copy, '--to', to])];
+  const moves = [
+    startMigrate(['--from', file, '--to', to]),
+    startMigrate(['--from', copy, '--to', to]),
+  ];
   for (const { ended } of moves) {
     const { code, errors } = await ended;
     if (code !== 0) expect(errors).toContain('Another run moves the same store at this moment');
@@ -231,9 +242,9 @@ test('a move that cannot be is refused with a sentence, and writes nothing', tho
     code: 2,
     errors: expect.stringContaining('has version 999'),
   });
-  expect(await postgres.psql("SELECT count(*) FROM pg_tables WHERE tablename = 'moves'", 'refused')).toBe(
-    '0',
-  );
+  expect(
+    await postgres.psql("SELECT count(*) FROM pg_tables WHERE tablename = 'moves'", 'refused'),
+  ).toBe('0');
 });
 
 test('a target of a newer version is left as it is', thorough, async () => {

@@ -48,21 +48,29 @@ for (const path of [
   providerLogPath,
   `${errorReportPath}?a=1`,
 ])
-  pairTest(`what a server took and died of goes to the other one: POST ${path}`, async ({ pair }) => {
-    const { nginx, first, second, context } = await pair(dies, well);
-    // In turn, so that one of two is for the one that dies.
-    for (let n = 0; n < 2; n += 1)
-      expect((await context.post(`${nginx.origin}${path}`, { data: 'x' })).status()).toBe(200);
-    expect(first.asked).toEqual([`POST ${path}`]);
-    expect(second.asked).toEqual([`POST ${path}`, `POST ${path}`]);
-  });
+  pairTest(
+    `what a server took and died of goes to the other one: POST ${path}`,
+    async ({ pair }) => {
+      const { nginx, first, second, context } = await pair(dies, well);
+      // In turn, so that one of two is for the one that dies.
+      for (let n = 0; n < 2; n += 1)
+        expect((await context.post(`${nginx.origin}${path}`, { data: 'x' })).status()).toBe(200);
+      expect(first.asked).toEqual([`POST ${path}`]);
+      expect(second.asked).toEqual([`POST ${path}`, `POST ${path}`]);
+    },
+  );
 
-pairTest('what may have been done is not done twice: other POSTs are not repeated', async ({ pair }) => {
-  const { nginx, first, second, context } = await pair(dies, dies);
-  const answer = await context.post(`${nginx.origin}/youtubei/v1/feedback?alt=json`, { data: 'x' });
-  expect(answer.status()).toBe(502);
-  expect([...first.asked, ...second.asked]).toHaveLength(1);
-});
+pairTest(
+  'what may have been done is not done twice: other POSTs are not repeated',
+  async ({ pair }) => {
+    const { nginx, first, second, context } = await pair(dies, dies);
+    const answer = await context.post(`${nginx.origin}/youtubei/v1/feedback?alt=json`, {
+      data: 'x',
+    });
+    expect(answer.status()).toBe(502);
+    expect([...first.asked, ...second.asked]).toHaveLength(1);
+  },
+);
 
 pairTest('reading is repeated', async ({ pair }) => {
   const { nginx, context } = await pair(dies, well);

@@ -41,7 +41,10 @@ test('a clock that jumps by months while events wait and leave costs none of the
     count += burst;
     const flushed = flush(page);
     if (random.int(0, 1) === 0) await flushed;
-    await setClock(page, random.pick([31 * day, -365 * day, 0, 3 * 365 * day, -90 * day, 60_000, -60_000]));
+    await setClock(
+      page,
+      random.pick([31 * day, -365 * day, 0, 3 * 365 * day, -90 * day, 60_000, -60_000]),
+    );
   }
   gate.open();
   await flush(page);

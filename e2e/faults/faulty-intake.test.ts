@@ -39,7 +39,10 @@ for (const [behaviour, fault] of Object.entries(intakeFaults)) {
   );
 }
 
-test('a quiet that the intake asked for is kept, whoever asks for a flush', async ({ page, server }) => {
+test('a quiet that the intake asked for is kept, whoever asks for a flush', async ({
+  page,
+  server,
+}) => {
   const gate = await openGate(server.embedOrigin);
   const askedMs: number[] = [];
   gate.watch(({ incoming }) => incoming.method === 'POST' && askedMs.push(performance.now()));
@@ -155,7 +158,8 @@ test('any sequence of faults while bursts are logged ends with every event store
     await flush(page);
   }
 
-  for (let round = 0; round < rounds(8); round += 1) await random.pick([holdBack, fail, fail, recover])();
+  for (let round = 0; round < rounds(8); round += 1)
+    await random.pick([holdBack, fail, fail, recover])();
   gate.open();
   await flush(page);
   await expectNotesOnce(server, numbers(count));

@@ -84,7 +84,11 @@ test('ten embeds of one page share the queue: who leaves has one heir, and every
         const burst = random.int(1, 80);
         const from = count;
         count += burst;
-        await logNotes(frame, { from, count: burst, tier: random.pick(['default', 'immediate'] as const) });
+        await logNotes(frame, {
+          from,
+          count: burst,
+          tier: random.pick(['default', 'immediate'] as const),
+        });
       }),
     );
   }
@@ -100,10 +104,15 @@ test('ten embeds of one page share the queue: who leaves has one heir, and every
     for (const frame of all.slice(0, 3)) frame.remove();
     for (const frame of all.slice(3, 6)) frame.src = 'about:blank';
   });
-  await expect.poll(() => page.frames().filter((frame) => frame.url().includes('/embed/')).length).toBe(4);
+  await expect
+    .poll(() => page.frames().filter((frame) => frame.url().includes('/embed/')).length)
+    .toBe(4);
   gate.open();
   // Four stay and three come: seven that could take up the same rows.
-  await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), iframe.repeat(3));
+  await page.evaluate(
+    (html) => document.body.insertAdjacentHTML('beforeend', html),
+    iframe.repeat(3),
+  );
   for (const frame of await embedFrames(page, 7)) await flush(frame);
   await expectNotesOnce(server, numbers(count));
   expect(new Set((await storedEvents(server)).map(({ sid }) => sid)).size).toBe(13);

@@ -34,7 +34,10 @@ test('a browser that is offline keeps its events and delivers them when it is ba
   await expectNotesOnce(server, numbers(230));
 });
 
-test('a network that goes and comes without the browser noticing loses nothing', async ({ page, server }) => {
+test('a network that goes and comes without the browser noticing loses nothing', async ({
+  page,
+  server,
+}) => {
   const gate = await openGate(server.embedOrigin);
   await page.goto(`${gate.origin}/embed/offstage002`);
   await flush(page);
@@ -65,7 +68,11 @@ test('a page whose network goes before its services have started delivers when i
   await gate.close();
 });
 
-test('a network that comes and goes all the time loses nothing', async ({ page, context, server }) => {
+test('a network that comes and goes all the time loses nothing', async ({
+  page,
+  context,
+  server,
+}) => {
   await page.goto(`${server.embedOrigin}/embed/offstage002`);
   await flush(page);
   for (let turn = 0; turn < 10; turn += 1) {

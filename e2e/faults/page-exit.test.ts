@@ -26,7 +26,8 @@ async function embedIn(
 }
 
 const exits: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  'a host that removes the frame': (page) => page.evaluate(() => document.querySelector('iframe')?.remove()),
+  'a host that removes the frame': (page) =>
+    page.evaluate(() => document.querySelector('iframe')?.remove()),
   'a host that shows something else in the frame': (page) =>
     page.evaluate(() => {
       const frame = document.querySelector('iframe');

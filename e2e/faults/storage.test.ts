@@ -55,7 +55,10 @@ test.describe('in a browser that blocks all site data', () => {
     await gate.close();
   });
 
-  test('a killed page loses exactly what it had accounted for as queued', async ({ profile, server }) => {
+  test('a killed page loses exactly what it had accounted for as queued', async ({
+    profile,
+    server,
+  }) => {
     const random = seededRandom();
     const gate = await openGate(server.embedOrigin);
     let arrived = 0;

@@ -14,7 +14,11 @@ const sid = 'sid-of-a-page-that-is-gone';
 const blankPath = '/blank-page-of-the-origin';
 
 /** @returns a row as a page that is gone has left it; numbers begin at 0 and `seq` at 1 */
-function request(from: number, count: number, fields: Record<string, unknown>): Record<string, unknown> {
+function request(
+  from: number,
+  count: number,
+  fields: Record<string, unknown>,
+): Record<string, unknown> {
   const events = numbers(count, from).map((n) => ({
     seq: n + 1,
     tier: 100,
@@ -48,7 +52,9 @@ async function leaveRequests(
   version: number,
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
-  await page.route(`**${blankPath}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.route(`**${blankPath}`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '' }),
+  );
   await page.goto(origin + blankPath);
   await page.evaluate(
     (left) =>
@@ -57,7 +63,10 @@ async function leaveRequests(
         opening.onerror = () => reject(opening.error);
         opening.onupgradeneeded = () => {
           opening.result.createObjectStore('arrivals', { keyPath: ['sid', 'lastSeq'] });
-          const store = opening.result.createObjectStore('requests', { keyPath: 'id', autoIncrement: true });
+          const store = opening.result.createObjectStore('requests', {
+            keyPath: 'id',
+            autoIncrement: true,
+          });
           store.createIndex('byOwner', ['owner', 'status', 'statusSinceMs']);
         };
         opening.onsuccess = () => {

@@ -17,7 +17,11 @@ async function logBursts(page: Page, random: Random, from: number): Promise<numb
   let next = from;
   for (let burst = random.int(1, 6); burst > 0; burst -= 1) {
     const count = random.int(1, 60);
-    await logNotes(page, { from: next, count, tier: random.pick(['default', 'fast', 'immediate'] as const) });
+    await logNotes(page, {
+      from: next,
+      count,
+      tier: random.pick(['default', 'fast', 'immediate'] as const),
+    });
     next += count;
     if (random.int(0, 3) === 0) void flush(page);
   }

@@ -40,7 +40,8 @@ test('the Dockerfile’s steps, in a clean directory, end in a server that is he
   const [command = '', ...args] = image.command;
   const server = spawn(command, args, { cwd: image.workingDirectory, env });
   let output = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += chunk));
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk) => (output += chunk));
   const ended = once(server, 'close');
   await expect.poll(() => output).toMatch(/Operator's token\s+kept in/);
   expect(isHealthy()).toBe(true);
@@ -57,5 +58,7 @@ test('the Dockerfile’s steps, in a clean directory, end in a server that is he
 
 test('nothing secret gets into the image', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
-  expect(ignored).toEqual(expect.arrayContaining(['.offstage', '.env*', '.git', '**/node_modules']));
+  expect(ignored).toEqual(
+    expect.arrayContaining(['.offstage', '.env*', '.git', '**/node_modules']),
+  );
 });

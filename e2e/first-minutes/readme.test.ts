@@ -20,7 +20,9 @@ async function serve(command: string, env?: Record<string, string>) {
     hasEnded = true;
   });
   // The first start installs and builds, for as long as that takes.
-  await expect.poll(() => hasEnded || /Media .*\n/.test(running.output()), { timeout: 0 }).toBe(true);
+  await expect
+    .poll(() => hasEnded || /Media .*\n/.test(running.output()), { timeout: 0 })
+    .toBe(true);
   expect(hasEnded, running.output()).toBe(false);
   const address = (name: string) =>
     new RegExp(`${name}\\s+(http://[^\\s/]+)`).exec(running.output())?.[1] ?? '';
@@ -33,7 +35,9 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
     const server = await serve(command);
     const page = await (await fetch(`${server.demo}/`)).text();
     expect(page).toContain('<title>');
-    expect(await (await fetch(`${server.embed}/embed/offstage001`)).text()).toContain('Four Lights');
+    expect(await (await fetch(`${server.embed}/embed/offstage001`)).text()).toContain(
+      'Four Lights',
+    );
     const questions = documentCommands(readme).filter((line) => line.startsWith('curl '));
     expect(questions.length).toBeGreaterThan(3);
     for (const question of questions)
@@ -55,7 +59,10 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
   },
   async 'npm start -- --media ~/Videos'(command) {
     mkdirSync(join(copy.home, 'Videos'));
-    copyFileSync(join(copy.directory, 'media/offstage002.mp4'), join(copy.home, 'Videos/Evening walk.mp4'));
+    copyFileSync(
+      join(copy.directory, 'media/offstage002.mp4'),
+      join(copy.home, 'Videos/Evening walk.mp4'),
+    );
     const server = await serve(command, { HOME: copy.home });
     const page = await (await fetch(`${server.embed}/`)).text();
     expect(page).toContain('Evening walk');
@@ -64,12 +71,20 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
   },
   async 'npm start -- --consent required'(command) {
     const server = await serve(command);
-    expect(await (await fetch(`${server.embed}/embed/offstage001`)).text()).toContain('"consent":"pending"');
+    expect(await (await fetch(`${server.embed}/embed/offstage001`)).text()).toContain(
+      '"consent":"pending"',
+    );
     await server.stop();
   },
   async 'npx offstage add FILE'(command) {
     const film = join(copy.home, 'film.mp4');
-    execFileSync(process.env.FFMPEG_PATH || 'ffmpeg', ['-v', 'error', ...picture('320x180'), ...h264, film]);
+    execFileSync(process.env.FFMPEG_PATH || 'ffmpeg', [
+      '-v',
+      'error',
+      ...picture('320x180'),
+      ...h264,
+      film,
+    ]);
     const added = await copy.run(command.replace('FILE', film));
     const [videoId = ''] = /^[\w-]{11}(?= {2}film$)/m.exec(added) ?? [];
     expect(await copy.run('npx offstage list')).toContain(videoId);
@@ -90,7 +105,10 @@ const shownHere: Record<string, (command: string) => Promise<void>> = {
   },
   async 'npm run bench'(command) {
     await copy.run(`${command} -- rpc --rounds 1 --quick`);
-    expect(JSON.parse(copy.read('bench-results/rpc.json'))).toMatchObject({ part: 'rpc', failures: [] });
+    expect(JSON.parse(copy.read('bench-results/rpc.json'))).toMatchObject({
+      part: 'rpc',
+      failures: [],
+    });
   },
   async 'npm run screenshots'(command) {
     await copy.run(command);

@@ -21,7 +21,10 @@ test('the back/forward cache keeps a host page with an embed, and the embed goes
     .poll(() =>
       host.player
         .locator('video')
-        .evaluate(({ buffered, duration }: HTMLVideoElement) => duration - buffered.end(buffered.length - 1)),
+        .evaluate(
+          ({ buffered, duration }: HTMLVideoElement) =>
+            duration - buffered.end(buffered.length - 1),
+        ),
     )
     .toBeLessThan(0.5);
   await playerFrame(page).evaluate(() => window.offstage.flush());
@@ -38,7 +41,9 @@ test('a page that the browser keeps keeps no services worker; when it comes back
   await page.goto(`${server.embedOrigin}/embed/offstage002`);
   await lateScriptHasRun();
   const startedMs = () =>
-    page.evaluate(() => performance.getEntriesByName('offstage:services-answered')[0]?.startTime ?? -1);
+    page.evaluate(
+      () => performance.getEntriesByName('offstage:services-answered')[0]?.startTime ?? -1,
+    );
   for (let time = 0; time < 2; time++) {
     await expect.poll(startedMs).toBeGreaterThan(0);
     await page.evaluate(() => window.offstage.flush());

@@ -52,7 +52,9 @@ function frameHtml(cell: Cell, index: number, origin: string): string {
 /** Does what hosts do, each step once the one before has been seen. @throws at the first that is not seen */
 async function drive(player: FramedPlayer): Promise<void> {
   const untilInfo = (key: string, isIt: (value: unknown) => boolean) =>
-    expect.poll(async () => isIt((await player.info())[key]), `${key} after the last command`).toBe(true);
+    expect
+      .poll(async () => isIt((await player.info())[key]), `${key} after the last command`)
+      .toBe(true);
   await untilInfo('playerState', (state) => state === 1);
   await player.command('pauseVideo');
   await untilInfo('playerState', (state) => state === 2);
@@ -77,15 +79,22 @@ function expectBalanced(reports: readonly unknown[]): void {
 async function expectArrived(server: Server, flag: string, count: number): Promise<void> {
   const seqs = async () => {
     const events = await storedEvents(server);
-    const { sid } = events.find(({ payload }) => JSON.stringify(payload.flags)?.includes(`"${flag}"`)) ?? {};
+    const { sid } =
+      events.find(({ payload }) => JSON.stringify(payload.flags)?.includes(`"${flag}"`)) ?? {};
     return events.filter((event) => event.sid === sid).map(({ seq }) => seq);
   };
-  await expect.poll(async () => (await seqs()).length, 'events in the store').toBeGreaterThanOrEqual(count);
+  await expect
+    .poll(async () => (await seqs()).length, 'events in the store')
+    .toBeGreaterThanOrEqual(count);
   const stored = (await seqs()).toSorted((a, b) => a - b);
   expect(stored, 'events in the store').toEqual(stored.map((_, index) => index + 1));
 }
 
-async function inspect(page: Page, server: Server, [cell, index]: [Cell, number]): Promise<CellReport> {
+async function inspect(
+  page: Page,
+  server: Server,
+  [cell, index]: [Cell, number],
+): Promise<CellReport> {
   const player = framedPlayer(page, index);
   const wrong: string[] = [];
   try {
@@ -134,7 +143,8 @@ for (const storage of ['allowed', 'denied'] satisfies Storage[])
         isRepresentative(storage, workers, policy) ? {} : thorough,
         async ({ world }) => {
           const { server, withoutWorkers } = world;
-          const { origin } = workers === 'allowed' ? { origin: server.embedOrigin } : withoutWorkers;
+          const { origin } =
+            workers === 'allowed' ? { origin: server.embedOrigin } : withoutWorkers;
           const cells = cellsOf(storage, policy, workers);
           const frames = cells.map((cell, index) => frameHtml(cell, index, origin)).join('');
           const host = await serveHostPage(frames + handshakeScript, policy.headers(origin));
@@ -142,7 +152,9 @@ for (const storage of ['allowed', 'denied'] satisfies Storage[])
           const lines = listen(page);
           await page.goto(host.url);
 
-          const reports = await Promise.all(cells.map((cell, index) => inspect(page, server, [cell, index])));
+          const reports = await Promise.all(
+            cells.map((cell, index) => inspect(page, server, [cell, index])),
+          );
           const byName = (each: readonly CellReport[]) =>
             Object.fromEntries(cells.map((cell, index) => [nameCell(cell), each[index]]));
           expect(byName(reports)).toEqual(byName(cells.map(expectedReport)));
@@ -150,7 +162,9 @@ for (const storage of ['allowed', 'denied'] satisfies Storage[])
           expect(lines.filter((line) => !refusals.includes(line))).toEqual([]);
           // Each frame starts another kind of worker. Chromium tells of one refusal once, now and then twice.
           expect(new Set(refusals).size, refusals.join('\n')).toBe(expectedRefusals(cells));
-          expect(refusals.length, refusals.join('\n')).toBeLessThanOrEqual(2 * expectedRefusals(cells));
+          expect(refusals.length, refusals.join('\n')).toBeLessThanOrEqual(
+            2 * expectedRefusals(cells),
+          );
           await page.close();
           await host.close();
         },

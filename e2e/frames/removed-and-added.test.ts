@@ -27,7 +27,9 @@ async function change({ page }: RawHost, how: (typeof changes)[number]): Promise
     if (frame === null) return;
     const copy = frame.cloneNode() as HTMLIFrameElement;
     const stays = which === 'replace' ? copy : frame;
-    const loaded = new Promise((resolve) => stays.addEventListener('load', resolve, { once: true }));
+    const loaded = new Promise((resolve) =>
+      stays.addEventListener('load', resolve, { once: true }),
+    );
     if (which === 'replace') frame.replaceWith(copy);
     // Moved in the document it is loaded anew.
     if (which === 'move') document.body.appendChild(document.createElement('div')).append(frame);

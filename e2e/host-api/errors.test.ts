@@ -95,7 +95,9 @@ test('a video that is loaded later fails in the same way, and the next one is no
   await expect.poll(() => host.values('onError')).toEqual([151, 2, 100, 100, 2]);
 });
 
-test('no video in the address is onError 2, an unknown one 100 [spec-8.1]', async ({ openRawHost }) => {
+test('no video in the address is onError 2, an unknown one 100 [spec-8.1]', async ({
+  openRawHost,
+}) => {
   const nothing = await openRawHost('/embed/?enablejsapi=1');
   await expect.poll(() => nothing.values('onError')).toEqual([2]);
   const unknown = await openRawHost('/embed/unknown0000?enablejsapi=1');

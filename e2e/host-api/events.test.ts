@@ -131,7 +131,8 @@ function withoutStalls(values: readonly unknown[]): unknown[] {
   const { playing, buffering } = playbackState;
   return values.filter((value, index) => {
     const isStall = value === buffering && values[index - 1] === playing;
-    const isGoingOn = value === playing && values[index - 2] === playing && values[index - 1] === buffering;
+    const isGoingOn =
+      value === playing && values[index - 2] === playing && values[index - 1] === buffering;
     return !isStall && !isGoingOn;
   });
 }
@@ -188,12 +189,16 @@ test('the host knows the news before the event that belongs to it', async ({ ope
   for (const { event, info } of await host.messages()) {
     if (/^(?:initial|info)Delivery$/.test(event)) Object.assign(mirror, info);
     if (event === 'onStateChange') expect(mirror.playerState).toBe(info);
-    if (event === 'onVolumeChange') expect({ muted: mirror.muted, volume: mirror.volume }).toEqual(info);
+    if (event === 'onVolumeChange')
+      expect({ muted: mirror.muted, volume: mirror.volume }).toEqual(info);
     if (event === 'onPlaybackRateChange') expect(mirror.playbackRate).toBe(info);
   }
 });
 
-test('what the host reads stays fresh when the frame changes its size', async ({ openRawHost, page }) => {
+test('what the host reads stays fresh when the frame changes its size', async ({
+  openRawHost,
+  page,
+}) => {
   const host = await openRawHost(mp4);
   await page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '320'));
   await host.untilInfo('size', { width: 320, height: 360 });
@@ -207,7 +212,8 @@ test('every getter that apiInterface names has its value in the first delivery [
   const getters = (info.apiInterface as string[]).filter((name) => /^(?:get|is)[A-Z]/.test(name));
   expect(getters.length).toBeGreaterThan(20);
   for (const name of getters) {
-    const key = name === 'isMuted' ? 'muted' : name.replace(/^get./, (start) => start.slice(3).toLowerCase());
+    const key =
+      name === 'isMuted' ? 'muted' : name.replace(/^get./, (start) => start.slice(3).toLowerCase());
     expect(info, name).toHaveProperty(key);
   }
 });

@@ -22,7 +22,12 @@ const inList = '/embed/?list=PLoffstageplaylist&listType=playlist&mute=1&enablej
 
 const rows: Record<string, Row> = {
   playVideo: { does: 'plays', calls: [['playVideo']], told: { playerState: 1 } },
-  pauseVideo: { does: 'pauses', whilePlaying: true, calls: [['pauseVideo']], told: { playerState: 2 } },
+  pauseVideo: {
+    does: 'pauses',
+    whilePlaying: true,
+    calls: [['pauseVideo']],
+    told: { playerState: 2 },
+  },
   stopVideo: {
     does: 'goes back to the first picture',
     whilePlaying: true,
@@ -35,7 +40,11 @@ const rows: Record<string, Row> = {
     calls: [['clearVideo']],
     told: { playerState: 5 },
   },
-  'seekTo, cued': { does: 'starts playing there', calls: [['seekTo', 40]], told: { playerState: 1 } },
+  'seekTo, cued': {
+    does: 'starts playing there',
+    calls: [['seekTo', 40]],
+    told: { playerState: 1 },
+  },
   'seekTo, paused': {
     does: 'stays paused',
     whilePlaying: true,
@@ -103,7 +112,12 @@ const rows: Record<string, Row> = {
   'loadPlaylist, by ids': {
     does: 'plays from the index and the second',
     calls: [['loadPlaylist', ['offstage003', 'offstage002'], 1, 2]],
-    told: { playerState: 1, playlist: ['offstage003', 'offstage002'], playlistIndex: 1, playlistId: '' },
+    told: {
+      playerState: 1,
+      playlist: ['offstage003', 'offstage002'],
+      playlistIndex: 1,
+      playlistId: '',
+    },
   },
   nextVideo: {
     does: 'goes on',
@@ -172,13 +186,21 @@ const settings: Record<string, Row> = {
     told: { volume: 100 },
   },
   'setVolume, too little': { does: 'is clamped', calls: [['setVolume', -3]], told: { volume: 0 } },
-  mute: { does: 'keeps the volume', calls: [['setVolume', 30], ['mute']], told: { muted: true, volume: 30 } },
+  mute: {
+    does: 'keeps the volume',
+    calls: [['setVolume', 30], ['mute']],
+    told: { muted: true, volume: 30 },
+  },
   unMute: {
     does: 'raises a volume under 5 to 5',
     calls: [['setVolume', 2], ['mute'], ['unMute']],
     told: { muted: false, volume: 5 },
   },
-  setPlaybackRate: { does: 'sets the rate', calls: [['setPlaybackRate', 1.5]], told: { playbackRate: 1.5 } },
+  setPlaybackRate: {
+    does: 'sets the rate',
+    calls: [['setPlaybackRate', 1.5]],
+    told: { playbackRate: 1.5 },
+  },
   'setPlaybackRate, not on offer': {
     does: 'takes the nearest in the direction of 1',
     calls: [['setPlaybackRate', 1.9]],
@@ -189,7 +211,9 @@ const settings: Record<string, Row> = {
     calls: [['loadModule', 'captions']],
     told: {
       option: {
-        captions: expect.objectContaining({ track: expect.objectContaining({ languageCode: 'en' }) }),
+        captions: expect.objectContaining({
+          track: expect.objectContaining({ languageCode: 'en' }),
+        }),
       },
     },
   },
@@ -198,7 +222,9 @@ const settings: Record<string, Row> = {
     calls: [['setOption', 'captions', 'track', { languageCode: 'es' }]],
     told: {
       option: {
-        captions: expect.objectContaining({ track: expect.objectContaining({ languageCode: 'es' }) }),
+        captions: expect.objectContaining({
+          track: expect.objectContaining({ languageCode: 'es' }),
+        }),
       },
     },
   },
@@ -239,7 +265,10 @@ test('sound, rate and captions are set, one function after the other', async ({ 
     });
 });
 
-async function expectTold(host: RawHost, { calls, told }: Pick<Row, 'calls' | 'told'>): Promise<void> {
+async function expectTold(
+  host: RawHost,
+  { calls, told }: Pick<Row, 'calls' | 'told'>,
+): Promise<void> {
   for (const call of calls) await callAndSettle(host, call);
   // Answered after the calls of the row: what they have not done by then they do not do.
   const answers = (await host.values('onDiagnose')).length;
@@ -255,12 +284,17 @@ async function play(host: RawHost): Promise<void> {
 }
 
 /** Calls that bring another video: the next call of a row shall meet it playing, or the end that there is. */
-async function callAndSettle(host: RawHost, [func, ...args]: [string, ...unknown[]]): Promise<void> {
+async function callAndSettle(
+  host: RawHost,
+  [func, ...args]: [string, ...unknown[]],
+): Promise<void> {
   const bringsVideo = /^(?:playVideoAt|nextVideo)$/.test(func);
   if (bringsVideo) await host.forget();
   await host.command(func, ...args);
   if (bringsVideo)
-    await expect.poll(async () => [0, 1].includes(Number((await host.info()).playerState))).toBe(true);
+    await expect
+      .poll(async () => [0, 1].includes(Number((await host.info()).playerState)))
+      .toBe(true);
 }
 
 test('a shuffled list keeps what plays, plays everything once, and goes on in its new order', async ({
@@ -291,7 +325,9 @@ test('a shuffled list gets its owner’s order back', async ({ openRawHost }) =>
   expect((await host.info()).playlist).toEqual(list);
 });
 
-test('preloadVideoById asks for a video once, and shows nothing itself', async ({ openRawHost }) => {
+test('preloadVideoById asks for a video once, and shows nothing itself', async ({
+  openRawHost,
+}) => {
   const host = await openRawHost('/embed/offstage001?enablejsapi=1');
   let asked = 0;
   host.page.on('request', (request) => {
@@ -300,9 +336,15 @@ test('preloadVideoById asks for a video once, and shows nothing itself', async (
   const answered = host.page.waitForResponse(/youtubei\/v1\/player/);
   await host.command('preloadVideoById', 'offstage002');
   await answered;
-  expect(await host.info()).toMatchObject({ playerState: 5, videoData: { video_id: 'offstage001' } });
+  expect(await host.info()).toMatchObject({
+    playerState: 5,
+    videoData: { video_id: 'offstage001' },
+  });
   await host.command('cueVideoById', 'offstage002');
-  await host.untilInfo('videoData', expect.objectContaining({ video_id: 'offstage002', title: 'Lanterns' }));
+  await host.untilInfo(
+    'videoData',
+    expect.objectContaining({ video_id: 'offstage002', title: 'Lanterns' }),
+  );
   expect(asked).toBe(1);
 });
 
@@ -329,7 +371,8 @@ test('a play right after a cue plays it, and what is told never mixes two videos
     if (videoData !== undefined) expect(videoData.video_id).toBe('offstage002');
     if (playlist !== undefined) expect(playlist).toEqual(['offstage003', 'offstage002']);
     if (currentTime !== undefined) expect(currentTime).toBeGreaterThanOrEqual(2);
-    if (apiInterface !== undefined) expect(info).toMatchObject({ playerState: -1, playlistIndex: 1 });
+    if (apiInterface !== undefined)
+      expect(info).toMatchObject({ playerState: -1, playlistIndex: 1 });
   }
 });
 
@@ -440,7 +483,9 @@ test('every cue and load is answered at once with everything', async ({ openRawH
     await host.command(func, ...args);
     await expect
       .poll(async () =>
-        (await host.values('infoDelivery')).some((info) => Object.hasOwn(info as object, 'apiInterface')),
+        (await host.values('infoDelivery')).some((info) =>
+          Object.hasOwn(info as object, 'apiInterface'),
+        ),
       )
       .toBe(true);
   }

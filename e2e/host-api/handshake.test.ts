@@ -13,7 +13,10 @@ test('without enablejsapi the player keeps silent, whatever is asked', async ({ 
   await host.send({ context: 'player.js', method: 'getPaused', listener: 'a' });
   await expect.poll(async () => (await host.heard()).length).toBe(2);
   expect(await host.messages()).toEqual([]);
-  expect(JSON.parse((await host.heard())[1]?.text ?? '')).toMatchObject({ event: 'getPaused', value: true });
+  expect(JSON.parse((await host.heard())[1]?.text ?? '')).toMatchObject({
+    event: 'getPaused',
+    value: true,
+  });
 });
 
 test('a host that sends one listening before the player is ready is answered when it is', async ({
@@ -72,7 +75,9 @@ test('commands without a handshake are obeyed [spec-6.2]', async ({ openRawHost 
 test('messages from another origin than the parameter names are refused, and shown in the debug panel [spec-6.2]', async ({
   openRawHost,
 }) => {
-  const host = await openRawHost(`${path}&debug=1&origin=https://elsewhere.example`, { listen: false });
+  const host = await openRawHost(`${path}&debug=1&origin=https://elsewhere.example`, {
+    listen: false,
+  });
   await expect(host.player.getByLabel('Debug')).toBeVisible();
   await host.listen(1);
   await host.command('playVideo');
@@ -98,7 +103,9 @@ test('once a window is the host no other is obeyed, until it is gone [spec-5.2]'
   });
   await expect.poll(() => page.frames().length).toBe(3);
   const player = page.frames().find((frame) => frame.url().startsWith(server.embedOrigin));
-  await expect.poll(() => player?.evaluate(() => window.offstage?.diagnose()?.version)).toBeTruthy();
+  await expect
+    .poll(() => player?.evaluate(() => window.offstage?.diagnose()?.version))
+    .toBeTruthy();
   const beside = page.frames().find((frame) => frame.url().startsWith('about:srcdoc'));
   await beside?.evaluate(`send({ event: 'listening', id: 3 })`);
   await expect.poll(() => beside?.evaluate('fromPlayer.length')).toBeGreaterThan(0);

@@ -47,7 +47,9 @@ async function isWell(host: RawHost): Promise<void> {
   await host.command('setVolume', volume);
   await host.untilInfo('volume', volume);
   const from = Number((await host.info()).currentTime ?? 0);
-  await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(from + 0.3);
+  await expect
+    .poll(async () => Number((await host.info()).currentTime))
+    .toBeGreaterThan(from + 0.3);
 }
 
 const rows: Record<string, { messages: string; refused: Record<string, number> }> = {
@@ -94,7 +96,8 @@ test('what no host sends is refused, counted by kind, and changes nothing [threa
   for (const [name, { messages, refused }] of Object.entries(rows))
     await test.step(name, async () => {
       await post(host, messages);
-      for (const [kind, count] of Object.entries(refused)) expected[kind] = (expected[kind] ?? 0) + count;
+      for (const [kind, count] of Object.entries(refused))
+        expected[kind] = (expected[kind] ?? 0) + count;
       await expect.poll(() => refusals(host)).toEqual(expected);
       await isWell(host);
     });
@@ -141,7 +144,8 @@ test('ten thousand messages in a burst, refused and obeyed ones, neither stop th
 }) => {
   const host = await openRawHost(path);
   await playing(host);
-  const created = () => playerFrame(host).evaluate(() => window.offstage.diagnose()?.loss.created ?? 0);
+  const created = () =>
+    playerFrame(host).evaluate(() => window.offstage.diagnose()?.loss.created ?? 0);
   await stopClock(host);
   const before = await created();
   await post(
@@ -178,7 +182,8 @@ test('a video by the name of a script gets into no embed code and no log [threat
 test('a thousand failing loads in a burst are a few lines in the log', async ({ openRawHost }) => {
   const host = await openRawHost(path);
   await stopClock(host);
-  const created = () => playerFrame(host).evaluate(() => window.offstage.diagnose()?.loss.created ?? 0);
+  const created = () =>
+    playerFrame(host).evaluate(() => window.offstage.diagnose()?.loss.created ?? 0);
   const before = await created();
   await post(
     host,

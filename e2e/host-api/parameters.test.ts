@@ -46,7 +46,8 @@ const rows: Record<string, Row> = {
   ps: {
     path: '/embed/offstage001?ps=gvn',
     shows: 'has a transparent page',
-    check: (host) => expect(host.player.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)'),
+    check: (host) =>
+      expect(host.player.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)'),
   },
   'controls=0': {
     path: '/embed/offstage002?controls=0&mute=1',
@@ -140,12 +141,14 @@ const rows: Record<string, Row> = {
   'list, without a video': {
     path: '/embed?listType=playlist&list=PLoffstageplaylist',
     shows: 'begins with the first of the list',
-    check: (host) => host.untilInfo('videoData', expect.objectContaining({ video_id: 'offstage001' })),
+    check: (host) =>
+      host.untilInfo('videoData', expect.objectContaining({ video_id: 'offstage001' })),
   },
   'listType=user_uploads': {
     path: '/embed/?listType=user_uploads&list=Offstage',
     shows: 'lists everything by that author',
-    check: async (host) => void (await expect.poll(async () => (await host.info()).playlist).toHaveLength(7)),
+    check: async (host) =>
+      void (await expect.poll(async () => (await host.info()).playlist).toHaveLength(7)),
   },
   playsinline: {
     path: '/embed/offstage002?playsinline=0',

@@ -5,7 +5,8 @@ import { playerFrame } from '../support/sequences.ts';
 /** Beyond the test's limit of 100 ms, also when browsers round it to 8. */
 const slowMs = 120;
 
-const reports = (host: RawHost) => host.values('onPerformanceReport') as Promise<PerformanceReport[]>;
+const reports = (host: RawHost) =>
+  host.values('onPerformanceReport') as Promise<PerformanceReport[]>;
 
 test('a host on another site hears what the player costs, which script it was, and what of its budget is kept', async ({
   openRawHost,
@@ -54,9 +55,15 @@ test('a host on another site hears what the player costs, which script it was, a
       pause.call(this);
     };
   }, slowMs);
-  await host.command('setPerformanceBudget', { blockingMs: 1_000_000, longTaskMs: null, inpMs: 100 });
+  await host.command('setPerformanceBudget', {
+    blockingMs: 1_000_000,
+    longTaskMs: null,
+    inpMs: 100,
+  });
   await host.player.locator('video').click();
-  await expect.poll(async () => (await reports(host)).at(-1)?.interaction?.inpMs).toBeGreaterThan(100);
+  await expect
+    .poll(async () => (await reports(host)).at(-1)?.interaction?.inpMs)
+    .toBeGreaterThan(100);
   const broken = (await reports(host)).findLast(({ reason }) => reason === 'budget_broken');
   expect(broken?.interaction?.script?.script).toMatch(/^(page|mount-ui)-.*\.js$/);
   expect(broken?.budget.measures).toContainEqual(
@@ -85,7 +92,9 @@ test('a page that nobody measures has no observer, and loads no script for it', 
   await host.subscribe('onStateChange');
   await host.command('playVideo');
   await host.untilInfo('playerState', 1);
-  await expect.poll(() => scripts.filter((url) => url.includes('/start-page-stats-'))).toHaveLength(1);
+  await expect
+    .poll(() => scripts.filter((url) => url.includes('/start-page-stats-')))
+    .toHaveLength(1);
   const frame = playerFrame(page);
   await expect
     .poll(() => frame.evaluate(() => performance.getEntriesByName('offstage:first-frame').length))
@@ -93,7 +102,15 @@ test('a page that nobody measures has no observer, and loads no script for it', 
   expect(await frame.locator('html').getAttribute('data-observed')).toBeNull();
   expect(scripts.filter((url) => /measure/.test(url))).toEqual([]);
   // Any profiler sees these.
-  const marks = await frame.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
-  for (const name of ['embed-created', 'services-asked', 'services-answered', 'play-asked', 'first-frame'])
+  const marks = await frame.evaluate(() =>
+    performance.getEntriesByType('mark').map(({ name }) => name),
+  );
+  for (const name of [
+    'embed-created',
+    'services-asked',
+    'services-answered',
+    'play-asked',
+    'first-frame',
+  ])
     expect(marks).toContain(`offstage:${name}`);
 });

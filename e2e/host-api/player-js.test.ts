@@ -20,7 +20,12 @@ async function values(host: RawHost, event: string): Promise<unknown[]> {
   return (await said(host)).filter((message) => message.event === event).map(({ value }) => value);
 }
 
-async function call(host: RawHost, method: string, value?: unknown, listener?: string): Promise<void> {
+async function call(
+  host: RawHost,
+  method: string,
+  value?: unknown,
+  listener?: string,
+): Promise<void> {
   await host.send({ context: 'player.js', version: '0.0.11', method, value, listener });
 }
 
@@ -83,11 +88,11 @@ test('one plays, pauses, seeks, mutes, sets volume and loop, and reads all of it
   await call(host, 'unmute');
   await call(host, 'setVolume', 33);
   await call(host, 'setLoop', true);
-  expect([await ask(host, 'getMuted'), await ask(host, 'getVolume'), await ask(host, 'getLoop')]).toEqual([
-    false,
-    33,
-    true,
-  ]);
+  expect([
+    await ask(host, 'getMuted'),
+    await ask(host, 'getVolume'),
+    await ask(host, 'getLoop'),
+  ]).toEqual([false, 33, true]);
   await call(host, 'setLoop', false);
   await call(host, 'setCurrentTime', Number(await ask(host, 'getDuration')) - 0.5);
   await call(host, 'play');

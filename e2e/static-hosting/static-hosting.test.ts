@@ -43,7 +43,9 @@ for (const [videoId, packaging, mark] of [
       );
       expect([...origins].toSorted()).toEqual([server.embedOrigin, pages.origin].toSorted());
       const paths = (origin: string) =>
-        asked.filter((url) => url.startsWith(`${origin}/`)).map((url) => new URL(url).pathname.split('/')[1]);
+        asked
+          .filter((url) => url.startsWith(`${origin}/`))
+          .map((url) => new URL(url).pathname.split('/')[1]);
       expect(new Set(paths(pages.origin))).toEqual(new Set(['embed', 'assets']));
       expect(paths(server.embedOrigin)).toContain('media');
 
@@ -72,13 +74,17 @@ test('captions, the storyboard and the next video come from the server, and the 
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.goto(`${pages.origin}/embed/offstage001?mute=1&cc_load_policy=1&cc_lang_pref=en&hl=en`);
+  await page.goto(
+    `${pages.origin}/embed/offstage001?mute=1&cc_load_policy=1&cc_lang_pref=en&hl=en`,
+  );
   await page.locator('.big-play').click();
   await expect(page.locator('.captions p').first()).not.toBeEmpty();
   await reachFor(page);
   await page.locator('.seek').hover();
   await expect(page.locator('.preview')).toBeVisible();
-  await expect.poll(() => asked).toContain(`${server.embedOrigin}/media/offstage001.storyboard.jpg`);
+  await expect
+    .poll(() => asked)
+    .toContain(`${server.embedOrigin}/media/offstage001.storyboard.jpg`);
 });
 
 test('a video that the host loads is asked of the API, and its addresses are the server’s', async ({
@@ -171,9 +177,12 @@ test('a page reads its address itself: start, sound, theme, language and the swi
 });
 
 test('a page obeys only the host that its address names', async ({ openRawHost }) => {
-  const host = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1&origin=https://other.example', {
-    listen: false,
-  });
+  const host = await openRawHost(
+    '/embed/offstage002?enablejsapi=1&mute=1&origin=https://other.example',
+    {
+      listen: false,
+    },
+  );
   await host.listen(1);
   await host.command('playVideo');
   await expect
@@ -198,7 +207,9 @@ test('playlists play: of the video’s own page with its place in them, and with
   const own = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1&list=PLoffstageplaylist');
   await own.untilInfo('playlist', ['offstage001', 'offstage002', 'offstage003']);
   await own.untilInfo('playlistIndex', 1);
-  const listed = await openRawHost('/embed/videoseries?enablejsapi=1&mute=1&list=PLoffstageplaylist');
+  const listed = await openRawHost(
+    '/embed/videoseries?enablejsapi=1&mute=1&list=PLoffstageplaylist',
+  );
   await listed.untilInfo('playlist', ['offstage001', 'offstage002', 'offstage003']);
   await listed.command('playVideo');
   await listed.untilInfo('playerState', 1);
@@ -244,7 +255,9 @@ test('in a sandboxed frame without an origin a published page plays, and its eve
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0);
-  await frameOf(page).evaluate(() => window.offstage.log('from_a_sandbox', {}, { tier: 'immediate' }));
+  await frameOf(page).evaluate(() =>
+    window.offstage.log('from_a_sandbox', {}, { tier: 'immediate' }),
+  );
   await expect
     .poll(async () => (await storedEvents(server)).map(({ name }) => name))
     .toContain('from_a_sandbox');
@@ -266,10 +279,14 @@ alone.describe('a server that names other pages', () => {
       await frameOf(page).evaluate(() => window.offstage.flush());
       const sentence = `This server does not take calls of pages of ${pages.origin}: if the player's pages lie there, start it with --page-origin ${pages.origin}.`;
       await expect
-        .poll(() => frameOf(page).evaluate(() => window.offstage.diagnose()?.services.sendingFailure))
+        .poll(() =>
+          frameOf(page).evaluate(() => window.offstage.diagnose()?.services.sendingFailure),
+        )
         .toBe(sentence);
       await expect
-        .poll(() => frameOf(page).evaluate(() => JSON.stringify(window.offstage.diagnose()?.denied)))
+        .poll(() =>
+          frameOf(page).evaluate(() => JSON.stringify(window.offstage.diagnose()?.denied)),
+        )
         .toContain(`--page-origin ${pages.origin}`);
       const { created, queued } = await frameOf(page).evaluate(() => window.offstage.accounting());
       expect(queued).toBe(created);
@@ -305,17 +322,20 @@ alone.describe('videos that only some pages may embed', () => {
     expectedNoise: /frame-ancestors/,
   });
 
-  alone('play in these, and browsers show them in no other', async ({ page, pages, openRawHost }) => {
-    const host = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1');
-    await host.command('playVideo');
-    await host.untilInfo('playerState', 1);
-    for (const path of ['/embed/offstage002', '/embed/offstage002.html', '/embed/offstage002/']) {
-      const other = await serveHostPage(`<iframe src="${pages.origin}${path}"></iframe>`);
-      await page.goto(other.url.replace('127.0.0.1', 'localhost'));
-      await expect.poll(() => page.frames().at(-1)?.url() ?? '', path).toMatch(/^chrome-error:/);
-      await other.close();
-    }
-  });
+  alone(
+    'play in these, and browsers show them in no other',
+    async ({ page, pages, openRawHost }) => {
+      const host = await openRawHost('/embed/offstage002?enablejsapi=1&mute=1');
+      await host.command('playVideo');
+      await host.untilInfo('playerState', 1);
+      for (const path of ['/embed/offstage002', '/embed/offstage002.html', '/embed/offstage002/']) {
+        const other = await serveHostPage(`<iframe src="${pages.origin}${path}"></iframe>`);
+        await page.goto(other.url.replace('127.0.0.1', 'localhost'));
+        await expect.poll(() => page.frames().at(-1)?.url() ?? '', path).toMatch(/^chrome-error:/);
+        await other.close();
+      }
+    },
+  );
 });
 
 alone.describe('a server that is away', () => {
@@ -334,7 +354,10 @@ alone.describe('a server that is away', () => {
       await server.restart();
       await page.evaluate(() => window.offstage.flush());
       await expect
-        .poll(async () => (await storedEvents(server)).filter(({ name }) => name === 'while_away').length)
+        .poll(
+          async () =>
+            (await storedEvents(server)).filter(({ name }) => name === 'while_away').length,
+        )
         .toBe(1);
       const events = await storedEvents(server);
       expect(new Set(events.map(({ sid, seq }) => `${sid} ${seq}`)).size).toBe(events.length);
@@ -367,14 +390,18 @@ test('nginx with the published configuration sends the headers of the server’s
   }
   const html = await (await at('/embed/offstage002')).text();
   const asset = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? '';
-  const script = await fetch(`http://127.0.0.1:${port}${asset}`, { headers: { 'Accept-Encoding': 'gzip' } });
+  const script = await fetch(`http://127.0.0.1:${port}${asset}`, {
+    headers: { 'Accept-Encoding': 'gzip' },
+  });
   expect(Object.fromEntries(script.headers)).toMatchObject({
     'access-control-allow-origin': '*',
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'gzip',
     'content-type': 'text/javascript; charset=utf-8',
   });
-  expect((await at('/iframe_api')).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect((await at('/iframe_api')).headers.get('content-type')).toBe(
+    'text/javascript; charset=utf-8',
+  );
   expect((await at('/v/offstage002?start=3')).headers.get('location')).toMatch(
     /\/embed\/offstage002\?start=3$/,
   );
@@ -426,7 +453,9 @@ for (const query of [
 /** What a page is without its script. Attributes by name: their order says nothing. */
 function readShell() {
   const attributesOf = (element: Element | null) =>
-    Object.fromEntries([...(element?.attributes ?? [])].map(({ name, value }) => [name, value]).toSorted());
+    Object.fromEntries(
+      [...(element?.attributes ?? [])].map(({ name, value }) => [name, value]).toSorted(),
+    );
   const config = JSON.parse(document.getElementById('page-config')?.textContent ?? '');
   const { watchUrl: _, ...videoDetails } = config.playerResponse.videoDetails;
   // Commands are of the moment: their tokens expire, and files do without.

@@ -1,7 +1,8 @@
 const [firstPort, portCount] = [20_000, 12_000];
 /** Of each of Playwright's workers, which run beside each other: so many ports that none runs out of its own. */
 const shareCount = 1_500;
-const shareStart = (Number(process.env.TEST_PARALLEL_INDEX ?? Math.random() * 8) * shareCount) % portCount;
+const shareStart =
+  (Number(process.env.TEST_PARALLEL_INDEX ?? Math.random() * 8) * shareCount) % portCount;
 let nextPort = Math.floor(Math.random() * shareCount);
 
 /**

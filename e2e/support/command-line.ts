@@ -36,7 +36,10 @@ export const test = base.extend<{ cli: CommandLine }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
   cli: async ({}, use) => {
     const root = mkdtempSync(join(tmpdir(), 'offstage-cli-'));
-    const [films, library] = [mkdtempSync(join(root, 'films-')), mkdtempSync(join(root, 'library-'))];
+    const [films, library] = [
+      mkdtempSync(join(root, 'films-')),
+      mkdtempSync(join(root, 'library-')),
+    ];
     const children: ChildProcess[] = [];
     const start: CommandLine['start'] = (args, env = {}) => {
       const child = spawn(process.execPath, [join(process.cwd(), 'scripts/offstage.js'), ...args], {
@@ -54,7 +57,8 @@ export const test = base.extend<{ cli: CommandLine }>({
       offstage: (...args) => start(args).ended,
       film(name, ...args) {
         const file = join(films, name);
-        if (!existsSync(file)) execFileSync(ffmpeg, ['-v', 'error', '-y', ...args, file], { cwd: films });
+        if (!existsSync(file))
+          execFileSync(ffmpeg, ['-v', 'error', '-y', ...args, file], { cwd: films });
         return file;
       },
       entries: () => readdirSync(library).toSorted(),

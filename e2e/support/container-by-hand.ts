@@ -55,7 +55,9 @@ export function assembleByHand(source: string, base: string): Assembled {
 
   function runStep(line: string) {
     // Of the paths that steps name, those of the image stand in its directory.
-    const here = line.replaceAll(/(?<= )\/\w+/g, place).replaceAll('node:node', `${process.getuid?.()}`);
+    const here = line
+      .replaceAll(/(?<= )\/\w+/g, place)
+      .replaceAll('node:node', `${process.getuid?.()}`);
     execFileSync('sh', ['-c', here], { cwd: place('.'), env: envOf(stage), stdio: 'pipe' });
   }
 
@@ -72,7 +74,8 @@ export function assembleByHand(source: string, base: string): Assembled {
       stage.workingDirectory = args;
       mkdirSync(place('.'), { recursive: true });
     } else if (keyword === 'ENV')
-      for (const pair of args.split(' ')) stage.env[pair.split('=')[0] ?? ''] = pair.split('=')[1] ?? '';
+      for (const pair of args.split(' '))
+        stage.env[pair.split('=')[0] ?? ''] = pair.split('=')[1] ?? '';
     else if (instruction instanceof Copy)
       copy(
         args.split(' '),

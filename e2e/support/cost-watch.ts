@@ -52,7 +52,9 @@ export async function readScriptBytes(page: Page): Promise<{ page: number; servi
   const loaded = await Promise.all(services.map((worker) => worker.evaluate(readScripts)));
   const own = (urls: string[]) => urls.filter((url) => /\/assets\/[^/]+\.js$/.test(url));
   const ofWorkers = own([...services.map((worker) => worker.url()), ...loaded.flat()]);
-  const ofPage = own(await page.evaluate(readScripts)).filter((url) => !/worker[^/]*\.js$/.test(url));
+  const ofPage = own(await page.evaluate(readScripts)).filter(
+    (url) => !/worker[^/]*\.js$/.test(url),
+  );
   return { page: brotliBytes(ofPage), services: brotliBytes(ofWorkers) };
 }
 
@@ -97,9 +99,15 @@ export function ownTasks(
   return tasks.flatMap((task) => {
     const within = runs.filter(
       ({ event }) =>
-        threadOf(event) === threadOf(task) && event.ts >= task.ts && event.ts <= task.ts + (task.dur ?? 0),
+        threadOf(event) === threadOf(task) &&
+        event.ts >= task.ts &&
+        event.ts <= task.ts + (task.dur ?? 0),
     );
-    const scripts = within.map(({ event, url }) => `${event.name} ${url.slice(url.lastIndexOf('/') + 1)}`);
-    return within.length === 0 ? [] : [{ cpuMs: (task.tdur ?? 0) / 1_000, scripts: [...new Set(scripts)] }];
+    const scripts = within.map(
+      ({ event, url }) => `${event.name} ${url.slice(url.lastIndexOf('/') + 1)}`,
+    );
+    return within.length === 0
+      ? []
+      : [{ cpuMs: (task.tdur ?? 0) / 1_000, scripts: [...new Set(scripts)] }];
   });
 }

@@ -1,4 +1,9 @@
-import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type {
+  ClientRequest,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http';
 
 /** A request to the intake, held at the gate: it has come whole and nothing has gone on. */
 export interface Exchange {

@@ -55,7 +55,8 @@ export function createFreshCopy(): FreshCopy {
     });
     children.push(child);
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => (output += chunk));
     const ended = once(child, 'close').then(() => child.exitCode);
     return {
       output: () => output,
@@ -78,7 +79,9 @@ export function createFreshCopy(): FreshCopy {
     },
     read: (path) => readFileSync(join(directory, path), 'utf8'),
     async dispose() {
-      const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+      const running = children.filter(
+        ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+      );
       for (const child of running) signalGroup(child, 'SIGTERM');
       await Promise.all(running.map((child) => once(child, 'close')));
       rmSync(base, { recursive: true, force: true });

@@ -68,7 +68,11 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
       'x-forwarded-host': incoming.headers.host,
       'x-forwarded-proto': 'http',
     };
-    return request(`${targetOrigin}${incoming.url}`, { method: incoming.method, headers }, onAnswer);
+    return request(
+      `${targetOrigin}${incoming.url}`,
+      { method: incoming.method, headers },
+      onAnswer,
+    );
   }
 
   function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -79,7 +83,9 @@ export async function openGate(targetOrigin: string): Promise<Gate> {
       if (change !== undefined) {
         const text = Buffer.concat(await answer.toArray()).toString('latin1');
         const { 'content-length': _, ...headers } = answer.headers;
-        outgoing.writeHead(answer.statusCode ?? 502, headers).end(Buffer.from(change(text), 'latin1'));
+        outgoing
+          .writeHead(answer.statusCode ?? 502, headers)
+          .end(Buffer.from(change(text), 'latin1'));
         return;
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -48,7 +48,13 @@ export async function openHeaderProxy(
   };
 }
 
-function addHeaders(headers: OutgoingHttpHeaders, extra: Record<string, string>): OutgoingHttpHeaders {
-  const added = Object.entries(extra).map(([name, value]) => [name, [headers[name] ?? [], value].flat()]);
+function addHeaders(
+  headers: OutgoingHttpHeaders,
+  extra: Record<string, string>,
+): OutgoingHttpHeaders {
+  const added = Object.entries(extra).map(([name, value]) => [
+    name,
+    [headers[name] ?? [], value].flat(),
+  ]);
   return { ...headers, ...Object.fromEntries(added) };
 }

@@ -8,7 +8,10 @@ export interface HostPage {
   close(): Promise<void>;
 }
 
-export async function serveHostPage(html: string, headers: OutgoingHttpHeaders = {}): Promise<HostPage> {
+export async function serveHostPage(
+  html: string,
+  headers: OutgoingHttpHeaders = {},
+): Promise<HostPage> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
     response.end(`<!doctype html><link rel="icon" href="data:,">${html}`);

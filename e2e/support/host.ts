@@ -85,7 +85,9 @@ export async function openHost(page: Page, server: Server, query = ''): Promise<
     untilState: (state) => expect.poll(async () => (await info()).playerState).toBe(state),
     async untilPlayed(seconds) {
       const from = Number((await info()).currentTime ?? 0);
-      await expect.poll(async () => Number((await info()).currentTime) - from).toBeGreaterThan(seconds);
+      await expect
+        .poll(async () => Number((await info()).currentTime) - from)
+        .toBeGreaterThan(seconds);
     },
   };
   // A page slow to start hears the host's greeting twice, and answers both.

@@ -23,7 +23,9 @@ export async function storedEvents({ embedOrigin }: Server): Promise<StoredEvent
   const events: StoredEvent[] = [];
   for (;;) {
     const after = events.at(-1)?.row ?? 0;
-    const response = await fetch(`${embedOrigin}/telemetry/events?after=${after}&limit=${pageCount}`);
+    const response = await fetch(
+      `${embedOrigin}/telemetry/events?after=${after}&limit=${pageCount}`,
+    );
     const lines = (await response.text()).split('\n').filter(Boolean);
     for (const line of lines) events.push(JSON.parse(line));
     if (lines.length < pageCount) return events;

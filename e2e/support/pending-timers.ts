@@ -9,7 +9,12 @@ declare global {
 function keepPendingTimers(): void {
   const pending = new Map<unknown, number>();
   globalThis.dueTimes = pending;
-  const { setTimeout: set, clearTimeout: clear, setInterval: repeat, clearInterval: stop } = globalThis;
+  const {
+    setTimeout: set,
+    clearTimeout: clear,
+    setInterval: repeat,
+    clearInterval: stop,
+  } = globalThis;
   Object.assign(globalThis, {
     setTimeout(callback: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) {
       const timer: unknown = set(() => {

@@ -87,18 +87,25 @@ export const test = onStage.extend<RawHostFixtures>({ openRawHost });
 function rawHost(page: Page, server: Server): RawHost {
   const heard = () => page.evaluate(() => window.fromFrame);
   const messages = async (): Promise<WidgetMessage[]> =>
-    (await heard()).map(({ text }) => JSON.parse(text)).filter((message) => message.channel === 'widget');
+    (await heard())
+      .map(({ text }) => JSON.parse(text))
+      .filter((message) => message.channel === 'widget');
 
   const host: RawHost = {
     page,
     player: page.frameLocator('iframe'),
     send: (message) =>
       page.evaluate(
-        ([text, origin]) => document.querySelector('iframe')?.contentWindow?.postMessage(text, origin),
-        [typeof message === 'string' ? message : JSON.stringify(message), server.embedOrigin] as const,
+        ([text, origin]) =>
+          document.querySelector('iframe')?.contentWindow?.postMessage(text, origin),
+        [
+          typeof message === 'string' ? message : JSON.stringify(message),
+          server.embedOrigin,
+        ] as const,
       ),
     listen: (id) => host.send({ event: 'listening', id, channel: 'widget' }),
-    command: (func, ...args) => host.send({ event: 'command', func, args, id: 1, channel: 'widget' }),
+    command: (func, ...args) =>
+      host.send({ event: 'command', func, args, id: 1, channel: 'widget' }),
     async subscribe(...events) {
       for (const event of events) await host.command('addEventListener', event);
     },

@@ -13,7 +13,11 @@ const temporaryPlaces = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
  * @param port one that it listens on then
  * @returns what ends it
  */
-export async function runNginx(directory: string, http: string, port: number): Promise<() => Promise<void>> {
+export async function runNginx(
+  directory: string,
+  http: string,
+  port: number,
+): Promise<() => Promise<void>> {
   // Its workers are another user.
   chmodSync(directory, 0o755);
   const file = join(directory, 'nginx.conf');

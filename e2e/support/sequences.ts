@@ -19,7 +19,9 @@ export function groupOf(events: readonly StoredEvent[], groupKey: unknown): Stor
   const group = events
     .filter(({ context }) => context.sequence?.groupKey === groupKey)
     .sort((a, b) => a.seq - b.seq);
-  expect(group.map(({ context }) => context.sequence?.index)).toEqual(group.map((_, index) => index));
+  expect(group.map(({ context }) => context.sequence?.index)).toEqual(
+    group.map((_, index) => index),
+  );
   return group;
 }
 

@@ -7,7 +7,10 @@ import { type RunningServer, startServer } from '../../server/start-server.ts';
 
 // The program of a server host: it starts and stops servers as its parent asks, and ends with its parent.
 
-export type HostRequest = { id: number } & ({ type: 'start'; args: readonly string[] } | { type: 'stop' });
+export type HostRequest = { id: number } & (
+  | { type: 'start'; args: readonly string[] }
+  | { type: 'stop' }
+);
 
 /** `problem` is why the server could not start, for a person. */
 export interface HostReply {

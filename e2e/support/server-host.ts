@@ -32,7 +32,8 @@ export function startServerHost(): ServerHost {
     waiting.delete(id);
   });
   child.on('exit', (code) => {
-    for (const { reject } of waiting.values()) reject(new Error(`The server host ended with ${code}.`));
+    for (const { reject } of waiting.values())
+      reject(new Error(`The server host ended with ${code}.`));
   });
 
   function ask(request: HostRequest): Promise<string | null> {
@@ -49,7 +50,15 @@ export function startServerHost(): ServerHost {
         lastId += 1;
         const id = lastId;
         const [port, demoPort] = [anyPort(), anyPort()];
-        const options = ['--port', String(port), '--demo-port', String(demoPort), '--data', dataDir, ...args];
+        const options = [
+          '--port',
+          String(port),
+          '--demo-port',
+          String(demoPort),
+          '--data',
+          dataDir,
+          ...args,
+        ];
         const problem = await ask({ id, type: 'start', args: options });
         if (problem !== null && isPortTaken(problem)) continue;
         if (problem !== null) throw new Error(`The server did not start: ${problem}`);

@@ -44,7 +44,8 @@ export interface ServerProcess extends Server {
 }
 
 /** @param output what a server has said of why it does not start */
-export const isPortTaken = (output: string): boolean => output.includes('is taken by another program');
+export const isPortTaken = (output: string): boolean =>
+  output.includes('is taken by another program');
 
 /** @param nodeArgs what Node itself is told, before the server's own arguments */
 export async function startServerProcess(
@@ -59,7 +60,15 @@ export async function startServerProcess(
   /** @returns when it listens, or has said why it does not */
   async function start(): Promise<void> {
     output = '';
-    const options = ['--port', String(port), '--demo-port', String(demoPort), '--data', dataDir, ...args];
+    const options = [
+      '--port',
+      String(port),
+      '--demo-port',
+      String(demoPort),
+      '--data',
+      dataDir,
+      ...args,
+    ];
     child = spawn(process.execPath, [...nodeArgs, 'server/main.ts', ...options], {
       cwd: root,
       env: cachingEnv,

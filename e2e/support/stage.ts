@@ -9,4 +9,6 @@ const startStage: StartShared<Server> = async ({ servers }, stack) => {
 };
 
 /** For tests that do not look at what is stored either: they share a server as well, which takes a fifth of the time. */
-export const test = base.extend({ server: async ({ shared }, use) => use(await shared(startStage)) });
+export const test = base.extend({
+  server: async ({ shared }, use) => use(await shared(startStage)),
+});

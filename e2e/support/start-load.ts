@@ -34,8 +34,13 @@ export interface LoadOptions {
 }
 
 /** @param origin https of which nobody has signed the certificate, or http */
-export function startLoad(origin: string, { documents, eventsPerBatch, sids = [] }: LoadOptions): Load {
-  const senders = Array.from({ length: documents }, (_, index) => createSender(eventsPerBatch, sids[index]));
+export function startLoad(
+  origin: string,
+  { documents, eventsPerBatch, sids = [] }: LoadOptions,
+): Load {
+  const senders = Array.from({ length: documents }, (_, index) =>
+    createSender(eventsPerBatch, sids[index]),
+  );
   const { post, close } = createPoster(`${origin}${logEndpoints.log_event}`);
   const failures: Record<number, number> = {};
   const latenciesMs: number[] = [];

@@ -31,7 +31,10 @@ export function providerLines(
 }
 
 /** The fields of the provider's log entries of a kind. */
-export async function providerEntries(server: Server, kind: string): Promise<Record<string, unknown>[]> {
+export async function providerEntries(
+  server: Server,
+  kind: string,
+): Promise<Record<string, unknown>[]> {
   const entries = await providerLines(server);
   return entries.filter((entry) => entry.kind === kind).map(({ fields }) => fields);
 }

@@ -29,7 +29,8 @@ export const test = base.extend<Fixtures>({
     async ({ context, expectedNoise, server: _ }, use) => {
       const noise: string[] = [];
       const onMessage = (message: ConsoleMessage) => {
-        if (['error', 'warning'].includes(message.type())) noise.push(`${message.type()}: ${message.text()}`);
+        if (['error', 'warning'].includes(message.type()))
+          noise.push(`${message.type()}: ${message.text()}`);
       };
       const onError = (error: WebError) => noise.push(`uncaught: ${error.error().message}`);
       context.on('console', onMessage);
@@ -37,7 +38,9 @@ export const test = base.extend<Fixtures>({
       await use(undefined);
       context.off('console', onMessage);
       context.off('weberror', onError);
-      const unexpected = noise.filter((line) => !noiseOfOthers.test(line) && !expectedNoise?.test(line));
+      const unexpected = noise.filter(
+        (line) => !noiseOfOthers.test(line) && !expectedNoise?.test(line),
+      );
       expect(unexpected).toEqual([]);
     },
     { auto: true },

@@ -36,7 +36,10 @@ export async function wakeUpsOf(
   const threads = threadNames(events);
   const on = (pattern: RegExp) => {
     const found = events
-      .filter(({ name, pid, tid }) => causes.has(name) && pattern.test(threads.get(`${pid} ${tid}`) ?? ''))
+      .filter(
+        ({ name, pid, tid }) =>
+          causes.has(name) && pattern.test(threads.get(`${pid} ${tid}`) ?? ''),
+      )
       .map(({ name, args: { data } }) => `${name} ${data?.url ?? data?.type ?? ''}`.trim());
     return [...new Set(found)];
   };

@@ -7,4 +7,6 @@ const executablePath = findChromium();
  * Starts Chromium as viewers have it. Most tests run in its headless shell, which has no back/forward cache and does not read a profile's
  * settings.
  */
-export const wholeBrowser: LaunchOptions = executablePath ? { executablePath } : { channel: 'chromium' };
+export const wholeBrowser: LaunchOptions = executablePath
+  ? { executablePath }
+  : { channel: 'chromium' };

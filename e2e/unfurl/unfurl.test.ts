@@ -44,7 +44,10 @@ test.describe('a program that shows links', () => {
       height: 360,
       html: expect.stringMatching(code),
     });
-    const small = await extract(`${server.embedOrigin}/watch/offstage002`, { maxwidth: 200, maxheight: 200 });
+    const small = await extract(`${server.embedOrigin}/watch/offstage002`, {
+      maxwidth: 200,
+      maxheight: 200,
+    });
     expect(small).toMatchObject({ width: 113, height: 200 });
 
     const html = 'html' in found ? String(found.html) : '';
@@ -103,7 +106,12 @@ test('a program that reads what search engines read finds the video and its clip
         duration: 'PT1M4S',
         embedUrl: `${server.embedOrigin}/embed/offstage001`,
         contentUrl: `${server.embedOrigin}/media/offstage001.mp4`,
-        hasPart: [{ name: 'Dawn' }, { name: 'Noon' }, { name: 'Dusk' }, { name: 'Night', startOffset: 48 }],
+        hasPart: [
+          { name: 'Dawn' },
+          { name: 'Noon' },
+          { name: 'Dusk' },
+          { name: 'Night', startOffset: 48 },
+        ],
       },
     ],
   });

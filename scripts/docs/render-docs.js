@@ -62,7 +62,9 @@ export function renderDocs(root) {
   const listed = chapters.flatMap(({ files }) => files);
   for (const name of readdirSync(path.join(root, 'docs')))
     if (name.endsWith('.md') && !listed.includes(`docs/${name}`))
-      throw new Error(`docs/${name} is in no chapter of the documents' site (scripts/docs/render-docs.js).`);
+      throw new Error(
+        `docs/${name} is in no chapter of the documents' site (scripts/docs/render-docs.js).`,
+      );
 
   /** @type {{ file: string, title: string, html: string }[]} */
   const pages = [...listed, ...records].map((file) => {
@@ -71,7 +73,10 @@ export function renderDocs(root) {
   });
   const rows = pages
     .filter(({ file }) => records.includes(file))
-    .map(({ file, title }) => `<li><a href="${path.basename(pageOf(file))}">${escapeHtml(title)}</a></li>`);
+    .map(
+      ({ file, title }) =>
+        `<li><a href="${path.basename(pageOf(file))}">${escapeHtml(title)}</a></li>`,
+    );
   pages.push({
     file: decisions,
     title: 'Decisions',
@@ -121,7 +126,8 @@ function pageOf(file) {
 function renderMarkdown(text, file, root) {
   const marked = new Marked(gfmHeadingId(), {
     walkTokens(token) {
-      if (token.type === 'link' || token.type === 'image') token.href = linkFrom(file, token.href, root);
+      if (token.type === 'link' || token.type === 'image')
+        token.href = linkFrom(file, token.href, root);
     },
   });
   const html = String(marked.parse(text));
@@ -153,7 +159,8 @@ function linkFrom(from, href, root) {
   if (/^(https?:|mailto:|#)/.test(href)) return href;
   const [target = '', anchor] = href.split('#');
   const file = path.posix.join(path.posix.dirname(from), target).replace(/\/$/, '');
-  if (!existsSync(path.join(root, file))) throw new Error(`${from} links to ${href}, which is not there.`);
+  if (!existsSync(path.join(root, file)))
+    throw new Error(`${from} links to ${href}, which is not there.`);
   const isPage = file.endsWith('.md') || file === decisions || file === 'LICENSE';
   if (!isPage && !file.startsWith('docs/images/'))
     throw new Error(`${from} links to ${href}, which is no part of the documents' site.`);

@@ -82,7 +82,9 @@ async function buildPrograms() {
     'vite.static.config.ts',
   ]) {
     const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-    const code = await run(node, [vite, 'build', '--config', config, '--logLevel', 'warn'], { quiet: true });
+    const code = await run(node, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
+      quiet: true,
+    });
     if (code !== 0) throw new Error(`The build failed (${config}); its output is above.`);
   }
   await buildSdk();

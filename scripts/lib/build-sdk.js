@@ -69,9 +69,15 @@ function writeManifest(directory) {
   }
   // A module of its own that leads on: whatever a page imports, under whichever name, there is one SDK in it.
   for (const entry of entries) {
-    writeFileSync(path.join(directory, `${entry}.js`), `export * from './${files[entry]?.file}';\n`);
+    writeFileSync(
+      path.join(directory, `${entry}.js`),
+      `export * from './${files[entry]?.file}';\n`,
+    );
   }
-  writeFileSync(path.join(directory, 'manifest.json'), `${JSON.stringify({ version, files }, null, 2)}\n`);
+  writeFileSync(
+    path.join(directory, 'manifest.json'),
+    `${JSON.stringify({ version, files }, null, 2)}\n`,
+  );
 }
 
 /** `dist/sdk/package`: what a bundler imports as `@offstage/sdk`. */

@@ -15,7 +15,9 @@ const affectsAll = /(^|\/)(package\.json|vite(st)?\.config\.ts)$/;
 
 /** @returns {Change} what differs from the main branch; on the main branch itself, what is not committed */
 export function findChange() {
-  const main = ['origin/main', 'main'].find((name) => git('rev-parse', '--verify', '--quiet', name) !== null);
+  const main = ['origin/main', 'main'].find(
+    (name) => git('rev-parse', '--verify', '--quiet', name) !== null,
+  );
   const base = (main && git('merge-base', 'HEAD', main)) ?? 'HEAD';
   const differing = git('diff', '--name-only', base) ?? '';
   const untracked = git('ls-files', '--others', '--exclude-standard') ?? '';

@@ -21,7 +21,8 @@ export function chooseRounds(rounds, since) {
     return rounds.filter((round) => round.commit === commit);
   }
   const fromMs = /^\d{4}-\d\d-\d\d/.test(since) ? Date.parse(since) : Number.NaN;
-  if (!Number.isNaN(fromMs)) return rounds.filter(({ startedAt }) => Date.parse(startedAt) >= fromMs);
+  if (!Number.isNaN(fromMs))
+    return rounds.filter(({ startedAt }) => Date.parse(startedAt) >= fromMs);
   const first = git('rev-parse', '--verify', '--quiet', `${since}^{commit}`);
   if (first === null)
     throw new Error(`--since needs a date such as 2026-11-23, or a commit: ${since} is neither.`);

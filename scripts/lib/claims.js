@@ -80,7 +80,9 @@ export function checkClaims(claims, reports) {
   const known = claims.map(({ id }) => id);
   const unknown = new Set(tests.flatMap(({ ids }) => ids).filter((id) => !known.includes(id)));
   return [
-    ...silent.map((suite) => `${suite} left no readable report of this run, so its tests prove nothing.`),
+    ...silent.map(
+      (suite) => `${suite} left no readable report of this run, so its tests prove nothing.`,
+    ),
     ...claims
       .filter(({ id }, index) => known.indexOf(id) < index)
       .map(({ id, document }) => `${id}: ${document} uses an id that another row has.`),

@@ -37,7 +37,9 @@ const codings = {
 export async function compressFiles({ directories, except = [], cacheDir }) {
   await mkdir(cacheDir, { recursive: true });
   const old = new Set(await readdir(cacheDir));
-  const files = (await Promise.all(directories.map((directory) => filesIn(directory, except)))).flat();
+  const files = (
+    await Promise.all(directories.map((directory) => filesIn(directory, except)))
+  ).flat();
   const kept = await Promise.all(files.map((file) => compressFile(file, cacheDir)));
   for (const name of kept.flat()) old.delete(name);
   await Promise.all([...old].map((name) => rm(path.join(cacheDir, name))));

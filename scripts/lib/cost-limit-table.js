@@ -15,7 +15,9 @@ export async function costLimitTable() {
     for (const exported of Object.values(await import(pathToFileURL(join(folder, file)).href)))
       for (const limit of Object.values(exported)) rows.push(rowOf(area, limit));
   }
-  return ['| area | at most | for each | over it |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| area | at most | for each | over it |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
 }
 
 /**

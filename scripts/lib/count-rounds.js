@@ -44,7 +44,9 @@ export function slowestTests(rounds, count) {
   /** @type {Map<string, number[]>} */
   const durations = new Map();
   for (const { suites } of rounds) {
-    for (const { title, durationMs } of Object.values(suites).flatMap((suite) => suite?.results ?? [])) {
+    for (const { title, durationMs } of Object.values(suites).flatMap(
+      (suite) => suite?.results ?? [],
+    )) {
       const key = withoutLine(title);
       durations.set(key, [...(durations.get(key) ?? []), durationMs]);
     }
@@ -77,7 +79,10 @@ function outcomesOf({ suites }) {
       const key = withoutLine(title);
       // The same test in two browsers, or over two stores, has failed if it failed in one.
       const before = outcomes.get(key) ?? null;
-      outcomes.set(key, before ?? (outcome === 'failed' ? message || 'It failed without a message.' : null));
+      outcomes.set(
+        key,
+        before ?? (outcome === 'failed' ? message || 'It failed without a message.' : null),
+      );
     }
     outcomes.set(`the suite ${suite.name}`, suiteFailure(suite));
   }

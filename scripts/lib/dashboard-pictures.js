@@ -18,7 +18,12 @@ const shown = (page) => page.locator('.status[data-status=ready]').waitFor();
 export const dashboardStates = [
   { name: 'dashboard-empty', path: '/telemetry/', act: shown },
   { name: 'dashboard-filled', path: '/telemetry/', isFilled: true, act: shown },
-  { name: 'dashboard-one-video', path: '/telemetry/?range=7d&video=offstage003', isFilled: true, act: shown },
+  {
+    name: 'dashboard-one-video',
+    path: '/telemetry/?range=7d&video=offstage003',
+    isFilled: true,
+    act: shown,
+  },
   { name: 'dashboard-nothing-found', path: '/telemetry/?video=none', isFilled: true, act: shown },
   {
     name: 'dashboard-unfolded',

@@ -21,7 +21,12 @@ const nginx = {
 };
 
 /** @type {SystemProgram} */
-const caddy = { label: 'Caddy', variable: 'CADDY_PATH', names: ['caddy'], debianPackages: ['caddy'] };
+const caddy = {
+  label: 'Caddy',
+  variable: 'CADDY_PATH',
+  names: ['caddy'],
+  debianPackages: ['caddy'],
+};
 
 /** @type {SystemProgram} */
 const curl = { label: 'curl', variable: 'CURL_PATH', names: ['curl'], debianPackages: ['curl'] };
@@ -37,7 +42,12 @@ const systemdAnalyze = {
 /** The encoder and what looks into files come together. */
 const debianFfmpeg = ['ffmpeg'];
 /** @type {SystemProgram} */
-const ffmpeg = { label: 'ffmpeg', variable: 'FFMPEG_PATH', names: ['ffmpeg'], debianPackages: debianFfmpeg };
+const ffmpeg = {
+  label: 'ffmpeg',
+  variable: 'FFMPEG_PATH',
+  names: ['ffmpeg'],
+  debianPackages: debianFfmpeg,
+};
 /** @type {SystemProgram} */
 const ffprobe = {
   label: 'ffmpeg',
@@ -97,7 +107,9 @@ export async function ensurePostgres() {
   if (findPostgres() === null) await installPackages('PostgreSQL', ['postgresql'], withoutCluster);
   const found = findPostgres();
   if (found !== null) return { POSTGRES_BIN: found };
-  console.error(missing({ label: 'PostgreSQL', variable: 'POSTGRES_BIN', debianPackages: ['postgresql'] }));
+  console.error(
+    missing({ label: 'PostgreSQL', variable: 'POSTGRES_BIN', debianPackages: ['postgresql'] }),
+  );
   return {};
 }
 
@@ -138,7 +150,9 @@ export async function installPackages(label, debianPackages, within = (install) 
   const update = await capture('apt-get', ['update'], { env });
   if (update.code !== 0) return sayWhy(label, update.output);
   const args = ['install', '-y', '--no-install-recommends', ...debianPackages];
-  const { code, output } = await withoutServices(() => within(() => capture('apt-get', args, { env })));
+  const { code, output } = await withoutServices(() =>
+    within(() => capture('apt-get', args, { env })),
+  );
   if (code !== 0) sayWhy(label, output);
 }
 

@@ -8,7 +8,11 @@ import path from 'node:path';
  */
 export function findOnPath(name) {
   // And where servers are, which not everybody has on their path.
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const folders = [
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    '/usr/sbin',
+    '/usr/local/sbin',
+  ];
   return firstExecutable(folders.map((folder) => path.join(folder, name)));
 }
 

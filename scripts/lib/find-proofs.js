@@ -16,6 +16,9 @@ export function findProofs() {
       return [...ids].map((id) => ({ id, file }));
     });
   return new Map(
-    [...Map.groupBy(pairs, ({ id }) => id)].map(([id, group]) => [id, group.map(({ file }) => file)]),
+    [...Map.groupBy(pairs, ({ id }) => id)].map(([id, group]) => [
+      id,
+      group.map(({ file }) => file),
+    ]),
   );
 }

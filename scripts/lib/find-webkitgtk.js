@@ -29,7 +29,12 @@ export function findWebKitGtk() {
 
 /** It is in no folder of PATH: in `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/`, or the like of other systems. */
 function findMiniBrowser() {
-  const folders = ['/usr/libexec', '/usr/lib64', '/usr/lib', ...subfolders('/usr/lib', /-linux-gnu/)];
+  const folders = [
+    '/usr/libexec',
+    '/usr/lib64',
+    '/usr/lib',
+    ...subfolders('/usr/lib', /-linux-gnu/),
+  ];
   const homes = folders.flatMap((folder) => subfolders(folder, /^webkit(2)?gtk-\d/));
   return firstExecutable(homes.map((home) => path.join(home, 'MiniBrowser')));
 }

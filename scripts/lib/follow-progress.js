@@ -73,7 +73,9 @@ export function followProgress(file) {
     },
     where() {
       for (const kind of kinds) {
-        const names = [...running.values()].filter((entry) => entry.kind === kind).map(({ step }) => step);
+        const names = [...running.values()]
+          .filter((entry) => entry.kind === kind)
+          .map(({ step }) => step);
         if (names.length > 0) return names.slice(0, 3).join(' and ');
       }
       if (page !== null) return `the tester page of ${page.step}, which has not loaded`;

@@ -52,7 +52,9 @@ const benchPeers = {
  * @throws an Error with one sentence when npm fails
  */
 export async function installBenchPeers(kinds) {
-  const missing = kinds.map((kind) => benchPeers[kind]).filter((directory) => !isInstalled(directory));
+  const missing = kinds
+    .map((kind) => benchPeers[kind])
+    .filter((directory) => !isInstalled(directory));
   if (missing.length === 0) return;
   console.error('Installing the peers of the bench (once; about half a minute) …');
   for (const directory of missing) await install(directory);
@@ -84,7 +86,16 @@ async function install(directory) {
   // anything to run here. And quietly: an older Node may run npm here, about which the packages would complain.
   const what = ['--ignore-scripts', '--include=dev', '--include=optional'];
   const from = isOnline ? '--prefer-offline' : '--offline';
-  const args = ['ci', '--prefix', directory, ...what, from, '--loglevel=error', '--no-audit', '--no-fund'];
+  const args = [
+    'ci',
+    '--prefix',
+    directory,
+    ...what,
+    from,
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+  ];
   const { code, output } = await capture(...npm(args));
   if (code === 0) return;
   if (/\bEACCES\b/.test(output))

@@ -56,7 +56,9 @@ export function licenseTable() {
   return [
     '| package | version | licence |',
     '| --- | --- | --- |',
-    ...shippedPackages().map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`),
+    ...shippedPackages().map(
+      ({ name, version, license }) => `| ${name} | ${version} | ${license} |`,
+    ),
   ].join('\n');
 }
 
@@ -64,7 +66,11 @@ export function licenseTable() {
 export function licenseNotices() {
   return shippedPackages()
     .map(({ name, version, license, directory }) =>
-      [`${name} ${version} (${license})`, sourceOf({ name, version }), ...noticesOf(directory)].join('\n\n'),
+      [
+        `${name} ${version} (${license})`,
+        sourceOf({ name, version }),
+        ...noticesOf(directory),
+      ].join('\n\n'),
     )
     .join(`\n\n${'-'.repeat(80)}\n\n`);
 }
@@ -91,8 +97,10 @@ function noticesOf(directory) {
 function licenseInReadme(directory) {
   const readme = readdirSync(directory).find((name) => /^readme/i.test(name));
   const text = readme === undefined ? '' : readFileSync(path.join(directory, readme), 'utf8');
-  const part = /^(?:#+ *licen[cs]e|licen[cs]e\s*\n[-=]+)\s*$([\s\S]*)/im.exec(text)?.[1]?.trim() ?? '';
-  if (!part.includes('Permission is hereby granted')) throw new Error(`${directory} brings no licence.`);
+  const part =
+    /^(?:#+ *licen[cs]e|licen[cs]e\s*\n[-=]+)\s*$([\s\S]*)/im.exec(text)?.[1]?.trim() ?? '';
+  if (!part.includes('Permission is hereby granted'))
+    throw new Error(`${directory} brings no licence.`);
   return part;
 }
 

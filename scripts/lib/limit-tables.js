@@ -18,7 +18,9 @@ export function readLimitGroups(sourceText, values) {
   return inSourceOrder.map(([name, group]) => ({
     name,
     title: commentBefore(sourceText, `export const ${name} = {`),
-    limits: Object.entries(group).map(([key, value]) => readLimit(bodyOf(sourceText, name), key, value)),
+    limits: Object.entries(group).map(([key, value]) =>
+      readLimit(bodyOf(sourceText, name), key, value),
+    ),
   }));
 }
 
@@ -27,7 +29,9 @@ export function readLimitGroups(sourceText, values) {
  * @returns {string} a heading and a table for each group
  */
 export function limitTables(groups) {
-  return groups.map(({ title, limits }) => [`### ${title}`, '', ...tableOf(limits)].join('\n')).join('\n\n');
+  return groups
+    .map(({ title, limits }) => [`### ${title}`, '', ...tableOf(limits)].join('\n'))
+    .join('\n\n');
 }
 
 /**
@@ -53,7 +57,9 @@ function readLimit(body, name, value) {
   const comment = commentBefore(body, `  ${name}: `);
   const [, source, meaning] = /^([^:]+): (.+)$/.exec(comment) ?? [];
   if (source === undefined || meaning === undefined)
-    throw new Error(`The comment of ${name} does not begin with the source of the number, such as "§9: ".`);
+    throw new Error(
+      `The comment of ${name} does not begin with the source of the number, such as "§9: ".`,
+    );
   return { name, value, source, meaning };
 }
 

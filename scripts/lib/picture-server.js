@@ -11,7 +11,8 @@ import { node, root } from './project.js';
  */
 export async function startPictureServer({ isFilled = false, options = [] } = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'offstage-screenshots-'));
-  if (isFilled) execFileSync(node, ['tests/example-telemetry/fill-store.ts', dataDir], { cwd: root });
+  if (isFilled)
+    execFileSync(node, ['tests/example-telemetry/fill-store.ts', dataDir], { cwd: root });
   const args = ['server/main.ts', '--port', '0', '--demo-port', '0', '--data', dataDir, ...options];
   const server = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   let addresses = '';

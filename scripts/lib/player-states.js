@@ -153,7 +153,11 @@ export const playerStates = [
       await page.locator('.player[data-state=ended]').waitFor();
     },
   },
-  { name: 'in-a-list', path: '/embed/offstage002?list=PLoffstageplaylist', act: (page) => pauseAt(page, 20) },
+  {
+    name: 'in-a-list',
+    path: '/embed/offstage002?list=PLoffstageplaylist',
+    act: (page) => pauseAt(page, 20),
+  },
   { name: 'live', path: '/embed/offstage004', act: play },
   {
     name: 'live-behind',
@@ -165,8 +169,16 @@ export const playerStates = [
       await page.locator('.time-behind').waitFor();
     },
   },
-  { name: 'unavailable', path: '/embed/offstage005', act: (page) => page.getByRole('alert').waitFor() },
-  { name: 'not-found', path: '/embed/nosuchvideo', act: (page) => page.getByRole('alert').waitFor() },
+  {
+    name: 'unavailable',
+    path: '/embed/offstage005',
+    act: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'not-found',
+    path: '/embed/nosuchvideo',
+    act: (page) => page.getByRole('alert').waitFor(),
+  },
   {
     name: 'not-loaded',
     path: fourLights,
@@ -285,7 +297,9 @@ async function rewriteVideo(page, change) {
 
 /** @param {any} video */
 function manyWords(video) {
-  video.videoDetails.title = '<b>A title</b> that does not end & says "so". '.repeat(100).slice(0, 5_000);
+  video.videoDetails.title = '<b>A title</b> that does not end & says "so". '
+    .repeat(100)
+    .slice(0, 5_000);
   video.videoDetails.author = 'An author of many names '.repeat(20);
   video.chapters = Array.from({ length: 500 }, (_, index) => ({
     startSeconds: 499 - index,
@@ -296,5 +310,8 @@ function manyWords(video) {
 /** @param {any} video */
 function tenHours(video) {
   video.videoDetails.lengthSeconds = 36_000;
-  video.chapters = [20_000, 0, 4_000, 4_000, 99_000].map((startSeconds) => ({ startSeconds, title: '' }));
+  video.chapters = [20_000, 0, 4_000, 4_000, 99_000].map((startSeconds) => ({
+    startSeconds,
+    title: '',
+  }));
 }

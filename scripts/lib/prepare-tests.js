@@ -1,5 +1,10 @@
 import { ensureFirefox, ensureTestBrowsers, ensureWebKitGtk } from './ensure-browser.js';
-import { ensureFfmpeg, ensurePostgres, ensureProxies, ensureReadersTools } from './ensure-program.js';
+import {
+  ensureFfmpeg,
+  ensurePostgres,
+  ensureProxies,
+  ensureReadersTools,
+} from './ensure-program.js';
 import { setUp } from './set-up.js';
 
 /**

@@ -35,7 +35,9 @@ export function printSignedUrl(args, command) {
     Date.now(),
   );
   if (!signed.ok) fail(`${signed.error}\n${usage}`, 2);
-  console.log(`${signed.value.url}\n\n${signed.value.frame}\n\nIt holds until ${signed.value.until}.`);
+  console.log(
+    `${signed.value.url}\n\n${signed.value.frame}\n\nIt holds until ${signed.value.until}.`,
+  );
 }
 
 /** @param {string} name what the server would take without the option */

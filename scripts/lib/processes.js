@@ -85,8 +85,11 @@ function readProc() {
 function readPs() {
   const { stdout } = spawnSync('ps', ['-axo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {
-    const [, pid, parent, state = '?', command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    return pid === undefined ? [] : { pid: Number(pid), parent: Number(parent), state, cpuSec: 0, command };
+    const [, pid, parent, state = '?', command = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined
+      ? []
+      : { pid: Number(pid), parent: Number(parent), state, cpuSec: 0, command };
   });
 }
 

@@ -56,7 +56,9 @@ export function toModule(code, file) {
       imports.push(`import * as ${name} from '${from}';`);
       return '';
     })
-    .replaceAll(/^exports\.(\w+) =/gm, (set, name) => (constants.includes(name) ? `const $${name} =` : set))
+    .replaceAll(/^exports\.(\w+) =/gm, (set, name) =>
+      constants.includes(name) ? `const $${name} =` : set,
+    )
     .replaceAll(/\bexports\.(\w+)/g, '$$$1');
   const inBranches = [...names].filter((name) => !constants.includes(name));
   const exported = [...names].map((name) => `$${name} as ${name}`);

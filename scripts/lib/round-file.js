@@ -55,7 +55,10 @@ export function createRoundFile(file, facts) {
     },
     /** @param {SuiteOutcome} outcome */
     suiteEnded(outcome) {
-      const results = outcome.results?.map((test) => ({ ...test, message: firstSentence(test.message) }));
+      const results = outcome.results?.map((test) => ({
+        ...test,
+        message: firstSentence(test.message),
+      }));
       suites[outcome.name] = { ...outcome, results: results ?? null };
       save();
     },

@@ -29,7 +29,16 @@ export function roundLines(rounds) {
 }
 
 /** @param {Round} round */
-function roundLine({ startedAt, endedAt, isInterrupted, commit, hasChanges, load, machineLoad, suites }) {
+function roundLine({
+  startedAt,
+  endedAt,
+  isInterrupted,
+  commit,
+  hasChanges,
+  load,
+  machineLoad,
+  suites,
+}) {
   const running = Object.keys(suites).filter((name) => suites[name] === null);
   const place = running.length === 0 ? '' : ` during ${running.join(' and ')}`;
   const parts = [

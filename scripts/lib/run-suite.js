@@ -114,7 +114,9 @@ export async function runSuite({
   });
   const code = await endOf(child, closeMs, () => {
     const left = processesOf(pid, mark);
-    write(`${name} │ ended, but left ${left.map(({ command }) => command.slice(0, 100)).join('; ')}\n`);
+    write(
+      `${name} │ ended, but left ${left.map(({ command }) => command.slice(0, 100)).join('; ')}\n`,
+    );
     void endProcesses(pid, mark);
   });
   stopLooking();

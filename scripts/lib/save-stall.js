@@ -75,5 +75,6 @@ function indent(lines) {
  */
 async function waitUntil(condition, timeoutMs) {
   const endMs = Date.now() + timeoutMs;
-  while (!condition() && Date.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 100));
+  while (!condition() && Date.now() < endMs)
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }

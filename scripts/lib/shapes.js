@@ -71,7 +71,13 @@ const sources = [
   {
     folder: 'shared',
     module: 'log-batch',
-    schemas: { clientContextSchema, closedReplySchema, logReplySchema, sidSchema, storedReplySchema },
+    schemas: {
+      clientContextSchema,
+      closedReplySchema,
+      logReplySchema,
+      sidSchema,
+      storedReplySchema,
+    },
   },
   { folder: 'shared', module: 'page-config-schema', schemas: { pageConfigSchema } },
   { folder: 'shared', module: 'playback-report', schemas: { playbackReportSchemas } },
@@ -94,14 +100,22 @@ const sources = [
     schemas: { channelSchema, commandSchema, relatedSchema, viewerSchema },
   },
   { folder: 'shared', module: 'visitor-id', schemas: { visitorIdReplySchema } },
-  { folder: 'worker/connectivity', module: 'check-message-schema', schemas: { checkMessageSchema } },
+  {
+    folder: 'worker/connectivity',
+    module: 'check-message-schema',
+    schemas: { checkMessageSchema },
+  },
   {
     folder: 'worker/data',
     module: 'kept-schemas',
     schemas: { failedMsSchema, firstSeenSchema, placeSchema, visitorRowSchema },
   },
   { folder: 'worker/probes', module: 'probe-settings-schema', schemas: { probeSettingsSchema } },
-  { folder: 'worker/queue', module: 'stored-row-schemas', schemas: { arrivalRowSchema, requestRowSchema } },
+  {
+    folder: 'worker/queue',
+    module: 'stored-row-schemas',
+    schemas: { arrivalRowSchema, requestRowSchema },
+  },
 ];
 
 /** @returns {ShapeFile[]} a file of TypeScript for each */
@@ -130,7 +144,9 @@ export function shapeFiles() {
  */
 function shapesOf(schemas) {
   if (schemas instanceof z.core.$ZodType) return shapeOf(schemas);
-  return Object.fromEntries(Object.entries(schemas).map(([name, inner]) => [name, shapesOf(inner)]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, inner]) => [name, shapesOf(inner)]),
+  );
 }
 
 /**
@@ -150,7 +166,11 @@ function pairsIn(above, schemas) {
   return Object.entries(schemas).flatMap(([key, schema]) => {
     const name = `${above}${key}`;
     if (!(schema instanceof z.core.$ZodType)) return pairsIn(`${name}.`, schema);
-    return { name, schema, shape: /** @type {import('../../shared/shape.ts').Shape} */ (shapeOf(schema)) };
+    return {
+      name,
+      schema,
+      shape: /** @type {import('../../shared/shape.ts').Shape} */ (shapeOf(schema)),
+    };
   });
 }
 
@@ -182,11 +202,15 @@ function simplify({ default: _, oneOf, anyOf = oneOf, minimum, maximum, ...shape
       properties: Object.fromEntries(
         Object.entries(properties)
           .map(([name, inner]) => /** @type {const} */ ([name, simplified(inner)]))
-          .filter(([name, inner]) => Object.keys(inner).length > 0 || shape.required?.includes(name)),
+          .filter(
+            ([name, inner]) => Object.keys(inner).length > 0 || shape.required?.includes(name),
+          ),
       ),
     }),
     ...(propertyNames !== undefined && { propertyNames: simplified(propertyNames) }),
-    ...(additionalProperties !== undefined && { additionalProperties: simplified(additionalProperties) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties: simplified(additionalProperties),
+    }),
   };
 }
 

@@ -25,7 +25,9 @@ export function startLoad() {
     label: `${cores} processes that compute, 1 that writes to the disk`,
     pids: children.map(({ pid }) => pid ?? 0),
     async stop() {
-      const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+      const running = children.filter(
+        ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+      );
       await Promise.all(
         running.map((child) => {
           child.kill('SIGKILL');

@@ -40,7 +40,11 @@ export function testPlan({ isAll = false, postgres = findPostgres() } = {}) {
   return {
     stages: [
       // None of these keeps two cores busy alone: browser tests wait for their page, the store's for their database.
-      [[vitest('browser')], [...checkSteps, vitest('unit')], [postgresSuite(postgres), vitest('programs')]],
+      [
+        [vitest('browser')],
+        [...checkSteps, vitest('unit')],
+        [postgresSuite(postgres), vitest('programs')],
+      ],
       // Alone, for it compares latencies.
       [attack.suites],
       [[playwright('e2e', ['--project=e2e', '--project=clients'])]],
@@ -67,7 +71,10 @@ export function choosePlan({ stages, untested }, names) {
     throw new Error(`This machine has no suite ${unknown.join(', ')}; it has ${known.join(', ')}.`);
   if (names.length === 0) return { stages, untested };
   const isWanted = (/** @type {Suite} */ { name }) => names.includes(name);
-  return { stages: stages.map((lanes) => lanes.map((lane) => lane.filter(isWanted))), untested: [] };
+  return {
+    stages: stages.map((lanes) => lanes.map((lane) => lane.filter(isWanted))),
+    untested: [],
+  };
 }
 
 /**
@@ -91,7 +98,12 @@ async function runLane(lane, run) {
  * @returns {Suite}
  */
 function vitest(project) {
-  return { name: project, command: 'vitest', runner: 'vitest', args: ['run', '--project', project] };
+  return {
+    name: project,
+    command: 'vitest',
+    runner: 'vitest',
+    args: ['run', '--project', project],
+  };
 }
 
 /**
@@ -118,7 +130,12 @@ function playwright(name, args, env = {}) {
 
 /** Further rows and rounds, the cluster, and the commands of README.md in a fresh copy. */
 function thoroughSuites() {
-  const rounds = ['e2e/faults/', '--project=e2e', '--project=thorough', `--timeout=${30_000 * faultRounds}`];
+  const rounds = [
+    'e2e/faults/',
+    '--project=e2e',
+    '--project=thorough',
+    `--timeout=${30_000 * faultRounds}`,
+  ];
   return [
     playwright('thorough', ['--project=thorough']),
     playwright('faults', rounds, { FAULT_ROUNDS: String(faultRounds) }),

@@ -44,13 +44,15 @@ export function failureLines(title, message) {
  */
 function vitestResults({ name, assertionResults }) {
   const testFile = path.relative(root, name).replaceAll(path.sep, '/');
-  return assertionResults.map((/** @type {any} */ { fullName, status, failureMessages, duration }) => ({
-    file: testFile,
-    title: `${testFile} › ${fullName}`,
-    outcome: status === 'passed' || status === 'failed' ? status : 'other',
-    durationMs: duration ?? 0,
-    message: failureMessages.join('\n'),
-  }));
+  return assertionResults.map(
+    (/** @type {any} */ { fullName, status, failureMessages, duration }) => ({
+      file: testFile,
+      title: `${testFile} › ${fullName}`,
+      outcome: status === 'passed' || status === 'failed' ? status : 'other',
+      durationMs: duration ?? 0,
+      message: failureMessages.join('\n'),
+    }),
+  );
 }
 
 /**
@@ -78,7 +80,9 @@ function playwrightResults({ suites = [], specs = [] }, groups) {
   );
   return [
     ...own,
-    ...suites.flatMap((/** @type {any} */ suite) => playwrightResults(suite, [...groups, suite.title])),
+    ...suites.flatMap((/** @type {any} */ suite) =>
+      playwrightResults(suite, [...groups, suite.title]),
+    ),
   ];
 }
 

@@ -37,7 +37,9 @@ export function createTestSummary() {
       tests.push(...(results ?? []));
       const failing = (results ?? []).filter(({ outcome }) => outcome === 'failed');
       passed +=
-        results === null ? Number(code === 0) : results.filter(({ outcome }) => outcome === 'passed').length;
+        results === null
+          ? Number(code === 0)
+          : results.filter(({ outcome }) => outcome === 'passed').length;
       failed += failing.length;
       for (const { title, message } of failing) failures.push(...failureLines(title, message));
       // A suite that fails without a failing test (a crash, no tests found) is a failure of its own.

@@ -29,7 +29,11 @@ export default class PlaywrightProgress {
    * @param {TestStep} step
    */
   onStepBegin(test, _result, step) {
-    this.#file?.note({ event: 'started', kind: kindOf(step), step: `${nameOf(test)} › ${step.title}` });
+    this.#file?.note({
+      event: 'started',
+      kind: kindOf(step),
+      step: `${nameOf(test)} › ${step.title}`,
+    });
   }
 
   /**
@@ -38,7 +42,11 @@ export default class PlaywrightProgress {
    * @param {TestStep} step
    */
   onStepEnd(test, _result, step) {
-    this.#file?.note({ event: 'ended', kind: kindOf(step), step: `${nameOf(test)} › ${step.title}` });
+    this.#file?.note({
+      event: 'ended',
+      kind: kindOf(step),
+      step: `${nameOf(test)} › ${step.title}`,
+    });
   }
 
   /** @param {import('@playwright/test/reporter').TestError} error outside of every test */

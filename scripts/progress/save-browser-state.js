@@ -17,11 +17,17 @@ export async function saveBrowserState(vitest, stallDir) {
   const states = [];
   for (const { browser } of vitest.projects) {
     if (!browser) continue;
-    const openRequests = browser.vite.config.plugins.find(({ name }) => name === openRequestsName)?.api;
-    const pages = /** @type {{ pages?: Map<string, import('playwright').Page> }} */ (browser.provider).pages;
+    const openRequests = browser.vite.config.plugins.find(
+      ({ name }) => name === openRequestsName,
+    )?.api;
+    const pages = /** @type {{ pages?: Map<string, import('playwright').Page> }} */ (
+      browser.provider
+    ).pages;
     states.push({
       requests: openRequests?.read() ?? null,
-      pages: await Promise.all([...(pages?.values() ?? [])].map((page) => readPage(page, stallDir))),
+      pages: await Promise.all(
+        [...(pages?.values() ?? [])].map((page) => readPage(page, stallDir)),
+      ),
     });
   }
   writeFileSync(path.join(stallDir, 'browser.json'), `${JSON.stringify(states, null, 2)}\n`);
@@ -41,7 +47,9 @@ async function readPage(page, stallDir) {
         url: frame.url(),
         readyState: await answerOf(frame.evaluate('document.readyState')),
         lastResources: await answerOf(
-          frame.evaluate('performance.getEntriesByType("resource").slice(-5).map((entry) => entry.name)'),
+          frame.evaluate(
+            'performance.getEntriesByType("resource").slice(-5).map((entry) => entry.name)',
+          ),
         ),
       })),
     ),

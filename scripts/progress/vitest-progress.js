@@ -58,7 +58,11 @@ export class VitestProgress {
    */
   onTestRunEnd(_modules, errors) {
     for (const error of errors)
-      this.#file?.note({ event: 'noted', kind: 'error', step: endedBrowser(error) ?? errorSentence(error) });
+      this.#file?.note({
+        event: 'noted',
+        kind: 'error',
+        step: endedBrowser(error) ?? errorSentence(error),
+      });
   }
 }
 
@@ -79,5 +83,7 @@ function fileOf(module) {
 
 /** @param {TestCase | import('vitest/node').TestSuite | TestModule} entity */
 function nameOf(entity) {
-  return entity.type === 'module' ? fileOf(entity) : `${fileOf(entity.module)} › ${entity.fullName}`;
+  return entity.type === 'module'
+    ? fileOf(entity)
+    : `${fileOf(entity.module)} › ${entity.fullName}`;
 }

@@ -2,7 +2,10 @@ import type { IPlaylistSettings, Player, VideoByIdSettings } from '../offstage.t
 import { PlayerState } from '../offstage.ts';
 
 /** Where a player is, for the time after its frame was loaded anew. */
-export type Place = { isPlaying: boolean } & ({ video: VideoByIdSettings } | { list: IPlaylistSettings });
+export type Place = { isPlaying: boolean } & (
+  | { video: VideoByIdSettings }
+  | { list: IPlaylistSettings }
+);
 
 /** @returns `null` when the player has not told what it shows */
 export function readPlace(player: Player): Place | null {

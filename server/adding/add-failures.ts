@@ -16,7 +16,10 @@ export function notEncoded(complaint: string): Result<never, 'NO_SPACE' | 'NOT_E
   return err('NOT_ENCODED', `ffmpeg cannot encode it: ${lastComplaint(complaint)}`);
 }
 
-export function notWritten(error: unknown, mediaDir: string): Result<never, 'NO_SPACE' | 'NOT_WRITTEN'> {
+export function notWritten(
+  error: unknown,
+  mediaDir: string,
+): Result<never, 'NO_SPACE' | 'NOT_WRITTEN'> {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   const fix =

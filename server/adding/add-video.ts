@@ -77,7 +77,10 @@ export async function addVideo(video: VideoToAdd, deps: AddDeps): Promise<Result
     const made = await makeVideo(toMake, plan.value, workspace.folder);
     if (!made.ok) return made;
     const sidecar = sidecarOf(video, facts, { ...named.value, bytes: checked.value });
-    await writeFile(join(workspace.folder, `${stem}.json`), `${JSON.stringify(sidecar, null, 2)}\n`);
+    await writeFile(
+      join(workspace.folder, `${stem}.json`),
+      `${JSON.stringify(sidecar, null, 2)}\n`,
+    );
     if (deps.signal.aborted) return stopped();
     const folder = await workspace.moveIn(stem);
     return ok({ videoId: sidecar.id, title: sidecar.title, folder, notes: made.value });
@@ -93,14 +96,19 @@ async function nameVideo({
   file,
   mediaDir,
   videoId,
-}: VideoToAdd): Promise<Result<{ videoId: string; fingerprint: string }, 'ALREADY_THERE' | 'ID_TAKEN'>> {
+}: VideoToAdd): Promise<
+  Result<{ videoId: string; fingerprint: string }, 'ALREADY_THERE' | 'ID_TAKEN'>
+> {
   const fingerprint = await fingerprintOf(file);
   const known = await readKnownVideos(mediaDir);
   const same = known.added.find((entry) => entry.fingerprint === fingerprint);
   if (same !== undefined)
     return err('ALREADY_THERE', `it is in the library already, as ${same.videoId} (${same.title})`);
   if (videoId !== null && known.ids.has(videoId))
-    return err('ID_TAKEN', `another video of the library has the id ${videoId}; give another with --id`);
+    return err(
+      'ID_TAKEN',
+      `another video of the library has the id ${videoId}; give another with --id`,
+    );
   return ok({ videoId: videoId ?? freeId(fingerprint, known.ids), fingerprint });
 }
 

@@ -13,7 +13,10 @@ export async function checkFile(file: string): Promise<Result<number, FileProble
   try {
     const stats = await stat(file);
     if (stats.isDirectory())
-      return err('NOT_A_FILE', 'it is a directory; give the files in it, or serve it as it is with --media');
+      return err(
+        'NOT_A_FILE',
+        'it is a directory; give the files in it, or serve it as it is with --media',
+      );
     if (!stats.isFile())
       return err('NOT_A_FILE', 'it is no file but a device or a pipe; save it to a file first');
     // Tried and not asked: access lists and read-only mounts all show.
@@ -23,7 +26,10 @@ export async function checkFile(file: string): Promise<Result<number, FileProble
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EACCES' || code === 'EPERM')
-      return err('NO_PERMISSION', 'this user may not read it; change its permissions, or be another user');
+      return err(
+        'NO_PERMISSION',
+        'this user may not read it; change its permissions, or be another user',
+      );
     if (code === 'ENOENT' || code === 'ENOTDIR')
       return err('NO_FILE', 'there is no such file; check the name');
     return err('NO_FILE', `it cannot be opened (${String(code ?? error)})`);

@@ -42,7 +42,8 @@ export function encodingArguments({
   const args = [...quietFlags, '-progress', 'pipe:1', ...inputFlags, '-i', inputName(file)];
   if (picture !== null) {
     args.push('-filter_complex', pictureGraph(picture, renditions, storyboard, canToneMap));
-    for (const [index, rendition] of renditions.entries()) args.push(...renditionOutput(rendition, index));
+    for (const [index, rendition] of renditions.entries())
+      args.push(...renditionOutput(rendition, index));
     if (storyboard !== null) args.push('-map', '[board]', ...sheetOutput(stem));
   }
   for (const [index, sound] of sounds.entries()) args.push(...soundOutput(sound, index));
@@ -58,7 +59,15 @@ export function storyboardArguments(
 ): string[] {
   const filters = [...upright(picture, canToneMap), storyboardFilters(plan)].join(',');
   const input = ['-progress', 'pipe:1', ...inputFlags, '-i', inputName(file)];
-  return [...quietFlags, ...input, '-map', `0:${picture.index}`, '-vf', filters, ...sheetOutput(stem)];
+  return [
+    ...quietFlags,
+    ...input,
+    '-map',
+    `0:${picture.index}`,
+    '-vf',
+    filters,
+    ...sheetOutput(stem),
+  ];
 }
 
 /** @returns a name for a sound track's files */
@@ -126,7 +135,11 @@ function hlsOutput(name: string, extension: string): string[] {
     ...noMetadata,
     ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'],
     ...['-hls_segment_type', 'fmp4', '-hls_flags', 'single_file+independent_segments'],
-    ...['-hls_segment_filename', `${tracksFolder}/${name}.${extension}`, `${tracksFolder}/${name}.m3u8`],
+    ...[
+      '-hls_segment_filename',
+      `${tracksFolder}/${name}.${extension}`,
+      `${tracksFolder}/${name}.m3u8`,
+    ],
   ];
 }
 

@@ -30,7 +30,8 @@ export function findTools(env: NodeJS.ProcessEnv): MediaTools | MissingTools {
   const ask = (program: string, what: string) =>
     spawnSync(program, ['-hide_banner', what], { env, encoding: 'utf8', windowsHide: true });
   for (const program of [ffmpeg, ffprobe])
-    if (ask(program, '-version').status !== 0) return { missing: `${program} is not installed; ${fix}` };
+    if (ask(program, '-version').status !== 0)
+      return { missing: `${program} is not installed; ${fix}` };
   if (!/ libx264 /.test(ask(ffmpeg, '-encoders').stdout))
     return { missing: `the ffmpeg of this machine cannot encode H.264 (libx264); ${fix}` };
   const filters = ask(ffmpeg, '-filters').stdout;

@@ -12,17 +12,25 @@ const tolerance = 0.01;
  * @param average frames by seconds
  * @returns the rate that renditions get, as a fraction
  */
-export function frameRateOf(base: string, average: string): { frameRate: string; isVariable: boolean } {
+export function frameRateOf(
+  base: string,
+  average: string,
+): { frameRate: string; isVariable: boolean } {
   const baseRate = rateOf(base);
   const averageRate = rateOf(average) ?? baseRate;
   if (averageRate === null) return { frameRate: '30', isVariable: true };
-  const isVariable = baseRate === null || Math.abs(baseRate - averageRate) > averageRate * tolerance;
-  if (isVariable && baseRate !== null && baseRate <= maxRate) return { frameRate: base, isVariable };
+  const isVariable =
+    baseRate === null || Math.abs(baseRate - averageRate) > averageRate * tolerance;
+  if (isVariable && baseRate !== null && baseRate <= maxRate)
+    return { frameRate: base, isVariable };
   if (isVariable) {
     const rate = commonRates.find((common) => common >= averageRate * (1 - tolerance)) ?? maxRate;
     return { frameRate: String(rate), isVariable };
   }
-  return { frameRate: averageRate > maxRate * (1 + tolerance) ? String(maxRate) : average, isVariable };
+  return {
+    frameRate: averageRate > maxRate * (1 + tolerance) ? String(maxRate) : average,
+    isVariable,
+  };
 }
 
 /** @returns the fraction's value; `null` if it has none */

@@ -6,7 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { diskFull, isFull, notEncoded, stopped } from './add-failures.ts';
-import { encodingArguments, quietFlags, storyboardArguments, tracksFolder } from './encoding-arguments.ts';
+import {
+  encodingArguments,
+  quietFlags,
+  storyboardArguments,
+  tracksFolder,
+} from './encoding-arguments.ts';
 import type { MediaTools, MissingTools } from './find-tools.ts';
 import { masterPlaylist } from './master-playlist.ts';
 import type { Rendition } from './plan-ladder.ts';
@@ -65,13 +70,23 @@ export async function makeVideo(
   const hasPoster = await writePosters({ tools, file, folder, stem, facts, signal });
   if (!hasPoster && facts.picture !== null) notes.push('no poster could be made');
   notes.push(
-    ...(await writeCaptions({ ffmpeg: tools.ffmpeg, file, folder, stem, texts: facts.texts, signal })),
+    ...(await writeCaptions({
+      ffmpeg: tools.ffmpeg,
+      file,
+      folder,
+      stem,
+      texts: facts.texts,
+      signal,
+    })),
   );
   onProgress(1);
   return signal.aborted ? stopped() : ok(notes);
 }
 
-function notesOf({ picture, sounds, pictureTextCount }: SourceFacts, { canToneMap }: MediaTools): string[] {
+function notesOf(
+  { picture, sounds, pictureTextCount }: SourceFacts,
+  { canToneMap }: MediaTools,
+): string[] {
   const notes: string[] = [];
   if (picture === null) notes.push('it has no picture: viewers hear it');
   else if (sounds.length === 0) notes.push('it has no sound');
@@ -82,7 +97,9 @@ function notesOf({ picture, sounds, pictureTextCount }: SourceFacts, { canToneMa
         : 'its colours may be pale: this ffmpeg cannot bring high dynamic range to the standard one (it lacks zscale)',
     );
   if (picture?.isVariable)
-    notes.push(`its frames come at uneven times; its renditions have ${picture.frameRate} a second`);
+    notes.push(
+      `its frames come at uneven times; its renditions have ${picture.frameRate} a second`,
+    );
   if (pictureTextCount > 0)
     notes.push(`${pictureTextCount} of its captions are left out: they are pictures, not text`);
   return notes;
@@ -123,13 +140,19 @@ async function makeLadder(
     );
   await writeFile(join(folder, `${stem}.m3u8`), master.text);
   if (storyboard !== null)
-    await writeFile(join(folder, `${stem}.storyboard.vtt`), storyboardVtt(stem, storyboard, durationSeconds));
+    await writeFile(
+      join(folder, `${stem}.storyboard.vtt`),
+      storyboardVtt(stem, storyboard, durationSeconds),
+    );
   const { complaint } = run.value;
   return ok(complaint === '' ? [] : [`parts of it are damaged (${lastComplaint(complaint)})`]);
 }
 
 /** @returns what reads ffmpeg's lines of progress */
-function progressOf(durationSeconds: number, onProgress: (part: number) => void): (line: string) => void {
+function progressOf(
+  durationSeconds: number,
+  onProgress: (part: number) => void,
+): (line: string) => void {
   return (line) => {
     const time = /^out_time_us=(\d+)$/.exec(line)?.[1];
     if (time !== undefined) onProgress(Math.min(0.99, Number(time) / 1_000_000 / durationSeconds));
@@ -168,16 +191,25 @@ async function copyFilm(
   }
   if (facts.picture === null) return ok([]);
   const plan = planStoryboard(facts.picture, facts.durationSeconds);
-  const args = storyboardArguments(file, facts.picture, plan, { stem, canToneMap: tools.canToneMap });
+  const args = storyboardArguments(file, facts.picture, plan, {
+    stem,
+    canToneMap: tools.canToneMap,
+  });
   const onLine = progressOf(facts.durationSeconds, video.onProgress);
   const run = await runTool({ program: tools.ffmpeg, args, cwd: folder, signal, onLine });
   if (!run.ok) return ok([`no storyboard could be made (${lastComplaint(run.error.message)})`]);
-  await writeFile(join(folder, `${stem}.storyboard.vtt`), storyboardVtt(stem, plan, facts.durationSeconds));
+  await writeFile(
+    join(folder, `${stem}.storyboard.vtt`),
+    storyboardVtt(stem, plan, facts.durationSeconds),
+  );
   return ok([]);
 }
 
 /** Piece by piece, however large it is. */
-async function copyFile({ file, bytes, signal, onProgress }: VideoToMake, to: string): Promise<void> {
+async function copyFile(
+  { file, bytes, signal, onProgress }: VideoToMake,
+  to: string,
+): Promise<void> {
   let copied = 0;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -45,7 +45,11 @@ export function planLadder({
     const pixels = ((size.width * size.height) / reference.pixels) ** 0.75;
     const bitrate = reference.bitrate * pixels * (Math.max(rate, 24) / reference.rate) ** 0.5;
     const shown = Math.min(size.width, size.height);
-    return { name: `video-${shown}p`, ...size, maxBitrate: Math.round(Math.max(leastBitrate, bitrate)) };
+    return {
+      name: `video-${shown}p`,
+      ...size,
+      maxBitrate: Math.round(Math.max(leastBitrate, bitrate)),
+    };
   });
 }
 
@@ -62,7 +66,10 @@ export function ladderBytes(
   soundCount: number,
   durationSeconds: number,
 ): number {
-  const bitrate = renditions.reduce((sum, { maxBitrate }) => sum + maxBitrate, soundCount * soundBitrate);
+  const bitrate = renditions.reduce(
+    (sum, { maxBitrate }) => sum + maxBitrate,
+    soundCount * soundBitrate,
+  );
   const around = 1.05;
   const pictures = 20_000_000;
   return Math.ceil((bitrate / 8) * durationSeconds * around) + pictures;

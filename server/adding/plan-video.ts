@@ -11,7 +11,10 @@ export type VideoPlan =
   | { type: 'copy'; extension: '.mp4' | '.webm' };
 
 /** @returns `NOT_PLAYABLE` for a film that browsers do not play as it is, where it is to stay so */
-export function planVideo(facts: SourceFacts, hasLadder: boolean): Result<VideoPlan, 'NOT_PLAYABLE'> {
+export function planVideo(
+  facts: SourceFacts,
+  hasLadder: boolean,
+): Result<VideoPlan, 'NOT_PLAYABLE'> {
   if (hasLadder)
     return ok({ type: 'ladder', ladder: facts.picture === null ? [] : planLadder(facts.picture) });
   const extension = playableAs(facts);
@@ -19,7 +22,10 @@ export function planVideo(facts: SourceFacts, hasLadder: boolean): Result<VideoP
   const codecs = [facts.picture?.codec, ...facts.sounds.map(({ codec }) => codec)].filter(
     (codec) => codec !== undefined,
   );
-  return err('NOT_PLAYABLE', `browsers do not play ${codecs.join(' with ')} as it is; leave --no-ladder out`);
+  return err(
+    'NOT_PLAYABLE',
+    `browsers do not play ${codecs.join(' with ')} as it is; leave --no-ladder out`,
+  );
 }
 
 /** @returns bytes on the disk, at most */

@@ -24,7 +24,10 @@ const playableCodecs = {
  * @returns the ending that it then has; `null` if they do not
  */
 export function playableAs({ container, picture, sounds }: SourceFacts): '.mp4' | '.webm' | null {
-  const codecs = [...(picture === null ? [] : [picture.codec]), ...sounds.map(({ codec }) => codec)];
+  const codecs = [
+    ...(picture === null ? [] : [picture.codec]),
+    ...sounds.map(({ codec }) => codec),
+  ];
   if (picture !== null && !/^(yuvj?420p|yuv420p10le)?$/.test(picture.pixelFormat)) return null;
   const fits = (known: readonly string[]) => codecs.every((codec) => known.includes(codec));
   // One demuxer reads both; what is in it decides.
@@ -41,20 +44,24 @@ export async function playsWithoutTools(
 ): Promise<Result<{ extension: string; durationSeconds: number }, 'NOT_PLAYABLE'>> {
   const extension = extname(file).toLowerCase();
   const known = playable[extension];
-  if (known === undefined) return err('NOT_PLAYABLE', 'browsers play only .mp4, .m4v and .webm as they are');
+  if (known === undefined)
+    return err('NOT_PLAYABLE', 'browsers play only .mp4, .m4v and .webm as they are');
   const probing = probePool.run<'media'>({
     type: 'media',
     mediaDir: dirname(file),
     mediaPath: basename(file),
   });
   const { outcome: probed } = await probing.answer;
-  if (!probed.ok) return err('NOT_PLAYABLE', `it is damaged, or no video (${probed.error.message})`);
+  if (!probed.ok)
+    return err('NOT_PLAYABLE', `it is damaged, or no video (${probed.error.message})`);
   const { mimeType, durationSeconds, width } = probed.value;
   const codecs = /codecs="([^"]*)"/.exec(mimeType)?.[1]?.split(/, ?/) ?? [];
   const foreign = codecs.find((codec) => !known.test(codec));
-  if (foreign !== undefined) return err('NOT_PLAYABLE', `browsers do not play ${foreign} in ${extension}`);
+  if (foreign !== undefined)
+    return err('NOT_PLAYABLE', `browsers do not play ${foreign} in ${extension}`);
   // What is not named is nothing that browsers know.
   const isNamed = width > 0 ? codecs.some((codec) => pictureCodec.test(codec)) : codecs.length > 0;
-  if (!isNamed) return err('NOT_PLAYABLE', `it is in a format that browsers do not play in ${extension}`);
+  if (!isNamed)
+    return err('NOT_PLAYABLE', `it is in a format that browsers do not play in ${extension}`);
   return ok({ extension, durationSeconds });
 }

@@ -139,7 +139,9 @@ export async function probeSource(
     pictureTextCount: texts.filter(({ codec_name }) => !textCodecs.includes(codec_name)).length,
     title: tagOf(format.tags, 'title'),
     description:
-      tagOf(format.tags, 'description') ?? tagOf(format.tags, 'synopsis') ?? tagOf(format.tags, 'comment'),
+      tagOf(format.tags, 'description') ??
+      tagOf(format.tags, 'synopsis') ??
+      tagOf(format.tags, 'comment'),
     author: tagOf(format.tags, 'artist') ?? tagOf(format.tags, 'author'),
     chapters: chapters.map(({ start_time, tags }, index) => ({
       startSeconds: Math.max(0, Number(start_time) || 0),
@@ -149,7 +151,8 @@ export async function probeSource(
 }
 
 function sayNoMedia(complaint: string): string {
-  if (/not on whitelist/.test(complaint)) return sayOtherFormat(/\[(\w+)/.exec(complaint)?.[1] ?? 'unknown');
+  if (/not on whitelist/.test(complaint))
+    return sayOtherFormat(/\[(\w+)/.exec(complaint)?.[1] ?? 'unknown');
   if (/moov atom not found/.test(complaint))
     return 'it is damaged, cut off or no video: the list of its contents is missing; copy it again';
   return `it is damaged, or no video (${lastComplaint(complaint)}); copy it again`;
@@ -157,7 +160,8 @@ function sayNoMedia(complaint: string): string {
 
 /** @param format by ffmpeg's name */
 function sayOtherFormat(format: string): string {
-  if (/^image2|_pipe$|^gif$/.test(format)) return 'it is a picture and no film; give the film itself';
+  if (/^image2|_pipe$|^gif$/.test(format))
+    return 'it is a picture and no film; give the film itself';
   if (/^(hls|dash|applehttp|concat)$/.test(format))
     return 'it is a playlist of other files; give the film itself, or serve it as it is with --media';
   return `it is no film and no sound but ${format}; convert it to MP4 first`;

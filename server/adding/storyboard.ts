@@ -55,7 +55,10 @@ export function storyboardVtt(stem: string, plan: StoryboardPlan, durationSecond
     const y = Math.floor(place / columns) * tile.height;
     // References are URIs: the name may have spaces and more.
     const sheet = encodeURIComponent(sheetName(stem, Math.floor(index / (columns * rows)) + 1));
-    const end = Math.min((index + 1) * everySeconds, Math.max(durationSeconds, index * everySeconds + 0.001));
+    const end = Math.min(
+      (index + 1) * everySeconds,
+      Math.max(durationSeconds, index * everySeconds + 0.001),
+    );
     const times = `${timestamp(index * everySeconds)} --> ${timestamp(end)}`;
     return `${times}\n${sheet}#xywh=${x},${y},${tile.width},${tile.height}`;
   });

@@ -58,7 +58,9 @@ export async function removeFolder(mediaDir: string, folder: string): Promise<vo
  * @returns how many there were
  */
 export function removeAbandoned(mediaDir: string): number {
-  const abandoned = readdirSync(mediaDir).filter((name) => name.startsWith(prefix) && isAbandoned(name));
+  const abandoned = readdirSync(mediaDir).filter(
+    (name) => name.startsWith(prefix) && isAbandoned(name),
+  );
   for (const name of abandoned) rmSync(join(mediaDir, name), { recursive: true, force: true });
   return abandoned.length;
 }

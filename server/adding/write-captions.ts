@@ -45,7 +45,10 @@ export async function writeCaptions({
 }
 
 /** Names by which the library finds them; of two in one language the second has a private subtag. */
-export function nameCaptions(stem: string, texts: readonly TextTrack[]): { index: number; name: string }[] {
+export function nameCaptions(
+  stem: string,
+  texts: readonly TextTrack[],
+): { index: number; name: string }[] {
   const taken = new Set<string>();
   return texts.map(({ index, language, isForHardOfHearing }) => {
     const wanted = isForHardOfHearing ? `${language}-x-sdh` : language;

@@ -43,7 +43,8 @@ export async function writePosters(posters: PostersToWrite): Promise<boolean> {
   // A file may be shorter than it says.
   for (const seconds of [at, 0]) {
     if (!(await writeFrame(posters, { ...frame, seconds, side: posterSide }))) continue;
-    if (hasMorePixels(picture)) await writeFrame(posters, { ...frame, seconds, side: sharpPosterSide });
+    if (hasMorePixels(picture))
+      await writeFrame(posters, { ...frame, seconds, side: sharpPosterSide });
     return true;
   }
   return false;
@@ -55,12 +56,25 @@ function hasMorePixels({ width, height }: PictureTrack): boolean {
 
 async function writeFrame(
   { tools, file, folder, stem, signal }: PostersToWrite,
-  { stream, seconds, side, filters }: { stream: number; seconds: number; side: number; filters: string[] },
+  {
+    stream,
+    seconds,
+    side,
+    filters,
+  }: { stream: number; seconds: number; side: number; filters: string[] },
 ): Promise<boolean> {
   const name = side === posterSide ? `${stem}.jpg` : `${stem}.2x.jpg`;
   const fit = `scale='min(${side},iw*sar)':'min(${side},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
   const graph = [...filters, fit, 'setsar=1', 'format=yuvj420p'].join(',');
-  const input = ['-ss', seconds.toFixed(3), ...inputFlags, '-i', inputName(file), '-map', `0:${stream}`];
+  const input = [
+    '-ss',
+    seconds.toFixed(3),
+    ...inputFlags,
+    '-i',
+    inputName(file),
+    '-map',
+    `0:${stream}`,
+  ];
   const run = await runTool({
     program: tools.ffmpeg,
     args: [

@@ -76,6 +76,8 @@ export function createApiRoutes(deps: CommandDeps): Hono<ServerEnv> {
     return sendReply(context, { ...playlist, ...entries }, caching.revalidated);
   });
 
-  routes.get('/generate_204', (context) => context.body(null, 204, { 'Cache-Control': 'no-store' }));
+  routes.get('/generate_204', (context) =>
+    context.body(null, 204, { 'Cache-Control': 'no-store' }),
+  );
   return routes;
 }

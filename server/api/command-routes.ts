@@ -3,7 +3,12 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
-import { type ApiCommand, type ApiFields, type ApiReply, apiCalls } from '../../shared/api-calls.ts';
+import {
+  type ApiCommand,
+  type ApiFields,
+  type ApiReply,
+  apiCalls,
+} from '../../shared/api-calls.ts';
 import { readApiFields } from '../../shared/api-schemas.ts';
 import { visitorIdSchema } from '../../shared/log-batch.ts';
 import { type RequestContext, requestContextSchema } from '../../shared/request-context.ts';
@@ -118,14 +123,17 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
       };
       const { origin } = clientUrl(context);
       const answered = await answer({ viewer, fields, nowMs: now(), origin, mayAdd });
-      if (!answered.ok) return refuse(context, answered.error, newViewers.waitMs(network) * minutesPerHour);
+      if (!answered.ok)
+        return refuse(context, answered.error, newViewers.waitMs(network) * minutesPerHour);
       const { reply, version } = answered.value;
       const token = version === null ? null : makeConsistencyToken(viewer, version, now());
       return sendReply(context, { responseContext: contextOf(known, token), ...reply });
     });
   }
 
-  serve('subscribe', async (asked) => told(await viewers.subscribe(asked), (channelIds) => ({ channelIds })));
+  serve('subscribe', async (asked) =>
+    told(await viewers.subscribe(asked), (channelIds) => ({ channelIds })),
+  );
   serve('unsubscribe', async (asked) =>
     told(await viewers.unsubscribe(asked), (channelIds) => ({ channelIds })),
   );
@@ -137,7 +145,8 @@ export function createCommandRoutes(deps: CommandDeps): Hono<ServerEnv> {
   serve('editPlaylist', async (asked) => {
     const { playlistId } = asked.fields;
     // Each viewer has a list of their own to which they add.
-    const videoIds = playlistId === watchLaterListId ? [] : library.playlists.get(playlistId)?.videoIds;
+    const videoIds =
+      playlistId === watchLaterListId ? [] : library.playlists.get(playlistId)?.videoIds;
     if (videoIds === undefined) return err('NOT_FOUND', 'There is no playlist with this id.');
     return told(await viewers.editPlaylist(asked), (actions) => ({
       playlistId,
@@ -172,7 +181,9 @@ function told<T, Reply>(
   outcome: Result<Outcome<T>, StoreProblem | ViewerProblem>,
   tell: (value: T) => Reply,
 ): Result<{ reply: Reply; version: number }, StoreProblem | ViewerProblem> {
-  return outcome.ok ? ok({ reply: tell(outcome.value.value), version: outcome.value.version }) : outcome;
+  return outcome.ok
+    ? ok({ reply: tell(outcome.value.value), version: outcome.value.version })
+    : outcome;
 }
 
 const statusOf: Partial<Record<string, ContentfulStatusCode>> = {
@@ -186,7 +197,9 @@ function refuse(context: Context<ServerEnv>, failure: Failure, waitMs: number): 
   const { code, message } = failure;
   if (code === 'TOO_MANY_VIEWERS') return tooManyReply(context, waitMs, code, message);
   const status = statusOf[code];
-  return status === undefined ? refusalReply(context, failure) : errorReply(context, status, code, message);
+  return status === undefined
+    ? refusalReply(context, failure)
+    : errorReply(context, status, code, message);
 }
 
 interface ParsedCommand<Command extends ApiCommand> {
@@ -203,7 +216,8 @@ function parseCommand<Command extends ApiCommand>(
   if (!envelope.ok) return envelope;
   const { context, ...rest } = envelope.value;
   const fields = readApiFields(command, rest);
-  if (!fields.ok) return err('BAD_REQUEST', `The request is not understood, ${fields.error.message}.`);
+  if (!fields.ok)
+    return err('BAD_REQUEST', `The request is not understood, ${fields.error.message}.`);
   const { clickTrackingParams } = context.clickTracking;
   return ok({ known: context.request, fields: fields.value, clickTrackingParams });
 }

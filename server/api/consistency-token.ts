@@ -6,7 +6,11 @@ import { integerFrom, text } from '../../shared/schema.ts';
 /** How long a token says that a read must not come from a copy that is behind; no copy is for so long. */
 export const consistencyTokenSec = 3_600;
 
-const tokenSchema = z.object({ viewer: text(100), version: integerFrom(1), untilMs: integerFrom(0) });
+const tokenSchema = z.object({
+  viewer: text(100),
+  version: integerFrom(1),
+  untilMs: integerFrom(0),
+});
 
 /**
  * Says which change of a viewer's a later read has to see. It is not signed: one that is invented makes the server read the primary,
@@ -27,7 +31,9 @@ export function readConsistencyTokens(
 ): number | null {
   const versions = (jars ?? []).flatMap(({ encryptedTokenJarContents }) => {
     const token = parse(encryptedTokenJarContents);
-    return token !== null && token.viewer === nameOf(viewer) && token.untilMs > nowMs ? [token.version] : [];
+    return token !== null && token.viewer === nameOf(viewer) && token.untilMs > nowMs
+      ? [token.version]
+      : [];
   });
   return versions.length === 0 ? null : Math.max(...versions);
 }

@@ -7,7 +7,11 @@ import { isSignature, sign } from '../guard/signature.js';
  */
 export type FeedbackKind = 'problem' | 'not_interested' | 'interested';
 
-const kinds: readonly string[] = ['problem', 'not_interested', 'interested'] satisfies FeedbackKind[];
+const kinds: readonly string[] = [
+  'problem',
+  'not_interested',
+  'interested',
+] satisfies FeedbackKind[];
 
 export interface Feedback {
   kind: FeedbackKind;
@@ -21,7 +25,11 @@ const lifeSec = 7 * 86_400;
 const stepSec = 86_400;
 
 /** `KIND.VIDEO.EXPIRES.SIGNATURE`, with the time in Unix seconds: nobody can say of a video what they were not asked. */
-export function makeFeedbackToken(key: string, { kind, videoId }: Feedback, nowSec: number): string {
+export function makeFeedbackToken(
+  key: string,
+  { kind, videoId }: Feedback,
+  nowSec: number,
+): string {
   const expiresSec = Math.ceil(nowSec / stepSec) * stepSec + lifeSec;
   return [kind, videoId, expiresSec, sign(key, 'feedback', [kind, videoId, expiresSec])].join('.');
 }
@@ -33,7 +41,8 @@ export function readFeedbackToken(
   nowSec: number,
 ): Feedback | 'UNKNOWN_TOKEN' | 'EXPIRED_TOKEN' {
   const [kind = '', videoId = '', expires = '', signature = '', ...more] = token.split('.');
-  if (more.length > 0 || !kinds.includes(kind) || !videoIdPattern.test(videoId)) return 'UNKNOWN_TOKEN';
+  if (more.length > 0 || !kinds.includes(kind) || !videoIdPattern.test(videoId))
+    return 'UNKNOWN_TOKEN';
   if (!isSignature(key, 'feedback', [kind, videoId, expires], signature)) return 'UNKNOWN_TOKEN';
   return Number(expires) > nowSec ? { kind: kind as FeedbackKind, videoId } : 'EXPIRED_TOKEN';
 }

@@ -64,7 +64,8 @@ export function findPlayerResponse(
 function responseFor({ response, playableWithin, sharpPosterUrl }: LibraryVideo, viewer: Viewer) {
   const posterUrl = viewer.isHiDpi ? (sharpPosterUrl ?? response.posterUrl) : response.posterUrl;
   const status = playableWithin === null ? null : locationStatus(playableWithin, viewer);
-  if (status === null || response.playabilityStatus.status !== 'OK') return { ...response, posterUrl };
+  if (status === null || response.playabilityStatus.status !== 'OK')
+    return { ...response, posterUrl };
   return { ...response, posterUrl, playabilityStatus: status, sources: [] };
 }
 
@@ -80,7 +81,8 @@ function locationStatus(
     return { ...status, reason };
   }
   // Also for whom a token places elsewhere: people travel. The reason is for clients that cannot ask.
-  const reason = 'This video can be watched in some places only, and it is not known where you are.';
+  const reason =
+    'This video can be watched in some places only, and it is not known where you are.';
   return { ...status, reason, needsLocation: true };
 }
 
@@ -90,6 +92,10 @@ function isWithin([west, south, east, north]: Bounds, { latitude, longitude }: P
   return isBetween && south <= latitude && latitude <= north;
 }
 
-function errorResponse(videoId: string, errorCode: PlayerErrorName, reason: string): PlayerResponse {
+function errorResponse(
+  videoId: string,
+  errorCode: PlayerErrorName,
+  reason: string,
+): PlayerResponse {
   return bareResponse(videoId, { status: 'ERROR', errorCode, reason });
 }

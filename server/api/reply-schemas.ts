@@ -29,7 +29,9 @@ const globalConfig = z.object({
 export const responseContextSchema = z.object({
   consistencyTokenJar: z.optional(consistencyTokenJarSchema),
   locationPlayabilityToken: z.optional(locationPlayabilityTokenSchema),
-  globalConfig: z.optional(z.object({ cold: z.optional(globalConfig), hot: z.optional(globalConfig) })),
+  globalConfig: z.optional(
+    z.object({ cold: z.optional(globalConfig), hot: z.optional(globalConfig) }),
+  ),
 });
 
 const { videoDetails, sources } = playerResponseSchema.shape;
@@ -43,13 +45,24 @@ export const videoReplySchema = z.object({
     watchUrl: z.optional(text(2_000, 1)),
     channel: z.optional(channelSchema),
   }),
-  sources: list(z.object({ ...sources._zod.def.element.shape, drm: z.optional(drmListSchema) }), 50),
+  sources: list(
+    z.object({ ...sources._zod.def.element.shape, drm: z.optional(drmListSchema) }),
+    50,
+  ),
   viewer: z.optional(viewerSchema),
   related: z.optional(
-    list(z.object({ ...relatedSchema._zod.def.element.shape, notInterested: z.optional(commandSchema) }), 50),
+    list(
+      z.object({
+        ...relatedSchema._zod.def.element.shape,
+        notInterested: z.optional(commandSchema),
+      }),
+      50,
+    ),
   ),
   commands: z.optional(z.partialRecord(z.enum(controls), commandSchema)),
   heartbeat: z.optional(
-    z.object({ everySec: z.number().min(heartbeatLimits.everyMinSec).max(heartbeatLimits.everyMaxSec) }),
+    z.object({
+      everySec: z.number().min(heartbeatLimits.everyMinSec).max(heartbeatLimits.everyMaxSec),
+    }),
   ),
 });

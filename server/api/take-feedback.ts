@@ -40,19 +40,31 @@ export async function takeFeedback(
   let version: number | null = null;
   let known: ReadonlySet<string> = new Set();
   if (kept.length > 0) {
-    const added = await viewers.addFeedback({ ...asked, fields: { ...asked.fields, feedbackTokens: kept } });
+    const added = await viewers.addFeedback({
+      ...asked,
+      fields: { ...asked.fields, feedbackTokens: kept },
+    });
     if (!added.ok) return added;
     ({ value: known, version } = added.value);
   }
   if (removed.length > 0) {
-    const forgotten = await viewers.removeFeedback({ ...asked, fields: { feedbackTokens: removed } });
+    const forgotten = await viewers.removeFeedback({
+      ...asked,
+      fields: { feedbackTokens: removed },
+    });
     if (!forgotten.ok) return forgotten;
     ({ version } = forgotten.value);
   }
-  return ok({ reply: { feedbackResponses: meanings.map((meaning) => respond(meaning, known)) }, version });
+  return ok({
+    reply: { feedbackResponses: meanings.map((meaning) => respond(meaning, known)) },
+    version,
+  });
 }
 
-function meaningOf(token: string, { readToken, makeToken }: TakeFeedbackDeps['viewerCommands']): Meaning {
+function meaningOf(
+  token: string,
+  { readToken, makeToken }: TakeFeedbackDeps['viewerCommands'],
+): Meaning {
   const feedback = readToken(token);
   if (typeof feedback === 'string') return { reason: feedback };
   const { kind, videoId } = feedback;
@@ -68,7 +80,9 @@ function respond(meaning: Meaning, known: ReadonlySet<string>): FeedbackResponse
   if ('remove' in meaning) return { isProcessed: true };
   const { keep, undoToken } = meaning;
   return {
-    ...(known.has(keep) ? { isProcessed: false, reason: 'GIVEN_BEFORE' as const } : { isProcessed: true }),
+    ...(known.has(keep)
+      ? { isProcessed: false, reason: 'GIVEN_BEFORE' as const }
+      : { isProcessed: true }),
     ...(undoToken !== undefined && { undoToken }),
   };
 }

@@ -95,7 +95,10 @@ function watchLater(videoId: string): Commands {
 type FieldsOf<Control extends ControlName> = ApiFields<(typeof commandOfControl)[Control]>;
 
 /** Its metadata says the path, and which control it is for: with each call that comes back. */
-function command<Control extends ControlName>(control: Control, fields: FieldsOf<Control>): Command {
+function command<Control extends ControlName>(
+  control: Control,
+  fields: FieldsOf<Control>,
+): Command {
   const name: ApiCommand = commandOfControl[control];
   return { fields, apiUrl: `/youtubei/v1/${apiCalls[name].path}`, clickTrackingParams: control };
 }

@@ -22,9 +22,17 @@ import { optionList } from '../option-list.js';
 /** @type {CommandOption} */
 const media = { name: 'media', placeholder: 'DIR', help: 'directory with the videos, as of serve' };
 /** @type {CommandOption} */
-const data = { name: 'data', placeholder: 'DIR', help: 'directory for the event store, as of serve' };
+const data = {
+  name: 'data',
+  placeholder: 'DIR',
+  help: 'directory for the event store, as of serve',
+};
 /** @type {CommandOption} */
-const store = { name: 'store', placeholder: 'sqlite|URL', help: 'what keeps the events, as of serve' };
+const store = {
+  name: 'store',
+  placeholder: 'sqlite|URL',
+  help: 'what keeps the events, as of serve',
+};
 
 /** Options of the server that its pages show as well. */
 const ofPages = [
@@ -61,7 +69,11 @@ export const commands = [
     arguments: [1, Number.POSITIVE_INFINITY],
     options: [
       media,
-      { name: 'title', placeholder: 'TEXT', help: "title, in place of the file's own; for one file" },
+      {
+        name: 'title',
+        placeholder: 'TEXT',
+        help: "title, in place of the file's own; for one file",
+      },
       { name: 'id', placeholder: 'ID', help: '11 characters of A-Z a-z 0-9 _ -; for one file' },
       { name: 'private', help: 'plays only with a signed embed URL, and is listed nowhere' },
       { name: 'no-ladder', help: 'adds the file as it is, in its one quality' },
@@ -84,7 +96,8 @@ export const commands = [
   {
     name: 'publish',
     usage: '--out DIR --api URL [options]',
-    summary: "writes the player's pages as files for a static host or a CDN, which ask the server elsewhere",
+    summary:
+      "writes the player's pages as files for a static host or a CDN, which ask the server elsewhere",
     more: `All but the first three say the same as the options of serve, and are read from the same environment variables.`,
     arguments: [0, 0],
     options: [
@@ -138,7 +151,11 @@ export const commands = [
       data,
       store,
       { name: 'format', placeholder: 'ndjson|csv', help: 'ndjson without it' },
-      { name: 'output', placeholder: 'FILE', help: 'file to write; the standard output without it' },
+      {
+        name: 'output',
+        placeholder: 'FILE',
+        help: 'file to write; the standard output without it',
+      },
       {
         name: 'since',
         placeholder: 'TIME',
@@ -156,8 +173,16 @@ export const commands = [
 from there when it is called again. OFFSTAGE_STORE in place of --to keeps a password from who reads along.`,
     arguments: [0, 0],
     options: [
-      { name: 'from', placeholder: 'FILE', help: "the store's file, .offstage/events.sqlite for example" },
-      { name: 'to', placeholder: 'URL', help: 'the database: postgres://USER:PASSWORD@HOST:PORT/DATABASE' },
+      {
+        name: 'from',
+        placeholder: 'FILE',
+        help: "the store's file, .offstage/events.sqlite for example",
+      },
+      {
+        name: 'to',
+        placeholder: 'URL',
+        help: 'the database: postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+      },
     ],
   },
   {

@@ -48,7 +48,10 @@ export async function outputToFile(file: string): Promise<Result<ExportOutput, '
   try {
     await once(stream, 'open');
   } catch (error) {
-    return err('NOT_WRITABLE', `${file} cannot be written (${codeOf(error)}); ${fixOf(codeOf(error))}.`);
+    return err(
+      'NOT_WRITABLE',
+      `${file} cannot be written (${codeOf(error)}); ${fixOf(codeOf(error))}.`,
+    );
   }
   const { write } = outputTo(stream);
   return ok({

@@ -26,7 +26,8 @@ async function main(): Promise<number> {
   const parsed = parseCommand(process.argv.slice(2));
   const stopping = new AbortController();
   // Ctrl-C comes from the terminal and from the start script too: to be told twice is to be told once.
-  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => stopping.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'])
+    process.on(signal, () => stopping.abort());
   if (process.connected === false) stopping.abort();
   const deps: CommandDeps = {
     env: process.env,

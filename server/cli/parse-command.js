@@ -24,7 +24,9 @@ export function parseCommand(argv) {
   if (command === null) return unknownCommand(name);
   // The server's own options are the server's to read.
   if (command.name === 'serve')
-    return rest.includes('--help') || rest.includes('-h') ? helpOf(command) : called({ command, rest });
+    return rest.includes('--help') || rest.includes('-h')
+      ? helpOf(command)
+      : called({ command, rest });
   const read = readArguments(command, rest);
   if (!read.ok) return read;
   if (read.value === 'help') return helpOf(command);
@@ -35,7 +37,10 @@ export function parseCommand(argv) {
   if (count < least)
     return failure('MISSING_ARGUMENT', `offstage ${command.name} needs more than that; ${usage}`);
   if (count > most)
-    return failure('UNEXPECTED_ARGUMENT', `Unexpected argument "${given.arguments[most]}"; ${usage}`);
+    return failure(
+      'UNEXPECTED_ARGUMENT',
+      `Unexpected argument "${given.arguments[most]}"; ${usage}`,
+    );
   if (command.name !== 'help') return called({ command, rest, ...given });
   const [about] = given.arguments;
   if (about === undefined) return helpOf(null);
@@ -54,7 +59,10 @@ function called(call) {
 
 /** @param {import('./commands.js').Command | null} command */
 function helpOf(command) {
-  return { ok: /** @type {const} */ (true), value: { type: /** @type {const} */ ('help'), command } };
+  return {
+    ok: /** @type {const} */ (true),
+    value: { type: /** @type {const} */ ('help'), command },
+  };
 }
 
 /**
@@ -73,7 +81,9 @@ function readArguments(command, argv) {
           name,
           {
             type:
-              placeholder === undefined ? /** @type {const} */ ('boolean') : /** @type {const} */ ('string'),
+              placeholder === undefined
+                ? /** @type {const} */ ('boolean')
+                : /** @type {const} */ ('string'),
           },
         ]),
       ),
@@ -93,7 +103,8 @@ function readArguments(command, argv) {
         `Unknown option ${token.rawName}; offstage ${command.name} --help lists the known ones.`,
       );
     if (option.placeholder === undefined) {
-      if (token.value !== undefined) return failure('UNEXPECTED_VALUE', `${token.rawName} takes no value.`);
+      if (token.value !== undefined)
+        return failure('UNEXPECTED_VALUE', `${token.rawName} takes no value.`);
       given.switches.add(option.name);
       continue;
     }

@@ -16,9 +16,12 @@ const unitsMs: Readonly<Record<string, number>> = {
 export function parseMoment(text: string, nowMs: number): Result<number, 'BAD_TIME'> {
   const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
   if (count !== undefined) return ok(nowMs - Number(count) * (unitsMs[unit] ?? 0));
-  const isIso = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(text);
+  const isIso = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(
+    text,
+  );
   const hasZone = isIso === null || isIso[1] === undefined || isIso[4] !== undefined;
-  const ms = isIso === null ? Number.NaN : Date.parse(text.replace(' ', 'T') + (hasZone ? '' : 'Z'));
+  const ms =
+    isIso === null ? Number.NaN : Date.parse(text.replace(' ', 'T') + (hasZone ? '' : 'Z'));
   if (Number.isFinite(ms)) return ok(ms);
   return err(
     'BAD_TIME',

@@ -27,7 +27,9 @@ export async function runAdd(call: Call, deps: CommandDeps): Promise<number> {
   }
   const left = removeAbandoned(mediaDir);
   if (left > 0)
-    stderr.write(`Removed what ${left} ended ${left === 1 ? 'command has' : 'commands have'} left.\n`);
+    stderr.write(
+      `Removed what ${left} ended ${left === 1 ? 'command has' : 'commands have'} left.\n`,
+    );
   const tools = findTools(deps.env);
   let failed = 0;
   for (const name of call.arguments) {

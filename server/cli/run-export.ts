@@ -39,7 +39,9 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
   }
   const output = call.values.get('output');
   const target =
-    output === undefined ? ok(outputTo(deps.stdout)) : await outputToFile(resolve(deps.cwd, output));
+    output === undefined
+      ? ok(outputTo(deps.stdout))
+      : await outputToFile(resolve(deps.cwd, output));
   if (!target.ok) {
     await opened.value.close();
     stderr.write(`${target.error.message}\n`);
@@ -47,7 +49,8 @@ export async function runExport(call: Call, deps: CommandDeps): Promise<number> 
   }
   const { write, finish, discard } = target.value;
   // Beside rows on the same screen it would only be in their way.
-  const progress = output === undefined && deps.stdout.isTTY ? null : createProgress(query.kind, stderr);
+  const progress =
+    output === undefined && deps.stdout.isTTY ? null : createProgress(query.kind, stderr);
   try {
     await write(format.head);
     await exportRows(opened.value, query, async (rows, part) => {
@@ -80,7 +83,8 @@ function parseExport(
   { arguments: [kind = ''], values }: Call,
   nowMs: number,
 ): Result<{ query: ExportQuery; format: RowFormat }> {
-  if (!isKind(kind)) return err('UNKNOWN_KIND', `"${kind}" cannot be exported; give events, log or errors.`);
+  if (!isKind(kind))
+    return err('UNKNOWN_KIND', `"${kind}" cannot be exported; give events, log or errors.`);
   const name = values.get('format') ?? 'ndjson';
   if (name !== 'ndjson' && name !== 'csv')
     return err('UNKNOWN_FORMAT', `--format "${name}" is not known; give ndjson or csv.`);
@@ -97,7 +101,10 @@ function parseExport(
   const until = momentOf('until', values, nowMs);
   if (!until.ok) return until;
   if (since.value !== null && until.value !== null && since.value >= until.value)
-    return err('NO_TIME', 'There is no time between --since and --until; --since is the earlier one.');
+    return err(
+      'NO_TIME',
+      'There is no time between --since and --until; --since is the earlier one.',
+    );
   const query = { kind, sinceMs: since.value, untilMs: until.value, videoId };
   return ok({ query, format: name === 'csv' ? csv(kind) : ndjson });
 }

@@ -58,7 +58,8 @@ function rowOf({ response, isPrivate }: LibraryVideo): ListedVideo {
     isLive,
     isPrivate,
     captions: captionTracks.map(({ languageCode }) => languageCode),
-    problem: playabilityStatus.status === 'OK' ? null : (playabilityStatus.reason ?? 'cannot be played'),
+    problem:
+      playabilityStatus.status === 'OK' ? null : (playabilityStatus.reason ?? 'cannot be played'),
   };
 }
 
@@ -103,7 +104,11 @@ function tableOf(rows: readonly ListedVideo[]): string {
 
 function lengthOf(seconds: number): string {
   const whole = Math.round(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
+  const [hours, minutes, rest] = [
+    Math.floor(whole / 3_600),
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+  ];
   const two = (value: number) => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

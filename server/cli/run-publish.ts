@@ -9,7 +9,11 @@ import { failureExitCode, usageExitCode } from './exit-codes.ts';
 import type { Call } from './parse-command.js';
 
 const dist = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
-const built: BuiltDirectories = { pageDir: dist('page'), sdkDir: dist('sdk'), staticDir: dist('static') };
+const built: BuiltDirectories = {
+  pageDir: dist('page'),
+  sdkDir: dist('sdk'),
+  staticDir: dist('static'),
+};
 
 /** `offstage publish`: the player's pages as files for a static host, which ask a server elsewhere. */
 export async function runPublish(call: Call, deps: CommandDeps, from = built): Promise<number> {
@@ -25,7 +29,11 @@ export async function runPublish(call: Call, deps: CommandDeps, from = built): P
     stderr.write(`${problem}\n`);
     return usageExitCode;
   }
-  const published = await publishPages(parsed.value, { ...from, now: deps.now, signal: deps.signal });
+  const published = await publishPages(parsed.value, {
+    ...from,
+    now: deps.now,
+    signal: deps.signal,
+  });
   if (!published.ok) {
     stderr.write(`${visibleLine(published.error.message)}\n`);
     return published.error.code.startsWith('OUT_') ? usageExitCode : failureExitCode;

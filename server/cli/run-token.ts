@@ -31,7 +31,10 @@ export async function runToken(call: Call, deps: CommandDeps): Promise<number> {
     );
     return failureExitCode;
   }
-  const kept = keepSecret(dataDir, { name: tokenFile, instead: 'give another directory with --data' });
+  const kept = keepSecret(dataDir, {
+    name: tokenFile,
+    instead: 'give another directory with --data',
+  });
   if (!kept.ok) {
     stderr.write(`${kept.error.message}\n`);
     return failureExitCode;

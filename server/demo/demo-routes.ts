@@ -23,7 +23,12 @@ export interface DemoDeps {
   library: Library;
   guard: Guard;
   /** The page with every function, with every client, with both runtimes, and the one that makes embed codes. */
-  templates: { index: DemoTemplate; clients: DemoTemplate; compare: DemoTemplate; builder: DemoTemplate };
+  templates: {
+    index: DemoTemplate;
+    clients: DemoTemplate;
+    compare: DemoTemplate;
+    builder: DemoTemplate;
+  };
   /** Real path of the built demo host pages. */
   demoDir: string;
   embedPort: number;

@@ -60,7 +60,16 @@ export function createEmbedConfig(
   deps: EmbedConfigDeps,
   { hostname, pathname, query, loaderUrl, embedder, signedIn, isHiDpi }: EmbedRequest,
 ): { config: PageConfigWithCollector; admitted: FoundVideo['admitted'] } {
-  const { library, guard, brand, isTelemetryOn, isConsentRequired, privateHost, cmcd, providerConfig } = deps;
+  const {
+    library,
+    guard,
+    brand,
+    isTelemetryOn,
+    isConsentRequired,
+    privateHost,
+    cmcd,
+    providerConfig,
+  } = deps;
   const { args: defaults = {}, api, attrs, logTiers: _, ...provided } = providerConfig;
   const raw = argsOfAddress(defaults, pathname, query);
   // What hosts say of themselves stands in the page's source, and goes into the log.
@@ -106,7 +115,11 @@ export function createEmbedConfig(
   return { config, admitted };
 }
 
-function probesOf({ isTelemetryOn, botDetection, adStatus }: EmbedConfigDeps): Pick<PageConfig, 'probes'> {
+function probesOf({
+  isTelemetryOn,
+  botDetection,
+  adStatus,
+}: EmbedConfigDeps): Pick<PageConfig, 'probes'> {
   const probes = {
     ...(botDetection !== false && {
       botDetection: botDetection === true ? botDetectionPath : botDetection,

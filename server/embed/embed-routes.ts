@@ -99,7 +99,10 @@ export function createEmbedRoutes({
         ? {}
         : { 'Cache-Control': caching.private, Vary: [pageHeaders.Vary, ...varies].join(', ') }),
       ...(isForAnybody ? {} : { 'X-Robots-Tag': 'noindex' }),
-      ...(isForAnybody && domains === null && site === undefined && discoveryLinks(context, config)),
+      ...(isForAnybody &&
+        domains === null &&
+        site === undefined &&
+        discoveryLinks(context, config)),
     });
   };
   for (const path of pagePaths) routes.get(path, showPage);
@@ -118,7 +121,10 @@ export function createEmbedRoutes({
   routes.get('/licenses.txt', async (context) => {
     const file = await resolveInside(pageDir, 'licenses.txt');
     if (file === null) return context.notFound();
-    const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': caching.revalidated };
+    const headers = {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': caching.revalidated,
+    };
     return sendBuiltFile(context, { root: pageDir, path: file.path, headers });
   });
   return routes;
@@ -128,7 +134,11 @@ export function createEmbedRoutes({
 function discoveryLinks(context: Context<ServerEnv>, config: PageConfig): { Link?: string } {
   const videoId = config.playerResponse?.videoDetails.videoId;
   if (videoId === undefined) return {};
-  const { oembedUrl } = videoAddresses(clientUrl(context).origin, { videoId, startSec: null, list: '' });
+  const { oembedUrl } = videoAddresses(clientUrl(context).origin, {
+    videoId,
+    startSec: null,
+    list: '',
+  });
   const link = (format: 'json' | 'xml', type: string) =>
     `<${oembedUrl(format)}>; rel="alternate"; type="${type}"`;
   return { Link: `${link('json', 'application/json+oembed')}, ${link('xml', 'text/xml+oembed')}` };
@@ -138,6 +148,8 @@ function discoveryLinks(context: Context<ServerEnv>, config: PageConfig): { Link
 function loaderUrlOf(context: Context<ServerEnv>): string | null {
   const destination = context.req.header('Sec-Fetch-Dest');
   const isFramed = destination === undefined || destination === 'iframe';
-  const around = isFramed ? pageAround(context.req.header('Referer') ?? '', clientUrl(context).host) : '';
+  const around = isFramed
+    ? pageAround(context.req.header('Referer') ?? '', clientUrl(context).host)
+    : '';
   return around === '' ? null : around;
 }

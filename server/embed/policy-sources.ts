@@ -35,7 +35,9 @@ export function findPolicySources({
   const styles = originsOf([context?.cssUrl ?? assets?.css]);
   // The page preloads it. Only this one may be run, so that nothing else of the ads provider can.
   const probed = isTelemetryOn && adStatus !== null ? [withoutQuery(adStatus)] : [];
-  const reported = originsOf(isTelemetryOn ? [cmcd, adStatus, providerConfig.api?.providerLog] : []);
+  const reported = originsOf(
+    isTelemetryOn ? [cmcd, adStatus, providerConfig.api?.providerLog] : [],
+  );
   // Beside a hash browsers would no longer obey what the operator allows to all of them (CSP Level 3 §6.7.3.2).
   const hashes = (directive: string, texts: readonly string[]) =>
     cspExtra[directive]?.includes("'unsafe-inline'") ? [] : texts.map(inlineHash);
@@ -45,7 +47,12 @@ export function findPolicySources({
     'font-src': styles,
     'img-src': [...styles, ...originsOf(avatarsOf(library))],
     'media-src': library.mediaOrigins,
-    'connect-src': [...scripts, ...reported, ...library.mediaOrigins, ...originsOf(licencesOf(library))],
+    'connect-src': [
+      ...scripts,
+      ...reported,
+      ...library.mediaOrigins,
+      ...originsOf(licencesOf(library)),
+    ],
   };
   const filled = Object.entries(found).filter(([, sources]) => sources.length > 0);
   return addSources(Object.fromEntries(filled), cspExtra);

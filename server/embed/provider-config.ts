@@ -37,7 +37,9 @@ export const providerConfigSchema = z.strictObject({
   assets: z
     .optional(z.strictObject({ js: address, css: address }))
     .describe('Your own script and style: https URLs, or paths of this origin.'),
-  loaded: z.optional(z.boolean()).describe('The page has these assets already; they are not loaded again.'),
+  loaded: z
+    .optional(z.boolean())
+    .describe('The page has these assets already; they are not loaded again.'),
   logTiers: z
     .optional(logTiersSchema)
     .describe(`How urgent events are, by their names: at most ${pageConfigLimits.logTiersCount}.`),
@@ -60,7 +62,10 @@ export const providerConfigSchema = z.strictObject({
 export type ProviderConfig = Omit<z.infer<typeof providerConfigSchema>, '$schema'>;
 
 /** What the API tells players of it at any time, also those whose pages lie elsewhere and are older. */
-export function configurationOf({ logTiers, webPlayerContextConfig }: ProviderConfig): Configuration {
+export function configurationOf({
+  logTiers,
+  webPlayerContextConfig,
+}: ProviderConfig): Configuration {
   const serialized = webPlayerContextConfig?.serializedExperimentFlags;
   return {
     ...(logTiers && { logTiers }),

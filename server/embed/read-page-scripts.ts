@@ -6,7 +6,11 @@ import { map } from '../../shared/schema.ts';
 
 const manifestSchema = map(
   z.string(),
-  z.object({ file: z.string(), imports: z.optional(z.array(z.string())), isEntry: z.optional(z.boolean()) }),
+  z.object({
+    file: z.string(),
+    imports: z.optional(z.array(z.string())),
+    isEntry: z.optional(z.boolean()),
+  }),
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
@@ -21,7 +25,9 @@ const engines = {
 export async function readPageScripts(pageDir: string): Promise<PageScripts> {
   const manifest = await readManifest(pageDir);
   const everyPage = new Set(
-    Object.entries(manifest).flatMap(([key, { isEntry }]) => (isEntry ? closure(manifest, key) : [])),
+    Object.entries(manifest).flatMap(([key, { isEntry }]) =>
+      isEntry ? closure(manifest, key) : [],
+    ),
   );
   const urlsOf = (start: string) =>
     closure(manifest, start)
@@ -29,7 +35,9 @@ export async function readPageScripts(pageDir: string): Promise<PageScripts> {
       .map((key) => `/${manifest[key]?.file}`);
   return {
     host: urlsOf(hostProtocols),
-    engines: Object.fromEntries(Object.entries(engines).map(([name, start]) => [name, urlsOf(start)])),
+    engines: Object.fromEntries(
+      Object.entries(engines).map(([name, start]) => [name, urlsOf(start)]),
+    ),
     mediaWorker: await findMediaWorker(pageDir),
   };
 }

@@ -54,7 +54,10 @@ export function renderEmbedPage(page: EmbedPage): string {
       .replace(/<html[^>]*>/, (tag) => htmlTag(tag, shell))
       // After the page's own script, which is asked for first.
       .replace('</head>', () => `${shell.links.map(linkTag).join('')}</head>`)
-      .replace(/(<button[^>]* class="big-play"[^>]* aria-label=")[^"]*/, `$1${playLabels[shell.language]}`)
+      .replace(
+        /(<button[^>]* class="big-play"[^>]* aria-label=")[^"]*/,
+        `$1${playLabels[shell.language]}`,
+      )
   );
 }
 

@@ -25,16 +25,22 @@ export const errorFieldsSchema = z.object({
   t: z.literal('jserror'),
   type: text(typeMaxChars, 1).check(z.describe('The error’s name, such as `TypeError`.')),
   msg: text(messageMaxChars).check(z.describe('Its message, cut.')),
-  line: digits.check(z.describe('In the script that the browser ran; 0 where the stack does not say.')),
+  line: digits.check(
+    z.describe('In the script that the browser ran; 0 where the stack does not say.'),
+  ),
   level: z
     .enum(errorLevels)
-    .describe('`ERROR`: something has stopped working. `WARNING`: work that nobody waited for has failed.'),
+    .describe(
+      '`ERROR`: something has stopped working. `WARNING`: work that nobody waited for has failed.',
+    ),
   'client.name': shortText.check(z.describe('Name of the client.')),
   id: sidSchema.check(z.describe('Random, one a report.')),
   sid: sidSchema.check(z.describe('The document in which it happened.')),
   timeMs: digits.check(z.describe('When it happened: Unix milliseconds.')),
   source: z.enum(errorSources).describe('Where it was caught.'),
-  stack: text(stackMaxChars).check(z.describe('As the browser writes it; empty where there is none.')),
+  stack: text(stackMaxChars).check(
+    z.describe('As the browser writes it; empty where there is none.'),
+  ),
   'client.version': shortText.check(z.describe('Version of the client.')),
   params: text(paramsJsonMaxChars).check(
     z.describe(`JSON text of an object of texts, at most ${paramsCount}: facts beside the error.`),
@@ -42,7 +48,11 @@ export const errorFieldsSchema = z.object({
 });
 
 /** What the text of `params` holds. */
-export const errorParamsSchema = smallMap(text(paramNameMaxChars), text(paramMaxChars), paramsCount);
+export const errorParamsSchema = smallMap(
+  text(paramNameMaxChars),
+  text(paramMaxChars),
+  paramsCount,
+);
 
 /** A report that has come, with what groups it with others. */
 export interface AcceptedError {
@@ -64,11 +74,20 @@ export interface AcceptedError {
 }
 
 /** @returns `BAD_REPORT`, naming the first thing that is wrong */
-export function parseErrorReport(url: URLSearchParams, body: string): Result<AcceptedError, 'BAD_REPORT'> {
+export function parseErrorReport(
+  url: URLSearchParams,
+  body: string,
+): Result<AcceptedError, 'BAD_REPORT'> {
   // Else many short fields would cost more than the long ones of a report.
   if (body.split('&', bodyFieldsCount + 1).length > bodyFieldsCount)
-    return err('BAD_REPORT', `This is no error report: its body has more than ${bodyFieldsCount} fields.`);
-  const fields = z.safeParse(errorFieldsSchema, Object.fromEntries([...new URLSearchParams(body), ...url]));
+    return err(
+      'BAD_REPORT',
+      `This is no error report: its body has more than ${bodyFieldsCount} fields.`,
+    );
+  const fields = z.safeParse(
+    errorFieldsSchema,
+    Object.fromEntries([...new URLSearchParams(body), ...url]),
+  );
   if (!fields.success)
     return err('BAD_REPORT', `This is no error report: ${firstIssue(fields.error.issues)}.`);
   const { id, sid, source, level, type, line } = fields.data;

@@ -40,7 +40,8 @@ export function createStackResolver(pageDir: string): ResolveStack {
 
   async function resolveLine(line: string): Promise<string> {
     const frame = parseFrame(line);
-    const place = frame === null || frame.line < 1 || frame.column < 1 ? null : await resolveFrame(frame);
+    const place =
+      frame === null || frame.line < 1 || frame.column < 1 ? null : await resolveFrame(frame);
     return frame === null || place === null
       ? line
       : line.replace(`${frame.url}:${frame.line}:${frame.column}`, () => place);

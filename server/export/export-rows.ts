@@ -39,7 +39,9 @@ export async function exportRows(
     );
     const newest = await feed.rowBeforeNewest(0);
     for (let row = 0; ; ) {
-      const rows: ExportedRow[] = (await feed.after(row, chunkCount)).map((stored) => ({ ...stored }));
+      const rows: ExportedRow[] = (await feed.after(row, chunkCount)).map((stored) => ({
+        ...stored,
+      }));
       row = rows.at(-1)?.row ?? row;
       await take(
         rows.filter((stored) => isWanted(stored, query)),
@@ -63,5 +65,7 @@ function isWanted(row: ExportedRow, { sinceMs, untilMs, videoId }: ExportQuery):
 }
 
 function videoOf(payload: unknown): unknown {
-  return typeof payload === 'object' && payload !== null && 'videoId' in payload ? payload.videoId : null;
+  return typeof payload === 'object' && payload !== null && 'videoId' in payload
+    ? payload.videoId
+    : null;
 }

@@ -10,7 +10,17 @@ export interface RowFormat {
 }
 
 const columns: Readonly<Record<ExportKind, readonly string[]>> = {
-  events: ['row', 'sid', 'seq', 'name', 'endpoint', 'eventTimeMs', 'receivedMs', 'context', 'payload'],
+  events: [
+    'row',
+    'sid',
+    'seq',
+    'name',
+    'endpoint',
+    'eventTimeMs',
+    'receivedMs',
+    'context',
+    'payload',
+  ],
   log: ['row', 'sid', 'n', 'kind', 'timeMs', 'receivedMs', 'droppedCount', 'context', 'fields'],
   errors: [
     ...[

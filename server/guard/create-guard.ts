@@ -17,7 +17,8 @@ const passLifeSec = 86_400;
 /** Addresses that are made within a quarter of their life are the same, so that caches have a use for them. */
 const stepsOfLife = 4;
 
-export interface GuardDeps extends Pick<GuardOptions, 'embedDomains' | 'signsAll' | 'signedMediaSec'> {
+export interface GuardDeps
+  extends Pick<GuardOptions, 'embedDomains' | 'signsAll' | 'signedMediaSec'> {
   library: Library;
   signingKey: string;
   /** Unix milliseconds. */
@@ -45,7 +46,11 @@ export interface Guard {
   /** @returns the address as it can be fetched; by its signature until then at most (Unix seconds, `null` for any time) */
   signUrl<Url extends string | null>(video: LibraryVideo, url: Url, untilSec: number | null): Url;
   /** The same for all addresses of a reply. */
-  signResponse(video: LibraryVideo, response: PlayerResponse, untilSec: number | null): PlayerResponse;
+  signResponse(
+    video: LibraryVideo,
+    response: PlayerResponse,
+    untilSec: number | null,
+  ): PlayerResponse;
   /** @param signed segment of an address; `null` for one without */
   readSigned(signed: string | null): Fetcher | 'WRONG_SIGNATURE' | 'EXPIRED';
   mayFetchFile(fetcher: Fetcher, file: AskedFile): boolean;
@@ -60,10 +65,15 @@ export function createGuard(deps: GuardDeps): Guard {
 
   const isNeeded = whileSame(
     () => library.videos,
-    () => [...library.videos.values()].some((video) => video.isPrivate || domainsOf(video) !== null),
+    () =>
+      [...library.videos.values()].some((video) => video.isPrivate || domainsOf(video) !== null),
   );
 
-  function signUrl<Url extends string | null>(video: LibraryVideo, url: Url, untilSec: number | null): Url {
+  function signUrl<Url extends string | null>(
+    video: LibraryVideo,
+    url: Url,
+    untilSec: number | null,
+  ): Url {
     if (url === null || !isSigned(video)) return url;
     const stepSec = Math.max(1, Math.floor(signedMediaSec / stepsOfLife));
     const expiresSec = Math.ceil(nowSec() / stepSec) * stepSec + signedMediaSec;
@@ -104,7 +114,10 @@ export function createGuard(deps: GuardDeps): Guard {
           ...source,
           url: signed(url),
           ...(drm && {
-            drm: drm.map((system) => ({ ...system, licenseUrl: signed(String(system.licenseUrl)) })),
+            drm: drm.map((system) => ({
+              ...system,
+              licenseUrl: signed(String(system.licenseUrl)),
+            })),
           }),
         })),
         captionTracks: captionTracks.map((track) => ({ ...track, url: signed(track.url) })),
@@ -128,6 +141,7 @@ export function createGuard(deps: GuardDeps): Guard {
       if (owners.isPublic(file)) return true;
       return videoId !== null && owners.belongsTo(videoId, file);
     },
-    mayFetchOf: ({ videoId }, video) => !isSigned(video) || videoId === video.response.videoDetails.videoId,
+    mayFetchOf: ({ videoId }, video) =>
+      !isSigned(video) || videoId === video.response.videoDetails.videoId,
   };
 }

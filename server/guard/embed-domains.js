@@ -71,7 +71,9 @@ export function parseEmbedDomains(texts) {
 export function isEmbedDomain(domains, origin) {
   const { protocol, hostname, port } = new URL(origin);
   return domains.some((domain) => {
-    const isHost = domain.isParent ? hostname.endsWith(`.${domain.host}`) : hostname === domain.host;
+    const isHost = domain.isParent
+      ? hostname.endsWith(`.${domain.host}`)
+      : hostname === domain.host;
     const isScheme = schemesOf(domain).some((scheme) => `${scheme}:` === protocol);
     const isPort = domain.port === '*' || portOf(protocol, domain.port) === portOf(protocol, port);
     return isHost && isScheme && isPort;

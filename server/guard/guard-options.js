@@ -38,7 +38,8 @@ export function parseGuardOptions(textOf) {
     };
 
   const signed = textOf('signed-media');
-  if (signed.text !== 'private' && signed.text !== 'all') return notUnderstood(signed, 'give private or all');
+  if (signed.text !== 'private' && signed.text !== 'all')
+    return notUnderstood(signed, 'give private or all');
   const life = textOf('signed-media-life');
   const lifeSec = /^\d{1,5}$/.test(life.text) ? Number(life.text) : 0;
   if (lifeSec < lifeMinSec || lifeSec > lifeMaxSec)

@@ -134,7 +134,9 @@ async function picturesOf(mediaDir: string, storyboard: string): Promise<string[
   const text = await readTextFile(join(mediaDir, storyboard), maxBytes).catch(() => null);
   if (text === null) return null;
   const names = new Set([...text.matchAll(/^(\S+?)#xywh=/gm)].map(([, name = '']) => name));
-  return [...names].map((name) => resolveReference(name, storyboard)).filter((path) => path !== null);
+  return [...names]
+    .map((name) => resolveReference(name, storyboard))
+    .filter((path) => path !== null);
 }
 
 async function realMediaPath(root: string, path: string): Promise<string | null> {

@@ -22,13 +22,15 @@ export function withSegment(url: string, segment: string): string {
  * @returns the path without the segment; `signed` is `null` for a path that has none
  */
 export function splitSegment(path: string): { signed: string | null; rest: string } {
-  const [, signed = null, rest = path] = /^(~\d{1,12}\.[\w-]{11}\.[\w-]{43})\/(.*)$/s.exec(path) ?? [];
+  const [, signed = null, rest = path] =
+    /^(~\d{1,12}\.[\w-]{11}\.[\w-]{43})\/(.*)$/s.exec(path) ?? [];
   return { signed, rest };
 }
 
 /** @returns `null` for one that this server has not signed; whether it has expired is for the caller to see */
 export function readMediaSegment(key: string, text: string): MediaSegment | null {
-  const [, expiry = '', videoId = '', signature = ''] = /^~(\d+)\.([\w-]{11})\.(.*)$/s.exec(text) ?? [];
+  const [, expiry = '', videoId = '', signature = ''] =
+    /^~(\d+)\.([\w-]{11})\.(.*)$/s.exec(text) ?? [];
   return isSignature(key, 'media', [videoId, expiry], signature)
     ? { videoId, expiresSec: Number(expiry) }
     : null;

@@ -8,7 +8,10 @@ const refusals = {
     403,
     "This video's files have addresses that are signed and expire; the player gets them from the API.",
   ],
-  WRONG_SIGNATURE: [403, 'The signature in this address is not of this server, or is for another address.'],
+  WRONG_SIGNATURE: [
+    403,
+    'The signature in this address is not of this server, or is for another address.',
+  ],
   EXPIRED: [410, 'This address has expired; the API gives another to who may watch.'],
   NOT_ITS_FILE: [403, 'The signature in this address is that of another video.'],
 } as const;

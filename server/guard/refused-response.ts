@@ -9,14 +9,19 @@ const reasons: Readonly<Record<Refusal, string>> = {
   'auth.private': 'This video is private.',
   'auth.expired': 'This link to the video has expired. Reload the page to go on.',
   'embedding.domain': 'This video may not be watched on this site.',
-  'embedder.identity.missing.referrer': 'This video can be watched only on sites that say who they are.',
+  'embedder.identity.missing.referrer':
+    'This video can be watched only on sites that say who they are.',
 };
 
 /**
  * The reply for a video that may not be watched by this viewer, or not on this page. What everybody may watch elsewhere has its
  * name and its picture; of a private video there is nothing.
  */
-export function refusedResponse(video: LibraryVideo, guard: Guard, errorCode: Refusal): PlayerResponse {
+export function refusedResponse(
+  video: LibraryVideo,
+  guard: Guard,
+  errorCode: Refusal,
+): PlayerResponse {
   const { videoDetails, posterUrl } = video.response;
   const status = { status: 'UNPLAYABLE', errorCode, reason: reasons[errorCode] } as const;
   const bare = bareResponse(videoDetails.videoId, status);

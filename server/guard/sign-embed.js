@@ -16,7 +16,8 @@ export function signEmbed({ videoId, life, domain, origin }, key, nowMs) {
     return failure(`"${videoId}" is no video id; ids have 11 characters of A-Z a-z 0-9 _ -.`);
   const [, count = '0', unit = ''] = /^(\d{1,6})([smhd])$/.exec(life) ?? [];
   const lifeSec = Number(count) * (unitSec[/** @type {keyof typeof unitSec} */ (unit)] ?? 0);
-  if (lifeSec === 0) return failure('Say how long the URL shall hold: --expires 90s, 30m, 2h or 7d.');
+  if (lifeSec === 0)
+    return failure('Say how long the URL shall hold: --expires 90s, 30m, 2h or 7d.');
   const pages = domain === '' ? null : parseEmbedDomain(domain);
   if (pages !== null && !pages.ok) return failure(`--domain: ${pages.error}.`);
   if (!/^https?:\/\/[^\s/"]+$/.test(origin) || !URL.canParse(origin))
@@ -24,7 +25,8 @@ export function signEmbed({ videoId, life, domain, origin }, key, nowMs) {
   const expiresSec = Math.floor(nowMs / 1_000) + lifeSec;
   const token = makeEmbedToken(key, { videoId, expiresSec, domain: domain.toLowerCase() });
   const url = `${origin}/embed/${videoId}?token=${token}`;
-  const attributes = 'allow="autoplay; encrypted-media; fullscreen; picture-in-picture" allowfullscreen';
+  const attributes =
+    'allow="autoplay; encrypted-media; fullscreen; picture-in-picture" allowfullscreen';
   const frame = `<iframe src="${url}" width="640" height="360" ${attributes} referrerpolicy="strict-origin-when-cross-origin"></iframe>`;
   return { ok: true, value: { url, frame, until: new Date(expiresSec * 1_000).toISOString() } };
 }

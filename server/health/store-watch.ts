@@ -119,7 +119,8 @@ export function createStoreWatch(
     async ask() {
       const nowMs = monotonicMs();
       if (nowMs - storedMs < freshMs) return ok(undefined);
-      if (failed !== null && nowMs - failed.atMs < storeLimits.writeProbeEveryMs.value) return failed.result;
+      if (failed !== null && nowMs - failed.atMs < storeLimits.writeProbeEveryMs.value)
+        return failed.result;
       return inTime(probe());
     },
     summary: () => inTime(read()),
@@ -166,7 +167,10 @@ function orSilent<T>(
     const timer = setTimeout(
       () =>
         resolve(
-          err('STORE_SILENT', `The event store has not answered for ${answerMs / 1_000} s; ask again later.`),
+          err(
+            'STORE_SILENT',
+            `The event store has not answered for ${answerMs / 1_000} s; ask again later.`,
+          ),
         ),
       waitMs,
     );

@@ -4,8 +4,13 @@ import type { StoreProblem } from '../store/store-driver.ts';
 import type { WriteOutcome } from './store-watch.ts';
 
 /** @returns the same store, which notes how its writes end */
-export function watchWrites(store: EventStore, noteWrite: (outcome: WriteOutcome) => void): EventStore {
-  async function noted<T>(work: Promise<Result<T, StoreProblem>>): Promise<Result<T, StoreProblem>> {
+export function watchWrites(
+  store: EventStore,
+  noteWrite: (outcome: WriteOutcome) => void,
+): EventStore {
+  async function noted<T>(
+    work: Promise<Result<T, StoreProblem>>,
+  ): Promise<Result<T, StoreProblem>> {
     try {
       const result = await work;
       noteWrite(result.ok ? 'stored' : result.error.code);

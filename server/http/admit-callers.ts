@@ -46,5 +46,7 @@ export function refusal(origin: string): string {
 
 /** Browsers say it themselves; older ones, and those without https, are believed to name the server as its proxy does. */
 function isOwn(context: Context<ServerEnv>, origin: string): boolean {
-  return context.req.header('Sec-Fetch-Site') === 'same-origin' || origin === clientUrl(context).origin;
+  return (
+    context.req.header('Sec-Fetch-Site') === 'same-origin' || origin === clientUrl(context).origin
+  );
 }

@@ -42,7 +42,10 @@ export function answerClientErrors(server: Server): void {
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = {
-      error: { code: 'BAD_EXPECTATION', message: 'The server meets no expectation but 100-continue.' },
+      error: {
+        code: 'BAD_EXPECTATION',
+        message: 'The server meets no expectation but 100-continue.',
+      },
     };
     response.writeHead(417, { 'Content-Type': 'application/json', Connection: 'close' });
     response.end(JSON.stringify(body));

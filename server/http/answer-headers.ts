@@ -171,7 +171,12 @@ export function createAnswerHeaders(sources: CspDirectives) {
         'Content-Security-Policy': renderPolicy(watchPolicy),
       },
     },
-    oembed: { title: 'oEmbed', paths: ['/oembed'], cached: [caching.file], headers: readByAnyOrigin },
+    oembed: {
+      title: 'oEmbed',
+      paths: ['/oembed'],
+      cached: [caching.file],
+      headers: readByAnyOrigin,
+    },
     schemas: {
       title: 'JSON Schemas',
       paths: ['/schemas', '/schemas/*'],
@@ -246,12 +251,21 @@ export function createAnswerHeaders(sources: CspDirectives) {
       isCalled: true,
     },
     ...dashboardKinds,
-    telemetry: { title: 'Telemetry', paths: ['/telemetry/*'], cached: [caching.never], headers: closed },
+    telemetry: {
+      title: 'Telemetry',
+      paths: ['/telemetry/*'],
+      cached: [caching.never],
+      headers: closed,
+    },
     startPage: {
       title: 'Start page, licences of what is built in',
       paths: ['/', '/licenses.txt'],
       cached: [caching.revalidated],
-      headers: { ...noSniff, ...referrerPolicy, 'Content-Security-Policy': renderPolicy(startPagePolicy) },
+      headers: {
+        ...noSniff,
+        ...referrerPolicy,
+        'Content-Security-Policy': renderPolicy(startPagePolicy),
+      },
     },
     health: {
       title: 'Health checks',

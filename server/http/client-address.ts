@@ -11,7 +11,11 @@ type WithEnv = Pick<Context<ServerEnv>, 'env' | 'req'>;
  */
 export function clientAddress({ env, req }: WithEnv): string {
   const { incoming, trustedProxies } = env;
-  return addressBehind(trustedProxies, incoming.socket.remoteAddress ?? '', req.header('X-Forwarded-For'));
+  return addressBehind(
+    trustedProxies,
+    incoming.socket.remoteAddress ?? '',
+    req.header('X-Forwarded-For'),
+  );
 }
 
 /** The same before there is a context. @param forwardedFor the header of that name */
@@ -34,7 +38,10 @@ export function addressBehind(trustedProxies: BlockList, peer: string, forwarded
 export function clientUrl({ env, req }: WithEnv): URL {
   const url = new URL(req.url);
   const peer = plainAddress(env.incoming.socket.remoteAddress ?? '');
-  if (req.header('X-Forwarded-Proto')?.toLowerCase() === 'https' && isTrusted(env.trustedProxies, peer))
+  if (
+    req.header('X-Forwarded-Proto')?.toLowerCase() === 'https' &&
+    isTrusted(env.trustedProxies, peer)
+  )
     url.protocol = 'https:';
   return url;
 }
@@ -49,6 +56,8 @@ export function isTrusted(trustedProxies: BlockList, address: string): boolean {
 function plainAddress(text: string): string {
   const trimmed = text.trim();
   const bare =
-    /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(trimmed)?.[1] ?? trimmed;
+    /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1] ??
+    /^(\d+(?:\.\d+){3}):\d+$/.exec(trimmed)?.[1] ??
+    trimmed;
   return bare.replace(/^::ffff:(?=\d+\.)/i, '');
 }

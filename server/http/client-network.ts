@@ -10,7 +10,8 @@ const clientGroups = 4;
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   // The parser of URLs knows every spelling; of zones (`fe80::1%eth0`) it knows nothing.
-  const host = URL.parse(`http://[${address.replace(/%.*/, '')}]`)?.hostname.slice(1, -1) ?? address;
+  const host =
+    URL.parse(`http://[${address.replace(/%.*/, '')}]`)?.hostname.slice(1, -1) ?? address;
   const [front = '', back = ''] = host.split('::');
   const groupsOf = (text: string) => (text === '' ? [] : text.split(':'));
   const [before, after] = [groupsOf(front), groupsOf(back)];

@@ -8,7 +8,10 @@ import { isText } from './text-types.ts';
 /** Less fits into a packet or two as it is. */
 const minBytes = 1_024;
 
-const compress = compression({ threshold: minBytes, filter: (_request, response) => isWorthIt(response) });
+const compress = compression({
+  threshold: minBytes,
+  filter: (_request, response) => isWorthIt(response),
+});
 
 /**
  * Compresses pages, API answers, playlists and captions as the client's `Accept-Encoding` says (RFC 9110 §12.5.3), brotli before gzip.

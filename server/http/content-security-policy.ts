@@ -7,7 +7,9 @@ export function addSources(policy: CspDirectives, more: CspDirectives): CspDirec
   return Object.fromEntries(
     [...names].map((name) => {
       const added = more[name] ?? [];
-      const before = (policy[name] ?? []).filter((source) => added.length === 0 || source !== "'none'");
+      const before = (policy[name] ?? []).filter(
+        (source) => added.length === 0 || source !== "'none'",
+      );
       return [name, [...new Set([...before, ...added])]];
     }),
   );

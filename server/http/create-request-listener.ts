@@ -40,13 +40,16 @@ export function createRequestListener(
 
 /** @param rawHeaders names and values in turn */
 function hostsOf(rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+    .length;
 }
 
 /** The app answers what goes wrong in it; this is a request from which the adapter could make none, by its `Host` for one. */
 function refuseRequest(): Response {
   return Response.json(
-    { error: { code: 'BAD_HTTP', message: 'This is no HTTP request that the server understands.' } },
+    {
+      error: { code: 'BAD_HTTP', message: 'This is no HTTP request that the server understands.' },
+    },
     { status: 400 },
   );
 }

@@ -39,7 +39,12 @@ export function busyReply(context: Context, code: string, message: string): Resp
  * @param waitMs until the same request will succeed
  * @returns 429: nothing was looked at, and the same request should come later
  */
-export function tooManyReply(context: Context, waitMs: number, code: string, problem: string): Response {
+export function tooManyReply(
+  context: Context,
+  waitMs: number,
+  code: string,
+  problem: string,
+): Response {
   const waitSec = Math.ceil(waitMs / 1_000);
   context.header('Retry-After', String(waitSec));
   return errorReply(context, 429, code, `${problem} Send it again in ${waitSec} s.`);
@@ -57,7 +62,8 @@ export function addErrorReplies(app: Hono<ServerEnv>, reportError: ReportError):
     errorReply(context, 404, 'NOT_FOUND', `There is nothing at ${context.req.path}.`),
   );
   app.onError((error, context) => {
-    if (error instanceof StoreError) return busyReply(context, error.failure.code, error.failure.message);
+    if (error instanceof StoreError)
+      return busyReply(context, error.failure.code, error.failure.message);
     const { requestId } = context.env;
     reportError(error, { requestId });
     return errorReply(

@@ -37,7 +37,8 @@ export function createFairRoom({
     while (takenBytes + bytes > maxBytes) {
       let heaviest: Holder | null = null;
       for (const holder of holders.values())
-        if (holder.arriving.size > 0 && holder.bytes > (heaviest?.bytes ?? ownBytes)) heaviest = holder;
+        if (holder.arriving.size > 0 && holder.bytes > (heaviest?.bytes ?? ownBytes))
+          heaviest = holder;
       const [giveWay] = heaviest?.arriving ?? [];
       if (giveWay === undefined) return false;
       heaviest?.arriving.delete(giveWay);

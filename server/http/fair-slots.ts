@@ -13,7 +13,10 @@ export interface FairSlots {
   leave(): void;
 }
 
-export function createFairSlots({ count, ...bounds }: { count: number } & FairLineOptions): FairSlots {
+export function createFairSlots({
+  count,
+  ...bounds
+}: { count: number } & FairLineOptions): FairSlots {
   const line = createFairLine<() => void>(bounds);
   let takenCount = 0;
 

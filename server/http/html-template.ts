@@ -42,7 +42,9 @@ export async function loadHtmlTemplate<Slot extends string>(
       return html.replace(
         anySlot,
         (match) =>
-          content[slots.find((slot) => match.startsWith(`<!--offstage:${slot}-->`)) ?? missingSlot()],
+          content[
+            slots.find((slot) => match.startsWith(`<!--offstage:${slot}-->`)) ?? missingSlot()
+          ],
       );
     },
   });

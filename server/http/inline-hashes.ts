@@ -7,5 +7,7 @@ export function inlineHash(text: string): string {
 
 /** @returns the texts of a built page's elements of this name that have no attributes */
 export function inlineTexts(html: string, name: 'style' | 'script'): string[] {
-  return [...html.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text = '']) => text);
+  return [...html.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(
+    ([, text = '']) => text,
+  );
 }

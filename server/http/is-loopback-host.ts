@@ -3,7 +3,8 @@
  * @returns whether it can only mean this machine
  */
 export function isLoopbackHost(host: string): boolean {
-  const name = /^\[.*\]/.exec(host)?.[0] ?? (host.split(':').length > 2 ? host : host.replace(/:\d*$/, ''));
+  const name =
+    /^\[.*\]/.exec(host)?.[0] ?? (host.split(':').length > 2 ? host : host.replace(/:\d*$/, ''));
   return (
     name.toLowerCase() === 'localhost' ||
     name === '::1' ||

@@ -16,6 +16,11 @@ export function limitRequests(budgets: RequestBudgets): MiddlewareHandler<Server
       return next();
     }
     context.header('Cache-Control', 'no-store');
-    return tooManyReply(context, waitMs, 'RATE_LIMITED', 'This address has sent too many requests.');
+    return tooManyReply(
+      context,
+      waitMs,
+      'RATE_LIMITED',
+      'This address has sent too many requests.',
+    );
   };
 }

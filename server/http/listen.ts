@@ -76,7 +76,8 @@ export async function listen(
   changes: Partial<RequestTimeouts> = {},
 ): Promise<Result<Listener, ListenError>> {
   const timeouts = { ...requestTimeouts, ...changes };
-  const { limitConnections = createConnectionLimit(isProxy), waiting = createWaitingRequests() } = place;
+  const { limitConnections = createConnectionLimit(isProxy), waiting = createWaitingRequests() } =
+    place;
   const accepts = createAcceptWatch();
   const started = startInTurns(handle, {
     clientOf: place.clientOf ?? peerOf,

@@ -6,7 +6,10 @@ import { addSources } from './content-security-policy.ts';
 import { inlineHash } from './inline-hashes.ts';
 
 /** Nothing at all: for answers that are no pages, should a browser show one as such. */
-export const closedPolicy: CspDirectives = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
+export const closedPolicy: CspDirectives = {
+  'default-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
 
 /** The start page: links, and one style. */
 export const startPagePolicy: CspDirectives = {

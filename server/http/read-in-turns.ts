@@ -25,7 +25,10 @@ export interface ReadingInTurns {
  *
  * A client whose body was cut (`boundedMessage`) may have hundreds of connections with the same: each read of one takes milliseconds.
  */
-export function readInTurns(server: Server, { waiting, isProxy, isAccepting }: ReadDeps): ReadingInTurns {
+export function readInTurns(
+  server: Server,
+  { waiting, isProxy, isAccepting }: ReadDeps,
+): ReadingInTurns {
   const turns = createTurns({ turnCount: httpLimits.connectionsPerTurnCount.value });
   const slowTurns = createTurns({ turnCount: 1, shouldYield: isAccepting });
   const slow = new Map<string, NodeJS.Timeout>();

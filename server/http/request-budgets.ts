@@ -20,7 +20,10 @@ export type RequestBudget =
 export type RequestBudgets = Readonly<Record<RequestBudget, RateLimit>>;
 
 /** @param deps perMinute: calls a minute (`--rate-limit`), of which the others are multiples; 0 is no limit of any */
-export function createRequestBudgets(deps: { perMinute: number; now: () => number }): RequestBudgets {
+export function createRequestBudgets(deps: {
+  perMinute: number;
+  now: () => number;
+}): RequestBudgets {
   const { perMinute, now } = deps;
   return {
     calls: createRateLimit({ perMinute, now }),

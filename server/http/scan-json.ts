@@ -29,7 +29,8 @@ const colon = 0x3a;
 
 /** 1 for the characters that mean something outside of strings: most do not, and one look is all that they cost. */
 const meaning = new Uint8Array(128);
-for (const code of [openObject, closeObject, openArray, closeArray, quote, comma, colon]) meaning[code] = 1;
+for (const code of [openObject, closeObject, openArray, closeArray, quote, comma, colon])
+  meaning[code] = 1;
 
 /**
  * Finds out what a JSON text would cost before it is parsed, in one pass that costs the same for each character. The text need not be
@@ -84,7 +85,10 @@ const tooManyValues = err(
   'TOO_COMPLEX',
   `A request has at most ${bodyValuesCount.value} values; send less at once.`,
 );
-const tooDeep = err('TOO_COMPLEX', `A request is nested at most ${jsonDepth.value} deep; send flatter data.`);
+const tooDeep = err(
+  'TOO_COMPLEX',
+  `A request is nested at most ${jsonDepth.value} deep; send flatter data.`,
+);
 
 /** The items of the list that was asked for, while the text is looked through. */
 function createItemList(text: string, itemMaxChars: number) {
@@ -108,7 +112,8 @@ function createItemList(text: string, itemMaxChars: number) {
     /** @returns how many of the values do not count, because the item is not parsed */
     endItem(end: number, valuesCount: number): number {
       // Spaces around it are no part of it.
-      const isTooLarge = end - start > itemMaxChars && text.slice(start, end).trim().length > itemMaxChars;
+      const isTooLarge =
+        end - start > itemMaxChars && text.slice(start, end).trim().length > itemMaxChars;
       const isTooDeep = list.deepest > jsonDepth.value;
       const problem = isTooLarge ? 'too_large' : isTooDeep ? 'too_deep' : null;
       list.items.push({ start, end, problem });
@@ -137,7 +142,8 @@ function endOfString(text: string, open: number): number {
     const next = text.indexOf('"', at);
     if (next === -1) return text.length;
     let slashCount = 0;
-    while (next - slashCount > at && text.charCodeAt(next - 1 - slashCount) === backslash) slashCount++;
+    while (next - slashCount > at && text.charCodeAt(next - 1 - slashCount) === backslash)
+      slashCount++;
     // Each second one is itself escaped.
     if (slashCount % 2 === 0) return next;
     at = next + 1;

@@ -49,7 +49,10 @@ export function sendFile(
       outgoing.setHeader('ETag', precompressedTag(stats, packed.coding));
     })
     .on('stream', (stream: ReadStream) => {
-      tieFile(stream, outgoing, { lengthBytes: Number(outgoing.getHeader('Content-Length')), answer });
+      tieFile(stream, outgoing, {
+        lengthBytes: Number(outgoing.getHeader('Content-Length')),
+        answer,
+      });
     })
     .on('error', (error: { status?: number; code?: string }) => {
       if (outgoing.headersSent) {
@@ -61,7 +64,9 @@ export function sendFile(
       const status = isBusy ? 503 : (error.status ?? 500);
       if (isBusy) outgoing.setHeader('Retry-After', '1');
       for (const name of ['Cache-Control', 'Content-Encoding', 'ETag']) outgoing.removeHeader(name);
-      const body = JSON.stringify({ error: { code: `HTTP_${status}`, message: sendProblem(status) } });
+      const body = JSON.stringify({
+        error: { code: `HTTP_${status}`, message: sendProblem(status) },
+      });
       outgoing.writeHead(status, {
         'Content-Type': 'application/json',
         'Content-Length': Buffer.byteLength(body),
@@ -73,8 +78,15 @@ export function sendFile(
 }
 
 /** Answers with a file of the build, in the form that the client takes best. */
-export async function sendBuiltFile(context: Context<ServerEnv>, file: FileToSend): Promise<Response> {
-  return sendFile(context, file, await findPrecompressed(context.env.incoming, file.root, file.path));
+export async function sendBuiltFile(
+  context: Context<ServerEnv>,
+  file: FileToSend,
+): Promise<Response> {
+  return sendFile(
+    context,
+    file,
+    await findPrecompressed(context.env.incoming, file.root, file.path),
+  );
 }
 
 function sendProblem(status: number): string {

@@ -47,7 +47,8 @@ export function setAnswerHeaders(
     const caller = kind?.isCalled ? admitCaller(context) : 'anybody';
     if (caller === 'named') {
       const origin = context.req.header('Origin') ?? '';
-      for (const [name, value] of Object.entries(readByOrigin(origin))) outgoing.setHeader(name, value);
+      for (const [name, value] of Object.entries(readByOrigin(origin)))
+        outgoing.setHeader(name, value);
       outgoing.appendHeader('Vary', 'Origin');
     }
     const isForAnyOrigin = 'Access-Control-Allow-Origin' in headers;
@@ -71,15 +72,25 @@ export const answerCallers: MiddlewareHandler<ServerEnv> = async (context, next)
   outgoing.setHeader('Cache-Control', 'no-store');
   // What was not read must not be taken for the next request.
   outgoing.setHeader('Connection', 'close');
-  return errorReply(context, 403, 'ORIGIN_NOT_ALLOWED', refusal(context.req.header('Origin') ?? ''));
+  return errorReply(
+    context,
+    403,
+    'ORIGIN_NOT_ALLOWED',
+    refusal(context.req.header('Origin') ?? ''),
+  );
 };
 
 /** By the path that routes go by, which Hono has decoded: `/%65mbed/…` is the player page too. */
 function hasPath(paths: readonly string[], path: string): boolean {
-  return paths.some((known) => (known.endsWith('*') ? path.startsWith(known.slice(0, -1)) : path === known));
+  return paths.some((known) =>
+    known.endsWith('*') ? path.startsWith(known.slice(0, -1)) : path === known,
+  );
 }
 
 /** Over plain http browsers ignore it, and this server speaks nothing else itself. */
 function isHttps(context: Context<ServerEnv>): boolean {
-  return context.req.header('X-Forwarded-Proto') !== undefined && clientUrl(context).protocol === 'https:';
+  return (
+    context.req.header('X-Forwarded-Proto') !== undefined &&
+    clientUrl(context).protocol === 'https:'
+  );
 }

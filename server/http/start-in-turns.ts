@@ -14,7 +14,10 @@ export interface StartDeps {
  * the order in which they came, so that long turns would keep a new client waiting behind all connections of another.
  * @param handle gets one request of a connection at a time (`answerInTurn`)
  */
-export function startInTurns(handle: RequestListener, { clientOf, isAccepting }: StartDeps): RequestListener {
+export function startInTurns(
+  handle: RequestListener,
+  { clientOf, isAccepting }: StartDeps,
+): RequestListener {
   const turns = createTurns({
     turnCount: httpLimits.startsPerTurnCount.value,
     shouldYield: isAccepting,

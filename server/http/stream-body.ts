@@ -28,6 +28,8 @@ export async function streamBody(
       context.env.outgoing.destroy();
     }
   }
-  const body = Readable.toWeb(Readable.from(all(), { objectMode: false })) as ReadableStream<Uint8Array>;
+  const body = Readable.toWeb(
+    Readable.from(all(), { objectMode: false }),
+  ) as ReadableStream<Uint8Array>;
   return context.body(body, 200, { 'Content-Type': contentType });
 }

@@ -33,7 +33,8 @@ export function createWaitingRequests(
       if (total >= maxCount || count >= clientMaxCount) return false;
       if (client !== null) counts.set(client, count + 1);
       total += 1;
-      if (client !== null && count + 1 === fewCount) for (const listener of manyListeners) listener(client);
+      if (client !== null && count + 1 === fewCount)
+        for (const listener of manyListeners) listener(client);
       return true;
     },
     leave(client) {

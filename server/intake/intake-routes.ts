@@ -71,7 +71,11 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
     return context.json(reply);
   }
 
-  async function refuse(context: Context<ServerEnv>, failure: Refusal, wireBytes: number): Promise<Response> {
+  async function refuse(
+    context: Context<ServerEnv>,
+    failure: Refusal,
+    wireBytes: number,
+  ): Promise<Response> {
     // Not counted as refused when it comes again.
     if (isPassing(failure.code)) return refusalReply(context, failure);
     const counted = await store.countRefusedBatch(wireBytes, now());

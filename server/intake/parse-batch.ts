@@ -25,7 +25,9 @@ export interface ParsedBatch {
  * @returns `TOO_COMPLEX`, `BAD_JSON` or `BAD_BATCH` for a body that is refused as a whole; bad events in a good envelope are
  *   `rejections`
  */
-export function parseBatch(text: string): Result<ParsedBatch, 'TOO_COMPLEX' | 'BAD_JSON' | 'BAD_BATCH'> {
+export function parseBatch(
+  text: string,
+): Result<ParsedBatch, 'TOO_COMPLEX' | 'BAD_JSON' | 'BAD_BATCH'> {
   const parsed = parseEnvelope(text, { schema: logBatchSchema, list: 'events', name: 'log batch' });
   if (!parsed.ok) return parsed;
   const { envelope, refused } = parsed.value;
@@ -39,7 +41,8 @@ export function parseBatch(text: string): Result<ParsedBatch, 'TOO_COMPLEX' | 'B
   };
   for (const [index, candidate] of events.entries()) {
     const unread = refused.get(index);
-    const event = unread === undefined ? parseEvent(candidate, context) : err('BAD_EVENT', unread.message);
+    const event =
+      unread === undefined ? parseEvent(candidate, context) : err('BAD_EVENT', unread.message);
     if (event.ok) batch.events.push(event.value);
     else {
       batch.rejections.push({ index, message: event.error.message });
@@ -71,7 +74,10 @@ function withPageAround(name: string, payload: Record<string, unknown>): Record<
     : payload;
 }
 
-function parseEvent(candidate: unknown, batchContext: ClientContext): Result<EventToStore, 'BAD_EVENT'> {
+function parseEvent(
+  candidate: unknown,
+  batchContext: ClientContext,
+): Result<EventToStore, 'BAD_EVENT'> {
   const parsed = parseToFirstIssue(logEventSchema, candidate);
   if (!parsed.success) return err('BAD_EVENT', firstIssue(parsed.error.issues));
   const { seq, name, eventTimeMs, context, payload } = parsed.data;

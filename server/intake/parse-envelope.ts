@@ -51,7 +51,10 @@ export function parseEnvelope<T, List extends string>(
     return err('BAD_BATCH', `The body is not a ${name}: ${firstIssue(envelope.error.issues)}.`);
   // Else its items were not looked at: the list stands there under an escaped name.
   if (envelope.data[list].length !== scanned.value.length)
-    return err('BAD_BATCH', `The body is not a ${name}: write "${list}" once, and without escapes.`);
+    return err(
+      'BAD_BATCH',
+      `The body is not a ${name}: write "${list}" once, and without escapes.`,
+    );
   return ok({ envelope: envelope.data, refused });
 }
 

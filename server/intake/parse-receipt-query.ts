@@ -9,7 +9,8 @@ export function parseReceiptQuery(
   query: Readonly<Record<string, string>>,
 ): Result<{ sid: string; from: number }, 'BAD_SID' | 'BAD_FROM'> {
   const sid = z.safeParse(sidSchema, query.sid);
-  if (!sid.success) return err('BAD_SID', '"sid" names the document: 16 to 64 letters, digits, "_" and "-".');
+  if (!sid.success)
+    return err('BAD_SID', '"sid" names the document: 16 to 64 letters, digits, "_" and "-".');
   // `Number` alone would also take 1e3, 0x10 and spaces.
   const from = z.safeParse(seqSchema, /^\d+$/.test(query.from ?? '') ? Number(query.from) : null);
   if (!from.success)

@@ -55,13 +55,20 @@ export async function receiveBody(
   const wireBytes = body.value.length;
   const gone = new AbortController();
   whenAnswered(context.env.outgoing, () => gone.abort());
-  const plain = await unpackFairly(context, body.value, { client, budget, limits, gone: gone.signal });
+  const plain = await unpackFairly(context, body.value, {
+    client,
+    budget,
+    limits,
+    gone: gone.signal,
+  });
   if (!plain.ok) return { ok: false, error: { ...plain.error, wireBytes } };
   budget.received.take(client, plain.value.length);
   const turn = await budget.turns.next(client, plain.value.length, gone.signal);
   if (turn !== 'admitted') return { ok: false, error: { ...notAdmitted[turn], wireBytes } };
   const text = decode(plain.value);
-  return text.ok ? ok({ text: text.value, wireBytes }) : { ok: false, error: { ...text.error, wireBytes } };
+  return text.ok
+    ? ok({ text: text.value, wireBytes })
+    : { ok: false, error: { ...text.error, wireBytes } };
 }
 
 interface Unpacking {
@@ -142,7 +149,10 @@ const statusOf: Readonly<Record<string, ContentfulStatusCode>> = {
  * Answers a body of which nothing was taken over: 429 or 503 (507 without room on the disk) when it should come again, else
  * another 4xx.
  */
-export function refusalReply(context: Context<ServerEnv>, { code, message, waitMs }: Refusal): Response {
+export function refusalReply(
+  context: Context<ServerEnv>,
+  { code, message, waitMs }: Refusal,
+): Response {
   if (waitMs !== undefined) return tooManyReply(context, waitMs, code, message);
   if (isPassing(code)) return busyReply(context, code, message);
   return errorReply(context, statusOf[code] ?? 400, code, message);

@@ -13,7 +13,10 @@ const chunkBytes = 65_536;
  * Whether a body is gzipped: known by its header or, where the sender could set none (beacons, opaque origins), by its first bytes.
  * @param encoding the `Content-Encoding` header
  */
-export function isGzipped(body: Buffer, encoding: string | undefined): Result<boolean, 'UNKNOWN_ENCODING'> {
+export function isGzipped(
+  body: Buffer,
+  encoding: string | undefined,
+): Result<boolean, 'UNKNOWN_ENCODING'> {
   const name = (encoding ?? 'identity').trim().toLowerCase();
   if (!['', 'identity', 'gzip', 'x-gzip'].includes(name))
     return err(

@@ -42,7 +42,9 @@ export function assignVideoIds(requests: readonly IdRequest[]): {
     if (ids.has(stemPath)) continue;
     let id = deriveVideoId(stemPath);
     for (let round = 1; taken.has(id); round += 1) {
-      warnings.push(`${stemPath}: its id "${id}" already belongs to ${taken.get(id)}; another is made.`);
+      warnings.push(
+        `${stemPath}: its id "${id}" already belongs to ${taken.get(id)}; another is made.`,
+      );
       id = deriveVideoId(`${stemPath}\n${round}`);
     }
     give(id, stemPath);

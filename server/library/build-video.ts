@@ -1,5 +1,9 @@
 import type { DrmInfo } from '../../shared/drm.ts';
-import type { CaptionTrackInfo, MediaSourceInfo, PlayerResponse } from '../../shared/player-response.ts';
+import type {
+  CaptionTrackInfo,
+  MediaSourceInfo,
+  PlayerResponse,
+} from '../../shared/player-response.ts';
 import type { Result } from '../../shared/result.ts';
 import { licensePath } from '../license/license-routes.ts';
 import { partHoldBackSeconds } from '../live/live-parts.ts';
@@ -54,7 +58,8 @@ export function buildVideo({
       ? readable.flatMap(({ path, fact }) => sourceOf(path, fact, drmOf(videoId, sidecar)))
       : [liveSource(videoId, live)];
   const isPlayable = sidecar.unplayable === undefined && sources.length > 0;
-  const lengthSeconds = live === null ? Math.max(0, ...readable.map(({ fact }) => fact.durationSeconds)) : 0;
+  const lengthSeconds =
+    live === null ? Math.max(0, ...readable.map(({ fact }) => fact.durationSeconds)) : 0;
   const picture = readable.map(({ fact }) => fact).find(({ width }) => width > 0);
   return {
     playabilityStatus: isPlayable

@@ -10,7 +10,9 @@ export function countDashSegments({ attributes, segmentInfo }: RepresentationInf
   const inherited: Inherited = { ...attributes, ...(template ?? base ?? list) };
   if (inherited.duration) return countByDuration(inherited);
   const isOneFile = template === undefined && base !== undefined;
-  return segmentTimeline === undefined || isOneFile ? 1 : countByTimeline(inherited, segmentTimeline);
+  return segmentTimeline === undefined || isOneFile
+    ? 1
+    : countByTimeline(inherited, segmentTimeline);
 }
 
 type Inherited = RepresentationInfo['attributes'];
@@ -27,7 +29,10 @@ function countByDuration({
   return atLeastNone(((periodDuration ?? sourceDuration) * timescale) / duration);
 }
 
-function countByTimeline({ sourceDuration, timescale = 1 }: Inherited, timeline: TimelineEntry[]): number {
+function countByTimeline(
+  { sourceDuration, timescale = 1 }: Inherited,
+  timeline: TimelineEntry[],
+): number {
   let total = 0;
   let time = -1;
   for (const [index, { t = 0, d = Number.NaN, r = 0 }] of timeline.entries()) {

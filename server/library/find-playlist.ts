@@ -7,7 +7,11 @@ import { listedVideos } from './scan-library.ts';
  * @param list a playlist's id, or for `user_uploads` an author's name in any case
  * @returns `null` for a list that nobody knows, and for an author without videos
  */
-export function findPlaylist(library: Library, list: string, listType: ListType): PlaylistResponse | null {
+export function findPlaylist(
+  library: Library,
+  list: string,
+  listType: ListType,
+): PlaylistResponse | null {
   if (listType === 'playlist') return library.playlists.get(list) ?? null;
   const uploads = listedVideos(library)
     .map(({ response }) => response.videoDetails)

@@ -28,7 +28,10 @@ const undetermined = 'und';
  * @param referenced media paths that a playlist or an MPD refers to: parts of a video, not videos
  * @returns sorted by stem
  */
-export function groupFiles(paths: readonly string[], referenced: ReadonlySet<string>): VideoFiles[] {
+export function groupFiles(
+  paths: readonly string[],
+  referenced: ReadonlySet<string>,
+): VideoFiles[] {
   const mediaByStem = new Map<string, string[]>();
   for (const path of paths) {
     const { dir, name, ext } = posix.parse(path);
@@ -94,7 +97,9 @@ function captionsOf(suffixes: ReadonlyMap<string, string>): VideoFiles['captions
   const captions: VideoFiles['captions'] = [];
   for (const [suffix, path] of suffixes) {
     const language =
-      suffix === '.vtt' ? undetermined : /^\.([a-z]{2,8}(?:-[a-z0-9]{1,8})*)\.vtt$/.exec(suffix)?.[1];
+      suffix === '.vtt'
+        ? undetermined
+        : /^\.([a-z]{2,8}(?:-[a-z0-9]{1,8})*)\.vtt$/.exec(suffix)?.[1];
     const languageCode = language === undefined ? null : canonicalLanguage(language);
     if (languageCode !== null) captions.push({ languageCode, path });
   }

@@ -27,7 +27,9 @@ export const hlsPlaylistSchema = z.object({
     z.array(
       z.object({
         uri: z.string(),
-        attributes: z.object({ RESOLUTION: z.optional(z.object({ width: number, height: number })) }),
+        attributes: z.object({
+          RESOLUTION: z.optional(z.object({ width: number, height: number })),
+        }),
       }),
     ),
   ),

@@ -22,7 +22,9 @@ export interface MediaFacts {
 }
 
 /** @returns the one with most pixels; 0 × 0 when there is none */
-export function largestPicture(pictures: readonly ({ width: number; height: number } | undefined)[]): {
+export function largestPicture(
+  pictures: readonly ({ width: number; height: number } | undefined)[],
+): {
   width: number;
   height: number;
 } {

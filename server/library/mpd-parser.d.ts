@@ -48,7 +48,10 @@ declare module 'mpd-parser' {
   /** @throws Error for an MPD without periods */
   export function inheritAttributes(
     mpd: object,
-    options: { manifestUri: string; eventHandler?: (event: { type: string; message: string }) => void },
+    options: {
+      manifestUri: string;
+      eventHandler?: (event: { type: string; message: string }) => void;
+    },
   ): { representationInfo: RepresentationInfo[] };
 
   /** Makes an object of each segment. */

@@ -22,13 +22,17 @@ interface Numbered {
 }
 
 /** @returns the same paths: `names` one by one, and the others as ranges */
-export function condensePaths(paths: readonly string[]): { names: string[]; numbered: NumberedFiles[] } {
+export function condensePaths(paths: readonly string[]): {
+  names: string[];
+  numbered: NumberedFiles[];
+} {
   const names: string[] = [];
   const numbered: NumberedFiles[] = [];
   let run: string[] = [];
   let range: NumberedFiles | null = null;
   const end = () => {
-    if (range !== null && run.length >= minCount && numbered.length < rangeMaxCount) numbered.push(range);
+    if (range !== null && run.length >= minCount && numbered.length < rangeMaxCount)
+      numbered.push(range);
     else for (const path of run) names.push(path);
     run = [];
     range = null;
@@ -70,7 +74,13 @@ export function createNumberedIndex<Value>() {
   };
 }
 
-export function* pathsOf({ prefix, suffix, first, last, digitCount }: NumberedFiles): Generator<string> {
+export function* pathsOf({
+  prefix,
+  suffix,
+  first,
+  last,
+  digitCount,
+}: NumberedFiles): Generator<string> {
   for (let number = first; number <= last; number += 1)
     yield prefix + String(number).padStart(digitCount, '0') + suffix;
 }
@@ -106,7 +116,10 @@ function isNext(range: NumberedFiles, split: Numbered): boolean {
   return isIn({ ...range, first: range.last + 1, last: range.last + 1 }, split);
 }
 
-function isIn({ prefix, suffix, first, last, digitCount }: NumberedFiles, split: Numbered): boolean {
+function isIn(
+  { prefix, suffix, first, last, digitCount }: NumberedFiles,
+  split: Numbered,
+): boolean {
   const number = Number(split.digits);
   return (
     split.prefix === prefix &&

@@ -106,7 +106,8 @@ export function openLibrary(
 
   function tellProgress(): void {
     const { pendingCount = 0 } = current ?? {};
-    if (pendingCount === reported || (pendingCount > reported / 2 && pendingCount < reported)) return;
+    if (pendingCount === reported || (pendingCount > reported / 2 && pendingCount < reported))
+      return;
     reported = pendingCount;
     onProgress(pendingCount);
   }
@@ -122,7 +123,9 @@ export function openLibrary(
       const cause = error instanceof Error ? error.message : String(error);
       if (cause === trouble) return;
       trouble = cause;
-      onChange([`${mediaDir}: the directory cannot be read again (${cause}); the library stays as it was.`]);
+      onChange([
+        `${mediaDir}: the directory cannot be read again (${cause}); the library stays as it was.`,
+      ]);
     }
   }
 

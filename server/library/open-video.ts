@@ -78,7 +78,8 @@ export async function openVideo(
     const sharpPosterUrl = files.sharpPoster === null ? null : mediaUrl(files.sharpPoster);
     const clearKeys = keysOf(sidecar);
     const embedding = embeddingOf(sidecar);
-    const uploadDate = sidecar.uploadDate ?? (writtenMs === null ? null : new Date(writtenMs).toISOString());
+    const uploadDate =
+      sidecar.uploadDate ?? (writtenMs === null ? null : new Date(writtenMs).toISOString());
     warnings.push(
       ...embedding.problems.map((problem) => `${files.stemPath}.json: embedDomains: ${problem}.`),
     );
@@ -95,7 +96,10 @@ export async function openVideo(
     };
     return { video, warnings };
   } catch (error) {
-    return { video: null, warnings: [leftOut(error instanceof Error ? error.message : String(error))] };
+    return {
+      video: null,
+      warnings: [leftOut(error instanceof Error ? error.message : String(error))],
+    };
   }
 }
 
@@ -105,7 +109,8 @@ function embeddingOf({ embedDomains }: Sidecar): {
   problems: readonly string[];
 } {
   if (embedDomains === undefined) return { problems: [] };
-  const isList = Array.isArray(embedDomains) && embedDomains.every((domain) => typeof domain === 'string');
+  const isList =
+    Array.isArray(embedDomains) && embedDomains.every((domain) => typeof domain === 'string');
   return isList
     ? parseEmbedDomains(embedDomains)
     : {

@@ -8,7 +8,8 @@ import { hlsPlaylistSchema } from './hls-playlist.ts';
 
 /** @returns `NO_PLAYLIST` for a text that is no HLS playlist or names neither segments nor renditions */
 export function parseHls(text: string): Result<HlsPlaylist, 'NO_PLAYLIST'> {
-  if (!/^\uFEFF?#EXTM3U/.test(text)) return err('NO_PLAYLIST', 'the playlist does not start with #EXTM3U');
+  if (!/^\uFEFF?#EXTM3U/.test(text))
+    return err('NO_PLAYLIST', 'the playlist does not start with #EXTM3U');
   const parser = new Parser();
   try {
     parser.push(text);

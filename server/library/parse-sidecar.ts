@@ -8,7 +8,14 @@ import { sidecarSchema } from './sidecar.ts';
 const closingKeys = ['private', 'embedDomains', 'playableWithin', 'clearKeys', 'drm', 'unplayable'];
 
 /** What other products call privacy. No sidecar has these keys, so whoever writes one expects something of it. */
-const foreignClosingKeys = ['public', 'privacyStatus', 'visibility', 'unlisted', 'hidden', 'allowedDomains'];
+const foreignClosingKeys = [
+  'public',
+  'privacyStatus',
+  'visibility',
+  'unlisted',
+  'hidden',
+  'allowedDomains',
+];
 
 /** `addedFrom` is written and read by `offstage add`. */
 const knownKeys = [...Object.keys(sidecarSchema.shape), 'addedFrom'];
@@ -31,7 +38,8 @@ export interface ParsedSidecar {
  */
 export function parseSidecar(text: string): ParsedSidecar {
   const value = readObject(text);
-  if (typeof value === 'string') return { sidecar: { private: true }, doubts: [value], mistakes: [] };
+  if (typeof value === 'string')
+    return { sidecar: { private: true }, doubts: [value], mistakes: [] };
   const doubts: string[] = [];
   const mistakes: string[] = [];
   for (const key of closingKeys) {
@@ -99,6 +107,8 @@ function closingKeyLike(key: string): string | null {
 function fixOf(key: string, meant: string): string {
   const written = JSON.stringify(key.slice(0, 100));
   const isMisspelt = nearMiss(key, [meant]) !== null;
-  const place = isMisspelt ? `write "${meant}"` : `say who may watch by "${meant}" at the top of the file`;
+  const place = isMisspelt
+    ? `write "${meant}"`
+    : `say who may watch by "${meant}" at the top of the file`;
   return `${written} is not a key of this file; ${place}`;
 }

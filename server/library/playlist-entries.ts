@@ -13,6 +13,8 @@ export function playlistEntries(
     if (video === undefined || video.isPrivate) return [];
     const { videoDetails, posterUrl } = video.response;
     const { title, author, lengthSeconds } = videoDetails;
-    return [{ videoId, title, author, lengthSeconds, posterUrl: guard.signUrl(video, posterUrl, null) }];
+    return [
+      { videoId, title, author, lengthSeconds, posterUrl: guard.signUrl(video, posterUrl, null) },
+    ];
   });
 }

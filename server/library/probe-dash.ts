@@ -33,7 +33,10 @@ export async function probeDash(
     const isLive = first.attributes.type === 'dynamic';
     const count = isLive ? 0 : Math.max(...representationInfo.map(countDashSegments));
     if (count > segmentMaxCount)
-      return err('UNREADABLE', `a representation has ${count} segments, more than ${segmentMaxCount}`);
+      return err(
+        'UNREADABLE',
+        `a representation has ${count} segments, more than ${segmentMaxCount}`,
+      );
     const { sourceDuration } = first.attributes;
     const urls = isLive ? [] : urlsOf(representationInfo);
     return ok({
@@ -43,7 +46,9 @@ export async function probeDash(
         representationInfo.map(({ attributes: { width = 0, height = 0 } }) => ({ width, height })),
       ),
       isLive,
-      references: urls.map((url) => resolveReference(url, mediaPath)).filter((path) => path !== null),
+      references: urls
+        .map((url) => resolveReference(url, mediaPath))
+        .filter((path) => path !== null),
       foreignOrigins: foreignOrigins([
         ...urls,
         ...representationInfo.map(({ attributes }) => attributes.baseUrl),

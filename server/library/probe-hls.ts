@@ -20,15 +20,19 @@ export async function probeHls(
   const playlist = await readPlaylist(mediaDir, mediaPath, stamps);
   if (!playlist.ok) return err('UNREADABLE', playlist.error.message);
   const variants = playlist.value.playlists ?? [];
-  const firstVariant = variants[0] === undefined ? null : resolveReference(variants[0].uri, mediaPath);
-  const rendition = firstVariant === null ? playlist : await readPlaylist(mediaDir, firstVariant, stamps);
+  const firstVariant =
+    variants[0] === undefined ? null : resolveReference(variants[0].uri, mediaPath);
+  const rendition =
+    firstVariant === null ? playlist : await readPlaylist(mediaDir, firstVariant, stamps);
   const references = referencesOf(playlist.value);
   return ok({
     mimeType: 'application/vnd.apple.mpegurl',
     durationSeconds: rendition.ok ? durationOf(rendition.value) : 0,
     ...largestPicture(variants.map(({ attributes }) => attributes.RESOLUTION)),
     isLive: false,
-    references: references.map((uri) => resolveReference(uri, mediaPath)).filter((path) => path !== null),
+    references: references
+      .map((uri) => resolveReference(uri, mediaPath))
+      .filter((path) => path !== null),
     foreignOrigins: foreignOrigins([...references, ...keyUrisOf(playlist.value)]),
     defect: rendition.ok
       ? defectOf(rendition.value)
@@ -67,7 +71,11 @@ function keyUrisOf({ segments }: HlsPlaylist): string[] {
 }
 
 function referencesOf(playlist: HlsPlaylist): string[] {
-  const segments = playlist.segments.flatMap(({ uri, map }) => (map === undefined ? [uri] : [map.uri, uri]));
-  const iFrames = (playlist.iFramePlaylists ?? []).map(({ uri }) => uri).filter((uri) => uri !== undefined);
+  const segments = playlist.segments.flatMap(({ uri, map }) =>
+    map === undefined ? [uri] : [map.uri, uri],
+  );
+  const iFrames = (playlist.iFramePlaylists ?? [])
+    .map(({ uri }) => uri)
+    .filter((uri) => uri !== undefined);
   return [...renditionUris(playlist), ...iFrames, ...new Set(segments)];
 }

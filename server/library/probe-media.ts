@@ -11,7 +11,11 @@ import type { ReadStamps } from './read-manifest.ts';
 
 const probes: Record<
   MediaSourceInfo['packaging'],
-  (mediaDir: string, mediaPath: string, stamps: ReadStamps) => Promise<Result<MediaFacts, 'UNREADABLE'>>
+  (
+    mediaDir: string,
+    mediaPath: string,
+    stamps: ReadStamps,
+  ) => Promise<Result<MediaFacts, 'UNREADABLE'>>
 > = {
   hls: probeHls,
   dash: probeDash,

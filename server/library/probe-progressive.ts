@@ -20,7 +20,9 @@ export async function probeProgressive(file: string): Promise<Result<MediaFacts,
       const length = end - start;
       leftBytes -= length;
       if (leftBytes < 0)
-        throw new Error(`more than ${libraryLimits.probeReadBytes.value} bytes of it would have to be read`);
+        throw new Error(
+          `more than ${libraryLimits.probeReadBytes.value} bytes of it would have to be read`,
+        );
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
       if (bytesRead < length) throw new Error('the file has become shorter');
       return buffer;
@@ -31,7 +33,8 @@ export async function probeProgressive(file: string): Promise<Result<MediaFacts,
   try {
     const video = await input.getPrimaryVideoTrack();
     const durationSeconds = (await input.getDurationFromMetadata()) ?? 0;
-    if ((await input.getTracks()).length === 0) return err('UNREADABLE', 'the file holds no video or audio');
+    if ((await input.getTracks()).length === 0)
+      return err('UNREADABLE', 'the file holds no video or audio');
     return ok({
       mimeType: await input.getMimeType(),
       durationSeconds,

@@ -20,7 +20,9 @@ export async function readJsonFile<T>(
   if (!text.ok) return text;
   try {
     const parsed = z.safeParse(schema, JSON.parse(text.value));
-    return parsed.success ? ok(parsed.data) : err('BAD_FILE', `${name}: ${firstIssue(parsed.error.issues)}`);
+    return parsed.success
+      ? ok(parsed.data)
+      : err('BAD_FILE', `${name}: ${firstIssue(parsed.error.issues)}`);
   } catch (error) {
     return err('BAD_FILE', `${name}: ${sayUnread(error)}`);
   }
@@ -30,14 +32,20 @@ export async function readJsonFile<T>(
  * The text of a file that should be JSON. Never waits for a FIFO, and never guesses an encoding.
  * @returns the text without its byte order mark; the message of `BAD_FILE` names file and cause
  */
-export async function readJsonText(file: string, name: string): Promise<Result<string, 'BAD_FILE'>> {
+export async function readJsonText(
+  file: string,
+  name: string,
+): Promise<Result<string, 'BAD_FILE'>> {
   const maxBytes = privacyLimits.sidecarBytes.value;
   try {
     const stats = await stat(file);
     if (stats.isDirectory()) return err('BAD_FILE', `${name}: it is a directory; give the file`);
     if (!stats.isFile()) return err('BAD_FILE', `${name}: it is no regular file; give a file`);
     if (stats.size > maxBytes)
-      return err('BAD_FILE', `${name}: the file has ${stats.size} bytes, and at most ${maxBytes} are read`);
+      return err(
+        'BAD_FILE',
+        `${name}: the file has ${stats.size} bytes, and at most ${maxBytes} are read`,
+      );
     const bytes = await readFile(file);
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -48,8 +56,10 @@ export async function readJsonText(file: string, name: string): Promise<Result<s
 function sayUnread(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'there is no such file; check the name';
-  if (code === 'EACCES' || code === 'EPERM') return 'this user may not read it; change its permissions';
+  if (code === 'EACCES' || code === 'EPERM')
+    return 'this user may not read it; change its permissions';
   if (code === 'EISDIR') return 'it is a directory; give the file';
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'the file is not UTF-8; save it as UTF-8';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    return 'the file is not UTF-8; save it as UTF-8';
   return error instanceof Error ? error.message : code;
 }

@@ -22,6 +22,7 @@ export async function readManifest(
   stamps.set(mediaPath, await fileStamp(join(mediaDir, mediaPath)));
   const root = await realpath(mediaDir);
   const file = await resolveInside(root, encodePath(mediaPath));
-  if (file === null) throw new Error(`${mediaPath} is not a file of the media directory that can be read`);
+  if (file === null)
+    throw new Error(`${mediaPath} is not a file of the media directory that can be read`);
   return readTextFile(join(root, file.path), libraryLimits.playlistBytes.value);
 }

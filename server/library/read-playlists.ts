@@ -25,7 +25,8 @@ export async function readPlaylists(
 ): Promise<{ playlists: Map<string, PlaylistResponse>; warnings: string[] }> {
   const playlists = new Map<string, PlaylistResponse>();
   const read = await readJsonFile(join(mediaDir, playlistsFile), playlistsFile, playlistsSchema);
-  if (!read.ok) return { playlists, warnings: [`${read.error.message}; the playlists are left out.`] };
+  if (!read.ok)
+    return { playlists, warnings: [`${read.error.message}; the playlists are left out.`] };
   const warnings: string[] = [];
   for (const [playlistId, { title = playlistId, videos }] of Object.entries(read.value)) {
     const isListed = (id: string) => library.get(id)?.isPrivate === false;
@@ -41,7 +42,10 @@ export async function readPlaylists(
       videoIds: videos.filter(isListed),
     });
     if (parsed.success) playlists.set(playlistId, parsed.data);
-    else warnings.push(`${playlistsFile}: ${playlistId} is left out, ${firstIssue(parsed.error.issues)}.`);
+    else
+      warnings.push(
+        `${playlistsFile}: ${playlistId} is left out, ${firstIssue(parsed.error.issues)}.`,
+      );
   }
   return { playlists, warnings };
 }

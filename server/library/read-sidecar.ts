@@ -24,7 +24,9 @@ export function createSidecarReader(
   mediaDir: string,
   groups: readonly VideoFiles[],
 ): (files: VideoFiles) => Promise<ReadSidecar> {
-  const claimed = new Set(groups.flatMap(({ media, sidecar }) => (media.length > 0 ? [sidecar] : [])));
+  const claimed = new Set(
+    groups.flatMap(({ media, sidecar }) => (media.length > 0 ? [sidecar] : [])),
+  );
   const folders = new Map<string, Promise<SidecarNames | null>>();
   const namesOf = (folder: string) => {
     const names = folders.get(folder) ?? readSidecarNames(join(mediaDir, folder));
@@ -45,7 +47,8 @@ export function createSidecarReader(
     if (media.length === 0) return found;
 
     const names = await namesOf(posix.dirname(stemPath));
-    const others = names === null ? [] : meantSidecars(names, files).filter((other) => !claimed.has(other));
+    const others =
+      names === null ? [] : meantSidecars(names, files).filter((other) => !claimed.has(other));
     for (const other of others) {
       const { sidecar, doubts } = await readParsed(mediaDir, other);
       const isClosed = sidecar.private === true || sidecar.embedDomains !== undefined;
@@ -67,12 +70,22 @@ export function createSidecarReader(
   };
 }
 
-async function readParsed(mediaDir: string, path: string): Promise<ReturnType<typeof parseSidecar>> {
-  const doubtful = (doubt: string) => ({ sidecar: { private: true }, doubts: [doubt], mistakes: [] });
+async function readParsed(
+  mediaDir: string,
+  path: string,
+): Promise<ReturnType<typeof parseSidecar>> {
+  const doubtful = (doubt: string) => ({
+    sidecar: { private: true },
+    doubts: [doubt],
+    mistakes: [],
+  });
   const file = join(mediaDir, path);
   // A link to nothing has no real path, and reading it says so.
   const [root, real] = await Promise.all([realpath(mediaDir), realpath(file).catch(() => null)]);
-  if (real !== null && !isInside(real, root)) return doubtful('it leads out of the media directory');
+  if (real !== null && !isInside(real, root))
+    return doubtful('it leads out of the media directory');
   const text = await readJsonText(file, path);
-  return text.ok ? parseSidecar(text.value) : doubtful(text.error.message.slice(`${path}: `.length));
+  return text.ok
+    ? parseSidecar(text.value)
+    : doubtful(text.error.message.slice(`${path}: `.length));
 }

@@ -11,9 +11,8 @@ export type Asked<Type extends ProbeJob['type']> =
   | { coming: Promise<ProbeOutcomes[Type]> };
 
 /** A job without the media directory, which is the memory's. */
-export type Question<Type extends ProbeJob['type'] = ProbeJob['type']> = Type extends ProbeJob['type']
-  ? Omit<Extract<ProbeJob, { type: Type }>, 'mediaDir'>
-  : never;
+export type Question<Type extends ProbeJob['type'] = ProbeJob['type']> =
+  Type extends ProbeJob['type'] ? Omit<Extract<ProbeJob, { type: Type }>, 'mediaDir'> : never;
 
 /** What is known of the files of a media directory. */
 export interface FactsMemory {
@@ -21,7 +20,10 @@ export interface FactsMemory {
    * Reads a file unless it is known and has not changed. It does not wait for that.
    * @param stamp of the file as it is now
    */
-  ask<Type extends ProbeJob['type']>(question: Question<Type>, stamp: FileStamp): Promise<Asked<Type>>;
+  ask<Type extends ProbeJob['type']>(
+    question: Question<Type>,
+    stamp: FileStamp,
+  ): Promise<Asked<Type>>;
   /** How many files have been read: when it changes, there is something new to know. */
   readonly readCount: number;
   hurry(mediaPath: string): void;
@@ -47,7 +49,10 @@ interface Known {
  * Reads no file again that has not changed, whether it could be read or not: reading a library again costs little, and a file that took too
  * long takes that time once.
  */
-export function createFactsMemory(mediaDir: string, pool: Pick<ProbePool, 'run' | 'hurry'>): FactsMemory {
+export function createFactsMemory(
+  mediaDir: string,
+  pool: Pick<ProbePool, 'run' | 'hurry'>,
+): FactsMemory {
   const known = new Map<string, Known>();
   let asked = new Set<string>();
   let readCount = 0;
@@ -56,7 +61,8 @@ export function createFactsMemory(mediaDir: string, pool: Pick<ProbePool, 'run' 
 
   /** A few playlists must not fill the memory with the names of their segments. */
   function within(entry: Known, outcome: Outcome): Outcome {
-    if (!outcome.ok || !('references' in outcome.value) || known.get(entry.key) !== entry) return outcome;
+    if (!outcome.ok || !('references' in outcome.value) || known.get(entry.key) !== entry)
+      return outcome;
     const { references, numbered = [] } = outcome.value;
     const count = references.length + numbered.length;
     const maxCount = libraryLimits.libraryReferences.value;
@@ -75,7 +81,9 @@ export function createFactsMemory(mediaDir: string, pool: Pick<ProbePool, 'run' 
   }
 
   function start(key: string, question: Question, stamp: string): Known {
-    const running = pool.run({ ...question, mediaDir } as ProbeJob) as RunningProbe<ProbeJob['type']>;
+    const running = pool.run({ ...question, mediaDir } as ProbeJob) as RunningProbe<
+      ProbeJob['type']
+    >;
     const entry: Known = {
       key,
       stamp,
@@ -118,7 +126,9 @@ export function createFactsMemory(mediaDir: string, pool: Pick<ProbePool, 'run' 
         entry = start(key, question, stamp);
         known.set(key, entry);
       }
-      return (entry.outcome === null ? { coming: entry.coming } : { outcome: entry.outcome }) as Asked<Type>;
+      return (
+        entry.outcome === null ? { coming: entry.coming } : { outcome: entry.outcome }
+      ) as Asked<Type>;
     },
     get readCount() {
       return readCount;

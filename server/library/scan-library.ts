@@ -72,7 +72,12 @@ export async function scanLibrary(mediaDir: string, signal?: AbortSignal): Promi
   const memory = createFactsMemory(mediaDir, probePool);
   signal?.addEventListener('abort', memory.close, { once: true });
   const { listing, stamps } = await stampLibrary(mediaDir);
-  const { library } = await readLibrary(mediaDir, { memory, patience: endlessPatience, listing, stamps });
+  const { library } = await readLibrary(mediaDir, {
+    memory,
+    patience: endlessPatience,
+    listing,
+    stamps,
+  });
   signal?.removeEventListener('abort', memory.close);
   return library;
 }
@@ -107,7 +112,8 @@ export async function readLibrary(
   const chosen = described.filter(
     ({ files, sidecar }) => files.media.length > 0 || sidecar.unplayable !== undefined,
   );
-  for (const { files, warnings: about } of described) if (files.media.length > 0) warnings.push(...about);
+  for (const { files, warnings: about } of described)
+    if (files.media.length > 0) warnings.push(...about);
   const { ids, warnings: idWarnings } = assignVideoIds(
     chosen.map(({ files, sidecar }) => ({ stemPath: files.stemPath, wanted: sidecar.id })),
   );
@@ -137,8 +143,11 @@ export async function readLibrary(
     return [ids.get(files.stemPath) ?? '', { files, isGuarded }] as const;
   });
   const hasGuarded =
-    owning.some(([, { isGuarded }]) => isGuarded) || paths.some((path) => liesInPrivateFolder(path));
-  const owners = hasGuarded ? await findMediaOwners(mediaDir, new Map(owning), facts, hasLinks) : null;
+    owning.some(([, { isGuarded }]) => isGuarded) ||
+    paths.some((path) => liesInPrivateFolder(path));
+  const owners = hasGuarded
+    ? await findMediaOwners(mediaDir, new Map(owning), facts, hasLinks)
+    : null;
   const guardedMedia = owning.flatMap(([, { files, isGuarded }]) => (isGuarded ? files.media : []));
   const origins = [...facts.values()].flatMap((fact) => (fact.ok ? fact.value.foreignOrigins : []));
   const lists = paths.includes(playlistsFile) ? await readPlaylists(mediaDir, videos) : null;
@@ -202,7 +211,10 @@ function isPending(fact: Result<MediaFacts>): boolean {
 }
 
 /** @returns whether all playlists are read to which these lead */
-function areRead(media: readonly string[], facts: ReadonlyMap<string, Result<MediaFacts>>): boolean {
+function areRead(
+  media: readonly string[],
+  facts: ReadonlyMap<string, Result<MediaFacts>>,
+): boolean {
   const found = new Set<string>();
   const queue = [...media];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {

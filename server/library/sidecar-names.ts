@@ -41,7 +41,11 @@ function plainName(name: string): string {
  */
 export function meantSidecars(
   names: SidecarNames,
-  { stemPath, media, sidecar }: { stemPath: string; media: readonly string[]; sidecar: string | null },
+  {
+    stemPath,
+    media,
+    sidecar,
+  }: { stemPath: string; media: readonly string[]; sidecar: string | null },
 ): string[] {
   const { dir, base } = posix.parse(stemPath);
   const videos = new Set([base, ...media.map((path) => posix.basename(path))].map(plainName));

@@ -11,12 +11,17 @@ const longitude = number.check(z.gte(-180), z.lte(180));
 /** Its west is greater than its east if it crosses the antimeridian. */
 const boundsSchema = z
   .tuple([longitude, latitude, longitude, latitude])
-  .check(z.refine(([, south, , north]) => south <= north, 'the south edge lies north of the north edge'));
+  .check(
+    z.refine(([, south, , north]) => south <= north, 'the south edge lies north of the north edge'),
+  );
 export type Bounds = z.infer<typeof boundsSchema>;
 
-const hexKey = z.string().check(z.regex(/^[0-9a-fA-F]{32}$/, 'a key and its id have 32 hexadecimal digits'));
+const hexKey = z
+  .string()
+  .check(z.regex(/^[0-9a-fA-F]{32}$/, 'a key and its id have 32 hexadecimal digits'));
 
-const badTime = 'give a day such as 2026-05-01, or a moment with its zone such as 2026-05-01T18:00:00Z';
+const badTime =
+  'give a day such as 2026-05-01, or a moment with its zone such as 2026-05-01T18:00:00Z';
 
 /** As ISO 8601 writes it: a day, or a moment with its zone. */
 const isoTime = text(50).check(
@@ -33,7 +38,9 @@ export const sidecarSchema = z.object({
   // Checked apart: a malformed id is named with what is used in its place.
   id: z
     .optional(z.string())
-    .describe('Id of the video: 11 characters of A-Z a-z 0-9 _ -. Without it one is made from the path.'),
+    .describe(
+      'Id of the video: 11 characters of A-Z a-z 0-9 _ -. Without it one is made from the path.',
+    ),
   title: z.optional(text(5_000)).describe('Without it the file’s name is the title.'),
   author: z
     .optional(text(500))
@@ -53,7 +60,9 @@ export const sidecarSchema = z.object({
   watchUrl: z
     .optional(text(2_000, 1).check(z.regex(/^(https?:\/\/|\/)/)))
     .describe('Your own page for the video: absolute, or a path of this server.'),
-  live: z.optional(z.boolean()).describe('Loops the HLS files of the video for ever, as a live stream.'),
+  live: z
+    .optional(z.boolean())
+    .describe('Loops the HLS files of the video for ever, as a live stream.'),
   lowLatency: z
     .optional(z.boolean())
     .describe(
@@ -69,21 +78,27 @@ export const sidecarSchema = z.object({
     .describe(
       'Keys by their ids, hexadecimal, of a video that is encrypted for ClearKey. This server gives licences for them.',
     ),
-  drm: z.optional(drmListSchema).describe('Where an encrypted video’s licences come from, the best first.'),
+  drm: z
+    .optional(drmListSchema)
+    .describe('Where an encrypted video’s licences come from, the best first.'),
   // Checked apart: what is wrong with it opens nothing.
   embedDomains: z
     .optional(z.unknown())
     .describe(
       'Whose pages may embed it: "example.com", "*.example.com", "localhost:4401". ["*"] is any page, [] none. A pattern that cannot be read allows nobody.',
     ),
-  private: z.optional(z.boolean()).describe('Listed nowhere, and played only with a signed embed URL.'),
+  private: z
+    .optional(z.boolean())
+    .describe('Listed nowhere, and played only with a signed embed URL.'),
   heartbeatSec: z
     .optional(number.check(z.gte(heartbeatLimits.everyMinSec), z.lte(heartbeatLimits.everyMaxSec)))
     .describe('Seconds: how often a playing page asks whether the video may go on.'),
   unplayable: z
     .optional(
       z.object({
-        errorCode: text(100, 1).check(z.describe('A name of the error catalogue, such as `heartbeat.stop`.')),
+        errorCode: text(100, 1).check(
+          z.describe('A name of the error catalogue, such as `heartbeat.stop`.'),
+        ),
         reason: text(1_000).check(z.describe('A sentence for the viewer.')),
       }),
     )

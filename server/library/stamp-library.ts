@@ -30,7 +30,12 @@ export async function stampLibrary(mediaDir: string): Promise<StampedLibrary> {
   const watched = listing.paths.filter(isRead);
   const stamps = await mapLimited(watched, stampCount, (path) => stampFile(join(mediaDir, path)));
   const hash = createHash('sha256').update(`${ino}/${mtimeNs}\n`);
-  for (const names of [listing.paths, listing.folders, listing.warnings, stamps.map(({ text }) => text)])
+  for (const names of [
+    listing.paths,
+    listing.folders,
+    listing.warnings,
+    stamps.map(({ text }) => text),
+  ])
     hash.update(names.join('\0')).update('\n');
   const byPath = new Map(watched.map((path, index) => [path, stamps[index] as FileStamp]));
   return { listing, stamps: byPath, stamp: hash.digest('base64') };

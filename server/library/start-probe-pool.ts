@@ -69,7 +69,10 @@ interface Lane {
 }
 
 /** What the pool uses of a thread. */
-export type ProbeThread = Pick<Worker, 'on' | 'postMessage' | 'cpuUsage' | 'terminate' | 'ref' | 'unref'>;
+export type ProbeThread = Pick<
+  Worker,
+  'on' | 'postMessage' | 'cpuUsage' | 'terminate' | 'ref' | 'unref'
+>;
 
 /** @param startThread starts a thread with this much memory */
 export function startProbePool(

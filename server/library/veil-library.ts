@@ -25,7 +25,8 @@ export function veilLibrary(before: Library | null, next: Library): Library {
     owners: {
       isPublic,
       belongsTo: (videoId, file) =>
-        isPublic(file) || (next.owners?.isPublic(file) === false && next.owners.belongsTo(videoId, file)),
+        isPublic(file) ||
+        (next.owners?.isPublic(file) === false && next.owners.belongsTo(videoId, file)),
     },
   };
 }

@@ -23,7 +23,13 @@ export interface MediaListing {
  */
 export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing> {
   const root = await realpath(mediaDir);
-  const listing: MediaListing = { paths: [], folders: [], otherNames: [], hasLinks: false, warnings: [] };
+  const listing: MediaListing = {
+    paths: [],
+    folders: [],
+    otherNames: [],
+    hasLinks: false,
+    warnings: [],
+  };
   const visited = new Set<string>();
 
   async function visit(directory: string, prefix: string): Promise<void> {
@@ -35,7 +41,9 @@ export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing
     for (const entry of await readEntries(directory, prefix)) {
       if (entry.name.startsWith('.')) continue;
       if (entry.isSymbolicLink()) listing.hasLinks = true;
-      const real = entry.isSymbolicLink() ? await resolveLink(join(directory, entry.name), root) : entry;
+      const real = entry.isSymbolicLink()
+        ? await resolveLink(join(directory, entry.name), root)
+        : entry;
       if (real === null) continue;
       const path = prefix + entry.name;
       if (real.isDirectory() && prefix === '') listing.folders.push(entry.name);

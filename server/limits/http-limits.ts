@@ -4,7 +4,8 @@ import type { CostLimit } from './cost-limit.ts';
 export const httpLimits = {
   connectionsMaxCount: {
     value: 20_000,
-    bounds: 'connections of both ports; fewer where the process may open fewer files (`ulimit -Hn`)',
+    bounds:
+      'connections of both ports; fewer where the process may open fewer files (`ulimit -Hn`)',
     scope: 'server',
     over: 'closed as they come',
   },
@@ -54,7 +55,8 @@ export const httpLimits = {
   /** Browsers and proxies pipeline nothing. */
   waitingFewCount: {
     value: 64,
-    bounds: 'requests that wait for the answers before them, of a client whose connections are read',
+    bounds:
+      'requests that wait for the answers before them, of a client whose connections are read',
     scope: 'client',
     over: 'nothing more is read of its connections until some are answered; a new one has 15 s for its headers',
   },
@@ -82,7 +84,8 @@ export const httpLimits = {
   /** A paused film is idle, and is left alone while there is room. Players fetch the rest by a range request. */
   fileIdleMs: {
     value: 30_000,
-    bounds: 'milliseconds in which a client takes nothing of a file, before it may be cut for another',
+    bounds:
+      'milliseconds in which a client takes nothing of a file, before it may be cut for another',
     scope: 'request',
     over: 'the connection is cut if there is no room for another file',
   },

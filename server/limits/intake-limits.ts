@@ -18,7 +18,8 @@ export const intakeCostLimits = {
   /** Players send what would be over it as plain text. */
   unpackRatio: {
     value: batchLimits.gzipMaxRatio,
-    bounds: 'unpacked bytes for each byte of a gzipped body that unpacks to more than `unpackFreeBytes`',
+    bounds:
+      'unpacked bytes for each byte of a gzipped body that unpacks to more than `unpackFreeBytes`',
     scope: 'request',
     over: '413 `UNPACKED_TOO_LARGE`',
   },

@@ -4,7 +4,8 @@ import type { CostLimit } from './cost-limit.ts';
 export const sqliteLimits = {
   busyWaitMs: {
     value: 100,
-    bounds: 'milliseconds for which the server waits for another program’s lock, and does nothing else',
+    bounds:
+      'milliseconds for which the server waits for another program’s lock, and does nothing else',
     scope: 'server',
     over: '503 `STORE_BUSY`, `Retry-After: 1`',
   },

@@ -48,7 +48,11 @@ export function placedParts(segment: PlacedSegment): (LivePart & { endMs: number
 }
 
 /** @returns whether a playlist at that time still, or already, names the parts of a segment */
-export function areParts(segment: PlacedSegment, rendition: LiveRendition, edgeMs: number): boolean {
+export function areParts(
+  segment: PlacedSegment,
+  rendition: LiveRendition,
+  edgeMs: number,
+): boolean {
   return endOf(segment) > edgeMs - listedTargetDurations * targetDuration(rendition) * 1_000;
 }
 
@@ -80,7 +84,8 @@ export function reloadReadyMs(
   const newest = newestPart(rendition, nowMs);
   const parts = placedParts(at(sequence));
   // A part beyond the last is the first of the next segment (RFC 8216bis 6.2.5.2).
-  const asked = parts[part] === undefined ? { sequence: sequence + 1, part: 0 } : { sequence, part };
+  const asked =
+    parts[part] === undefined ? { sequence: sequence + 1, part: 0 } : { sequence, part };
   const readyMs = placedParts(at(asked.sequence))[asked.part]?.endMs;
   if (newest === null || readyMs === undefined) return null;
   const partSec = rendition.partTargetSeconds ?? 1;
@@ -106,7 +111,11 @@ export function findPart(
 }
 
 /** @returns how many parts `to` lies after `from`; 0 or less if it does not */
-function partsBetween(at: (sequence: number) => PlacedSegment, from: PartNumber, to: PartNumber): number {
+function partsBetween(
+  at: (sequence: number) => PlacedSegment,
+  from: PartNumber,
+  to: PartNumber,
+): number {
   let count = to.part - from.part;
   for (let sequence = from.sequence; sequence < to.sequence; sequence += 1)
     count += at(sequence).parts?.length ?? 0;

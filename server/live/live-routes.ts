@@ -58,7 +58,8 @@ export function createLiveRoutes({
       return refuseMedia(context, signed === null ? 'NOT_SIGNED' : 'NOT_ITS_FILE');
     const rendition = channel.renditions.get(path);
     if (rendition !== undefined) return sendPlaylist(context, { channel, signed }, path, rendition);
-    if (path === channel.entry && channel.master !== null) return playlistReply(context, channel.master);
+    if (path === channel.entry && channel.master !== null)
+      return playlistReply(context, channel.master);
     return answerPart(context, channel, path);
   });
 
@@ -70,11 +71,13 @@ export function createLiveRoutes({
   ): Promise<Response> {
     const { renditions: all } = channel;
     const urlOf = (url: string) => (signed === null ? url : withSegment(url, signed));
-    const render = () => playlistReply(context, renderLivePlaylist({ path, rendition, all, urlOf }, now()));
+    const render = () =>
+      playlistReply(context, renderLivePlaylist({ path, rendition, all, urlOf }, now()));
     // A stream that promises nothing to those who wait is not waited for.
     if (rendition.partTargetSeconds === null) return render();
     const directives = readReloadDirectives(context.req.query());
-    if (!directives.ok) return errorReply(context, 400, directives.error.code, directives.error.message);
+    if (!directives.ok)
+      return errorReply(context, 400, directives.error.code, directives.error.message);
     if (directives.value === null) return render();
     const readyMs = reloadReadyMs(rendition, directives.value, now());
     if (readyMs === null)
@@ -89,7 +92,8 @@ export function createLiveRoutes({
   ): Promise<Response> {
     const [, playlist = '', sequence, index] = partPath.exec(path) ?? [];
     const rendition = channel.renditions.get(playlist);
-    const part = rendition && findPart(rendition, { sequence: Number(sequence), part: Number(index) }, now());
+    const part =
+      rendition && findPart(rendition, { sequence: Number(sequence), part: Number(index) }, now());
     if (!rendition || !part) return context.notFound();
     const refusal = await hold(context, rendition, part.endMs);
     if (refusal !== null) return refusal;
@@ -117,13 +121,21 @@ export function createLiveRoutes({
         'Too many requests of this address wait.',
       );
     if (full === 'server_full')
-      return busyReply(context, 'SERVER_BUSY', 'As many requests wait as the server can hold; ask again.');
+      return busyReply(
+        context,
+        'SERVER_BUSY',
+        'As many requests wait as the server can hold; ask again.',
+      );
     const { outgoing } = context.env;
     const gone = new AbortController();
     if (outgoing.destroyed) gone.abort();
     const onClose = () => gone.abort();
     outgoing.once('close', onClose);
-    const outcome = await waitUntil(readyMs, { now, limitMs: holdLimitMs(rendition), signal: gone.signal });
+    const outcome = await waitUntil(readyMs, {
+      now,
+      limitMs: holdLimitMs(rendition),
+      signal: gone.signal,
+    });
     outgoing.off('close', onClose);
     held.leave(client);
     if (outcome === 'ready') return null;

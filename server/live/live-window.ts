@@ -75,9 +75,11 @@ export function liveWindow(rendition: LiveRendition, nowMs: number): LiveWindow 
   let last = Math.floor((atMs - liveEpochMs) / loopMs) * count + count - 1;
   while (endOf(at(last)) > atMs) last -= 1;
   let first = last;
-  while (endOf(at(first - 1)) > atMs - liveWindowMs || last - first + 1 < minSegmentCount) first -= 1;
+  while (endOf(at(first - 1)) > atMs - liveWindowMs || last - first + 1 < minSegmentCount)
+    first -= 1;
 
-  const tagsUpTo = Math.floor(first / count) * (tagCounts.at(-1) ?? 0) + (tagCounts[first % count] ?? 0);
+  const tagsUpTo =
+    Math.floor(first / count) * (tagCounts.at(-1) ?? 0) + (tagCounts[first % count] ?? 0);
   return {
     mediaSequence: first,
     discontinuitySequence: tagsUpTo - (at(first).hasDiscontinuity ? 1 : 0),
@@ -88,7 +90,10 @@ export function liveWindow(rendition: LiveRendition, nowMs: number): LiveWindow 
 }
 
 /** @returns what tells the segment of a sequence number */
-export function segmentClock({ segments, loopMs }: LiveRendition): (sequence: number) => PlacedSegment {
+export function segmentClock({
+  segments,
+  loopMs,
+}: LiveRendition): (sequence: number) => PlacedSegment {
   const count = segments.length;
   const offsets = startOffsets(segments);
   return (sequence) => {

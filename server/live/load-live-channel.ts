@@ -66,10 +66,15 @@ export async function loadLiveChannel(
     segmentCount += segments.value.files.length;
     if (segmentCount > maxCount) return err('NO_CHANNEL', tooMany);
   }
-  const renditions = [...filesByName.values()].map(({ files }) => files.map(({ segment }) => segment));
+  const renditions = [...filesByName.values()].map(({ files }) =>
+    files.map(({ segment }) => segment),
+  );
   const loopMs = Math.max(...renditions.map(totalMs));
   if (loopMs < loopMinMs)
-    return err('TOO_SHORT', `a round takes ${Math.round(loopMs)} ms, and must take ${loopMinMs} or more`);
+    return err(
+      'TOO_SHORT',
+      `a round takes ${Math.round(loopMs)} ms, and must take ${loopMinMs} or more`,
+    );
   const averageMs = Math.min(...renditions.map((segments) => totalMs(segments) / segments.length));
   if (averageMs < averageSegmentMinMs) {
     return err(
@@ -158,7 +163,10 @@ function toLiveSegment(
     url: segmentUrl(uri, path),
     durationSeconds: duration,
     byteRange: byterange ?? null,
-    map: map === undefined ? null : { url: segmentUrl(map.uri, path), byteRange: map.byterange ?? null },
+    map:
+      map === undefined
+        ? null
+        : { url: segmentUrl(map.uri, path), byteRange: map.byterange ?? null },
     hasDiscontinuity: discontinuity === true,
   };
 }

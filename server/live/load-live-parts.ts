@@ -29,7 +29,9 @@ export async function loadLiveParts(
   root: string,
   files: readonly SegmentFiles[],
   hasIndependentSegments: boolean,
-): Promise<Result<Pick<LiveRendition, 'partTargetSeconds'> & { segments: LiveSegment[] }, 'NO_PARTS'>> {
+): Promise<
+  Result<Pick<LiveRendition, 'partTargetSeconds'> & { segments: LiveSegment[] }, 'NO_PARTS'>
+> {
   const tracksOf = new Map<string, Track[]>();
   const segments: LiveSegment[] = [];
   try {
@@ -43,7 +45,8 @@ export async function loadLiveParts(
       tracksOf.set(key, tracks);
       const fragments = await readFragments(join(root, file), segment.byteRange);
       const parts = toParts(fragments, { segment, file, tracks, hasIndependentSegments });
-      if (parts === null) return err('NO_PARTS', `${path} has no fragments whose times can be read`);
+      if (parts === null)
+        return err('NO_PARTS', `${path} has no fragments whose times can be read`);
       segments.push({ ...segment, parts });
     }
   } catch (error) {
@@ -51,7 +54,8 @@ export async function loadLiveParts(
   }
   const parts = segments.flatMap((segment) => segment.parts ?? []);
   const longest = Math.max(...parts.map(({ durationSeconds }) => durationSeconds));
-  if (parts.length === segments.length) return err('NO_PARTS', 'each of its segments is a single fragment');
+  if (parts.length === segments.length)
+    return err('NO_PARTS', 'each of its segments is a single fragment');
   if (parts.some(({ durationSeconds }) => !(durationSeconds > 0)) || longest < partMinSec)
     return err('NO_PARTS', `its fragments must last ${partMinSec} s or more`);
   return ok({ segments, partTargetSeconds: Math.ceil(longest * 1_000) / 1_000 });

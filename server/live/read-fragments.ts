@@ -91,7 +91,8 @@ export async function readTracks(file: string, range: ByteRange | null): Promise
 function readHeader(moof: Buffer): Pick<Fragment, 'decodeTime' | 'trackId'> {
   const [tfhd, tfdt] = [find(moof, 'traf', 'tfhd'), find(moof, 'traf', 'tfdt')];
   return {
-    decodeTime: tfdt === null ? null : tfdt[0] === 1 ? Number(tfdt.readBigUInt64BE(4)) : tfdt.readUInt32BE(4),
+    decodeTime:
+      tfdt === null ? null : tfdt[0] === 1 ? Number(tfdt.readBigUInt64BE(4)) : tfdt.readUInt32BE(4),
     trackId: tfhd?.readUInt32BE(4) ?? 0,
   };
 }
@@ -110,7 +111,8 @@ async function* fileBoxes(handle: FileHandle, start: number, end: number): Async
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, at);
     const box = boxAt(buffer.subarray(0, bytesRead), 0);
     const size = box.size === 0 ? end - at : box.size;
-    if (size < box.headerSize || at + size > end) throw new Error(`the box at byte ${at} is broken`);
+    if (size < box.headerSize || at + size > end)
+      throw new Error(`the box at byte ${at} is broken`);
     yield { ...box, start: at, size };
     at += size;
   }
@@ -119,7 +121,12 @@ async function* fileBoxes(handle: FileHandle, start: number, end: number): Async
 async function readBox(handle: FileHandle, { start, size, headerSize }: Box): Promise<Buffer> {
   const length = size - headerSize;
   if (length > headerMaxBytes) throw new Error(`the box at byte ${start} is too large`);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start + headerSize);
+  const { buffer, bytesRead } = await handle.read(
+    Buffer.alloc(length),
+    0,
+    length,
+    start + headerSize,
+  );
   return buffer.subarray(0, bytesRead);
 }
 

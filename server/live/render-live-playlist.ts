@@ -23,10 +23,8 @@ export function renderLivePlaylist(
   { path, rendition, all, urlOf = (url) => url }: RenditionToRender,
   nowMs: number,
 ): string {
-  const { mediaSequence, discontinuitySequence, targetDurationSeconds, segments, next } = liveWindow(
-    rendition,
-    nowMs,
-  );
+  const { mediaSequence, discontinuitySequence, targetDurationSeconds, segments, next } =
+    liveWindow(rendition, nowMs);
   const { partTargetSeconds } = rendition;
   const edgeMs = Math.max(...segments.map(endOf));
   const lines = [
@@ -66,8 +64,14 @@ export function renderLivePlaylist(
     const tags = partTags(next, path, sequence, nowMs);
     if (tags.length > 0) begin(next, false);
     const isNextComplete = tags.length === (next.parts?.length ?? 0);
-    const hint = isNextComplete ? partUri(path, sequence + 1, 0) : partUri(path, sequence, tags.length);
-    lines.push(...tags, `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${hint}"`, ...reportTags(path, all, nowMs));
+    const hint = isNextComplete
+      ? partUri(path, sequence + 1, 0)
+      : partUri(path, sequence, tags.length);
+    lines.push(
+      ...tags,
+      `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${hint}"`,
+      ...reportTags(path, all, nowMs),
+    );
   }
   return `${lines.join('\n')}\n`;
 }
@@ -89,16 +93,25 @@ function partUri(path: string, sequence: number, part: number): string {
 }
 
 /** With them a player that changes the quality knows what to wait for. */
-function reportTags(path: string, all: ReadonlyMap<string, LiveRendition>, nowMs: number): string[] {
+function reportTags(
+  path: string,
+  all: ReadonlyMap<string, LiveRendition>,
+  nowMs: number,
+): string[] {
   return [...all].flatMap(([other, rendition]) => {
     const newest = other === path ? null : newestPart(rendition, nowMs);
     if (newest === null) return [];
     const uri = encodePath(posix.relative(posix.dirname(path), other));
-    return [`#EXT-X-RENDITION-REPORT:URI="${uri}",LAST-MSN=${newest.sequence},LAST-PART=${newest.part}`];
+    return [
+      `#EXT-X-RENDITION-REPORT:URI="${uri}",LAST-MSN=${newest.sequence},LAST-PART=${newest.part}`,
+    ];
   });
 }
 
-function mapTag(map: { url: string; byteRange: ByteRange | null }, urlOf: (url: string) => string): string {
+function mapTag(
+  map: { url: string; byteRange: ByteRange | null },
+  urlOf: (url: string) => string,
+): string {
   const range = map.byteRange === null ? '' : `,BYTERANGE="${rangeText(map.byteRange)}"`;
   return `#EXT-X-MAP:URI="${urlOf(map.url)}"${range}`;
 }

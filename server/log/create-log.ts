@@ -37,12 +37,15 @@ export function createLog({ format, print, printError, now }: LogDeps): Log {
   // JSON has escapes for the control characters of ASCII alone.
   const write = (level: string, code: string, message: string, fields: LogFields = {}) =>
     print(
-      visibleLine(JSON.stringify({ time: new Date(now()).toISOString(), level, code, message, ...fields })),
+      visibleLine(
+        JSON.stringify({ time: new Date(now()).toISOString(), level, code, message, ...fields }),
+      ),
     );
   return {
     info: (code, message, fields) => write('info', code, message, fields),
     warn: (code, message, fields) => write('warn', code, message, fields),
-    error: (code, error, fields) => write('error', code, messageOf(error), { ...fields, ...stackOf(error) }),
+    error: (code, error, fields) =>
+      write('error', code, messageOf(error), { ...fields, ...stackOf(error) }),
   };
 }
 

@@ -17,7 +17,11 @@ export interface ObserveDeps {
  * Counts each request once its answer has left, and writes it down where the operator wants that. By the route's pattern: addresses of
  * private videos and what stands behind a `?` let whoever reads them in.
  */
-export function observeRequests({ metrics, log, hasAccessLog }: ObserveDeps): MiddlewareHandler<ServerEnv> {
+export function observeRequests({
+  metrics,
+  log,
+  hasAccessLog,
+}: ObserveDeps): MiddlewareHandler<ServerEnv> {
   return (context, next) => {
     const { outgoing, requestId } = context.env;
     const beganMs = performance.now();
@@ -30,15 +34,19 @@ export function observeRequests({ metrics, log, hasAccessLog }: ObserveDeps): Mi
       metrics.requestSeconds.observe({ route }, ms / 1_000);
       if (!hasAccessLog) return;
       const { method } = context.req;
-      log.info('REQUEST', `${method} ${route} ${status} ${Math.round(ms)} ms ${client} ${requestId}`, {
-        requestId,
-        method,
-        route,
-        status: outgoing.statusCode,
-        ms: Math.round(ms * 10) / 10,
-        client,
-        isCutOff: !outgoing.writableFinished,
-      });
+      log.info(
+        'REQUEST',
+        `${method} ${route} ${status} ${Math.round(ms)} ms ${client} ${requestId}`,
+        {
+          requestId,
+          method,
+          route,
+          status: outgoing.statusCode,
+          ms: Math.round(ms * 10) / 10,
+          client,
+          isCutOff: !outgoing.writableFinished,
+        },
+      );
     });
     return next();
   };

@@ -21,7 +21,8 @@ export function createMediaRoutes(root: string, guard: Guard): Hono<ServerEnv> {
     const fetcher = guard.readSigned(signed);
     if (typeof fetcher === 'string') return refuseMedia(context, fetcher);
     const file = await resolveInside(root, rest);
-    const contentType = file === null ? undefined : servedMediaTypes[extname(file.name).toLowerCase()];
+    const contentType =
+      file === null ? undefined : servedMediaTypes[extname(file.name).toLowerCase()];
     if (file === null || contentType === undefined) return context.notFound();
     if (!guard.mayFetchFile(fetcher, { asked: file.asked, real: file.path }))
       return refuseMedia(context, signed === null ? 'NOT_SIGNED' : 'NOT_ITS_FILE');

@@ -41,7 +41,9 @@ export function measureStore(store: EventStore, metrics: Metrics): EventStore {
       return result;
     },
     async countRefusedBatch(wireBytes, receivedMs) {
-      const result = await measured('count_refused', () => store.countRefusedBatch(wireBytes, receivedMs));
+      const result = await measured('count_refused', () =>
+        store.countRefusedBatch(wireBytes, receivedMs),
+      );
       if (result.ok) metrics.events.inc({ result: 'rejected' });
       return result;
     },
@@ -59,7 +61,8 @@ function countPlaybacks({ events }: AcceptedBatch, { playbacks }: Metrics): void
 }
 
 function outcomeOf({ failure, isAutoplayBlocked, isExitBeforeStart }: QoeSummary): string {
-  if (failure !== null) return failure === 'before_start' ? 'failed_before_start' : 'failed_mid_stream';
+  if (failure !== null)
+    return failure === 'before_start' ? 'failed_before_start' : 'failed_mid_stream';
   if (isAutoplayBlocked) return 'autoplay_blocked';
   return isExitBeforeStart ? 'exit_before_start' : 'played';
 }

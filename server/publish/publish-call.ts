@@ -29,7 +29,8 @@ export function parsePublishCall(
   const own = new Map(values);
   const out = own.get('out');
   own.delete('out');
-  if (out === undefined) return err('NO_OUT', 'offstage publish needs a directory for the files: --out DIR.');
+  if (out === undefined)
+    return err('NO_OUT', 'offstage publish needs a directory for the files: --out DIR.');
   const apiText = own.get('api') ?? '';
   own.delete('api');
   const api = parseWebOrigin(apiText);
@@ -42,7 +43,8 @@ export function parsePublishCall(
   const options = parseOptions(argv, env, cwd);
   if (!options.ok) return err('BAD_OPTION', options.error.message);
   // --help is the command's own.
-  if (options.value === 'help') return err('BAD_OPTION', 'offstage publish --help lists the options.');
+  if (options.value === 'help')
+    return err('BAD_OPTION', 'offstage publish --help lists the options.');
   const { signsAll, pageOrigins, loggedInHeader } = options.value;
   if (signsAll)
     return err(
@@ -64,7 +66,9 @@ export function parsePublishCall(
       ...(isPlain ? [`${api} is not https: pages that are will not be able to ask it.`] : []),
       ...(loggedInHeader === null
         ? []
-        : ['Files are the same for everybody: to these pages nobody is signed in (--logged-in-header).']),
+        : [
+            'Files are the same for everybody: to these pages nobody is signed in (--logged-in-header).',
+          ]),
       ...(pageOrigins.length === 0
         ? [
             'Without --page-origin the policy of the pages does not name their own origin, which WebKit needs in sandboxed frames.',

@@ -19,7 +19,12 @@ import { unlessAborted } from '../unless-aborted.ts';
 import { openOutput } from './output-directory.ts';
 import type { PublishCall } from './publish-call.ts';
 import { copyBuilt, copyWithForms, writeCompressed } from './publish-files.ts';
-import { genericConfig, type StaticConfig, type StaticConfigDeps, videoConfig } from './static-config.ts';
+import {
+  genericConfig,
+  type StaticConfig,
+  type StaticConfigDeps,
+  videoConfig,
+} from './static-config.ts';
 import {
   framedBy,
   headerLineMaxChars,
@@ -54,7 +59,10 @@ export interface Published {
 }
 
 /** Writes the player's pages as files for any host. @returns a failure in one sentence; then nothing was written */
-export async function publishPages(call: PublishCall, deps: PublishDeps): Promise<Result<Published>> {
+export async function publishPages(
+  call: PublishCall,
+  deps: PublishDeps,
+): Promise<Result<Published>> {
   const { options, api } = call;
   const template = await loadHtmlTemplate(join(deps.pageDir, 'index.html'), embedSlots);
   if (!template.ok) return template;
@@ -70,7 +78,8 @@ export async function publishPages(call: PublishCall, deps: PublishDeps): Promis
   try {
     // Nothing that it signs gets into a file.
     const guard = createGuard({ ...options, library, signingKey: makeSecret(), now: deps.now });
-    const botDetection = options.botDetection === true ? api + botDetectionPath : options.botDetection;
+    const botDetection =
+      options.botDetection === true ? api + botDetectionPath : options.botDetection;
     const config: StaticConfigDeps = {
       ...options,
       library,
@@ -88,7 +97,11 @@ export async function publishPages(call: PublishCall, deps: PublishDeps): Promis
         styles: template.value.styles,
         scripts: [...template.value.scripts, script.value],
       },
-      cspExtra: addSources(options.cspExtra, { 'img-src': [api], 'media-src': [api], 'connect-src': [api] }),
+      cspExtra: addSources(options.cspExtra, {
+        'img-src': [api],
+        'media-src': [api],
+        'connect-src': [api],
+      }),
     });
 
     await copyBuilt(join(deps.pageDir, 'assets'), join(stage, 'assets'));
@@ -182,7 +195,9 @@ async function readScript(file: string): Promise<Result<string, 'PAGE_MISSING'>>
   }
 }
 
-const manifestSchema = z.object({ files: z.object({ 'iframe-api': z.object({ file: z.string() }) }) });
+const manifestSchema = z.object({
+  files: z.object({ 'iframe-api': z.object({ file: z.string() }) }),
+});
 
 /** @returns `null` without a build of the SDK */
 async function findHostScript(sdkDir: string): Promise<string | null> {

@@ -42,7 +42,9 @@ export function videoConfig(
       hasPoster: Boolean(config.playerResponse?.posterUrl),
       args: argsOf(deps),
       privateHost: deps.privateHost,
-      playlists: [...library.playlists.values()].filter(({ videoIds }) => videoIds.includes(videoId)),
+      playlists: [...library.playlists.values()].filter(({ videoIds }) =>
+        videoIds.includes(videoId),
+      ),
       uploads: author === '' ? null : findPlaylist(library, author, 'user_uploads'),
     },
   };

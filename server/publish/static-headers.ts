@@ -36,7 +36,11 @@ export function staticRules(sources: CspDirectives, pageOrigins: readonly string
     ),
   };
   const script = { 'Content-Type': 'text/javascript; charset=utf-8' };
-  const kind = (path: string, { headers }: Pick<AnswerHeaders, 'headers'>, cacheControl: string) => ({
+  const kind = (
+    path: string,
+    { headers }: Pick<AnswerHeaders, 'headers'>,
+    cacheControl: string,
+  ) => ({
     path,
     headers: { ...headers, 'Cache-Control': cacheControl },
   });
@@ -117,7 +121,9 @@ export function renderNginxFile({ api, rules, restricted }: StaticHosting): stri
     ...blocks.map((block) =>
       own.length === 0 ? block : block.replace('location ^~ /embed/', 'location /embed/'),
     ),
-    location(`~ ^/(?:${otherPaths.join('|')})/([\\w-]+)/?$`, ['return 302 /embed/$1$is_args$args;']),
+    location(`~ ^/(?:${otherPaths.join('|')})/([\\w-]+)/?$`, [
+      'return 302 /embed/$1$is_args$args;',
+    ]),
     location(`~ ^/(?:${serverPaths.join('|')})/[\\w-]+$`, [`return 302 ${api}$request_uri;`]),
     location('~ ^/(?:nginx\\.conf|_headers|_redirects|\\.offstage)$', ['return 404;']),
     '',
@@ -131,7 +137,8 @@ function location(where: string, lines: readonly string[]): string {
 /** Errors have them too, but nobody keeps those. */
 function headerLines(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(
-    ([name, value]) => `add_header ${name} ${nginxText(value)}${name === 'Cache-Control' ? '' : ' always'};`,
+    ([name, value]) =>
+      `add_header ${name} ${nginxText(value)}${name === 'Cache-Control' ? '' : ' always'};`,
   );
 }
 

@@ -11,14 +11,16 @@ import { clientFields } from './intake-schemas.ts';
 import type { PublishedSchema } from './published-schema.ts';
 import { within } from './within.ts';
 
-const guard = "The reply begins with the guard `)]}'` and a line feed; what follows is described here.";
+const guard =
+  "The reply begins with the guard `)]}'` and a line feed; what follows is described here.";
 
 const requestContextFields = {
   client: clientFields['context.client'],
   ...Object.fromEntries(
     Object.entries(clientFields).map(([path, note]) => [path.replace('context.', ''), note]),
   ),
-  'client.location': 'Position of the viewer, only with the call that a video which needs it asks for.',
+  'client.location':
+    'Position of the viewer, only with the call that a video which needs it asks for.',
   user: 'What the page config says of the viewer.',
   'user.enableSafetyMode': '`api.enableSafetyMode` of the page config.',
   'user.lockedSafetyMode': '`api.lockedSafetyMode` of the page config.',
@@ -63,7 +65,8 @@ export const videoFields = {
   videoDetails: 'What it is.',
   'videoDetails.videoId': '`___________` where the request named no id.',
   'videoDetails.lengthSeconds': '0 when live or not known.',
-  'videoDetails.holdBackSec': 'Seconds that players stay behind the end of a live stream with low latency.',
+  'videoDetails.holdBackSec':
+    'Seconds that players stay behind the end of a live stream with low latency.',
   'videoDetails.width': 'Pixels of the largest picture; 0 when not known.',
   'videoDetails.height': 'Pixels of the largest picture; 0 when not known.',
   'videoDetails.watchUrl': 'Address of the operator’s own page for it.',
@@ -86,53 +89,63 @@ export const videoFields = {
   heartbeat: 'How often a playing page asks again whether it may go on.',
 };
 
-const ofCommands: Readonly<Record<ApiCommand, { title: string; request: Fields; reply: Fields }>> = {
-  subscribe: {
-    title: 'Subscribing',
-    request: { channelIds: 'Ids of the channels.', siloName: 'Where it was done.', params: 'Kept with it.' },
-    reply: { channelIds: 'The viewer’s subscriptions, the newest first.' },
-  },
-  unsubscribe: {
-    title: 'Unsubscribing',
-    request: { channelIds: 'Ids of the channels.', siloName: 'Where it was done.', params: 'Not looked at.' },
-    reply: { channelIds: 'The viewer’s subscriptions, the newest first.' },
-  },
-  feedback: {
-    title: 'Feedback',
-    request: {
-      feedbackTokens: 'Of the commands in replies.',
-      feedbackContext: 'The playback that it is about.',
-      isFeedbackTokenUnencrypted: 'The tokens are of the operator’s own page, and are kept as they are.',
-      shouldMerge: 'A token that this viewer has given before counts once.',
+const ofCommands: Readonly<Record<ApiCommand, { title: string; request: Fields; reply: Fields }>> =
+  {
+    subscribe: {
+      title: 'Subscribing',
+      request: {
+        channelIds: 'Ids of the channels.',
+        siloName: 'Where it was done.',
+        params: 'Kept with it.',
+      },
+      reply: { channelIds: 'The viewer’s subscriptions, the newest first.' },
     },
-    reply: {
-      feedbackResponses: 'For each token.',
-      'feedbackResponses[].reason': 'Why it was not processed.',
-      'feedbackResponses[].undoToken': 'Takes it back.',
+    unsubscribe: {
+      title: 'Unsubscribing',
+      request: {
+        channelIds: 'Ids of the channels.',
+        siloName: 'Where it was done.',
+        params: 'Not looked at.',
+      },
+      reply: { channelIds: 'The viewer’s subscriptions, the newest first.' },
     },
-  },
-  modifyNotificationPreference: {
-    title: 'Notifications',
-    request: { params: 'Id of the channel.', secondaryParams: '`ALL` or `NONE`.' },
-    reply: { params: 'As it is kept.', secondaryParams: 'As it is kept.' },
-  },
-  editPlaylist: {
-    title: 'Editing a playlist',
-    request: {
-      actions: 'What is done, in order.',
-      params: 'Not looked at.',
-      playlistId: 'Id of the list; `WL` is the viewer’s own.',
+    feedback: {
+      title: 'Feedback',
+      request: {
+        feedbackTokens: 'Of the commands in replies.',
+        feedbackContext: 'The playback that it is about.',
+        isFeedbackTokenUnencrypted:
+          'The tokens are of the operator’s own page, and are kept as they are.',
+        shouldMerge: 'A token that this viewer has given before counts once.',
+      },
+      reply: {
+        feedbackResponses: 'For each token.',
+        'feedbackResponses[].reason': 'Why it was not processed.',
+        'feedbackResponses[].undoToken': 'Takes it back.',
+      },
     },
-    reply: { playlistId: 'Id of the list.', videoIds: 'Its videos as this viewer has it now.' },
-  },
-  getSharePanel: sharePanel('Sharing'),
-  getWebPlayerSharePanel: sharePanel('Sharing, from the player'),
-  getDatasyncIds: {
-    title: 'Ids of accounts',
-    request: {},
-    reply: { datasyncIds: 'Of the accounts that are signed in.' },
-  },
-};
+    modifyNotificationPreference: {
+      title: 'Notifications',
+      request: { params: 'Id of the channel.', secondaryParams: '`ALL` or `NONE`.' },
+      reply: { params: 'As it is kept.', secondaryParams: 'As it is kept.' },
+    },
+    editPlaylist: {
+      title: 'Editing a playlist',
+      request: {
+        actions: 'What is done, in order.',
+        params: 'Not looked at.',
+        playlistId: 'Id of the list; `WL` is the viewer’s own.',
+      },
+      reply: { playlistId: 'Id of the list.', videoIds: 'Its videos as this viewer has it now.' },
+    },
+    getSharePanel: sharePanel('Sharing'),
+    getWebPlayerSharePanel: sharePanel('Sharing, from the player'),
+    getDatasyncIds: {
+      title: 'Ids of accounts',
+      request: {},
+      reply: { datasyncIds: 'Of the accounts that are signed in.' },
+    },
+  };
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -223,7 +236,10 @@ export const apiSchemas: readonly PublishedSchema[] = [
     title: 'Video: reply',
     describes: `What \`POST /youtubei/v1/player\` answers. ${guard} Players check its parts one by one.`,
     io: 'output',
-    schema: z.object({ ...videoReplySchema.shape, responseContext: z.optional(responseContextSchema) }),
+    schema: z.object({
+      ...videoReplySchema.shape,
+      responseContext: z.optional(responseContextSchema),
+    }),
     fields: { ...videoFields, ...inReply },
   },
   {
@@ -246,7 +262,9 @@ export const apiSchemas: readonly PublishedSchema[] = [
     describes: `What \`GET /visitor_id\` answers. ${guard}`,
     io: 'output',
     schema: visitorIdReplySchema,
-    fields: { visitorId: 'Random, or that of `X-Visitor-Id`. A server that gives none leaves it out.' },
+    fields: {
+      visitorId: 'Random, or that of `X-Visitor-Id`. A server that gives none leaves it out.',
+    },
   },
   ...(Object.keys(apiCalls) as ApiCommand[]).flatMap(commandSchemas),
 ];

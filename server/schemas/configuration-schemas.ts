@@ -31,7 +31,8 @@ const webPlayerContext = {
   rootElementId: 'Id of the element that is the player or has it in it.',
   jsUrl: 'Counts before `assets.js`.',
   cssUrl: 'Counts before `assets.css`.',
-  serializedExperimentFlags: 'Experiment flags, `a=true&b=2`. They count before `args.fflags`, flag by flag.',
+  serializedExperimentFlags:
+    'Experiment flags, `a=true&b=2`. They count before `args.fflags`, flag by flag.',
   serializedForcedExperimentIds: 'At most 100 ids of at most 9 digits: `12,34` or `[12,34]`.',
 };
 

@@ -1,6 +1,7 @@
 /** What embed URLs and `args` of page configs may say; docs/url-parameters.md and docs/page-api.md tell more. Others are kept. */
 export const embedVariables = {
-  autoplay: '1: starts by itself. Page configs do unless they say 0, addresses do not unless they say 1.',
+  autoplay:
+    '1: starts by itself. Page configs do unless they say 0, addresses do not unless they say 1.',
   mute: '1: starts muted.',
   controls: '0: no controls.',
   disablekb: '1: no keys.',

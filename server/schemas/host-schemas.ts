@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { hostMessageSchema, playerJsMessageSchema } from '../../shared/host-messages.ts';
-import { performanceBudgetSchema, performanceReportSchema } from '../../shared/performance-report.ts';
+import {
+  performanceBudgetSchema,
+  performanceReportSchema,
+} from '../../shared/performance-report.ts';
 import type { PublishedSchema } from './published-schema.ts';
 
 const script = 'The script that took most of it; `null` for scripts that are not the player’s.';
@@ -24,7 +27,8 @@ export const hostSchemas: readonly PublishedSchema[] = [
   {
     name: 'player-js-message',
     title: 'Message to the player, player.js',
-    describes: 'What a host page sends in the protocol player.js: JSON in a string, by `postMessage`.',
+    describes:
+      'What a host page sends in the protocol player.js: JSON in a string, by `postMessage`.',
     io: 'input',
     schema: z.object({
       context: z.literal('player.js'),

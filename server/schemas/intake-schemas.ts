@@ -34,7 +34,10 @@ export const intakeSchemas: readonly PublishedSchema[] = [
     title: 'Batch of events',
     describes: `\`POST /youtubei/v1/log_event\` and \`/youtubei/v1/video_stats\`. An event that does not fit is refused by itself, and the others of its batch are stored. An event has at most ${logLimits.eventMaxChars} characters of JSON. Fields that are not named here are dropped.`,
     io: 'input',
-    schema: z.object({ ...logBatchSchema.shape, events: list(logEventSchema, logLimits.batchCount, 1) }),
+    schema: z.object({
+      ...logBatchSchema.shape,
+      events: list(logEventSchema, logLimits.batchCount, 1),
+    }),
     fields: {
       ...envelopeFields,
       events: 'What happened, in the order of their numbers.',

@@ -35,7 +35,8 @@ export function writeJsonSchema(
   for (const [path, note] of Object.entries(fields)) {
     const places = placesOf(body, path.split(/\.|(?=\[\])/));
     if (places.length === 0) throw new Error(`The schema ${title} has no field ${path}.`);
-    for (const place of places) Object.assign(place, typeof note === 'string' ? { description: note } : note);
+    for (const place of places)
+      Object.assign(place, typeof note === 'string' ? { description: note } : note);
   }
   return { $schema, $id: id, title, description: describes, ...body };
 }
@@ -46,7 +47,9 @@ export function writeJsonSchema(
  */
 export function refuseFlags({ zodSchema }: { zodSchema: z.core.$ZodType }): void {
   const { checks = [], ...own } = zodSchema._zod.def;
-  for (const { pattern } of [own, ...checks.map((check) => check._zod.def)] as { pattern?: RegExp }[])
+  for (const { pattern } of [own, ...checks.map((check) => check._zod.def)] as {
+    pattern?: RegExp;
+  }[])
     if (pattern !== undefined && pattern.flags !== '')
       throw new Error(`Write ${pattern} without flags: a JSON Schema has none.`);
 }

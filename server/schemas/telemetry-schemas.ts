@@ -52,7 +52,8 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
   {
     name: 'telemetry-feedback',
     title: 'Telemetry: feedback',
-    describes: 'A line of `GET /telemetry/feedback`: what a viewer has said of a video. It names no viewer.',
+    describes:
+      'A line of `GET /telemetry/feedback`: what a viewer has said of a video. It names no viewer.',
     io: 'output',
     schema: feedbackRowSchema,
   },
@@ -96,7 +97,8 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
         exitsBeforeStart: outcomes.exitsBeforeStart,
         rebuffered: outcomes.rebuffered,
       }),
-      startMs: 'From asking to play to the first picture: nearest rank, and how many values each bar has.',
+      startMs:
+        'From asking to play to the first picture: nearest rank, and how many values each bar has.',
       rebufferPercent: 'Of watched and waiting time, of the playbacks that played.',
       stepMs: 'Length of a step.',
       steps: 'Over time; steps in which nothing happened are left out.',

@@ -20,7 +20,9 @@ export interface SdkDeps {
 }
 
 /** What the server reads of the build's `manifest.json`. */
-const manifestSchema = z.object({ files: z.object({ 'iframe-api': z.object({ file: z.string() }) }) });
+const manifestSchema = z.object({
+  files: z.object({ 'iframe-api': z.object({ file: z.string() }) }),
+});
 
 /**
  * What host pages load: `GET /iframe_api`, the modules and files under `/sdk/`, and `GET /poster/<id>`, the picture to show
@@ -52,7 +54,12 @@ export function createSdkRoutes({ library, guard, sdkDir }: SdkDeps): Hono<Serve
     const video = library.videos.get(context.req.param('videoId'));
     const posterUrl = video?.response.posterUrl ?? null;
     if (video === undefined || video.isPrivate || posterUrl === null)
-      return errorReply(context, 404, 'POSTER_NOT_FOUND', 'There is no poster for a video with this id.');
+      return errorReply(
+        context,
+        404,
+        'POSTER_NOT_FOUND',
+        'There is no poster for a video with this id.',
+      );
     context.header('Cache-Control', guard.isSigned(video) ? caching.revalidated : caching.stable);
     return context.redirect(guard.signUrl(video, posterUrl, null));
   });

@@ -37,7 +37,14 @@ export interface OEmbedDeps {
 const oembedCacheSec = 3_600;
 
 /** What programs that show a link as a player are told of a video. */
-export function describeOEmbed({ video, addresses, origin, brand, poster, limits }: OEmbedDeps): OEmbedVideo {
+export function describeOEmbed({
+  video,
+  addresses,
+  origin,
+  brand,
+  poster,
+  limits,
+}: OEmbedDeps): OEmbedVideo {
   const { title, author, channel, ...picture } = video.response.videoDetails;
   const size = fitSize(picture, limits);
   return {
@@ -57,12 +64,17 @@ export function describeOEmbed({ video, addresses, origin, brand, poster, limits
 function authorOf(author: string, channel: unknown, origin: string): Partial<OEmbedVideo> {
   const known = readExtra(channelSchema, channel);
   const name = author || known?.name;
-  const url = known?.url !== undefined && URL.canParse(known.url, origin) ? new URL(known.url, origin) : null;
+  const url =
+    known?.url !== undefined && URL.canParse(known.url, origin) ? new URL(known.url, origin) : null;
   return { ...(name && { author_name: name }), ...(url && { author_url: url.href }) };
 }
 
 /** §2.3.4: all three or none, and within the limits. What is larger cannot be made smaller here. */
-function thumbnailOf(poster: PosterPicture | null, origin: string, limits: SizeLimits): Partial<OEmbedVideo> {
+function thumbnailOf(
+  poster: PosterPicture | null,
+  origin: string,
+  limits: SizeLimits,
+): Partial<OEmbedVideo> {
   if (poster?.size == null || !isWithin(poster.size, limits)) return {};
   return {
     thumbnail_url: `${origin}${poster.path}`,

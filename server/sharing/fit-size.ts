@@ -28,7 +28,8 @@ export function shapeOf({ width, height }: Size): Size {
  */
 export function fitSize(picture: Size, { maxWidth, maxHeight }: SizeLimits): Size {
   const { width, height } = shapeOf(picture);
-  const longest = maxWidth === null && maxHeight === null ? usualSide : Math.max(usualSide, width, height);
+  const longest =
+    maxWidth === null && maxHeight === null ? usualSide : Math.max(usualSide, width, height);
   const scale = Math.min(
     longest / Math.max(width, height),
     (maxWidth ?? Number.POSITIVE_INFINITY) / width,

@@ -19,6 +19,8 @@ export function frameCode({ src, title, width, height }: FrameToWrite): string {
     loading: 'lazy',
     style: 'border: 0; max-width: 100%',
   };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
+  const written = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${escapeHtml(value)}"`,
+  );
   return `<iframe ${written.join(' ')} allowfullscreen></iframe>`;
 }

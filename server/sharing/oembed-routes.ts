@@ -46,7 +46,12 @@ export function createOEmbedRoutes(deps: SharingDeps): Hono<ServerEnv> {
         `url names no video of this server; give one such as ${origin}/watch/VIDEO_ID.`,
       );
     if (found.state === 'private')
-      return errorReply(context, 401, 'PRIVATE', 'This video is private; its link is all that may be shown.');
+      return errorReply(
+        context,
+        401,
+        'PRIVATE',
+        'This video is private; its link is all that may be shown.',
+      );
     if (found.state === 'restricted')
       return errorReply(
         context,

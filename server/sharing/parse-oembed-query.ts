@@ -24,9 +24,18 @@ const querySchema = z.object({
 const formatSchema = z._default(z.enum(['', 'json', 'xml']), '');
 
 const problems: Readonly<Record<string, [code: string, message: string]>> = {
-  url: ['NO_URL', 'Say which video: url must be the address of its page or player, percent-encoded.'],
-  maxwidth: ['BAD_SIZE', 'maxwidth is no size: give whole pixels from 1 to 999999, or leave it out.'],
-  maxheight: ['BAD_SIZE', 'maxheight is no size: give whole pixels from 1 to 999999, or leave it out.'],
+  url: [
+    'NO_URL',
+    'Say which video: url must be the address of its page or player, percent-encoded.',
+  ],
+  maxwidth: [
+    'BAD_SIZE',
+    'maxwidth is no size: give whole pixels from 1 to 999999, or leave it out.',
+  ],
+  maxheight: [
+    'BAD_SIZE',
+    'maxheight is no size: give whole pixels from 1 to 999999, or leave it out.',
+  ],
 };
 
 /**
@@ -35,8 +44,11 @@ const problems: Readonly<Record<string, [code: string, message: string]>> = {
  */
 export function parseOEmbedQuery(query: URLSearchParams): Result<OEmbedQuery> {
   const given = Object.fromEntries(query);
-  const twice = ['url', 'maxwidth', 'maxheight', 'format'].find((name) => query.getAll(name).length > 1);
-  if (twice !== undefined) return err('GIVEN_TWICE', `${twice} is there more than once; give it once.`);
+  const twice = ['url', 'maxwidth', 'maxheight', 'format'].find(
+    (name) => query.getAll(name).length > 1,
+  );
+  if (twice !== undefined)
+    return err('GIVEN_TWICE', `${twice} is there more than once; give it once.`);
   const format = z.safeParse(formatSchema, given.format);
   if (!format.success) return err('BAD_FORMAT', 'There is no such format; ask for json or xml.');
   const parsed = z.safeParse(querySchema, given);

@@ -15,7 +15,10 @@ export interface WhatToShare {
 }
 
 /** @param origin of this server, as the client knows it */
-export function videoAddresses(origin: string, { videoId, startSec, list }: WhatToShare): VideoAddresses {
+export function videoAddresses(
+  origin: string,
+  { videoId, startSec, list }: WhatToShare,
+): VideoAddresses {
   const watch = new URL(`/watch/${videoId}`, origin);
   const embed = new URL(`/embed/${videoId}`, origin);
   if (list !== '') for (const url of [watch, embed]) url.searchParams.set('list', list);

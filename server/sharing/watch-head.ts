@@ -16,7 +16,9 @@ export function watchHead(deps: VideoObjectDeps): string {
   const { title } = video.response.videoDetails;
   const links = [
     `<link rel="canonical" href="${escapeHtml(addresses.watchUrl)}">`,
-    ...(deps.isEmbeddable ? (['json', 'xml'] as const).map((format) => oembedLink(deps, format)) : []),
+    ...(deps.isEmbeddable
+      ? (['json', 'xml'] as const).map((format) => oembedLink(deps, format))
+      : []),
   ];
   const json = `<script type="application/ld+json">${inlineJson(describeVideoObject(deps))}</script>`;
   const names = { description: summaryOf(deps), ...twitterCard(deps) };
@@ -67,16 +69,23 @@ function openGraph(deps: VideoObjectDeps, title: string): [property: string, con
     ...(lengthSeconds > 0
       ? [['video:duration', String(Math.max(1, Math.round(lengthSeconds)))] as [string, string]]
       : []),
-    ...(video.uploadDate === undefined ? [] : [['video:release_date', video.uploadDate] as [string, string]]),
+    ...(video.uploadDate === undefined
+      ? []
+      : [['video:release_date', video.uploadDate] as [string, string]]),
   ];
 }
 
-function openGraphVideo({ addresses, video }: VideoObjectDeps): [property: string, content: string][] {
+function openGraphVideo({
+  addresses,
+  video,
+}: VideoObjectDeps): [property: string, content: string][] {
   const { embedUrl } = addresses;
   const { width, height } = usualSize(video.response.videoDetails);
   return [
     ['og:video', embedUrl],
-    ...(embedUrl.startsWith('https:') ? [['og:video:secure_url', embedUrl] as [string, string]] : []),
+    ...(embedUrl.startsWith('https:')
+      ? [['og:video:secure_url', embedUrl] as [string, string]]
+      : []),
     ['og:video:type', 'text/html'],
     ['og:video:width', String(width)],
     ['og:video:height', String(height)],

@@ -130,7 +130,9 @@ function byLine({ response }: WatchPage, texts: WatchTexts): string {
   const channel = readExtra(channelSchema, told);
   const name = escapeHtml(author || channel?.name || '');
   const who =
-    channel?.url === undefined ? name : `<a href="${escapeHtml(channel.url)}" dir="auto">${name}</a>`;
+    channel?.url === undefined
+      ? name
+      : `<a href="${escapeHtml(channel.url)}" dir="auto">${name}</a>`;
   const length = isLive
     ? `<span class="badge">${texts.live}</span>`
     : lengthSeconds > 0
@@ -147,7 +149,11 @@ function chapterList({ response, query }: WatchPage, texts: WatchTexts): string 
   return `<nav class="card" aria-labelledby="chapters"><h2 id="chapters">${texts.chapters}</h2><ol class="chapters">${items.join('')}</ol></nav>`;
 }
 
-function sharePart(page: WatchPage, { watchUrl, embedUrl }: VideoAddresses, texts: WatchTexts): string {
+function sharePart(
+  page: WatchPage,
+  { watchUrl, embedUrl }: VideoAddresses,
+  texts: WatchTexts,
+): string {
   const { response, isEmbeddable } = page;
   const { title, isLive, videoId, ...picture } = response.videoDetails;
   const entity = new URLSearchParams({ v: videoId, list: page.query.get('list') ?? '' });

@@ -41,11 +41,15 @@ export function createWatchRoutes(deps: SharingDeps): Hono<ServerEnv> {
     const others = listedVideos(library)
       .slice(0, othersCount)
       .map(({ response }) => response.videoDetails);
-    return context.html(renderMissingPage({ ...frame, reason, others }), reason === 'notFound' ? 404 : 403, {
-      'Cache-Control': caching.revalidated,
-      Vary: 'Accept-Language',
-      'X-Robots-Tag': 'noindex',
-    });
+    return context.html(
+      renderMissingPage({ ...frame, reason, others }),
+      reason === 'notFound' ? 404 : 403,
+      {
+        'Cache-Control': caching.revalidated,
+        Vary: 'Accept-Language',
+        'X-Robots-Tag': 'noindex',
+      },
+    );
   };
 
   const leadToPage = (context: Context<ServerEnv>) => {
@@ -75,7 +79,11 @@ export function createWatchRoutes(deps: SharingDeps): Hono<ServerEnv> {
       const { errorCode = '' } = response.playabilityStatus;
       const isUnknown = /^(api|video)\./.test(errorCode);
       const isExpired = errorCode === 'auth.expired';
-      return showMissing(context, frame, isUnknown ? 'notFound' : isExpired ? 'expired' : 'private');
+      return showMissing(
+        context,
+        frame,
+        isUnknown ? 'notFound' : isExpired ? 'expired' : 'private',
+      );
     }
     const shared = findSharedVideo(deps, videoId);
     const own = { videoId, startSec: null, list: '' };
@@ -115,7 +123,10 @@ export function createWatchRoutes(deps: SharingDeps): Hono<ServerEnv> {
       addresses: videoAddresses(origin, { ...own, list }),
       isEmbeddable,
     });
-    return context.html(page, 200, { 'Cache-Control': caching.revalidated, Vary: 'Accept-Language' });
+    return context.html(page, 200, {
+      'Cache-Control': caching.revalidated,
+      Vary: 'Accept-Language',
+    });
   });
   return routes;
 }

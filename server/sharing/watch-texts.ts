@@ -87,7 +87,8 @@ export const watchTexts: Readonly<Record<Language, WatchTexts>> = {
     privateHelp:
       'Es läuft mit einem Link, der für dich gemacht ist. Frage danach, wer dich hierher geschickt hat.',
     expired: 'Dieser Link zum Video ist abgelaufen.',
-    expiredHelp: 'Gehe zur vorigen Seite zurück und lade sie neu, oder lass dir einen neuen Link geben.',
+    expiredHelp:
+      'Gehe zur vorigen Seite zurück und lade sie neu, oder lass dir einen neuen Link geben.',
   },
   fr: {
     player: 'Lecteur vidéo',
@@ -106,7 +107,8 @@ export const watchTexts: Readonly<Record<Language, WatchTexts>> = {
     notFound: 'Cette vidéo n’existe pas, ou n’est plus ici.',
     notFoundHelp: 'Vérifiez le lien : l’identifiant d’une vidéo a 11 caractères.',
     private: 'Cette vidéo est privée.',
-    privateHelp: 'Elle se lit avec un lien fait pour vous. Demandez-le à la personne qui vous a envoyé ici.',
+    privateHelp:
+      'Elle se lit avec un lien fait pour vous. Demandez-le à la personne qui vous a envoyé ici.',
     expired: 'Ce lien vers la vidéo a expiré.',
     expiredHelp: 'Revenez à la page précédente et rechargez-la, ou demandez un nouveau lien.',
   },

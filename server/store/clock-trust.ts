@@ -49,7 +49,8 @@ export function createClockTrust({
       const expectedMs =
         last === null ? known + upMs : Math.max(known, last.nowMs + Math.max(0, upMs - last.upMs));
       const confirmedMs = trustDateMs ?? Number.NEGATIVE_INFINITY;
-      if (nowMs - Math.max(expectedMs, confirmedMs) > pauseMaxMs) return pauseSentence(nowMs, known);
+      if (nowMs - Math.max(expectedMs, confirmedMs) > pauseMaxMs)
+        return pauseSentence(nowMs, known);
       const witnessMs = asksWitness && clockMs !== undefined ? await clockMs() : nowMs;
       if (Math.abs(nowMs - witnessMs) > clocksDifferMs)
         return `This server’s clock says ${minuteOf(nowMs)} and the database’s says ${minuteOf(witnessMs)}, so nothing expires until they agree; correct the wrong one.`;
@@ -73,7 +74,11 @@ async function trustedMs(database: Kysely<StoreTables>): Promise<number | null> 
 }
 
 /** Else never back: a clock that is late for a while would make the right one look far ahead. */
-async function keepTrusted(within: Kysely<StoreTables>, nowMs: number, mayGoBack: boolean): Promise<void> {
+async function keepTrusted(
+  within: Kysely<StoreTables>,
+  nowMs: number,
+  mayGoBack: boolean,
+): Promise<void> {
   await within
     .insertInto('store_clock')
     .values({ id: 1, trusted_ms: Math.floor(nowMs) })
@@ -81,7 +86,11 @@ async function keepTrusted(within: Kysely<StoreTables>, nowMs: number, mayGoBack
       conflict
         .column('id')
         .doUpdateSet((value) => ({ trusted_ms: value.ref('excluded.trusted_ms') }))
-        .where('store_clock.trusted_ms', '<', mayGoBack ? Number.MAX_SAFE_INTEGER : Math.floor(nowMs)),
+        .where(
+          'store_clock.trusted_ms',
+          '<',
+          mayGoBack ? Number.MAX_SAFE_INTEGER : Math.floor(nowMs),
+        ),
     )
     .execute();
 }

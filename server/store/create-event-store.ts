@@ -58,14 +58,18 @@ export function createEventStore(driver: StoreDriver): EventStore {
     bytesOf?: (item: T) => number,
   ) =>
     createGroupCommit(
-      (group: readonly T[]) => driver.transaction((transaction) => insert(transaction, group, driver)),
+      (group: readonly T[]) =>
+        driver.transaction((transaction) => insert(transaction, group, driver)),
       (error) => problemOf(error) !== null,
       bytesOf === undefined ? {} : { bytesOf },
     );
   const arrive = inGroups<Arrival, InsertCounts>(insertBatches, (arrival) =>
     'batch' in arrival ? batchBytes(arrival.batch) : 0,
   );
-  const arriveLog = inGroups<AcceptedProviderLog, InsertCounts>(insertProviderLogs, providerLogBytes);
+  const arriveLog = inGroups<AcceptedProviderLog, InsertCounts>(
+    insertProviderLogs,
+    providerLogBytes,
+  );
   const arriveError = inGroups<ToldError, undefined>(insertErrors);
 
   /** What a receipt names is acknowledged by it, and so it is answered after a commit that makes durable what was read. */
@@ -73,7 +77,8 @@ export function createEventStore(driver: StoreDriver): EventStore {
     (group: readonly { sid: string; from: number }[]) =>
       driver.transaction(async (transaction) => {
         const receipts: StoredReply[] = [];
-        for (const { sid, from } of group) receipts.push(await storedRanges(transaction, sid, from, driver));
+        for (const { sid, from } of group)
+          receipts.push(await storedRanges(transaction, sid, from, driver));
         return receipts;
       }),
     (error) => problemOf(error) !== null,

@@ -138,7 +138,9 @@ export function createViewerStore(
     }),
     addFeedback: change(async (transaction, { viewer, fields, nowMs }) => {
       const { feedbackTokens, feedbackContext, isFeedbackTokenUnencrypted, shouldMerge } = fields;
-      const known = shouldMerge ? await givenBefore(transaction, viewer, feedbackTokens) : new Set<string>();
+      const known = shouldMerge
+        ? await givenBefore(transaction, viewer, feedbackTokens)
+        : new Set<string>();
       if (shouldMerge) await forgetFeedback(transaction, viewer, feedbackTokens);
       const tokens = shouldMerge ? [...new Set(feedbackTokens)] : feedbackTokens;
       for (const token of tokens)
@@ -183,7 +185,8 @@ export function createViewerStore(
         .execute();
     }),
     async relationTo({ viewer, version, channelId, videoId, nowMs }) {
-      const readFrom = (from: typeof database) => readRelation(from, viewer, channelId ?? '', videoId);
+      const readFrom = (from: typeof database) =>
+        readRelation(from, viewer, channelId ?? '', videoId);
       const copied = (await replica?.read(readFrom)) ?? null;
       const isBehind = copied === null || (version !== null && copied.version < version);
       const read = isBehind ? await attempt(readFrom(database)) : ok(copied);
@@ -204,7 +207,12 @@ export function createViewerStore(
           .execute();
         await transaction
           .insertInto('playlist_edits')
-          .values({ viewer, playlist_id: playlistId, action: JSON.stringify(action), made_ms: nowMs })
+          .values({
+            viewer,
+            playlist_id: playlistId,
+            action: JSON.stringify(action),
+            made_ms: nowMs,
+          })
           .execute();
       }
       const rows = await transaction
@@ -322,7 +330,10 @@ function countChange(
     .executeTakeFirstOrThrow();
 }
 
-async function subscriptionsOf(transaction: Transaction<StoreTables>, viewer: string): Promise<string[]> {
+async function subscriptionsOf(
+  transaction: Transaction<StoreTables>,
+  viewer: string,
+): Promise<string[]> {
   const rows = await transaction
     .selectFrom('subscriptions')
     .select('channel_id')

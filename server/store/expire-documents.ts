@@ -21,7 +21,14 @@ export async function expireDocuments(expiry: Expiry): Promise<void> {
   for (let row = 0; signal?.aborted !== true; ) {
     const looked = await driver.database
       .selectFrom('clients')
-      .select(['row', 'sid', 'stored_count', 'rejected_count', 'first_received_ms', 'last_received_ms'])
+      .select([
+        'row',
+        'sid',
+        'stored_count',
+        'rejected_count',
+        'first_received_ms',
+        'last_received_ms',
+      ])
       .select(({ selectFrom, fn }) =>
         selectFrom('playbacks')
           .select(fn.countAll<number>().as('count'))
@@ -54,7 +61,9 @@ async function removeInSteps(expiry: Expiry, old: readonly OldDocument[]): Promi
   while (rest.length > 0 && signal?.aborted !== true) {
     const [first] = rest;
     if (first !== undefined && first.rows > steps.rows) {
-      const removed = await steps.run((within, rows) => removeSomeRows(within, first.sid, rows, expiry));
+      const removed = await steps.run((within, rows) =>
+        removeSomeRows(within, first.sid, rows, expiry),
+      );
       // Fewer than asked for: nothing but the document itself is left.
       first.rows = removed === 0 ? 1 : Math.max(1, first.rows - removed);
       continue;
@@ -96,7 +105,9 @@ async function removeSomeRows(
     .where('last_received_ms', '<', cutoffMs);
   if ((await isOld.executeTakeFirst()) === undefined) return 0;
   let removed = 0;
-  for (const table of driver.isPartitioned ? (['playbacks'] as const) : (['events', 'playbacks'] as const)) {
+  for (const table of driver.isPartitioned
+    ? (['playbacks'] as const)
+    : (['events', 'playbacks'] as const)) {
     if (removed === rows) break;
     const result = await within
       .deleteFrom(table)
@@ -156,7 +167,8 @@ async function removeDocuments(
     .where('sid', 'in', sids)
     .executeTakeFirstOrThrow();
   await transaction.deleteFrom('documents').where('sid', 'in', sids).execute();
-  if (!driver.isPartitioned) await transaction.deleteFrom('events').where('sid', 'in', sids).execute();
+  if (!driver.isPartitioned)
+    await transaction.deleteFrom('events').where('sid', 'in', sids).execute();
   const missing = sum((client) => client.missing);
   await addToTotals(transaction, driver.writer, {
     events: -events,

@@ -100,7 +100,10 @@ export async function expireMinutes({ steps, cutoffMs, expired, signal }: Expiry
         .execute();
       const last = minutes.at(-1);
       if (last !== undefined)
-        await within.deleteFrom('intake_minutes').where('minute_ms', '<=', last.minute_ms).execute();
+        await within
+          .deleteFrom('intake_minutes')
+          .where('minute_ms', '<=', last.minute_ms)
+          .execute();
       return { old: minutes, isMore: minutes.length === rows };
     });
     expired.minutes += old.length;

@@ -43,7 +43,8 @@ export function hasExpired({ fromMs }: Expired): boolean {
 
 /** @returns what has gone, for the operator */
 export function expiredSentence(expired: Expired): string {
-  const { documents, events, rejections, playbacks, logEntries, errors, minutes, viewers } = expired;
+  const { documents, events, rejections, playbacks, logEntries, errors, minutes, viewers } =
+    expired;
   const ofDocuments = [
     counted(events, 'event'),
     counted(rejections, 'refused number'),
@@ -56,7 +57,9 @@ export function expiredSentence(expired: Expired): string {
     counted(minutes, 'minute of counts', 'minutes of counts'),
     counted(viewers, 'viewer'),
   ].filter((part) => part !== '');
-  const [from, to] = [expired.fromMs, expired.toMs].map((ms) => new Date(ms).toISOString().slice(0, 10));
+  const [from, to] = [expired.fromMs, expired.toMs].map((ms) =>
+    new Date(ms).toISOString().slice(0, 10),
+  );
   return `Expired: ${parts.join(', ')}; last heard of from ${from} to ${to}.`;
 }
 

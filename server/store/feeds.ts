@@ -76,7 +76,9 @@ export function createFeeds(
     gaps: {
       // In one transaction, so that the counts and the holes of a document are of the same moment.
       after: (row, limit) =>
-        read(driver.snapshot((transaction) => findGaps(transaction, { after: row, limit }, driver))),
+        read(
+          driver.snapshot((transaction) => findGaps(transaction, { after: row, limit }, driver)),
+        ),
       rowBeforeNewest: (count) => read(gapsBeforeNewest(database, count)),
     },
   };

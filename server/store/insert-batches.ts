@@ -47,7 +47,11 @@ export async function insertBatches(
     const newEvents: EventToStore[] = [];
     noted.push({ arrival, newEvents });
     if ('batch' in arrival)
-      return takeBatch(arrival.batch, documents.get(arrival.batch.sid), { rows, newEvents, totals });
+      return takeBatch(arrival.batch, documents.get(arrival.batch.sid), {
+        rows,
+        newEvents,
+        totals,
+      });
     totals.rejected += 1;
     totals.bytes += arrival.refusedBytes;
     return { accepted: 0, duplicates: 0 };
@@ -93,7 +97,12 @@ async function lockDocuments(
   return new Map(
     found.map(({ missing, ...client }) => [
       client.sid,
-      { ...client, wasMissing: missing, isNew: client.highest_seq === 0, stored: new Set<number>() },
+      {
+        ...client,
+        wasMissing: missing,
+        isNew: client.highest_seq === 0,
+        stored: new Set<number>(),
+      },
     ]),
   );
 }
@@ -110,7 +119,10 @@ async function findStored(
     if (document === undefined) continue;
     const seqs = events.map(({ seq }) => seq).filter((seq) => seq <= document.highest_seq);
     if (seqs.length === 0) continue;
-    const stored = await eventsOf(transaction, sid, driver).select('seq').where('seq', 'in', seqs).execute();
+    const stored = await eventsOf(transaction, sid, driver)
+      .select('seq')
+      .where('seq', 'in', seqs)
+      .execute();
     for (const { seq } of stored) document.stored.add(seq);
   }
 }
@@ -118,7 +130,11 @@ async function findStored(
 function takeBatch(
   batch: AcceptedBatch,
   document: Document | undefined,
-  { rows, newEvents, totals }: { rows: NewEvent[]; newEvents: EventToStore[]; totals: TotalsCounts },
+  {
+    rows,
+    newEvents,
+    totals,
+  }: { rows: NewEvent[]; newEvents: EventToStore[]; totals: TotalsCounts },
 ): InsertCounts {
   let accepted = 0;
   for (const event of batch.events) {
@@ -158,7 +174,8 @@ async function takeRejections(
 ): Promise<void> {
   if (document === undefined) return;
   const seqs = events.map(({ seq }) => seq);
-  const forgotten = document.rejected_count === 0 ? 0 : await forgetRejections(transaction, sid, seqs);
+  const forgotten =
+    document.rejected_count === 0 ? 0 : await forgetRejections(transaction, sid, seqs);
   document.rejected_count -= forgotten;
   const { rejected_count, highest_seq } = document;
   const noted = await notes.add({
@@ -181,7 +198,8 @@ async function saveDocuments(
   const known: NewClient[] = [];
   const unknown: string[] = [];
   for (const document of documents) {
-    const { sid, highest_seq, stored_count, rejected_count, first_received_ms, last_received_ms } = document;
+    const { sid, highest_seq, stored_count, rejected_count, first_received_ms, last_received_ms } =
+      document;
     if (highest_seq === 0) {
       unknown.push(sid);
       continue;
@@ -200,7 +218,8 @@ async function saveDocuments(
   }
   await updateClients(transaction, known);
   // Of these only rejections came, and there is no room to note them.
-  if (unknown.length > 0) await transaction.deleteFrom('clients').where('sid', 'in', unknown).execute();
+  if (unknown.length > 0)
+    await transaction.deleteFrom('clients').where('sid', 'in', unknown).execute();
 }
 
 const insertEvents = createRowsStatement<NewEvent>((transaction, rows) =>

@@ -31,7 +31,14 @@ export async function maintain(
     const viewersCutoffMs = daysBefore(nowMs, retentionLimits.viewerDays.value);
     await expireViewers({ driver, cutoffMs: viewersCutoffMs, nowMs, steps, expired, signal });
     if (keepDays === null) return { refusal: null };
-    const expiry: Expiry = { driver, cutoffMs: daysBefore(nowMs, keepDays), nowMs, steps, expired, signal };
+    const expiry: Expiry = {
+      driver,
+      cutoffMs: daysBefore(nowMs, keepDays),
+      nowMs,
+      steps,
+      expired,
+      signal,
+    };
     await expireDocuments(expiry);
     await expireProviderLog(expiry);
     await expireErrors(expiry);

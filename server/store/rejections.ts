@@ -39,7 +39,10 @@ export function startRejectionNotes(
     async add({ sid, seqs, notedCount, highestSeq }) {
       if (seqs.length === 0) return [];
       totalRoom ??= intakeLimits.rejectedCount - (await readTotals(transaction)).noted_rejections;
-      const room = Math.min(intakeLimits.rejectedPerClientCount - notedCount, totalRoom - rows.length);
+      const room = Math.min(
+        intakeLimits.rejectedPerClientCount - notedCount,
+        totalRoom - rows.length,
+      );
       if (room <= 0) return [];
       const known = await knownSeqs(
         transaction,

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { clientContextSchema, logEventSchema, seqSchema, sidSchema } from '../../shared/log-batch.ts';
+import {
+  clientContextSchema,
+  logEventSchema,
+  seqSchema,
+  sidSchema,
+} from '../../shared/log-batch.ts';
 import { logEndpoints } from '../../shared/log-event.ts';
 import { providerLogEntrySchema } from '../../shared/provider-log.ts';
 
@@ -8,7 +13,9 @@ import { providerLogEntrySchema } from '../../shared/provider-log.ts';
 
 const row = z
   .int()
-  .describe('Number of the row. Rows only grow, with gaps; the next page is asked for with the last one.');
+  .describe(
+    'Number of the row. Rows only grow, with gaps; the next page is asked for with the last one.',
+  );
 const sid = sidSchema.check(z.describe('The document (page load) that it comes from.'));
 const moment = z.number().min(0);
 const received = moment.describe('When the server had read it, by its clock: Unix milliseconds.');
@@ -21,10 +28,16 @@ export const eventRowSchema = z.object({
   row,
   sid,
   seq: seqSchema.check(
-    z.describe('Number of the event in its document, from 1. With `sid` it is the event’s identity.'),
+    z.describe(
+      'Number of the event in its document, from 1. With `sid` it is the event’s identity.',
+    ),
   ),
-  name: logEventSchema.shape.name.check(z.describe('Name of the payload, such as `playback_state`.')),
-  endpoint: z.enum(Object.keys(logEndpoints) as (keyof typeof logEndpoints)[]).describe('Where it arrived.'),
+  name: logEventSchema.shape.name.check(
+    z.describe('Name of the payload, such as `playback_state`.'),
+  ),
+  endpoint: z
+    .enum(Object.keys(logEndpoints) as (keyof typeof logEndpoints)[])
+    .describe('Where it arrived.'),
   eventTimeMs: moment.describe('When it happened, by the viewer’s clock: Unix milliseconds.'),
   receivedMs: received,
   context: z
@@ -43,7 +56,9 @@ export const logRowSchema = z.object({
   kind: providerLogEntrySchema.shape.kind.check(z.describe('What is told, such as `events_lost`.')),
   timeMs: moment.describe('When it happened, by the viewer’s clock: Unix milliseconds.'),
   receivedMs: received,
-  droppedCount: count.describe('Entries that the document has dropped up to now, not up to this entry.'),
+  droppedCount: count.describe(
+    'Entries that the document has dropped up to now, not up to this entry.',
+  ),
   context: clientContextSchema.check(z.describe('Of the batch.')),
   fields: providerLogEntrySchema.shape.fields.check(z.describe('What is told of it.')),
 });
@@ -51,7 +66,9 @@ export const logRowSchema = z.object({
 /** `GET /telemetry/errors`, and `offstage export errors`: a row for each error that differs. */
 export const errorRowSchema = z.object({
   row,
-  fingerprint: z.string().describe('The same for the same error of the same version: 32 hexadecimal digits.'),
+  fingerprint: z
+    .string()
+    .describe('The same for the same error of the same version: 32 hexadecimal digits.'),
   count: count.describe('Reports of it.'),
   firstReceivedMs: moment.describe('When the first report came: Unix milliseconds.'),
   lastReceivedMs: moment.describe('When the latest report came: Unix milliseconds.'),
@@ -61,7 +78,9 @@ export const errorRowSchema = z.object({
   type: z.string().describe('The error’s name, such as `TypeError`.'),
   message: z.string().describe('Its message, cut.'),
   line: count.describe('In the script that the browser ran; 0 where the stack does not say.'),
-  stack: z.string().describe('With the places in the sources, as far as the present build knows them.'),
+  stack: z
+    .string()
+    .describe('With the places in the sources, as far as the present build knows them.'),
   clientName: z.string().describe('Name of the client that reported it.'),
   clientVersion: z.string().describe('Its version.'),
   params: z.record(z.string(), z.string()).describe('Facts beside the error.'),
@@ -71,11 +90,17 @@ export const errorRowSchema = z.object({
 export const gapsRowSchema = z.object({
   row,
   sid,
-  highestSeq: count.describe('The highest event number that is known: `stored` + `rejected` + `missing`.'),
+  highestSeq: count.describe(
+    'The highest event number that is known: `stored` + `rejected` + `missing`.',
+  ),
   stored: count.describe('Events that are stored.'),
-  rejected: count.describe('Events that the intake refused one by one, as far as it remembers them.'),
+  rejected: count.describe(
+    'Events that the intake refused one by one, as far as it remembers them.',
+  ),
   missing: count.describe('Events that are not here yet, or lost.'),
-  ranges: z.array(z.tuple([count, count])).describe('The missing numbers, sorted, as inclusive ranges.'),
+  ranges: z
+    .array(z.tuple([count, count]))
+    .describe('The missing numbers, sorted, as inclusive ranges.'),
   isCut: z.boolean().describe('Whether there are more ranges behind these.'),
   firstReceivedMs: moment.describe('When its first batch came: Unix milliseconds.'),
   lastReceivedMs: moment.describe('When its latest batch came: Unix milliseconds.'),
@@ -87,11 +112,15 @@ export const feedbackRowSchema = z.object({
   receivedMs: received,
   token: z
     .string()
-    .describe('`problem.VIDEO_ID`, `not_interested.VIDEO_ID`, or what the operator’s own page sent.'),
+    .describe(
+      '`problem.VIDEO_ID`, `not_interested.VIDEO_ID`, or what the operator’s own page sent.',
+    ),
   isUnencrypted: z
     .boolean()
     .describe('Whether it is of the operator’s own page, and not of this server’s replies.'),
-  cpn: z.nullable(z.string()).describe('The playback that it is about; `null` where that is not known.'),
+  cpn: z
+    .nullable(z.string())
+    .describe('The playback that it is about; `null` where that is not known.'),
 });
 
 /** `GET /telemetry/summary`. */
@@ -109,5 +138,7 @@ export const summarySchema = z.object({
   ),
   expired: z
     .object({ events: count, clients: count, missing: sum })
-    .describe('What has gone with documents that were kept for long enough. It counts above no more.'),
+    .describe(
+      'What has gone with documents that were kept for long enough. It counts above no more.',
+    ),
 });

@@ -3,7 +3,11 @@ import type { SeqRange } from '../../shared/rpc.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /** A query for event numbers of one document, each once. */
-type SeqQuery<Tables extends keyof StoreTables> = SelectQueryBuilder<StoreTables, Tables, { seq: number }>;
+type SeqQuery<Tables extends keyof StoreTables> = SelectQueryBuilder<
+  StoreTables,
+  Tables,
+  { seq: number }
+>;
 
 /**
  * Joins event numbers to ranges inside the database, so that a document of a million events in a row is read as one pair.

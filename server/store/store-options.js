@@ -52,7 +52,12 @@ export function parseStoreOptions(textOf) {
     };
   return {
     ok: true,
-    value: { postgres, replica: replicas[0] ?? null, keepDays: days === 0 ? null : days, trustDateMs },
+    value: {
+      postgres,
+      replica: replicas[0] ?? null,
+      keepDays: days === 0 ? null : days,
+      trustDateMs,
+    },
   };
 }
 
@@ -63,5 +68,7 @@ export function parseStoreOptions(textOf) {
 function parseDate(text) {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const date = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : date.getTime();
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text
+    ? null
+    : date.getTime();
 }

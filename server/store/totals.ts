@@ -42,7 +42,10 @@ export async function addToTotals(
         .column('writer')
         .doUpdateSet((value) =>
           Object.fromEntries(
-            names.map((name) => [name, value(`totals.${name}`, '+', value.ref(`excluded.${name}`))]),
+            names.map((name) => [
+              name,
+              value(`totals.${name}`, '+', value.ref(`excluded.${name}`)),
+            ]),
           ),
         ),
     )

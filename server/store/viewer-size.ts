@@ -33,7 +33,10 @@ export async function dropOldFeedback(
 ): Promise<void> {
   const oldest = await database
     .selectFrom('feedback')
-    .select(['row', sql<number>`octet_length(token) + octet_length(coalesce(cpn, ''))`.as('text_bytes')])
+    .select([
+      'row',
+      sql<number>`octet_length(token) + octet_length(coalesce(cpn, ''))`.as('text_bytes'),
+    ])
     .where('viewer', '=', viewer)
     .where('received_ms', '<', beforeMs)
     .orderBy('row')

@@ -30,13 +30,18 @@ export function refuseStranger(context: Context<ServerEnv>, deps: AdmitDeps): Re
   const authorization = context.req.header('Authorization');
   const hasTried = access.token !== null && (authorization !== undefined || session !== '');
   return refuseTry(context, deps, hasTried, () => {
-    if (authorization === undefined && access.token !== null) return isSession(access.token, session, now());
+    if (authorization === undefined && access.token !== null)
+      return isSession(access.token, session, now());
     return isOperator(access, (name) => context.req.header(name));
   });
 }
 
 /** The same for a token from the sign-in form. */
-export function refuseToken(context: Context<ServerEnv>, deps: AdmitDeps, token: string): Refusal | null {
+export function refuseToken(
+  context: Context<ServerEnv>,
+  deps: AdmitDeps,
+  token: string,
+): Refusal | null {
   return refuseTry(context, deps, true, () =>
     isOperator({ ...deps.access, isLoopbackOnly: false }, (name) =>
       name === 'authorization' ? `Bearer ${token}` : undefined,
@@ -54,11 +59,17 @@ function refuseTry(
   const waitMs = hasTried ? wrongTokens.waitMs(client) : 0;
   // Also for the right one: else guessing could go on, and the answer would tell.
   if (waitMs > 0)
-    return { code: 'TOO_MANY_TRIES', message: 'This address has sent too many wrong tokens.', waitMs };
+    return {
+      code: 'TOO_MANY_TRIES',
+      message: 'This address has sent too many wrong tokens.',
+      waitMs,
+    };
   if (isRight()) return null;
   if (hasTried) wrongTokens.take(client);
   const remedy =
-    access.token === null ? 'start the server with --token and send it' : "send the operator's token";
+    access.token === null
+      ? 'start the server with --token and send it'
+      : "send the operator's token";
   return {
     code: 'UNAUTHORIZED',
     message: `The telemetry is the operator's: ${remedy} as "Authorization: Bearer …".`,

@@ -22,5 +22,7 @@ export function findAccess({
   const isLoopbackOnly = isLoopbackHost(host);
   if (isLoopbackOnly || token !== null) return ok({ token, isLoopbackOnly, tokenFile: null });
   const kept = keepSecret(dataDir, { name: 'operator-token', instead: 'give one with --token' });
-  return kept.ok ? ok({ token: kept.value.secret, isLoopbackOnly, tokenFile: kept.value.file }) : kept;
+  return kept.ok
+    ? ok({ token: kept.value.secret, isLoopbackOnly, tokenFile: kept.value.file })
+    : kept;
 }

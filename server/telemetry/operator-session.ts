@@ -30,5 +30,7 @@ export function sessionCookieHeader(session: string, isHttps: boolean): string {
 }
 
 function signatureOf(token: string, expirySec: number): string {
-  return createHmac('sha256', token).update(`offstage operator session ${expirySec}`).digest('base64url');
+  return createHmac('sha256', token)
+    .update(`offstage operator session ${expirySec}`)
+    .digest('base64url');
 }

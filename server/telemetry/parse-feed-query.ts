@@ -33,7 +33,11 @@ function inPage(count: number): number {
   return Math.min(count, intakeLimits.pageMaxCount);
 }
 
-function parseCount(name: string, text: string | undefined, fallback: number): Result<number, 'BAD_NUMBER'> {
+function parseCount(
+  name: string,
+  text: string | undefined,
+  fallback: number,
+): Result<number, 'BAD_NUMBER'> {
   if (text === undefined) return ok(fallback);
   const count = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(count)

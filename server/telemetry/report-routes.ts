@@ -66,7 +66,10 @@ export function createReportRoutes({
     const filter = parseReportQuery(context.req.query(), nowMs);
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
     const { errors, ...figures } = await store.reports.dashboard(filter.value);
-    const resolved = errors.map(async (error) => ({ ...error, stack: await resolveStack(error.stack) }));
+    const resolved = errors.map(async (error) => ({
+      ...error,
+      stack: await resolveStack(error.stack),
+    }));
     const report: TelemetryReport = {
       madeMs: nowMs,
       hasToken: access.token !== null,

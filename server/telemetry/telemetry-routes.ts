@@ -55,7 +55,9 @@ function withStacks(errors: Feed<StoredError>, resolveStack: ResolveStack): Feed
     ...errors,
     async after(row, limit) {
       const items = await errors.after(row, limit);
-      return Promise.all(items.map(async (item) => ({ ...item, stack: await resolveStack(item.stack) })));
+      return Promise.all(
+        items.map(async (item) => ({ ...item, stack: await resolveStack(item.stack) })),
+      );
     },
   };
 }
@@ -87,7 +89,8 @@ async function* feedLines(
   for (let left = limit; left > 0; left -= chunk) {
     const wanted = Math.min(left, chunk);
     const items = await feed.after(row, wanted);
-    if (items.length > 0) yield Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
+    if (items.length > 0)
+      yield Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
     if (items.length < wanted) return;
     row = items.at(-1)?.row ?? row;
   }

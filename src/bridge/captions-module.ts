@@ -23,7 +23,9 @@ export function captionsModuleInfo(state: PlayerState): Record<string, unknown> 
 
 /** @returns the track that shows, in the wire's words; `null` when none does */
 export function chosenTrack(state: PlayerState): Record<string, unknown> | null {
-  const track = state.captionTracks.find(({ languageCode }) => languageCode === state.captionsLanguage);
+  const track = state.captionTracks.find(
+    ({ languageCode }) => languageCode === state.captionsLanguage,
+  );
   return track === undefined ? null : trackInfo(track);
 }
 
@@ -32,7 +34,14 @@ export function trackInfo({
   languageCode,
   label,
 }: PlayerState['captionTracks'][number]): Record<string, unknown> {
-  return { languageCode, languageName: label, displayName: label, kind: '', name: null, is_default: false };
+  return {
+    languageCode,
+    languageName: label,
+    displayName: label,
+    kind: '',
+    name: null,
+    is_default: false,
+  };
 }
 
 /** @returns whether the option exists and its value could be read */

@@ -39,7 +39,11 @@ export function targetOriginOf({ origin }: Pick<Sender, 'origin'>): string {
 }
 
 /** The binding after a `listening` from this sender. */
-export function bindHost(binding: HostBinding, sender: Sender, sessionId: SessionId | null): HostBinding {
+export function bindHost(
+  binding: HostBinding,
+  sender: Sender,
+  sessionId: SessionId | null,
+): HostBinding {
   const targetOrigin = targetOriginOf(sender);
   return {
     expectedOrigin: targetOrigin === '*' ? binding.expectedOrigin : targetOrigin,

@@ -84,7 +84,8 @@ const commands = {
   loadModule({ controller, getState, languages }, [name]) {
     const { captionsLanguage, captionTracks } = getState();
     if (!isCaptionsModule(name)) return false;
-    if (captionsLanguage === null) controller.setCaptions(preferredCaptions(captionTracks, languages()));
+    if (captionsLanguage === null)
+      controller.setCaptions(preferredCaptions(captionTracks, languages()));
     return true;
   },
   unloadModule({ controller }, [name]) {
@@ -152,7 +153,11 @@ function showVideo(
   return context;
 }
 
-function showPlaylist({ controller }: CommandTarget, args: readonly unknown[], start: Start): Outcome {
+function showPlaylist(
+  { controller }: CommandTarget,
+  args: readonly unknown[],
+  start: Start,
+): Outcome {
   const command = readPlaylistCommand(args);
   if (command === null) return false;
   const { videoIds, list, index, options } = command;
@@ -163,7 +168,8 @@ function showPlaylist({ controller }: CommandTarget, args: readonly unknown[], s
 
 function readKey(value: unknown): string | null {
   const isKey =
-    (typeof value === 'string' && value.length <= bridgeLimits.nameMaxChars) || typeof value === 'number';
+    (typeof value === 'string' && value.length <= bridgeLimits.nameMaxChars) ||
+    typeof value === 'number';
   return isKey ? String(value) : null;
 }
 

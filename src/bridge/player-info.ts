@@ -20,7 +20,11 @@ export interface PageFacts {
 export type PlayerInfo = Record<string, unknown>;
 
 /** Everything, as `initialDelivery` and the answer to `cue*`/`load*` carry it. */
-export function fullInfo(state: PlayerState, facts: PageFacts, apiInterface: readonly string[]): PlayerInfo {
+export function fullInfo(
+  state: PlayerState,
+  facts: PageFacts,
+  apiInterface: readonly string[],
+): PlayerInfo {
   return {
     apiInterface,
     ...stateInfo(state, facts),

@@ -74,7 +74,11 @@ export function tellChanges(state: PlayerState, previous: PlayerState, voice: Ho
   if (has('error') && state.error !== null) voice.send('onError', hostErrorCode(state.error.name));
 }
 
-function tellCaptions(state: PlayerState, previous: PlayerState, { inform, send, tell }: HostVoice): void {
+function tellCaptions(
+  state: PlayerState,
+  previous: PlayerState,
+  { inform, send, tell }: HostVoice,
+): void {
   inform(optionsInfo(state));
   send('apiInfoDelivery', captionsModuleInfo(state));
   if (state.captionTracks !== previous.captionTracks) tell('onApiChange', () => null);

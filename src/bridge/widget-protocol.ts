@@ -122,7 +122,10 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     cancelError();
     const standing = state.error;
     if (standing !== null)
-      cancelError = deps.clock.setTimer(() => tellStandingError(standing), hostLimits.errorAfterReadyMs);
+      cancelError = deps.clock.setTimer(
+        () => tellStandingError(standing),
+        hostLimits.errorAfterReadyMs,
+      );
   }
 
   /** What kept the video from being played before anybody listened; once, however many `listening` were under way. */
@@ -165,7 +168,8 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
     const state = store.getState();
     if (name === 'onAutoplayBlocked' && state.isAutoplayBlocked) send(name, null);
     // A start by itself is often faster than the handshake. Unstarted and cued are where every player begins.
-    if (name === 'onStateChange' && state.playback >= 0 && state.playback < 5) send(name, state.playback);
+    if (name === 'onStateChange' && state.playback >= 0 && state.playback < 5)
+      send(name, state.playback);
     if (name === 'onLossReport') send(name, deps.readLoss());
     if (name === 'onPerformanceReport') deps.measure(target);
   }
@@ -183,7 +187,9 @@ export function createWidgetProtocol(deps: WidgetDeps): WidgetProtocol {
   function send(event: UnaskedEvent | SubscribableEvent, info: unknown): void {
     const id = binding.sessionId;
     target.sentCount++;
-    const message = JSON.stringify(id === null ? { event, info, channel } : { event, info, id, channel });
+    const message = JSON.stringify(
+      id === null ? { event, info, channel } : { event, info, id, channel },
+    );
     binding.hostWindow?.postMessage(message, { targetOrigin: binding.targetOrigin });
   }
 

@@ -44,12 +44,18 @@ export const standardCaptionStyle: Required<CaptionStyle> = {
 
 /** @returns CSS custom properties by name; `null` for those that the page's own style decides */
 export function captionStyleProperties(style: CaptionStyle): Record<string, string | null> {
-  const { color, opacity, background, backgroundOpacity, window, windowOpacity, font, edge } = style;
+  const { color, opacity, background, backgroundOpacity, window, windowOpacity, font, edge } =
+    style;
   return {
     '--caption-font': font === undefined ? null : fonts[font],
     '--caption-variant': font === 'small_caps' ? 'small-caps' : null,
     '--caption-color': withOpacity(color, opacity, 'color', 'opacity'),
-    '--caption-background': withOpacity(background, backgroundOpacity, 'background', 'backgroundOpacity'),
+    '--caption-background': withOpacity(
+      background,
+      backgroundOpacity,
+      'background',
+      'backgroundOpacity',
+    ),
     '--caption-window': withOpacity(window, windowOpacity, 'window', 'windowOpacity'),
     '--caption-edge': edge === undefined ? null : edges[edge],
   };
@@ -72,7 +78,11 @@ export function captionScale(step: number): number {
 }
 
 /** Has an element, and all in it, show captions as the viewer wants them. */
-export function applyCaptionStyle(element: HTMLElement, style: CaptionStyle, sizeStep: number): void {
+export function applyCaptionStyle(
+  element: HTMLElement,
+  style: CaptionStyle,
+  sizeStep: number,
+): void {
   for (const [name, value] of Object.entries(captionStyleProperties(style))) {
     if (value === null) element.style.removeProperty(name);
     else element.style.setProperty(name, value);

@@ -109,10 +109,17 @@ function lineBox({ position, positionAlign, size: wanted, align }: CueSettings):
   const size = within(wanted);
   const isLeft = align === 'left' || align === 'start';
   const isRight = align === 'right' || align === 'end';
-  if (position === 'auto') return { start: isLeft ? 0 : isRight ? 100 - size : (100 - size) / 2, size };
+  if (position === 'auto')
+    return { start: isLeft ? 0 : isRight ? 100 - size : (100 - size) / 2, size };
   const at = within(position);
   const from =
-    positionAlign === 'auto' ? (isLeft ? 'line-left' : isRight ? 'line-right' : 'center') : positionAlign;
+    positionAlign === 'auto'
+      ? isLeft
+        ? 'line-left'
+        : isRight
+          ? 'line-right'
+          : 'center'
+      : positionAlign;
   if (from === 'line-left') return { start: at, size: Math.min(size, 100 - at) };
   if (from === 'line-right') return { start: at - Math.min(size, at), size: Math.min(size, at) };
   const most = Math.min(size, 2 * Math.min(at, 100 - at));

@@ -17,8 +17,9 @@ export function shownCaptions(state: Texts, languages: readonly string[]): Capti
   const spoken = audioTracks.find(({ id }) => id === audioTrackId)?.languageCode;
   for (const language of spoken ? [spoken] : languages) {
     const track =
-      forcedTracks.find(({ languageCode }) => languageCode.toLowerCase() === language.toLowerCase()) ??
-      forcedTracks.find(({ languageCode }) => family(languageCode) === family(language));
+      forcedTracks.find(
+        ({ languageCode }) => languageCode.toLowerCase() === language.toLowerCase(),
+      ) ?? forcedTracks.find(({ languageCode }) => family(languageCode) === family(language));
     if (track !== undefined) return track;
   }
   return null;

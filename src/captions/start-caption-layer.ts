@@ -44,7 +44,9 @@ export function startCaptionLayer(deps: CaptionLayerDeps, signal: AbortSignal): 
         : fetchTextTrack(deps, next, life.signal);
     if (track === null) return;
     const draw = () =>
-      layer.replaceChildren(...renderStacks(placeCues(Array.from(track.activeCues ?? [], readCue))));
+      layer.replaceChildren(
+        ...renderStacks(placeCues(Array.from(track.activeCues ?? [], readCue))),
+      );
     track.addEventListener('cuechange', draw, { signal: life.signal });
     track.mode = 'hidden';
     draw();
@@ -53,9 +55,11 @@ export function startCaptionLayer(deps: CaptionLayerDeps, signal: AbortSignal): 
   const style = ({ captionStyle, captionsFontSize }: PlayerState) =>
     applyCaptionStyle(layer, captionStyle, captionsFontSize);
   const stop = store.subscribe((state, previous) => {
-    const has = (...keys: (keyof PlayerState)[]) => keys.some((key) => state[key] !== previous[key]);
+    const has = (...keys: (keyof PlayerState)[]) =>
+      keys.some((key) => state[key] !== previous[key]);
     if (has('captionStyle', 'captionsFontSize')) style(state);
-    if (has('captionsLanguage', 'captionTracks', 'forcedTracks', 'audioTracks', 'audioTrackId')) show(state);
+    if (has('captionsLanguage', 'captionTracks', 'forcedTracks', 'audioTracks', 'audioTrackId'))
+      show(state);
   });
   signal.addEventListener(
     'abort',
@@ -113,7 +117,8 @@ function disable(track: TextTrack): void {
 
 /** With the region, which some browsers have no word for. */
 function readCue(cue: TextTrackCue) {
-  const { vertical, snapToLines, line, position, positionAlign, size, align, region } = cue as VTTCue;
+  const { vertical, snapToLines, line, position, positionAlign, size, align, region } =
+    cue as VTTCue;
   const settings = {
     vertical,
     snapToLines,

@@ -2,7 +2,8 @@ const length = 'Give CSS pixels or a length: 640, "640px", "100%".';
 const id = 'Give the id of an element: a letter, then at most 99 letters, digits or _ : . -';
 const address =
   'Give https addresses, or ones of this origin, of at most 2,000 characters and without user names in them.';
-const variables = 'Give texts of at most 10,000 characters, numbers or booleans, by names of at most 100.';
+const variables =
+  'Give texts of at most 10,000 characters, numbers or booleans, by names of at most 100.';
 
 /** How a field is put right, by its path or by that of what it is in. */
 const fixes: Record<string, string> = {

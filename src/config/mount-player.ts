@@ -26,7 +26,8 @@ export async function mountPlayer({ context, add, signal }: MountDeps): Promise<
   if (id === '' && hasPlayer()) return;
   const field = 'webPlayerContextConfig.rootElementId';
   const wrong = `There is no element ${id ? `with the id ${id}` : 'for the player'}: name one that is there.`;
-  if (hasPlayer()) return add('NO_ELEMENT', field, `${wrong} The player is where the page has its own.`);
+  if (hasPlayer())
+    return add('NO_ELEMENT', field, `${wrong} The player is where the page has its own.`);
   const message = `${wrong} Until then there is no player.`;
   add('NO_ELEMENT', field, message);
   // Nobody sees a player that could show it: the page's developer reads it on the console.

@@ -41,7 +41,8 @@ export function startProviderConfig({ embed, config, problems, signal }: Provide
     if (loaded) return null;
     const inContext = context[contextName];
     const address = inContext ?? assets[name];
-    const field = inContext === undefined ? `assets.${name}` : `webPlayerContextConfig.${contextName}`;
+    const field =
+      inContext === undefined ? `assets.${name}` : `webPlayerContextConfig.${contextName}`;
     return address === undefined || address === '' ? null : { field, address };
   }
 

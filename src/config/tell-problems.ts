@@ -13,7 +13,11 @@ export type AddProblem = (code: ConfigProblem['code'], field: string, message: s
  * @param maxCount of these; where nearly everything is wrong the first ones will do
  * @returns tells another one
  */
-export function tellProblems(problems: ConfigProblem[], log: Embed['log'], maxCount: number): AddProblem {
+export function tellProblems(
+  problems: ConfigProblem[],
+  log: Embed['log'],
+  maxCount: number,
+): AddProblem {
   const add: AddProblem = (code, field, message) => {
     const problem = { code, field: field.slice(0, quotedMaxChars), message };
     problems.push(problem);

@@ -13,7 +13,8 @@ export function describeCost(
   tracks: readonly TrackSummary[],
   spans: readonly TraceSpan[],
 ): Row[] {
-  const { longTasks, longFrames, interaction, layoutShift, pageScripts, servicesScripts, budget } = report;
+  const { longTasks, longFrames, interaction, layoutShift, pageScripts, servicesScripts, budget } =
+    report;
   const broken = budget.measures.filter(({ state }) => state === 'broken');
   const worst = longFrames?.worst[0];
   const culprit = worst?.scripts[0];
@@ -45,7 +46,10 @@ export function describeCost(
     ],
     ['Budget', broken.length === 0 ? 'kept' : ''],
     ...broken.map(
-      ({ name, limit, value }): Row => [name, `${Math.round((value ?? 0) * 1e4) / 1e4} of ${limit}`],
+      ({ name, limit, value }): Row => [
+        name,
+        `${Math.round((value ?? 0) * 1e4) / 1e4} of ${limit}`,
+      ],
     ),
     ...tracks.map(({ track, count, totalMs }): Row => [track, `${count} spans, ${ms(totalMs)}`]),
     ...spans

@@ -11,7 +11,8 @@ const loadStyle = createStyleLoader(debugStyleUrl);
 
 /** Cause and fix of each refusal, for the developer of the host page. */
 const refusalTexts: Record<Refusal, string> = {
-  WRONG_ORIGIN: 'The sender is not at the origin that the `origin` parameter, or the first handshake, names.',
+  WRONG_ORIGIN:
+    'The sender is not at the origin that the `origin` parameter, or the first handshake, names.',
   WRONG_SOURCE: 'Another window has shaken hands; only it is obeyed until it is gone.',
   OPAQUE_HOST:
     "The sender has no origin: its page was opened as a file, or is sandboxed without allow-same-origin. Serve it over http(s), or start the player's server with --opaque-hosts allow.",
@@ -78,8 +79,15 @@ function describe({
   const refusals = Object.entries(host.refusals) as [Refusal, number][];
   return [
     ['Offstage', version],
-    ['Host', host.origin ?? (player.isFramed ? 'has not shaken hands' : 'none, the page is not in a frame')],
-    ['Video', `${player.videoId || '–'} · state ${player.state} · ${player.engine ?? 'no engine yet'}`],
+    [
+      'Host',
+      host.origin ??
+        (player.isFramed ? 'has not shaken hands' : 'none, the page is not in a frame'),
+    ],
+    [
+      'Video',
+      `${player.videoId || '–'} · state ${player.state} · ${player.engine ?? 'no engine yet'}`,
+    ],
     ['Error', player.error ?? 'none'],
     [
       'Services',
@@ -97,7 +105,9 @@ function describe({
     ...(configs ?? []).map(
       ({ name, ageMs, problem }): Row => [
         name,
-        problem === null ? `in force, ${Math.round(ageMs / 1_000)} s old` : `not in force: ${problem}`,
+        problem === null
+          ? `in force, ${Math.round(ageMs / 1_000)} s old`
+          : `not in force: ${problem}`,
       ],
     ),
     ['Denied', denied === null ? '…' : denied.length === 0 ? 'nothing' : ''],

@@ -79,7 +79,10 @@ function nameStorage(facts: FrameFacts): Denial[] {
         )),
     ...(facts.canHaveCookies
       ? []
-      : denied('cookies', `There are no cookies here: the API is called without the viewer’s. ${fix}`)),
+      : denied(
+          'cookies',
+          `There are no cookies here: the API is called without the viewer’s. ${fix}`,
+        )),
     ...(facts.canLock
       ? []
       : denied(
@@ -98,7 +101,8 @@ function nameStorage(facts: FrameFacts): Denial[] {
 
 function nameWorkers({ isOpaque, place, workerRefusal }: FrameFacts): Denial[] {
   if (workerRefusal === 'main') return [];
-  const hasBlobWorker = place === 'blob-worker' || (place === null && allowsBlobWorkers(workerRefusal));
+  const hasBlobWorker =
+    place === 'blob-worker' || (place === null && allowsBlobWorkers(workerRefusal));
   if (place !== 'page' && hasBlobWorker)
     return isOpaque || workerRefusal !== '' || place === 'blob-worker'
       ? denied(

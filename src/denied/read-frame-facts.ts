@@ -19,7 +19,9 @@ export function readPageFacts(canLock: boolean): PageFacts {
     // Chromium says that there are cookies where the viewer blocks both; to set one to find out would be to keep something.
     canHaveCookies: canStore && navigator.cookieEnabled && works(() => document.cookie !== null),
     workerRefusal: workerRefusal.by,
-    isAllowed: Object.fromEntries(featureNames.map((name) => [name, mayUse(name)])) as PageFacts['isAllowed'],
+    isAllowed: Object.fromEntries(
+      featureNames.map((name) => [name, mayUse(name)]),
+    ) as PageFacts['isAllowed'],
     missingScripts: readMissingScripts(),
     apiOrigin: readApiOrigin(),
     ownOrigin: location.origin,
@@ -59,7 +61,8 @@ function works(ask: () => boolean): boolean {
 function mayUse(feature: (typeof featureNames)[number]): boolean | null {
   const isAllowed = frameAllows(feature);
   // Other browsers tell of this one only.
-  if (isAllowed === null && feature === 'fullscreen' && document.fullscreenEnabled === false) return false;
+  if (isAllowed === null && feature === 'fullscreen' && document.fullscreenEnabled === false)
+    return false;
   return isAllowed;
 }
 
@@ -68,7 +71,8 @@ function readMissingScripts(): string[] {
   const own = new URL('.', import.meta.url).href;
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const missing = entries.filter(
-    ({ name, responseStatus }) => name.startsWith(own) && name.endsWith('.js') && responseStatus >= 400,
+    ({ name, responseStatus }) =>
+      name.startsWith(own) && name.endsWith('.js') && responseStatus >= 400,
   );
   return [...new Set(missing.map(({ name }) => name))];
 }

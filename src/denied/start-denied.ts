@@ -11,7 +11,10 @@ import { readCanLock, readPageFacts } from './read-frame-facts.ts';
 
 export interface DeniedDeps {
   store: PlayerStore;
-  services: Pick<ServicesClient, 'config' | 'where' | 'info' | 'isOnline' | 'sendingFailure' | 'readLoad'>;
+  services: Pick<
+    ServicesClient,
+    'config' | 'where' | 'info' | 'isOnline' | 'sendingFailure' | 'readLoad'
+  >;
 }
 
 /** How long an answer waits for what the services know. */

@@ -6,7 +6,9 @@ import type { Choice } from './watch-choices.ts';
 export type PreferenceName = keyof Preferences;
 
 /** What each action of the viewer chooses, and each of the host's functions sets. */
-const chosenBy: Readonly<Record<Choice['by'], Readonly<Record<PropertyKey, readonly PreferenceName[]>>>> = {
+const chosenBy: Readonly<
+  Record<Choice['by'], Readonly<Record<PropertyKey, readonly PreferenceName[]>>>
+> = {
   viewer: {
     volume: ['volume', 'isMuted'],
     volume_up: ['volume', 'isMuted'],

@@ -44,7 +44,8 @@ export async function startDevice(deps: DeviceDeps, signal: AbortSignal): Promis
     return answer.value.preferences;
   }
   /** Cookies are not even read before the viewer has said anything. */
-  const screen = () => (services.config.consent === 'pending' ? undefined : (readScreen() ?? undefined));
+  const screen = () =>
+    services.config.consent === 'pending' ? undefined : (readScreen() ?? undefined);
 
   const reportScreen = () => void report({ screen: screen() });
   watchScreen(reportScreen, signal);

@@ -23,7 +23,10 @@ export interface PreferencesDeps {
  * pages have kept.
  * @returns sets the player as the viewer had it on earlier pages
  */
-export function startPreferences(deps: PreferencesDeps, signal: AbortSignal): (kept: Preferences) => void {
+export function startPreferences(
+  deps: PreferencesDeps,
+  signal: AbortSignal,
+): (kept: Preferences) => void {
   const { controller, store, choices, keep, hasPlayed, inUrl } = deps;
   const decided = new Set<PreferenceName>(inUrl);
   /** Pixels; for each video anew, until the host says otherwise. */

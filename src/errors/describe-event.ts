@@ -5,8 +5,10 @@ import type { RenderError } from './render-error.ts';
 
 /** What an event says of the error that the window got. */
 export function describeEvent(event: Event): ClientError {
-  if ('effectiveDirective' in event) return describeViolation(event as SecurityPolicyViolationEvent);
-  if ('reason' in event) return { source: 'page_rejection', ...describeThrown(event.reason), params: {} };
+  if ('effectiveDirective' in event)
+    return describeViolation(event as SecurityPolicyViolationEvent);
+  if ('reason' in event)
+    return { source: 'page_rejection', ...describeThrown(event.reason), params: {} };
   const { error = null, message = '', filename = '', lineno, colno } = event as ErrorEvent;
   // The window's own are the browser's; a dead worker's is passed on to it by `start-worker.ts`.
   const source = event.isTrusted ? 'page' : 'worker';

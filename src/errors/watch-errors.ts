@@ -7,7 +7,9 @@ export function watchErrors(tell: (error: ClientError) => void, signal: AbortSig
   const take = async (event: Event) => {
     if (count++ >= collectorLimits.errorsCount) return;
     // A script that does not come is itself an error that nobody catches: asking for one more would go on for ever.
-    const { describeEvent } = await import('./describe-event.ts').catch(() => ({ describeEvent: quote }));
+    const { describeEvent } = await import('./describe-event.ts').catch(() => ({
+      describeEvent: quote,
+    }));
     tell(describeEvent(event));
   };
   for (const name of ['error', 'unhandledrejection', 'securitypolicyviolation'])

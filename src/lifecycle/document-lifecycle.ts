@@ -7,11 +7,21 @@ export type LifecycleState =
   /** Pending logs leave. */
   | 'flush_logs';
 
-export type LifecycleEvent = 'beforeunload' | 'unload_cancelled' | 'pagehide' | 'disposed' | 'flushed';
+export type LifecycleEvent =
+  | 'beforeunload'
+  | 'unload_cancelled'
+  | 'pagehide'
+  | 'disposed'
+  | 'flushed';
 
-const transitions: Readonly<Record<LifecycleState, Partial<Record<LifecycleEvent, LifecycleState>>>> = {
+const transitions: Readonly<
+  Record<LifecycleState, Partial<Record<LifecycleEvent, LifecycleState>>>
+> = {
   document_active: { beforeunload: 'document_disposed_preventable', pagehide: 'document_disposed' },
-  document_disposed_preventable: { unload_cancelled: 'document_active', pagehide: 'document_disposed' },
+  document_disposed_preventable: {
+    unload_cancelled: 'document_active',
+    pagehide: 'document_disposed',
+  },
   document_disposed: { disposed: 'flush_logs' },
   // Active again: a page in the back/forward cache comes back, and one that is gone asks nobody.
   flush_logs: { flushed: 'document_active' },

@@ -23,16 +23,26 @@ export function startPageStates(
   watchVisibility((state, previous) => {
     const { videoId } = store.getState();
     // The first is no change. Fast, because a page that is hidden may be killed without a further event.
-    if (previous !== 'unknown') log('visibility_change', { videoId, state, previous }, { tier: 'fast' });
+    if (previous !== 'unknown')
+      log('visibility_change', { videoId, state, previous }, { tier: 'fast' });
     services.keepTold({ type: 'visibility', state });
   }, signal);
-  watchNavigation(store, (state) => services.keepTold({ type: 'navigation', state }), pageClock, signal);
+  watchNavigation(
+    store,
+    (state) => services.keepTold({ type: 'navigation', state }),
+    pageClock,
+    signal,
+  );
   watchPlaying(store, (isPlaying) => services.keepTold({ type: 'playing', isPlaying }), signal);
   if (hasProbes) void startProbes(store, services, signal);
 }
 
 /** Tells when a video that plays changes to one that does not, and back. */
-function watchPlaying(store: PlayerStore, onChange: (isPlaying: boolean) => void, signal: AbortSignal): void {
+function watchPlaying(
+  store: PlayerStore,
+  onChange: (isPlaying: boolean) => void,
+  signal: AbortSignal,
+): void {
   let isPlaying = false;
   const look = () => {
     const { playback } = store.getState();

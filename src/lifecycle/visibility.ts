@@ -4,7 +4,9 @@ export type VisibilityEvent = 'shown' | 'hidden' | 'focus' | 'blur';
 
 const seen = { hidden: 'hidden', focus: 'foregrounded', blur: 'backgrounded' } as const;
 
-const transitions: Readonly<Record<VisibilityState, Partial<Record<VisibilityEvent, VisibilityState>>>> = {
+const transitions: Readonly<
+  Record<VisibilityState, Partial<Record<VisibilityEvent, VisibilityState>>>
+> = {
   unknown: { ...seen, shown: 'visible' },
   visible: seen,
   // A page that nobody sees may have the focus all the same; it counts when the page shows.
@@ -14,6 +16,9 @@ const transitions: Readonly<Record<VisibilityState, Partial<Record<VisibilityEve
 };
 
 /** @returns the state after an event; the same for one that means nothing in it */
-export function nextVisibilityState(state: VisibilityState, event: VisibilityEvent): VisibilityState {
+export function nextVisibilityState(
+  state: VisibilityState,
+  event: VisibilityEvent,
+): VisibilityState {
   return transitions[state][event] ?? state;
 }

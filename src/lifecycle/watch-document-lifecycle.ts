@@ -1,6 +1,10 @@
 import type { Clock } from '../../shared/clock.ts';
 import { collectorLimits } from '../../shared/limits.ts';
-import { type LifecycleEvent, type LifecycleState, nextLifecycleState } from './document-lifecycle.ts';
+import {
+  type LifecycleEvent,
+  type LifecycleState,
+  nextLifecycleState,
+} from './document-lifecycle.ts';
 
 export interface LifecycleActions {
   /** The page may be about to go: what only it knows should leave it. */
@@ -18,7 +22,11 @@ export interface LifecycleActions {
  * removed and navigated frames get; `beforeunload` comes only when the frame or the host's page navigates. No `unload`: it
  * would keep the host's page out of the back/forward cache, which `beforeunload` no longer does in any browser that runs this.
  */
-export function watchDocumentLifecycle(actions: LifecycleActions, clock: Clock, signal: AbortSignal): void {
+export function watchDocumentLifecycle(
+  actions: LifecycleActions,
+  clock: Clock,
+  signal: AbortSignal,
+): void {
   let state: LifecycleState = 'document_active';
   let isKept = false;
   let cancelTimer = () => {};
@@ -28,7 +36,10 @@ export function watchDocumentLifecycle(actions: LifecycleActions, clock: Clock, 
     document_disposed_preventable() {
       actions.onPreventable();
       // No event tells that somebody stayed; time does. Should the page go after all, `pagehide` is obeyed in either state.
-      cancelTimer = clock.setTimer(() => dispatch('unload_cancelled'), collectorLimits.exitSpreadMs);
+      cancelTimer = clock.setTimer(
+        () => dispatch('unload_cancelled'),
+        collectorLimits.exitSpreadMs,
+      );
     },
     document_disposed() {
       cancelTimer();

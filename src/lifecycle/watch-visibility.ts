@@ -25,5 +25,6 @@ export function watchVisibility(
   };
   look();
   document.addEventListener('visibilitychange', look, { signal });
-  for (const name of ['focus', 'blur'] as const) addEventListener(name, () => dispatch(name), { signal });
+  for (const name of ['focus', 'blur'] as const)
+    addEventListener(name, () => dispatch(name), { signal });
 }

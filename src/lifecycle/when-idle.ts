@@ -8,7 +8,8 @@ export function whenIdle(): Promise<void> {
 
 /** Calls back when the browser is idle, at the latest after a second. */
 export function onceIdle(callback: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => callback(), { timeout: 1_000 });
+  if ('requestIdleCallback' in globalThis)
+    requestIdleCallback(() => callback(), { timeout: 1_000 });
   // Safari has none: once what is under way is done.
   else setTimeout(callback);
 }

@@ -28,11 +28,17 @@ function denial(isAllowed: boolean | null): 'denied' | 'refused' {
 }
 
 /** The browser may ask the viewer first; its time-out begins with the answer. */
-export function readPosition({ timeoutMs, isHighAccuracy }: PositionRequest): Promise<PositionReport> {
+export function readPosition({
+  timeoutMs,
+  isHighAccuracy,
+}: PositionRequest): Promise<PositionReport> {
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) =>
-        resolve({ outcome: 'granted', position: { latitude, longitude, accuracyMeters: accuracy } }),
+        resolve({
+          outcome: 'granted',
+          position: { latitude, longitude, accuracyMeters: accuracy },
+        }),
       ({ code }) => resolve({ outcome: failureOf(code) }),
       { timeout: timeoutMs, enableHighAccuracy: isHighAccuracy },
     );

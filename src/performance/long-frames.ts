@@ -29,7 +29,11 @@ export const noLongFrames: LongFrames = {
 /**
  * @param ownBase address under which the player's scripts lie; everything else is a provider's, an extension's, or a test's
  */
-export function addLongFrame(before: LongFrames, entry: LongFrameEntry, ownBase: string): LongFrames {
+export function addLongFrame(
+  before: LongFrames,
+  entry: LongFrameEntry,
+  ownBase: string,
+): LongFrames {
   let { ownScriptMs, otherScriptMs } = before;
   for (const { sourceURL, duration } of entry.scripts) {
     if (sourceURL.startsWith(ownBase)) ownScriptMs += duration;
@@ -66,7 +70,9 @@ function toFrame(
 export function describeScript(script: ScriptEntry, ownBase: string): FrameScript {
   const isOwn = script.sourceURL.startsWith(ownBase);
   return {
-    script: isOwn ? script.sourceURL.slice(ownBase.length).slice(0, performanceLimits.nameMaxChars) : null,
+    script: isOwn
+      ? script.sourceURL.slice(ownBase.length).slice(0, performanceLimits.nameMaxChars)
+      : null,
     function: isOwn ? script.sourceFunctionName.slice(0, performanceLimits.nameMaxChars) : '',
     invoker: script.invokerType,
     ms: script.duration,

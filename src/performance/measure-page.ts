@@ -32,7 +32,9 @@ export function measurePage({ store, services, signal }: MeasureDeps): Measured 
     nowMs: () => performance.now(),
     toHostCount: () => toHostCount(),
     onHidden: (listener) =>
-      document.addEventListener('visibilitychange', () => document.hidden && listener(), { signal }),
+      document.addEventListener('visibilitychange', () => document.hidden && listener(), {
+        signal,
+      }),
     signal,
   });
   letReportBeRead(store, reports.read);

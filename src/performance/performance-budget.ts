@@ -50,7 +50,9 @@ export function declareBudget(
     const name = budgetNames.find((known) => known === field);
     const read = parseAs(budgetLimitShape, value);
     if (name === undefined)
-      problems.push(problem(shown, `There is no such measure. There are: ${budgetNames.join(', ')}.`));
+      problems.push(
+        problem(shown, `There is no such measure. There are: ${budgetNames.join(', ')}.`),
+      );
     else if (!read.success)
       problems.push(problem(shown, 'A limit is a finite number, 0 or more; or null for none.'));
     else budget[name] = read.data;

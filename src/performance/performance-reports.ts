@@ -1,4 +1,8 @@
-import type { CostReading, PerformanceReport, ReportReason } from '../../shared/performance-report.ts';
+import type {
+  CostReading,
+  PerformanceReport,
+  ReportReason,
+} from '../../shared/performance-report.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import { declareBudget, defaultBudget, judge } from './performance-budget.ts';
@@ -59,7 +63,8 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
   function tell(reason: ReportReason): void {
     if (signal.aborted || listeners.size === 0) return;
     const report = read(reason);
-    for (const { name, state } of report.budget.measures) if (state === 'broken') toldBroken.add(name);
+    for (const { name, state } of report.budget.measures)
+      if (state === 'broken') toldBroken.add(name);
     for (const listener of listeners) listener(report);
   }
 

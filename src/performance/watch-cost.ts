@@ -1,4 +1,9 @@
-import type { CostReading, Interaction, LongFrames, LongTasks } from '../../shared/performance-report.ts';
+import type {
+  CostReading,
+  Interaction,
+  LongFrames,
+  LongTasks,
+} from '../../shared/performance-report.ts';
 import type { ServicesLoad } from '../../shared/rpc.ts';
 import type { ServicesClient } from '../services/services-client.ts';
 import { addLongFrame, type LongFrameEntry, noLongFrames } from './long-frames.ts';
@@ -51,7 +56,8 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
     'longtask',
     (entries) => {
       // Frames of one process hear of each other's tasks as well: `same-origin-ancestor`, `cross-origin-unreachable`, …
-      for (const { name, duration } of entries) if (name === 'self') longTasks = addTask(longTasks, duration);
+      for (const { name, duration } of entries)
+        if (name === 'self') longTasks = addTask(longTasks, duration);
       changed();
     },
     signal,
@@ -68,7 +74,8 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
   watchEntries(
     'resource',
     (entries) => {
-      for (const entry of entries as PerformanceResourceTiming[]) requests = addRequest(requests, entry);
+      for (const entry of entries as PerformanceResourceTiming[])
+        requests = addRequest(requests, entry);
       changed();
     },
     signal,

@@ -17,10 +17,16 @@ export function watchInteractions(
     // Nobody is told which element it was.
     generateTarget: () => '-',
   });
-  onCLS(({ value }) => take({ layoutShift: value }), { reportAllChanges: true, generateTarget: () => '-' });
+  onCLS(({ value }) => take({ layoutShift: value }), {
+    reportAllChanges: true,
+    generateTarget: () => '-',
+  });
 }
 
-function describe({ value, entries, attribution }: INPMetricWithAttribution, ownBase: string): Interaction {
+function describe(
+  { value, entries, attribution }: INPMetricWithAttribution,
+  ownBase: string,
+): Interaction {
   const script = attribution.longestScript?.entry;
   return {
     inpMs: value,

@@ -63,10 +63,15 @@ export function createController(deps: ControllerDeps): Controller {
   const { video, root, store } = deps;
   const life = new AbortController();
   watchMediaElement(video, store, life.signal);
-  const { session, changeAwaited, isAwaitedPaused, startAgain, ...programme } = createProgramme(deps);
+  const { session, changeAwaited, isAwaitedPaused, startAgain, ...programme } =
+    createProgramme(deps);
   document.addEventListener(
     'fullscreenchange',
-    () => store.dispatch({ type: 'changed', changes: { isFullscreen: document.fullscreenElement === root } }),
+    () =>
+      store.dispatch({
+        type: 'changed',
+        changes: { isFullscreen: document.fullscreenElement === root },
+      }),
     { signal: life.signal },
   );
 
@@ -118,7 +123,8 @@ export function createController(deps: ControllerDeps): Controller {
       changeAwaited({ startAt: Math.max(0, seconds) });
     },
     setVolume(volume) {
-      if (!Number.isNaN(volume)) video.volume = Math.min(100, Math.max(0, Math.trunc(volume))) / 100;
+      if (!Number.isNaN(volume))
+        video.volume = Math.min(100, Math.max(0, Math.trunc(volume))) / 100;
       tellVolume(video, store);
     },
     mute() {
@@ -146,7 +152,8 @@ export function createController(deps: ControllerDeps): Controller {
       if (captionsFontSizes.includes(step))
         store.dispatch({ type: 'changed', changes: { captionsFontSize: step } });
     },
-    setCaptionStyle: (style) => store.dispatch({ type: 'changed', changes: { captionStyle: style } }),
+    setCaptionStyle: (style) =>
+      store.dispatch({ type: 'changed', changes: { captionStyle: style } }),
     setAudioTrack(id) {
       const track = store.getState().audioTracks.find((known) => known.id === id);
       if (track === undefined) return;

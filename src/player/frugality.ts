@@ -4,7 +4,11 @@ import type { Engine } from './engines/engine.ts';
 
 export interface FrugalityDeps {
   /** The engine of the moment. */
-  on: { readonly engine: Engine | null; bufferGoalSec: number | null; readonly signal: AbortSignal };
+  on: {
+    readonly engine: Engine | null;
+    bufferGoalSec: number | null;
+    readonly signal: AbortSignal;
+  };
   clock: Clock;
   /** Tells of `visibilitychange`. */
   page: EventTarget & { readonly visibilityState: DocumentVisibilityState };

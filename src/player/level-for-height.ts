@@ -1,7 +1,10 @@
 import type { QualityLevel } from './player-state.ts';
 
 /** @returns the best level that is no larger than was asked for, else the smallest; `undefined` without levels */
-export function levelForHeight(levels: readonly QualityLevel[], height: number): QualityLevel | undefined {
+export function levelForHeight(
+  levels: readonly QualityLevel[],
+  height: number,
+): QualityLevel | undefined {
   const byHeight = levels.toSorted((a, b) => a.height - b.height);
   return byHeight.findLast((level) => level.height <= height) ?? byHeight[0];
 }

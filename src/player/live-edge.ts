@@ -7,7 +7,9 @@ const lagMaxSec = 6;
 
 export function isAtLiveEdge(state: PlayerState): boolean {
   const { isLive, seekable, currentTime } = state;
-  return isLive && (seekable === null || seekable.end - currentTime < holdBackSec(state) + lagMaxSec);
+  return (
+    isLive && (seekable === null || seekable.end - currentTime < holdBackSec(state) + lagMaxSec)
+  );
 }
 
 /** @returns seconds behind the newest that can be watched; `null` unless live, and before that is known */

@@ -17,11 +17,16 @@ export function readMedia(video: HTMLVideoElement): MediaReading {
 }
 
 /** Turns the element's events into the player's events: the only source of playback state. */
-export function watchMediaElement(video: HTMLVideoElement, store: PlayerStore, signal: AbortSignal): void {
+export function watchMediaElement(
+  video: HTMLVideoElement,
+  store: PlayerStore,
+  signal: AbortSignal,
+): void {
   const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
     video.addEventListener(name, listener, { signal });
-  const tell = (type: 'playing' | 'paused' | 'waiting' | 'seeking' | 'seeked' | 'ended' | 'time') => () =>
-    store.dispatch({ type, media: readMedia(video) });
+  const tell =
+    (type: 'playing' | 'paused' | 'waiting' | 'seeking' | 'seeked' | 'ended' | 'time') => () =>
+      store.dispatch({ type, media: readMedia(video) });
 
   on('play', () => {
     // Hosts see unstarted, buffering, playing at every start, also when the data is already there.
@@ -33,7 +38,8 @@ export function watchMediaElement(video: HTMLVideoElement, store: PlayerStore, s
   // An element whose media was taken away says 0 for everything, which is no news about the next video.
   const hasMedia = () => video.readyState > HTMLMediaElement.HAVE_NOTHING;
   const tellTime = tell('time');
-  for (const name of ['durationchange', 'progress'] as const) on(name, () => hasMedia() && tellTime());
+  for (const name of ['durationchange', 'progress'] as const)
+    on(name, () => hasMedia() && tellTime());
   // Four times a second: of a video of fixed length nothing but the time is new.
   const tellMove = () => store.dispatch({ type: 'moved', currentTime: video.currentTime });
   // By its property, so that it can be taken away and put back while nobody follows the time (`playing/rest-time.ts`).

@@ -23,7 +23,9 @@ export interface PlayerProxyDeps<Api, Config> {
   soon: (callback: () => void) => void;
 }
 
-export function createPlayerProxy<Api, Config>(deps: PlayerProxyDeps<Api, Config>): PlayerProxy<Config> {
+export function createPlayerProxy<Api, Config>(
+  deps: PlayerProxyDeps<Api, Config>,
+): PlayerProxy<Config> {
   let api: Api | null = null;
   let pending: { config: Config; start: Start } | null = null;
   let cancelPoll = () => {};

@@ -32,7 +32,8 @@ export function createPlayerStore(): PlayerStore {
       const previous = state;
       state = reduce(state, event);
       if (state === previous) continue;
-      for (const listener of event.type === 'moved' ? followers : listeners) listener(state, previous);
+      for (const listener of event.type === 'moved' ? followers : listeners)
+        listener(state, previous);
     }
   }
 

@@ -5,7 +5,11 @@ import type { Playlist } from './player-state.ts';
  * @param step +1 or -1
  * @returns the index, or `null` past either end of a list that does not loop
  */
-export function playlistIndexAfter(playlist: Playlist, step: 1 | -1, isLooping: boolean): number | null {
+export function playlistIndexAfter(
+  playlist: Playlist,
+  step: 1 | -1,
+  isLooping: boolean,
+): number | null {
   const count = playlist.videoIds.length;
   const index = playlist.index + step;
   if (index >= 0 && index < count) return index;
@@ -51,7 +55,9 @@ export function unshuffledPlaylist(playlist: Playlist): Playlist {
 }
 
 function inOrder(playlist: Playlist, places: readonly number[]): Playlist {
-  const byPlace = new Map(playlist.places.map((place, index) => [place, playlist.videoIds[index] ?? '']));
+  const byPlace = new Map(
+    playlist.places.map((place, index) => [place, playlist.videoIds[index] ?? '']),
+  );
   return {
     ...playlist,
     places,

@@ -223,7 +223,13 @@ export function createProgramme({
     // Whatever a host calls a video, only what can be one goes on from here into addresses and logs.
     const videoId = isVideoId(wanted) ? wanted : '';
     const { startSeconds } = options;
-    store.dispatch({ type: 'video_requested', videoId, playlist, isCued: start === 'cue', startSeconds });
+    store.dispatch({
+      type: 'video_requested',
+      videoId,
+      playlist,
+      isCued: start === 'cue',
+      startSeconds,
+    });
     awaited = awaitedAs(start, options);
     return awaited;
   }
@@ -262,7 +268,8 @@ export function createProgramme({
     const mine = emptyStage('', null, start, options);
     const result = await requests.run(() => getPlaylist(listId, listType));
     if (result === null) return;
-    if (!result.ok) return fail(result.error.code === 'NOT_FOUND' ? 'video.notfound' : 'net.retryexhausted');
+    if (!result.ok)
+      return fail(result.error.code === 'NOT_FOUND' ? 'video.notfound' : 'net.retryexhausted');
     const playlist = playlistAt(result.value.playlistId, result.value.videoIds, index);
     const ordered = mine.isShuffled ? shuffledPlaylist(playlist, random) : playlist;
     enterPlaylist(ordered, mine.start, mine.options);
@@ -339,7 +346,9 @@ export function createProgramme({
       const { playlist } = store.getState();
       if (awaited !== null) awaited.isShuffled = isShuffled;
       if (playlist === null) return;
-      const reordered = isShuffled ? shuffledPlaylist(playlist, random) : unshuffledPlaylist(playlist);
+      const reordered = isShuffled
+        ? shuffledPlaylist(playlist, random)
+        : unshuffledPlaylist(playlist);
       store.dispatch({ type: 'changed', changes: { playlist: reordered } });
     },
     startAgain,

@@ -2,7 +2,12 @@ import { type PlaybackState, playbackState } from '../../shared/playback-state.t
 import type { PlayerResponse } from '../../shared/player-response.ts';
 import { placeholderVideoId } from '../../shared/video-id.ts';
 import type { MediaReading, MediaTracks, PlayerEvent } from './player-event.ts';
-import { type CaptionTrack, initialPlayerState, type PlayerState, type TimeRange } from './player-state.ts';
+import {
+  type CaptionTrack,
+  initialPlayerState,
+  type PlayerState,
+  type TimeRange,
+} from './player-state.ts';
 
 /**
  * The player's next state. Never optimistic: what plays is what the media element said, not what somebody asked for. The one
@@ -108,7 +113,11 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
         hasFirstFrame: false,
       });
     case 'failed':
-      return patch(state, { error: event.error, isPlayRequested: false, playback: playbackState.unstarted });
+      return patch(state, {
+        error: event.error,
+        isPlayRequested: false,
+        playback: playbackState.unstarted,
+      });
   }
 }
 
@@ -148,7 +157,10 @@ function videoChanged(
 }
 
 /** Of captions in one language a file of their own counts, rather than what comes with the media. */
-function tracksFound(state: PlayerState, { captions, audioTracks, forcedTracks }: MediaTracks): PlayerState {
+function tracksFound(
+  state: PlayerState,
+  { captions, audioTracks, forcedTracks }: MediaTracks,
+): PlayerState {
   const files = state.captionTracks.filter(({ url }) => url);
   const others = captions.filter((track) => shownCaptions(track.languageCode, files) === null);
   const captionTracks = [...files, ...others];
@@ -156,7 +168,10 @@ function tracksFound(state: PlayerState, { captions, audioTracks, forcedTracks }
   return patch(state, { captionTracks, audioTracks, forcedTracks, captionsLanguage });
 }
 
-function shownCaptions(wanted: string | null | undefined, tracks: readonly CaptionTrack[]): string | null {
+function shownCaptions(
+  wanted: string | null | undefined,
+  tracks: readonly CaptionTrack[],
+): string | null {
   return tracks.find(({ languageCode }) => languageCode === wanted)?.languageCode ?? null;
 }
 

@@ -4,7 +4,11 @@ import type { Result } from '../../shared/result.ts';
 import type { CreateEngine, EngineReport } from './engines/engine.ts';
 import { loadEngine } from './engines/load-engine.ts';
 import { createNativeEngine } from './engines/native-engine.ts';
-import { type EngineChoice, readMediaCapabilities, selectEngines } from './engines/select-engines.ts';
+import {
+  type EngineChoice,
+  readMediaCapabilities,
+  selectEngines,
+} from './engines/select-engines.ts';
 import { levelForHeight } from './level-for-height.ts';
 import { readMedia } from './media-element.ts';
 import type { PlayerStore } from './player-store.ts';
@@ -65,7 +69,10 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
       on.index = index;
       startAt = seconds;
       wantsPlay = isPlayed;
-      store.dispatch({ type: 'tracks', tracks: { captions: [], audioTracks: [], forcedTracks: [] } });
+      store.dispatch({
+        type: 'tracks',
+        tracks: { captions: [], audioTracks: [], forcedTracks: [] },
+      });
       attach();
     },
     setQuality,

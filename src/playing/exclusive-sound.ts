@@ -25,13 +25,15 @@ export function startExclusiveSound(deps: ExclusiveSoundDeps, signal: AbortSigna
   let { askedAtMs } = deps;
 
   function tell(): void {
-    for (const other of others()) other.dispatchEvent(new CustomEvent(eventName, { detail: askedAtMs }));
+    for (const other of others())
+      other.dispatchEvent(new CustomEvent(eventName, { detail: askedAtMs }));
   }
 
   here.addEventListener(
     eventName,
     (event) => {
-      const theirs: unknown = event instanceof CustomEvent || 'detail' in event ? event.detail : null;
+      const theirs: unknown =
+        event instanceof CustomEvent || 'detail' in event ? event.detail : null;
       const state = store.getState();
       if (typeof theirs !== 'number' || !wantsSound(state)) return;
       if (theirs >= askedAtMs) {

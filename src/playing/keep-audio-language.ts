@@ -12,7 +12,8 @@ export function keepAudioLanguage(
     if (audioWanted === null) return;
     const playing = audioTracks.find(({ id }) => id === audioTrackId);
     const wanted = audioTracks.find(({ languageCode }) => languageCode === audioWanted);
-    if (wanted !== undefined && playing?.languageCode !== audioWanted) controller.setAudioTrack(wanted.id);
+    if (wanted !== undefined && playing?.languageCode !== audioWanted)
+      controller.setAudioTrack(wanted.id);
   };
   const stop = store.subscribe((state, previous) => {
     const isChosen = state.audioWanted !== previous.audioWanted;

@@ -14,7 +14,11 @@ interface NativeAudioTrack {
 }
 
 /** What a browser finds in media that it plays alone: sound in several languages, and captions. */
-export function startNativeTracks(video: HTMLVideoElement, store: PlayerStore, signal: AbortSignal): void {
+export function startNativeTracks(
+  video: HTMLVideoElement,
+  store: PlayerStore,
+  signal: AbortSignal,
+): void {
   const { audioTracks } = video as HTMLVideoElement & { audioTracks?: AudioTrackList };
   // Browsers without it find no captions either.
   if (audioTracks === undefined) return;

@@ -7,7 +7,11 @@ import type { PlayerStore } from '../player/player-store.ts';
  * Notices a video that plays although its element has not said so: WebKitGTK now and then fires no `playing` and stays below
  * `HAVE_FUTURE_DATA` while its time goes on, and the viewer would have a spinner before a film that moves.
  */
-export function noticePlaying(video: HTMLVideoElement, store: PlayerStore, signal: AbortSignal): void {
+export function noticePlaying(
+  video: HTMLVideoElement,
+  store: PlayerStore,
+  signal: AbortSignal,
+): void {
   let life = new AbortController();
   let isWatching = false;
 
@@ -30,7 +34,12 @@ export function noticePlaying(video: HTMLVideoElement, store: PlayerStore, signa
         () => {
           const movedSec = video.currentTime - fromSec;
           fromSec = video.currentTime;
-          if (name !== 'timeupdate' || video.paused || video.seeking || movedSec < playingLimits.movedSec)
+          if (
+            name !== 'timeupdate' ||
+            video.paused ||
+            video.seeking ||
+            movedSec < playingLimits.movedSec
+          )
             return;
           store.dispatch({ type: 'playing', media: readMedia(video) });
         },

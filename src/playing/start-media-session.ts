@@ -64,7 +64,8 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
   function tellActions(state: PlayerState): void {
     const { playlist } = state;
     for (const action of ['play', 'pause', 'stop'] as const) handle(action, true);
-    for (const action of ['seekto', 'seekbackward', 'seekforward'] as const) handle(action, canSeek(state));
+    for (const action of ['seekto', 'seekbackward', 'seekforward'] as const)
+      handle(action, canSeek(state));
     handle('previoustrack', playlist !== null && playlist.index > 0);
     handle('nexttrack', playlist !== null && playlist.index + 1 < playlist.videoIds.length);
   }
@@ -74,7 +75,12 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
     session.playbackState = state.isPlayRequested ? 'playing' : 'paused';
     const { duration, currentTime, playbackRate } = state;
     if (state.isLive || !(duration > 0)) session.setPositionState();
-    else session.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
+    else
+      session.setPositionState({
+        duration,
+        playbackRate,
+        position: Math.min(currentTime, duration),
+      });
   }
 
   function leave(): void {
@@ -119,5 +125,8 @@ export function startMediaSession(deps: MediaSessionDeps, signal: AbortSignal): 
 
 /** A live stream of which only the newest moments are kept has nowhere to go. */
 function canSeek({ isLive, seekable }: PlayerState): boolean {
-  return !isLive || (seekable !== null && seekable.end - seekable.start > playingLimits.mediaSessionSeekSec);
+  return (
+    !isLive ||
+    (seekable !== null && seekable.end - seekable.start > playingLimits.mediaSessionSeekSec)
+  );
 }

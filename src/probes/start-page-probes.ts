@@ -7,7 +7,11 @@ import { runBotScript, type TellBotEvent } from './run-bot-script.ts';
 export type ProbeServices = Pick<ServicesClient, 'keepTold' | 'tell' | 'onNews'>;
 
 /** Does for the services' probes what only a page can: says when a video plays, and runs the script they name. */
-export function startPageProbes(store: PlayerStore, services: ProbeServices, signal: AbortSignal): void {
+export function startPageProbes(
+  store: PlayerStore,
+  services: ProbeServices,
+  signal: AbortSignal,
+): void {
   let removal = new AbortController();
   let preloading = new AbortController();
   const tell: TellBotEvent = (type, said = '') =>

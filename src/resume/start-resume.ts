@@ -38,7 +38,9 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
   let target: number | null = null;
 
   function isPart({ videoId, currentTime }: PlayerState): boolean {
-    return currentTime > 0 || (videoId === args.videoId && (args.start !== null || args.end !== null));
+    return (
+      currentTime > 0 || (videoId === args.videoId && (args.start !== null || args.end !== null))
+    );
   }
 
   function tell(state: PlayerState): void {
@@ -86,7 +88,8 @@ export function startResume(deps: ResumeDeps, signal: AbortSignal): void {
   function follow(state: PlayerState): void {
     cancelTimer();
     if (state.playback === playbackState.playing) startTimer();
-    if (state.playback === playbackState.paused || state.playback === playbackState.ended) tell(state);
+    if (state.playback === playbackState.paused || state.playback === playbackState.ended)
+      tell(state);
   }
 
   const stop = store.subscribe((state, previous) => {

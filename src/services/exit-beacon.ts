@@ -81,8 +81,16 @@ function cutPieces(entries: readonly LogEntry[], deps: ExitBeaconDeps): Piece[] 
 }
 
 /** A `LogBatch` around events that are JSON already. */
-function batchText(events: readonly string[], { context, sid, now, newId }: ExitBeaconDeps): string {
-  const envelope = JSON.stringify({ context, sid, requestTimeMs: now(), serializedClientEventId: newId() });
+function batchText(
+  events: readonly string[],
+  { context, sid, now, newId }: ExitBeaconDeps,
+): string {
+  const envelope = JSON.stringify({
+    context,
+    sid,
+    requestTimeMs: now(),
+    serializedClientEventId: newId(),
+  });
   return `${envelope.slice(0, -1)},"events":[${events.join()}]}`;
 }
 

@@ -22,7 +22,11 @@ export interface LogOptions {
  * @returns the event's tier
  * @throws TypeError naming the mistake and its fix; a wrong call is a bug at its caller
  */
-export function checkLogCall(name: unknown, payload: unknown, options: LogOptions | undefined): LogTier {
+export function checkLogCall(
+  name: unknown,
+  payload: unknown,
+  options: LogOptions | undefined,
+): LogTier {
   if (!isEventName(name)) {
     throw new TypeError(
       `Event name ${JSON.stringify(name)} is not usable: a letter first, then letters, digits and _ . : -, at most ${logLimits.nameMaxChars} characters.`,
@@ -42,11 +46,15 @@ export function checkLogCall(name: unknown, payload: unknown, options: LogOption
   const tier = parseLogTier(options?.tier ?? logTiers.default);
   if (tier !== null) return tier;
   const names = Object.keys(logTiers).join(', ');
-  throw new TypeError(`Event ${name} has the unknown tier ${String(options?.tier)}: use one of ${names}.`);
+  throw new TypeError(
+    `Event ${name} has the unknown tier ${String(options?.tier)}: use one of ${names}.`,
+  );
 }
 
 function isGroupKey(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= logLimits.groupKeyMaxChars;
+  return (
+    typeof value === 'string' && value.length > 0 && value.length <= logLimits.groupKeyMaxChars
+  );
 }
 
 function isPlainObject(value: unknown): value is LogPayload {

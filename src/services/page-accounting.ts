@@ -25,6 +25,11 @@ export function createPageAccounting(): PageAccounting {
     drop(ranges, reason) {
       for (const range of ranges) dropped[reason] += settled.add(range);
     },
-    read: (created) => ({ created, delivered, queued: created - settled.count, dropped: { ...dropped } }),
+    read: (created) => ({
+      created,
+      delivered,
+      queued: created - settled.count,
+      dropped: { ...dropped },
+    }),
   };
 }

@@ -13,7 +13,10 @@ export interface ProviderTailDeps {
  * The page's copy of what waits in the provider's log. A worker may die with its page, so the page sends the copy itself at its end, by
  * beacon; and services that come after others have died get it. The provider knows entries by their numbers and drops the second.
  */
-export function startProviderTail({ services, playback }: ProviderTailDeps, signal: AbortSignal): void {
+export function startProviderTail(
+  { services, playback }: ProviderTailDeps,
+  signal: AbortSignal,
+): void {
   const { config } = services;
   const url = providerLogUrl(config);
   // Always the same array: services that are started later are told what is in it then.
@@ -38,7 +41,13 @@ export function startProviderTail({ services, playback }: ProviderTailDeps, sign
 
   function batchText(entries: ProviderLogEntry[]): string {
     const { sid, context } = config;
-    const batch: ProviderLogBatch = { context, sid, requestTimeMs: Date.now(), droppedCount: 0, entries };
+    const batch: ProviderLogBatch = {
+      context,
+      sid,
+      requestTimeMs: Date.now(),
+      droppedCount: 0,
+      entries,
+    };
     return JSON.stringify(batch);
   }
 
@@ -56,9 +65,13 @@ export function startProviderTail({ services, playback }: ProviderTailDeps, sign
 
   // After the listeners of `watch-document-lifecycle.ts`, which close the playback first.
   addEventListener('pagehide', leave, { signal });
-  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : beaconed.clear()), {
-    signal,
-  });
+  document.addEventListener(
+    'visibilitychange',
+    () => (document.hidden ? leave() : beaconed.clear()),
+    {
+      signal,
+    },
+  );
   // After all that ends with the page's signal.
   signal.addEventListener('abort', () => queueMicrotask(leave), { once: true });
 }

@@ -52,7 +52,9 @@ export interface ServicesClient {
   ): Promise<Result<PlaylistAnswer, ApiFailure>>;
   callApi: CallApi<'NO_SERVICES' | 'DEAD'>;
   /** Tells the services how a playback goes. */
-  report(report: PlaybackReport): Promise<Result<PlaybackAnswer, ReportFailureCode | 'NO_SERVICES' | 'DEAD'>>;
+  report(
+    report: PlaybackReport,
+  ): Promise<Result<PlaybackAnswer, ReportFailureCode | 'NO_SERVICES' | 'DEAD'>>;
   /** Tells the services of the viewer's device and choices. */
   reportDevice(
     report: DeviceReport,
@@ -279,7 +281,9 @@ export function createServicesClient(deps: ServicesClientDeps): ServicesClient {
       if (!config.isTelemetryOn) return ok({ delivered: 0, queued: 0 });
       collector.handOver();
       // A bug there is no reason to reject here.
-      const flushed = ask((services) => services.flush()).catch((error) => err('DEAD', String(error)));
+      const flushed = ask((services) => services.flush()).catch((error) =>
+        err('DEAD', String(error)),
+      );
       const report = await withDeadline(flushed, rpcLimits.flushDeadlineMs, clock);
       return report ?? err('DEADLINE', 'Sending takes longer; it goes on.');
     },

@@ -33,7 +33,12 @@ export interface ServicesLifeDeps {
 
 type Answer<T> = { type: 'answer'; value: T } | { type: 'late' } | { type: 'dead' };
 
-export function startServicesLife({ host, clock, onNews, onDeath }: ServicesLifeDeps): ServicesLife {
+export function startServicesLife({
+  host,
+  clock,
+  onNews,
+  onDeath,
+}: ServicesLifeDeps): ServicesLife {
   host.endpoint.addEventListener('message', (event) => {
     const { news } = (event as MessageEvent<Partial<NewsMessage>>).data;
     news?.forEach(onNews);

@@ -37,5 +37,7 @@ export function nextPlan(
     return { place, delayMs: rpcLimits.restartDelayMs * 2 ** restarts, restarts: restarts + 1 };
   }
   // Workers do not survive here. The page's own services get one chance, without restarts.
-  return place !== 'page' && places.includes('page') ? { place: 'page', delayMs: 0, restarts } : null;
+  return place !== 'page' && places.includes('page')
+    ? { place: 'page', delayMs: 0, restarts }
+    : null;
 }

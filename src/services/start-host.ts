@@ -17,9 +17,14 @@ export async function startHost(
   // Without its script the services are started all the same.
   const trace = isTraced ? await import('../trace/trace-host.ts').catch(() => null) : null;
   mark('offstage:services-asked');
-  const host = await start(place, place === 'worker' && trace ? trace.tracedUrl(workerUrl) : workerUrl);
+  const host = await start(
+    place,
+    place === 'worker' && trace ? trace.tracedUrl(workerUrl) : workerUrl,
+  );
   trace?.traceHost(host);
-  host.endpoint.addEventListener('message', () => mark('offstage:services-answered'), { once: true });
+  host.endpoint.addEventListener('message', () => mark('offstage:services-answered'), {
+    once: true,
+  });
   return host;
 }
 

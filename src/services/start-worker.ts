@@ -9,7 +9,9 @@ import { releaseServices, wrapServices } from './wrap-services.ts';
  */
 export function startWorker(url: string): ServicesHost {
   if (!mayTryWorker()) throw new DOMException('no worker by URL', 'SecurityError');
-  return workerHost(new Worker(trustedScriptUrl(url), { type: 'module', name: 'offstage-services' }));
+  return workerHost(
+    new Worker(trustedScriptUrl(url), { type: 'module', name: 'offstage-services' }),
+  );
 }
 
 /**

@@ -128,9 +128,13 @@ export function startSupervisor(deps: SupervisorDeps): Supervisor {
     },
     async running() {
       begin();
-      if (running === null && givenUp === null) await new Promise<void>((resolve) => waiters.add(resolve));
+      if (running === null && givenUp === null)
+        await new Promise<void>((resolve) => waiters.add(resolve));
       if (running !== null) return ok(running);
-      return err('NO_SERVICES', `No services run (${givenUp ?? 'they died'}); events are kept in the page.`);
+      return err(
+        'NO_SERVICES',
+        `No services run (${givenUp ?? 'they died'}); events are kept in the page.`,
+      );
     },
     stop() {
       givenUp = 'disposed';

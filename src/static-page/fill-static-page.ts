@@ -19,7 +19,10 @@ export interface Surroundings {
  * Does to a page that lies as a file what the server does for an address: puts the address into the page config, and makes of the shell what
  * the address asks for. Both pieces of JSON were written with this script, and are what they are said to be.
  */
-export function fillStaticPage(document: Document, { location, navigator, isFramed }: Surroundings): void {
+export function fillStaticPage(
+  document: Document,
+  { location, navigator, isFramed }: Surroundings,
+): void {
   const page = readJson(document, 'static-page') as StaticPage;
   const config = readJson(document, 'page-config');
   const { pathname } = location;
@@ -78,7 +81,10 @@ function findPlaylist(
 }
 
 /** What the file says of a page that waits, is taken away first. */
-function applyShell(document: Document, { html, video, links, language, hasWaitingFrame }: PageShell): void {
+function applyShell(
+  document: Document,
+  { html, video, links, language, hasWaitingFrame }: PageShell,
+): void {
   const root = document.documentElement;
   delete root.dataset.begins;
   setAll(root, html);

@@ -17,7 +17,12 @@ export interface OpenActions {
   readonly rebuffer: readonly Tick[] | null;
 }
 
-export const actionsAtOpen: OpenActions = { startup: [], firstFrame: [], seek: null, rebuffer: null };
+export const actionsAtOpen: OpenActions = {
+  startup: [],
+  firstFrame: [],
+  seek: null,
+  rebuffer: null,
+};
 
 /** Another playback: what was under way never completes. */
 export function actionsOfNewPlayback({ startup }: OpenActions): OpenActions {
@@ -57,7 +62,8 @@ export function noteTicks(
     } else if (state.error !== null) firstFrame = null;
   }
   if (after.seekCount > before.seekCount) seek ??= [{ name: 'asked', ms: atMs }];
-  if (seek !== null && previous.isSeeking && !state.isSeeking) seek = finish('seek', seek, 'seeked');
+  if (seek !== null && previous.isSeeking && !state.isSeeking)
+    seek = finish('seek', seek, 'seeked');
   if (after.phase === 'rebuffering') rebuffer ??= [{ name: 'stalled', ms: atMs }];
   else if (rebuffer !== null) {
     if (after.phase === 'watching') finish('rebuffer', rebuffer, 'playing');

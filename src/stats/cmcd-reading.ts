@@ -3,7 +3,8 @@ import type { PlayerState } from '../player/player-state.ts';
 import { hasEnded } from './playback-phase.ts';
 import type { Quality } from './playback-quality.ts';
 
-interface Occasion extends Pick<CmcdReading, 'collector' | 'cpn' | 'atMs' | 'isInterval' | 'isQuit'> {}
+interface Occasion
+  extends Pick<CmcdReading, 'collector' | 'cpn' | 'atMs' | 'isInterval' | 'isQuit'> {}
 
 /** The player as the collector is told of it. */
 export function readForCmcd(state: PlayerState, quality: Quality, occasion: Occasion): CmcdReading {

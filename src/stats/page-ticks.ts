@@ -3,7 +3,9 @@ import type { Tick } from '../../shared/playback-report.ts';
 /** What the browser has noted of this page's start anyway, in milliseconds since it was opened. */
 export function readPageTicks(performance: Pick<Performance, 'getEntriesByType'>): Tick[] {
   const ticks: Tick[] = [{ name: 'open', ms: 0 }];
-  const paint = performance.getEntriesByType('paint').find(({ name }) => name === 'first-contentful-paint');
+  const paint = performance
+    .getEntriesByType('paint')
+    .find(({ name }) => name === 'first-contentful-paint');
   if (paint !== undefined) ticks.push({ name: 'shell_painted', ms: paint.startTime });
   for (const entry of performance.getEntriesByType('resource')) {
     if (!/\/assets\/page-[^/]*\.js$/.test(entry.name)) continue;

@@ -117,7 +117,8 @@ export function nextQuality(quality: Quality, reading: QualityReading): Quality 
     seekCount: quality.seekCount + newSeeks,
     switchCount: quality.switchCount + (isSwitch ? 1 : 0),
     error:
-      quality.error ?? (state.error === null ? null : { name: state.error.name, isBeforeStart: !hasPlayed }),
+      quality.error ??
+      (state.error === null ? null : { name: state.error.name, isBeforeStart: !hasPlayed }),
   };
 }
 
@@ -146,14 +147,17 @@ export function summarizeQuality(
     hiddenMs: Math.round(quality.hiddenMs),
     rebufferCount: quality.rebufferCount,
     rebufferMs: Math.round(spentMs.rebuffering),
-    rebufferPercent: bothMs > 0 ? Math.round((spentMs.rebuffering / bothMs) * 100_000) / 1_000 : null,
+    rebufferPercent:
+      bothMs > 0 ? Math.round((spentMs.rebuffering / bothMs) * 100_000) / 1_000 : null,
     seekCount: quality.seekCount,
     seekMs: Math.round(spentMs.seeking),
     failure,
     errorName: error?.name ?? null,
     errorCode: error === null ? null : hostErrorCode(error.name),
     switchCount: quality.switchCount,
-    averageBitrate: roundOrNull(quality.bitrateMs > 0 ? quality.bitrateSum / quality.bitrateMs : null),
+    averageBitrate: roundOrNull(
+      quality.bitrateMs > 0 ? quality.bitrateSum / quality.bitrateMs : null,
+    ),
     averageHeight: roundOrNull(quality.heightMs > 0 ? quality.heightSum / quality.heightMs : null),
     averageRate: watchedMs > 0 ? Math.round((quality.rateSum / watchedMs) * 1_000) / 1_000 : null,
     droppedFrames: frames?.dropped ?? null,

@@ -57,7 +57,11 @@ export function createPlaybackStats(deps: PlaybackStatsDeps, signal: AbortSignal
     const { videoId, engine, isLive, volume, isMuted } = state;
     // A host that speaks player.js is not heard asking.
     const startedBy = playback.asker ?? (isByItself ? 'player' : 'host');
-    const part = { startSeconds: roundToMs(state.currentTime), duration: roundToMs(state.duration), isLive };
+    const part = {
+      startSeconds: roundToMs(state.currentTime),
+      duration: roundToMs(state.duration),
+      isLive,
+    };
     const payload = { videoId, cpn, engine, startedBy, ...part, volume, isMuted, isVisible };
     deps.hostCaused('video_stats.playback', payload, { tier: 'fast', sequenceGroup: cpn });
   }

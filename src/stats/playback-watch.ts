@@ -2,7 +2,12 @@ import type { Clock } from '../../shared/clock.ts';
 import { playbackStatsLimits } from '../../shared/later-limits.ts';
 import { collectorLimits } from '../../shared/limits.ts';
 import type { LogPayload } from '../../shared/log-event.ts';
-import type { CmcdReading, PlaybackAnswer, PlaybackReport, Tick } from '../../shared/playback-report.ts';
+import type {
+  CmcdReading,
+  PlaybackAnswer,
+  PlaybackReport,
+  Tick,
+} from '../../shared/playback-report.ts';
 import type { ProviderLogEntry } from '../../shared/provider-log.ts';
 import { qoeEventName } from '../../shared/qoe-event.ts';
 import type { QoeSummary } from '../../shared/qoe-summary.ts';
@@ -11,7 +16,12 @@ import { limitLog } from '../limit-log.ts';
 import type { PlayerState } from '../player/player-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 import type { Log } from '../player-log.ts';
-import { actionsAtOpen, actionsOfNewPlayback, type CompleteAction, noteTicks } from './action-ticks.ts';
+import {
+  actionsAtOpen,
+  actionsOfNewPlayback,
+  type CompleteAction,
+  noteTicks,
+} from './action-ticks.ts';
 import { isCmcdNews, readForCmcd } from './cmcd-reading.ts';
 import { hasEnded } from './playback-phase.ts';
 import {
@@ -95,7 +105,15 @@ export function createPlaybackWatch(
     const { videoId, engine, isLive, currentTime } = state;
     const all = action === 'startup' ? [...page.startTicks(), ...ticks] : ticks;
     const info = { engine, isLive, positionSec: Math.max(0, currentTime) };
-    const answer = await ask({ type: 'action', action, cpn, videoId, timeOriginMs, ticks: all, info });
+    const answer = await ask({
+      type: 'action',
+      action,
+      cpn,
+      videoId,
+      timeOriginMs,
+      ticks: all,
+      info,
+    });
     if (answer === null || signal.aborted) return;
     if (answer.event !== null) log('latency', answer.event, { sequenceGroup: mine });
     if (mine === cpn) latency = answer.summary ?? latency;
@@ -110,7 +128,11 @@ export function createPlaybackWatch(
     const summary = summarizeQuality(quality, state, end);
     isTold = quality.hasPlayed;
     const logSummary = quality.hasPlayed ? log : logUnplayed;
-    logSummary(qoeEventName, { videoId, cpn, ...summary }, { tier: 'dispatch_to_empty', sequenceGroup: cpn });
+    logSummary(
+      qoeEventName,
+      { videoId, cpn, ...summary },
+      { tier: 'dispatch_to_empty', sequenceGroup: cpn },
+    );
     if (!isTold) return;
     if (latency !== null) log('latency_summary', latency, { sequenceGroup: cpn });
     // The page numbers it: what it keeps and what the services make of it is one entry.
@@ -119,7 +141,10 @@ export function createPlaybackWatch(
     void ask({ type: 'qoe', ...stamp, videoId, cpn, summary });
   }
 
-  function tellCollector(state: PlayerState, occasion: { isInterval?: boolean; isQuit?: boolean }): void {
+  function tellCollector(
+    state: PlayerState,
+    occasion: { isInterval?: boolean; isQuit?: boolean },
+  ): void {
     if (collector === null || cpn === '') return;
     const { isInterval = false, isQuit = false } = occasion;
     const reading = readForCmcd(state, quality, {

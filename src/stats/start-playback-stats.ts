@@ -23,7 +23,9 @@ export interface Playback {
   startStats(create: CreatePlaybackStats): void;
 }
 
-interface StartDeps extends Omit<PlaybackStatsDeps, 'playback'>, Omit<PlaybackWatchDeps, 'playback'> {
+interface StartDeps
+  extends Omit<PlaybackStatsDeps, 'playback'>,
+    Omit<PlaybackWatchDeps, 'playback'> {
   store: PlayerStore;
   newNonce(): string;
 }
@@ -32,7 +34,10 @@ interface StartDeps extends Omit<PlaybackStatsDeps, 'playback'>, Omit<PlaybackWa
  * Tells the operator which parts of which videos are watched (`video_stats.…`). The code for it comes after the controls'; what
  * happens before is kept for it, and what of it is worth a look is known there.
  */
-export function startPlaybackStats({ newNonce, ...deps }: StartDeps, signal: AbortSignal): Playback {
+export function startPlaybackStats(
+  { newNonce, ...deps }: StartDeps,
+  signal: AbortSignal,
+): Playback {
   let cpn = newNonce();
   let early: PlaybackChange[] = [];
   let take = (change: PlaybackChange): void => {

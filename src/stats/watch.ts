@@ -48,7 +48,11 @@ export function nextWatch(
 }
 
 /** Ends a segment here, so that it can be told, and begins the next. */
-export function cutWatch(watch: Watch, { currentTime, playbackRate }: PlayerState, nowMs: number): Watch {
+export function cutWatch(
+  watch: Watch,
+  { currentTime, playbackRate }: PlayerState,
+  nowMs: number,
+): Watch {
   return watch.from === null ? watch : cut(watch, currentTime, playbackRate, currentTime, nowMs);
 }
 
@@ -56,7 +60,13 @@ export function roundToMs(seconds: number): number {
   return Math.round(seconds * 1_000) / 1_000;
 }
 
-function cut(watch: Watch, to: number, playbackRate: number, nextFrom: number | null, nowMs: number): Watch {
+function cut(
+  watch: Watch,
+  to: number,
+  playbackRate: number,
+  nextFrom: number | null,
+  nowMs: number,
+): Watch {
   let { segments } = watch;
   if (watch.from !== null) {
     // The element's time can jump before it says that it seeks. Nobody can have watched more than there was time for.

@@ -16,7 +16,11 @@ export function keepSpans(more: readonly TraceSpan[]): void {
   spans = [...spans, ...more].slice(-performanceLimits.keptSpansCount);
   for (const { track, startMs, endMs } of more) {
     const before = totals.get(track) ?? { track, count: 0, totalMs: 0 };
-    totals.set(track, { track, count: before.count + 1, totalMs: before.totalMs + endMs - startMs });
+    totals.set(track, {
+      track,
+      count: before.count + 1,
+      totalMs: before.totalMs + endMs - startMs,
+    });
   }
 }
 

@@ -42,7 +42,8 @@ function traceBridge(signal: AbortSignal): void {
   addEventListener(
     'message',
     ({ data, origin }) => {
-      const name = /"(?:func|method)":"(\w{1,40})"/.exec(data)?.[1] ?? /"event":"(\w{1,40})"/.exec(data)?.[1];
+      const name =
+        /"(?:func|method)":"(\w{1,40})"/.exec(data)?.[1] ?? /"event":"(\w{1,40})"/.exec(data)?.[1];
       recordSpan('bridge', name ?? 'message', startMs, [['origin', origin]]);
     },
     { signal },
@@ -82,11 +83,13 @@ function traceEngine(store: PlayerStore, video: HTMLVideoElement, signal: AbortS
   const begin = () => {
     startMs = performance.now();
   };
-  for (const name of ['loadstart', 'seeking', 'waiting']) video.addEventListener(name, begin, { signal });
+  for (const name of ['loadstart', 'seeking', 'waiting'])
+    video.addEventListener(name, begin, { signal });
   for (const name of ['loadedmetadata', 'loadeddata', 'canplay', 'playing', 'seeked'])
     video.addEventListener(
       name,
-      () => recordSpan('engine', name, startMs, [['engine', store.getState().engine ?? 'none yet']]),
+      () =>
+        recordSpan('engine', name, startMs, [['engine', store.getState().engine ?? 'none yet']]),
       { signal },
     );
 }

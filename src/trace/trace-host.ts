@@ -28,8 +28,11 @@ export function traceHost(host: ServicesHost): void {
     postMessage.call(endpoint, message, transfer);
     const { id, type, path, entries } = message;
     if (entries !== undefined)
-      recordSpan('services client', 'hand over events', startMs, [['events', String(entries.length)]]);
-    if (id !== undefined && type === 'APPLY') open.set(id, { method: path?.join('.') ?? '', startMs });
+      recordSpan('services client', 'hand over events', startMs, [
+        ['events', String(entries.length)],
+      ]);
+    if (id !== undefined && type === 'APPLY')
+      open.set(id, { method: path?.join('.') ?? '', startMs });
   };
   endpoint.addEventListener('message', (event) => {
     const { data } = event as MessageEvent<Carried & Partial<SpansMessage>>;

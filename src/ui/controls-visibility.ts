@@ -93,5 +93,7 @@ export function startControlsVisibility(
 }
 
 function isWatching({ playback, isPlayRequested }: PlayerState): boolean {
-  return isPlayRequested && (playback === playbackState.playing || playback === playbackState.buffering);
+  return (
+    isPlayRequested && (playback === playbackState.playing || playback === playbackState.buffering)
+  );
 }

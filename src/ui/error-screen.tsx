@@ -27,7 +27,9 @@ export function ErrorScreen() {
           data-visual-element="retry_button"
           onClick={() => {
             onUse('retry');
-            void Promise.resolve(controller.retry()).then((isTried) => isTried || location.reload());
+            void Promise.resolve(controller.retry()).then(
+              (isTried) => isTried || location.reload(),
+            );
           }}
         >
           {t('retry')}

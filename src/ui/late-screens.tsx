@@ -5,8 +5,12 @@ import { late } from './late.tsx';
 import { loadStyledPart } from './panels/panel-loaders.ts';
 import { usePlayer, usePlayerContext, useValue } from './player-context.tsx';
 
-const EndScreen = late(loadStyledPart(async () => (await import('./end/end-screen.tsx')).EndScreen));
-const ResumeChip = late(loadStyledPart(async () => (await import('./end/resume-chip.tsx')).ResumeChip));
+const EndScreen = late(
+  loadStyledPart(async () => (await import('./end/end-screen.tsx')).EndScreen),
+);
+const ResumeChip = late(
+  loadStyledPart(async () => (await import('./end/resume-chip.tsx')).ResumeChip),
+);
 
 /** What some moments of a video have of their own. */
 export function LateScreens() {

@@ -4,7 +4,9 @@ import { type ComponentType, useSyncExternalStore } from 'react';
  * A part whose script is fetched when it is first drawn. Until that has come, and if it does not come, there is nothing; where
  * the part is drawn anew later, it is asked for again.
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   const listeners = new Set<() => void>();
   let Part: ComponentType<Props> | null = null;
   let isLoading = false;

@@ -15,7 +15,11 @@ import { createNotices } from './notices.ts';
 import { panelLoaders } from './panels/panel-loaders.ts';
 import { createPanelStore } from './panels/panel-store.ts';
 import { createPictureInPicture } from './picture-in-picture.ts';
-import { createSubscribeWhileShown, PlayerContext, type PlayerContextValue } from './player-context.tsx';
+import {
+  createSubscribeWhileShown,
+  PlayerContext,
+  type PlayerContextValue,
+} from './player-context.tsx';
 import { PlayerUi } from './player-ui.tsx';
 import type { createReactRoot } from './react-root.ts';
 import { replaceWaitingFrame } from './replace-waiting-frame.ts';
@@ -41,7 +45,8 @@ export function mountUi(deps: UiDeps): void {
   document.documentElement.dir = directionOf(catalogue.language);
   bigPlay.ariaLabel = t('play');
   const reactRoot = deps.createReactRoot(ui, {
-    onCaughtError: (error, { componentStack }) => reportError(new RenderError(error, componentStack ?? '')),
+    onCaughtError: (error, { componentStack }) =>
+      reportError(new RenderError(error, componentStack ?? '')),
   });
   const context: PlayerContextValue = {
     ...deps,
@@ -97,7 +102,11 @@ function OnceDrawn({ then }: { then: () => void }) {
   return null;
 }
 
-async function obeyKeys(keys: EarlyKeys, context: PlayerContextValue, signal: AbortSignal): Promise<void> {
+async function obeyKeys(
+  keys: EarlyKeys,
+  context: PlayerContextValue,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     const { startKeyboard } = await import('./keyboard/start-keyboard.ts');
     startKeyboard(keys, context);

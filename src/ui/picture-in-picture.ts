@@ -9,7 +9,10 @@ export interface PictureInPicture {
   toggle(): void;
 }
 
-export function createPictureInPicture(video: HTMLVideoElement, signal: AbortSignal): PictureInPicture {
+export function createPictureInPicture(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+): PictureInPicture {
   const isOn = createValue(document.pictureInPictureElement === video);
   // The viewer closes the window without asking us: only what the element says counts.
   video.addEventListener('enterpictureinpicture', () => isOn.set(true), { signal });

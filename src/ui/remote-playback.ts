@@ -17,13 +17,19 @@ interface AirPlayVideo extends HTMLVideoElement {
 const known = new WeakMap<HTMLVideoElement, RemotePlaybackControl>();
 
 /** The element's one, however often its button is drawn: it comes and goes with each video, and what listens would stay. */
-export function remotePlaybackOf(video: HTMLVideoElement, signal: AbortSignal): RemotePlaybackControl {
+export function remotePlaybackOf(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+): RemotePlaybackControl {
   const control = known.get(video) ?? createRemotePlayback(video, signal);
   known.set(video, control);
   return control;
 }
 
-function createRemotePlayback(element: HTMLVideoElement, signal: AbortSignal): RemotePlaybackControl {
+function createRemotePlayback(
+  element: HTMLVideoElement,
+  signal: AbortSignal,
+): RemotePlaybackControl {
   const video: AirPlayVideo = element;
   const isPossible = createValue(false);
   const isOn = createValue(false);
@@ -35,7 +41,8 @@ function createRemotePlayback(element: HTMLVideoElement, signal: AbortSignal): R
   function watchAirPlay(): void {
     video.addEventListener(
       'webkitplaybacktargetavailabilitychanged',
-      (event) => isPossible.set((event as Event & { availability?: string }).availability === 'available'),
+      (event) =>
+        isPossible.set((event as Event & { availability?: string }).availability === 'available'),
       { signal },
     );
     video.addEventListener(
@@ -50,7 +57,10 @@ function createRemotePlayback(element: HTMLVideoElement, signal: AbortSignal): R
     const { remote } = video;
     // Media that the page itself puts together cannot be played elsewhere; then the browser refuses, or never calls.
     remote.watchAvailability((isThere) => isPossible.set(isThere)).catch(() => undefined);
-    signal.addEventListener('abort', () => void remote.cancelWatchAvailability().catch(() => undefined));
+    signal.addEventListener(
+      'abort',
+      () => void remote.cancelWatchAvailability().catch(() => undefined),
+    );
     for (const name of ['connecting', 'connect', 'disconnect'] as const)
       remote.addEventListener(name, () => isOn.set(remote.state !== 'disconnected'), { signal });
   }

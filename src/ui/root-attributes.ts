@@ -2,7 +2,9 @@ import { defaultBrand, pageTitle } from '../../shared/page-config.ts';
 import { playbackState } from '../../shared/playback-state.ts';
 import type { PlayerStore } from '../player/player-store.ts';
 
-const stateNames = Object.fromEntries(Object.entries(playbackState).map(([name, number]) => [number, name]));
+const stateNames = Object.fromEntries(
+  Object.entries(playbackState).map(([name, number]) => [number, name]),
+);
 
 /**
  * State reaches CSS as `data-*` of the player element, so that showing and hiding costs no rendering. The page is called as

@@ -35,7 +35,11 @@ export function createSeekLine(
       const percent = `${shareOf(shown, time) * 100}%`;
       parts.played.style.transform = `translateX(calc(${percent} - 100%))`;
       parts.knob.style.transform = `translateX(${percent})`;
-      if (state.buffered !== painted?.buffered || state.isLive || state.duration !== painted.duration)
+      if (
+        state.buffered !== painted?.buffered ||
+        state.isLive ||
+        state.duration !== painted.duration
+      )
         parts.loaded.style.backgroundImage = loadedPicture(state.buffered, shown);
       painted = state;
       const nextText = seekValueText({ ...state, currentTime: time });

@@ -14,5 +14,7 @@ export function spokenPlace(state: PlayerState): string {
 /** The seek bar's value: `1 minute 3 seconds of 2 minutes`. */
 export function seekValueText(state: PlayerState): string {
   const place = spokenPlace(state);
-  return state.isLive ? place : t('seekValue', { time: place, duration: tDuration(state.duration) });
+  return state.isLive
+    ? place
+    : t('seekValue', { time: place, duration: tDuration(state.duration) });
 }

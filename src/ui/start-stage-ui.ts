@@ -59,7 +59,10 @@ export function startStageUi(deps: StageUiDeps): EarlyGestures {
       document.addEventListener(name, wake, { signal, once: true });
     }
   };
-  bigPlay.addEventListener('click', ({ detail }) => (isPlayedByKey = detail === 0), { signal, once: true });
+  bigPlay.addEventListener('click', ({ detail }) => (isPlayedByKey = detail === 0), {
+    signal,
+    once: true,
+  });
   new Promise<void>((resolve) => {
     onIntent(resolve);
     const look = ({ error, isPlayRequested, hasFirstFrame }: PlayerState) => {
@@ -72,7 +75,11 @@ export function startStageUi(deps: StageUiDeps): EarlyGestures {
     const stop = store.subscribe(look);
     signal.addEventListener('abort', stop, { once: true });
   }).then(async () => {
-    const { catalogue, ...react } = await loadControls([args.hl, ...navigator.languages], onIntent, signal);
+    const { catalogue, ...react } = await loadControls(
+      [args.hl, ...navigator.languages],
+      onIntent,
+      signal,
+    );
     if (!signal.aborted) react.mountUi({ ...deps, ...react, catalogue, keys, isPlayedByKey });
   });
   return gestures;

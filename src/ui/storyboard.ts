@@ -52,6 +52,7 @@ function storyboardOf(cues: TextTrackCueList | null, baseUrl: string): Storyboar
     tile: parseTile((cue as VTTCue).text, baseUrl),
   }));
   return {
-    tileAt: (seconds) => tiles.find(({ start, end }) => start <= seconds && seconds < end)?.tile ?? null,
+    tileAt: (seconds) =>
+      tiles.find(({ start, end }) => start <= seconds && seconds < end)?.tile ?? null,
   };
 }

@@ -12,5 +12,7 @@ export function toggleCaptions(
   languages: readonly string[],
 ): void {
   const { captionsLanguage, captionTracks } = store.getState();
-  controller.setCaptions(captionsLanguage === null ? preferredCaptions(captionTracks, languages) : null);
+  controller.setCaptions(
+    captionsLanguage === null ? preferredCaptions(captionTracks, languages) : null,
+  );
 }

@@ -31,7 +31,8 @@ export function VolumeControl() {
         label={isSilent ? t('unmute') : t('mute')}
         onClick={() => {
           if (isSilent) {
-            if (store.getState().volume === 0 && heard.current > 0) controller.setVolume(heard.current);
+            if (store.getState().volume === 0 && heard.current > 0)
+              controller.setVolume(heard.current);
             controller.unMute();
           } else controller.mute();
           onUse(isSilent ? 'unmute' : 'mute');

@@ -3,7 +3,11 @@ import type { PlayerStore } from '../player/player-store.ts';
 import { t } from './messages/translate.ts';
 
 /** The shell's large button plays, and plays again at the end; its style shows which, this says it. */
-export function watchBigPlay(bigPlay: HTMLButtonElement, store: PlayerStore, signal: AbortSignal): void {
+export function watchBigPlay(
+  bigPlay: HTMLButtonElement,
+  store: PlayerStore,
+  signal: AbortSignal,
+): void {
   const name = () => {
     bigPlay.ariaLabel = store.getState().playback === playbackState.ended ? t('replay') : t('play');
   };

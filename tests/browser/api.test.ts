@@ -7,7 +7,10 @@ const jar = { encryptedTokenJarContents: 'jar', expirationSeconds: 60 };
 const responseContext = {
   consistencyTokenJar: jar,
   locationPlayabilityToken: 'here',
-  globalConfig: { cold: { hashData: 'c1', config: { a: 1 } }, hot: { hashData: 'not a hash', config: {} } },
+  globalConfig: {
+    cold: { hashData: 'c1', config: { a: 1 } },
+    hot: { hashData: 'not a hash', config: {} },
+  },
 };
 const channelIds = ['UC1'];
 
@@ -37,7 +40,11 @@ describe.each(places)('the API client (%s)', (place) => {
     await second.services.callApi('subscribe', { channelIds });
     const { apiCalls } = await intake.wait({ apiCalls: 2 });
     expect(apiCalls[0]).toMatchObject({
-      headers: { 'x-visitor-id': 'ann', 'x-bootstrap-logged-in': 'true', 'x-client-name': 'browser-test' },
+      headers: {
+        'x-visitor-id': 'ann',
+        'x-bootstrap-logged-in': 'true',
+        'x-client-name': 'browser-test',
+      },
       body: { channelIds, context: { request: {} } },
     });
     expect(apiCalls[1]?.headers).not.toHaveProperty('x-visitor-id');
@@ -63,14 +70,17 @@ describe.each(places)('the API client (%s)', (place) => {
     ['status', 'REQUEST_FAILED', 'Request failed, status=500'],
     ['close', 'UNKNOWN_ERROR', expect.stringContaining('Unknown request error')],
     ['ok', 'BAD_REPLY', expect.stringContaining('channelIds')],
-  ] as const)('says what became of a call that is answered with "%s"', async (answer, code, message) => {
-    await intake.mode({ answer });
-    const { services } = await start();
-    expect(await services.callApi('subscribe', { channelIds })).toEqual({
-      ok: false,
-      error: { code, message },
-    });
-  });
+  ] as const)(
+    'says what became of a call that is answered with "%s"',
+    async (answer, code, message) => {
+      await intake.mode({ answer });
+      const { services } = await start();
+      expect(await services.callApi('subscribe', { channelIds })).toEqual({
+        ok: false,
+        error: { code, message },
+      });
+    },
+  );
 
   test('a reply that is not ok is told to the provider', async () => {
     await intake.mode({ answer: 'status', status: 503 });
@@ -107,7 +117,8 @@ describe.each(places)('the API client (%s)', (place) => {
       error: { code: 'NOT_STARTED' },
     });
     await running.services.start({ ...running.config, isTelemetryOn: false });
-    for (let call = 0; call < 2; call += 1) await running.services.callApi('subscribe', { channelIds });
+    for (let call = 0; call < 2; call += 1)
+      await running.services.callApi('subscribe', { channelIds });
     const { apiCalls } = await intake.state();
     expect(apiCalls[1]?.body.context).toMatchObject({ request: { consistencyTokenJars: [jar] } });
     expect(await indexedDB.databases()).toEqual([]);

@@ -6,7 +6,11 @@ import { startCleanup } from '../../worker/cleanup/start-cleanup.ts';
 import { openDataDatabase } from '../../worker/data/data-database.ts';
 import type { DataKey } from '../../worker/data/data-keys.ts';
 import { createDataStore } from '../../worker/data/data-store.ts';
-import { accountDatabasePrefix, dataDatabaseName, dataDatabaseOf } from '../../worker/data/database-names.ts';
+import {
+  accountDatabasePrefix,
+  dataDatabaseName,
+  dataDatabaseOf,
+} from '../../worker/data/database-names.ts';
 import { openLogDatabase } from '../../worker/queue/log-database.ts';
 import { logDatabaseName } from '../../worker/queue/log-database-name.ts';
 
@@ -124,7 +128,9 @@ test('what has expired goes, in every database that stays [spec-1.3]', async () 
   await cleanUp();
   expect(await keysIn(dataDatabaseName)).toEqual(['api/new', 'cleanup/last']);
   expect(await keysIn(bob)).toEqual([]);
-  expect(removed).toEqual([{ expiredEvents: 0, expiredRows: 2, accounts: 0, unknown: 0, heldUp: 0 }]);
+  expect(removed).toEqual([
+    { expiredEvents: 0, expiredRows: 2, accounts: 0, unknown: 0, heldUp: 0 },
+  ]);
 });
 
 test('where the caches are denied the rest is cleaned up', async () => {
@@ -177,7 +183,9 @@ describe('the databases of accounts', () => {
     const held = await openDB(ann);
     start();
     advance(startAfterMs);
-    await expect.poll(() => timers.some(({ atMs }) => atMs === nowMs + deleteDeadlineMs)).toBe(true);
+    await expect
+      .poll(() => timers.some(({ atMs }) => atMs === nowMs + deleteDeadlineMs))
+      .toBe(true);
     advance(deleteDeadlineMs);
     await expect.poll(() => removed).toMatchObject([{ accounts: 1, heldUp: 1 }]);
     expect(await names()).toContain(ann);
@@ -287,7 +295,9 @@ describe('once a day', () => {
     const held = await openDB(ann);
     start();
     advance(startAfterMs);
-    await expect.poll(() => timers.some(({ atMs }) => atMs === nowMs + deleteDeadlineMs)).toBe(true);
+    await expect
+      .poll(() => timers.some(({ atMs }) => atMs === nowMs + deleteDeadlineMs))
+      .toBe(true);
     disposal.abort();
     held.close();
     await navigator.locks.request('offstage:cleanup', () => undefined);
@@ -327,10 +337,13 @@ test('nothing happens where the browser cannot say which databases there are', a
 });
 
 test('a page that the browser never calls idle cleans up all the same', async () => {
-  const idle = vi.spyOn(globalThis, 'requestIdleCallback').mockImplementation((callback, options) => {
-    if (options?.timeout) queueMicrotask(() => callback({ didTimeout: true, timeRemaining: () => 0 }));
-    return 0;
-  });
+  const idle = vi
+    .spyOn(globalThis, 'requestIdleCallback')
+    .mockImplementation((callback, options) => {
+      if (options?.timeout)
+        queueMicrotask(() => callback({ didTimeout: true, timeRemaining: () => 0 }));
+      return 0;
+    });
   try {
     await keep(ann, 'api/token');
     await cleanUp();

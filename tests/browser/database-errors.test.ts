@@ -33,7 +33,9 @@ afterEach(async () => {
 function runTelling(platform: Partial<Platform> = {}): RunningServices {
   // One document in five tells of its storage: those whose number begins like this.
   const sid = newSid().replace(/^.{8}/, '00000000');
-  return runServices('page', sid, (tell) => createServicesOn({ ...readPlatform(), ...platform }, tell));
+  return runServices('page', sid, (tell) =>
+    createServicesOn({ ...readPlatform(), ...platform }, tell),
+  );
 }
 
 /** Sends all, and proves that each event arrived once, that the equation holds, and that the provider knows of the error. */
@@ -82,9 +84,9 @@ async function expectInMemory(running: RunningServices, code: DatabaseError): Pr
 describe('AUTH_INVALID [spec-8.14]', () => {
   test('a sandboxed frame has no origin, and no database: its events arrive from memory', async () => {
     await expectInMemory(await runSandboxed(), 'AUTH_INVALID');
-    expect((await intake.state()).requests.every(({ contentType }) => /^text\/plain/.test(contentType))).toBe(
-      true,
-    );
+    expect(
+      (await intake.state()).requests.every(({ contentType }) => /^text\/plain/.test(contentType)),
+    ).toBe(true);
   });
 });
 
@@ -118,7 +120,8 @@ describe('MISSING_STORES [spec-8.16]', () => {
     await deleteDB('offstage-logs');
     const broken = await openDB('offstage-logs', 1, {
       upgrade(db) {
-        if (!missing.includes('arrivals')) db.createObjectStore('arrivals', { keyPath: ['sid', 'lastSeq'] });
+        if (!missing.includes('arrivals'))
+          db.createObjectStore('arrivals', { keyPath: ['sid', 'lastSeq'] });
         if (missing.includes('requests')) return;
         const requests = db.createObjectStore('requests', { keyPath: 'id', autoIncrement: true });
         requests.createIndex('byOwner', ['owner', 'status', 'statusSinceMs']);
@@ -149,7 +152,9 @@ describe('MISSING_STORES [spec-8.16]', () => {
       expect((await readStore(running.config.sid)).arrivals).toEqual(seqsFrom(1, 4));
       await expectAllArrived(running, 4, 'MISSING_STORES');
       const { stored } = await intake.wait({ stored: 4 + left.length });
-      expect(stored.filter((key) => key.startsWith(deadSid))).toEqual(left.map((seq) => `${deadSid} ${seq}`));
+      expect(stored.filter((key) => key.startsWith(deadSid))).toEqual(
+        left.map((seq) => `${deadSid} ${seq}`),
+      );
       await expect.poll(() => readStore(deadSid)).toEqual({ arrivals: [], requests: [] });
     },
   );
@@ -186,7 +191,8 @@ describe('QUOTA_EXCEEDED [spec-8.17]', () => {
     const quotaSize = usage + bytes;
     await cdp().send('Storage.overrideQuotaForOrigin', { origin: location.origin, quotaSize });
   }
-  const leaveAllRoom = () => cdp().send('Storage.overrideQuotaForOrigin', { origin: location.origin });
+  const leaveAllRoom = () =>
+    cdp().send('Storage.overrideQuotaForOrigin', { origin: location.origin });
   afterEach(leaveAllRoom);
 
   test('a disk that fills up keeps new events in memory, all arrive, and with room they are durable again', async () => {
@@ -197,7 +203,9 @@ describe('QUOTA_EXCEEDED [spec-8.17]', () => {
     expect(await services.log(makeEntries(2))).toMatchObject({ isDurable: true });
     await intake.mode({ answer: 'status', status: 503 });
     const text = 'x'.repeat(40_000);
-    expect(await services.log(makeEntries(30, 3, { payload: { text } }))).toMatchObject({ isDurable: false });
+    expect(await services.log(makeEntries(30, 3, { payload: { text } }))).toMatchObject({
+      isDurable: false,
+    });
     expect(await services.flush()).toEqual({ ok: true, value: { delivered: 0, queued: 32 } });
     await intake.mode({ answer: 'ok' });
     await expectAllArrived(running, 32, 'QUOTA_EXCEEDED');

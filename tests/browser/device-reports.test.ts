@@ -42,7 +42,11 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     const next = await start();
     expect(await next.services.reportDevice({ isOpening: true })).toEqual({
       ok: true,
-      value: { preferences: { volume: 30, captionsLanguage: null }, resumeSeconds: null, cookie: null },
+      value: {
+        preferences: { volume: 30, captionsLanguage: null },
+        resumeSeconds: null,
+        cookie: null,
+      },
     });
   });
 
@@ -54,7 +58,9 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     const next = await start();
     const opened = { opened: 'offstage001' };
     const nowhere = { value: { resumeSeconds: null } };
-    expect(await next.services.reportDevice(opened)).toMatchObject({ value: { resumeSeconds: 83 } });
+    expect(await next.services.reportDevice(opened)).toMatchObject({
+      value: { resumeSeconds: 83 },
+    });
     expect(await next.services.reportDevice({ opened: 'offstage002' })).toMatchObject(nowhere);
     for (const change of [{ isPrivate: true }, { consent: 'pending' }] as const) {
       const { services, config } = runServices(place);
@@ -91,7 +97,11 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
     await first.services.reportDevice({ chosen: { volume: 30, playbackRate: 1.5 } });
     await expect.poll(rows).toEqual({ volume: 30, playbackRate: 1.5 });
     const db = await openDB(dataDatabaseName);
-    await db.put('values', { key: 'preference/volume', value: ['loud'], expiresMs: Date.now() + 1e9 });
+    await db.put('values', {
+      key: 'preference/volume',
+      value: ['loud'],
+      expiresMs: Date.now() + 1e9,
+    });
     db.close();
     const { services } = await start();
     expect(await services.reportDevice({ isOpening: true })).toMatchObject({
@@ -124,7 +134,9 @@ describe.each(places)('preferences and the screen (%s)', (place) => {
 
   test('a report of another shape is refused, and before the start there is no answer', async () => {
     const running = runServices(place);
-    expect(await running.services.reportDevice({})).toMatchObject({ error: { code: 'NOT_STARTED' } });
+    expect(await running.services.reportDevice({})).toMatchObject({
+      error: { code: 'NOT_STARTED' },
+    });
     await running.services.start(running.config);
     expect(await running.services.reportDevice({ chosen: { volume: 1e9 } })).toMatchObject({
       ok: false,

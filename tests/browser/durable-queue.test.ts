@@ -78,16 +78,19 @@ describe.each(places)('the queue of services in the %s', (place) => {
     expect((await intake.state()).stored).toHaveLength(1);
   });
 
-  test.each([400, 415])('%i to a compressed body: the same body arrives uncompressed', async (status) => {
-    const { services, config } = runServices(place);
-    await intake.mode({ answer: 'status', status, onlyGzip: true });
-    await services.start(config);
-    await services.log(makeEntries(50));
-    expect(await services.flush()).toEqual({ ok: true, value: { delivered: 50, queued: 0 } });
-    const { requests } = await intake.state();
-    expect(requests.map((request) => request.isGzip)).toEqual([true, false]);
-    expect(requests[1]?.batch.events).toEqual(requests[0]?.batch.events);
-  });
+  test.each([400, 415])(
+    '%i to a compressed body: the same body arrives uncompressed',
+    async (status) => {
+      const { services, config } = runServices(place);
+      await intake.mode({ answer: 'status', status, onlyGzip: true });
+      await services.start(config);
+      await services.log(makeEntries(50));
+      expect(await services.flush()).toEqual({ ok: true, value: { delivered: 50, queued: 0 } });
+      const { requests } = await intake.state();
+      expect(requests.map((request) => request.isGzip)).toEqual([true, false]);
+      expect(requests[1]?.batch.events).toEqual(requests[0]?.batch.events);
+    },
+  );
 
   test('429 is obeyed: nothing is sent before its Retry-After, whoever asks', async () => {
     const { services, config } = runServices(place);
@@ -110,7 +113,12 @@ describe.each(places)('the queue of services in the %s', (place) => {
     await services.log([makeEntry(2)]);
     await services.flush();
     const accounting = await services.accounting();
-    expect(accounting).toMatchObject({ created: 2, delivered: 1, queued: 0, dropped: { rejected: 1 } });
+    expect(accounting).toMatchObject({
+      created: 2,
+      delivered: 1,
+      queued: 0,
+      dropped: { rejected: 1 },
+    });
     expect(isBalanced(accounting)).toBe(true);
     expect(news).toContainEqual({ type: 'dropped', reason: 'rejected', ranges: [[1, 1]] });
     expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [] });
@@ -144,7 +152,9 @@ describe.each(places)('the queue of services in the %s', (place) => {
 /** Resolves once the drainer has been through the store. */
 async function rowsAreGone(): Promise<void> {
   await expect
-    .poll(() => withStore(async (db) => (await db.count('requests')) + (await db.count('arrivals'))))
+    .poll(() =>
+      withStore(async (db) => (await db.count('requests')) + (await db.count('arrivals'))),
+    )
     .toBe(0);
 }
 
@@ -228,7 +238,9 @@ test('what was in flight when its worker died is sent at once by the next worker
   await second.services.start(config);
   // It may have left already.
   expect(await second.services.flush()).toMatchObject({ ok: true, value: { queued: 0 } });
-  expect((await intake.state()).requests.map((request) => request.batch.events.length)).toEqual([1, 1]);
+  expect((await intake.state()).requests.map((request) => request.batch.events.length)).toEqual([
+    1, 1,
+  ]);
   expect(await readStore(config.sid)).toEqual({ arrivals: [], requests: [] });
 });
 
@@ -276,7 +288,8 @@ test.each([
   [
     'turn out to be none of ours',
     async (db: IDBPDatabase) => {
-      for (const row of await db.getAll('requests')) await db.put('requests', { ...row, events: 'broken' });
+      for (const row of await db.getAll('requests'))
+        await db.put('requests', { ...row, events: 'broken' });
     },
   ],
 ])('events whose requests %s are counted as lost, and their page hears of it', async (_, spoil) => {

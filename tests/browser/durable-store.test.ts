@@ -44,7 +44,15 @@ function arrival(from: number, to: number, storedMs = 0): ArrivalRow {
 
 function draft(from: number, to: number): RequestDraft {
   const events = makeEvents(from, to);
-  return { sid, owner: sid, ...requestTo('log_event'), context, events, clientEventId: 'id', timestamp: 0 };
+  return {
+    sid,
+    owner: sid,
+    ...requestTo('log_event'),
+    context,
+    events,
+    clientEventId: 'id',
+    timestamp: 0,
+  };
 }
 
 function adoption(to: string, other: Partial<Adoption> = {}): Adoption {
@@ -144,7 +152,11 @@ test('a request that failed last comes last with its new owner too', async () =>
   const row = await store.claim(sid, 1);
   if (row !== null) await store.release(row, 1);
   await store.adopt(adoption(other, { nowMs: 9 }));
-  const claims = [await store.claim(other, 99), await store.claim(other, 99), await store.claim(other, 99)];
+  const claims = [
+    await store.claim(other, 99),
+    await store.claim(other, 99),
+    await store.claim(other, 99),
+  ];
   expect(claims.map((claim) => claim?.events[0]?.seq)).toEqual([2, 3, 1]);
 });
 
@@ -152,10 +164,19 @@ test('a long backlog is adopted in pieces, and no event is in two', async () => 
   const other = newSid();
   for (const seq of [1, 2, 3]) await store.form(draft(seq, seq));
   for (const seq of [4, 5, 6]) await store.putArrival(arrival(seq, seq));
-  expect(await store.adopt(adoption(other, { maxCount: 2 }))).toEqual({ requestCount: 2, rowCount: 2 });
+  expect(await store.adopt(adoption(other, { maxCount: 2 }))).toEqual({
+    requestCount: 2,
+    rowCount: 2,
+  });
   // The arrivals of one piece become one batch.
-  expect(await store.adopt(adoption(other, { maxCount: 3 }))).toEqual({ requestCount: 2, rowCount: 3 });
-  expect(await store.adopt(adoption(other, { maxCount: 3 }))).toEqual({ requestCount: 1, rowCount: 1 });
+  expect(await store.adopt(adoption(other, { maxCount: 3 }))).toEqual({
+    requestCount: 2,
+    rowCount: 3,
+  });
+  expect(await store.adopt(adoption(other, { maxCount: 3 }))).toEqual({
+    requestCount: 1,
+    rowCount: 1,
+  });
   expect(await store.owners()).toEqual([other]);
   expect(await readStore(sid)).toEqual({ arrivals: [], requests: seqsFrom(1, 6) });
 });
@@ -167,7 +188,9 @@ test('rows that have expired are removed instead of adopted, whatever else is in
   await store.form({ ...draft(2, 2), timestamp: 1 });
   await store.putArrival(arrival(3, 3));
   await store.putArrival(arrival(4, 4, 1));
-  await withStore((db) => db.put('requests', { owner: sid, status: 'NEW', statusSinceMs: 0, timestamp: 0 }));
+  await withStore((db) =>
+    db.put('requests', { owner: sid, status: 'NEW', statusSinceMs: 0, timestamp: 0 }),
+  );
   expect(await store.adopt(adoption(other, { nowMs }))).toEqual({ requestCount: 2, rowCount: 5 });
   expect(removed).toEqual([['expired', 3]]);
   expect(await readStore(sid)).toEqual({ arrivals: [], requests: [2, 4] });
@@ -185,7 +208,9 @@ test('who has touched anything lately keeps everything', async () => {
   if (row !== null) await store.remove(row);
   await store.putArrival(arrival(4, 4, untilMs + 1));
   expect(await store.adopt(adoption(other, { untilMs, nowMs }))).toEqual(nothing);
-  expect(await store.adopt(adoption(other, { untilMs: untilMs + 1, nowMs: nowMs + 1 }))).toMatchObject({
+  expect(
+    await store.adopt(adoption(other, { untilMs: untilMs + 1, nowMs: nowMs + 1 })),
+  ).toMatchObject({
     rowCount: 3,
   });
 });
@@ -234,7 +259,9 @@ test.each(['release', 'remove'] as const)(
     await store.form({ ...draft(4, 6), clientEventId: 'new' });
     expect(await withStore((db) => db.getAllKeys('requests'))).toEqual([row?.id]);
     if (row !== null) await store[name](row, 1);
-    expect((await readStore(sid)).requests).toEqual(name === 'release' ? seqsFrom(1, 6) : [4, 5, 6]);
+    expect((await readStore(sid)).requests).toEqual(
+      name === 'release' ? seqsFrom(1, 6) : [4, 5, 6],
+    );
   },
 );
 

@@ -82,7 +82,11 @@ test('a rejection that nobody handles in the worker is reported with its stack',
   // No page of ours sends this.
   worker.postMessage({ entries: 5 });
   const { errorReports } = await intake.wait({ errorReports: 1 });
-  expect(errorReports[0]).toMatchObject({ source: 'worker_rejection', level: 'WARNING', type: 'TypeError' });
+  expect(errorReports[0]).toMatchObject({
+    source: 'worker_rejection',
+    level: 'WARNING',
+    type: 'TypeError',
+  });
   expect(errorReports[0]?.stack).toMatch(/worker\//);
   expect(await services.ping()).toBe('alive');
 });

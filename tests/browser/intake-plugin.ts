@@ -66,7 +66,8 @@ function createIntake() {
     // Only where a test is about it.
     if (mode.visitorIds !== true) response.writeHead(404).end();
     else if (mode.answer === 'hang') hanging.push(request);
-    else if (mode.answer === 'ok') response.end(JSON.stringify({ visitorId: `visitor-${visitorIds}` }));
+    else if (mode.answer === 'ok')
+      response.end(JSON.stringify({ visitorId: `visitor-${visitorIds}` }));
     else if (mode.answer === 'status') response.writeHead(mode.status ?? 500).end();
     else request.socket.destroy();
     tell();
@@ -77,7 +78,8 @@ function createIntake() {
     if (mode.answer === 'hang') return;
     if (mode.questions !== undefined) response.writeHead(mode.questions).end();
     else if (mode.answer === 'close' || mode.answer === 'offline') request.socket.destroy();
-    else if (mode.answer === 'status' && !mode.onlyGzip) response.writeHead(mode.status ?? 500).end();
+    else if (mode.answer === 'status' && !mode.onlyGzip)
+      response.writeHead(mode.status ?? 500).end();
     else if (mode.answer === 'garbage') response.end('<html>Please log in to the network</html>');
     else {
       const prefix = `${url.searchParams.get('sid')} `;
@@ -86,7 +88,9 @@ function createIntake() {
         .map((key) => Number(key.slice(prefix.length)));
       const from = Number(url.searchParams.get('from'));
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify({ stored: rangesOf(seqs.filter((seq) => seq >= from)), isCut: false }));
+      response.end(
+        JSON.stringify({ stored: rangesOf(seqs.filter((seq) => seq >= from)), isCut: false }),
+      );
     }
   }
 
@@ -113,11 +117,16 @@ function createIntake() {
         stored.add(key);
       }
     }
-    if (record.answer === 'close' || record.answer === 'offline' || record.answer === 'stored_then_close')
+    if (
+      record.answer === 'close' ||
+      record.answer === 'offline' ||
+      record.answer === 'stored_then_close'
+    )
       request.socket.destroy();
     else if (record.answer === 'garbage') response.end('<html>Please log in to the network</html>');
     else if (isRefused) {
-      for (const [name, value] of Object.entries(mode.headers ?? {})) response.setHeader(name, value);
+      for (const [name, value] of Object.entries(mode.headers ?? {}))
+        response.setHeader(name, value);
       response.writeHead(mode.status ?? 500).end();
     } else if (record.answer === 'hang') {
       hanging.push(request);
@@ -129,7 +138,10 @@ function createIntake() {
     tell();
   }
 
-  async function takeProviderLog(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function takeProviderLog(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const batch: ProviderLogBatch = JSON.parse(unpack(await readBody(request)));
     providerEntries.push(...batch.entries);
     response.setHeader('Content-Type', 'application/json');
@@ -137,7 +149,11 @@ function createIntake() {
     tell();
   }
 
-  async function takeApiCall(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function takeApiCall(
+    url: URL,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const body = JSON.parse(unpack(await readBody(request)));
     apiCalls.push({ path: url.pathname, headers: request.headers, body });
     if (mode.answer === 'hang') hanging.push(request);
@@ -148,7 +164,11 @@ function createIntake() {
     tell();
   }
 
-  async function takeError(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function takeError(
+    url: URL,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const body = new URLSearchParams((await readBody(request)).toString('utf8'));
     if (mode.answer === 'offline') {
       request.socket.destroy();
@@ -159,7 +179,11 @@ function createIntake() {
     tell();
   }
 
-  async function control(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function control(
+    url: URL,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     if (url.pathname === '/__intake/reset') {
       requests = [];
       stored = new Set();
@@ -206,7 +230,16 @@ function createIntake() {
     );
   }
 
-  return { take, takeApiCall, takeProviderLog, takeError, control, check, giveVisitorId, tell: tellStored };
+  return {
+    take,
+    takeApiCall,
+    takeProviderLog,
+    takeError,
+    control,
+    check,
+    giveVisitorId,
+    tell: tellStored,
+  };
 }
 
 function looksGzipped(bytes: Buffer): boolean {

@@ -75,7 +75,9 @@ export const intake = {
   cut: () => ask('cut'),
   /** Answers once so many of each have come: requests, distinct events stored, entries of the provider's log, API calls, error reports. */
   wait: (wanted: Wanted) =>
-    ask(`wait?${new URLSearchParams(Object.entries(wanted).map(([name, count]) => [name, String(count)]))}`),
+    ask(
+      `wait?${new URLSearchParams(Object.entries(wanted).map(([name, count]) => [name, String(count)]))}`,
+    ),
 };
 
 async function ask(command: string, body?: unknown): Promise<IntakeState> {

@@ -50,8 +50,14 @@ describe.each(places)('a video that needs the viewer’s position (%s)', (place)
     await next.services.start(next.config);
     await next.services.getVideo('offstage001');
     const { apiCalls } = await intake.wait({ apiCalls: 3 });
-    const contexts = apiCalls.map(({ body }) => body.context as Record<string, Record<string, unknown>>);
-    expect(contexts.map(({ client }) => client?.location)).toEqual([undefined, position, undefined]);
+    const contexts = apiCalls.map(
+      ({ body }) => body.context as Record<string, Record<string, unknown>>,
+    );
+    expect(contexts.map(({ client }) => client?.location)).toEqual([
+      undefined,
+      position,
+      undefined,
+    ]);
     expect(contexts.map(({ request }) => request?.locationPlayabilityToken)).toEqual([
       undefined,
       undefined,

@@ -47,7 +47,10 @@ test('a worker that looks again takes up what died meanwhile, and leaves alone w
   let lateMs = 0;
   const platform = readPlatform();
   const drainer = runServices('page', newSid(), (tell) =>
-    createServicesOn({ ...platform, clock: { ...platform.clock, now: () => Date.now() + lateMs } }, tell),
+    createServicesOn(
+      { ...platform, clock: { ...platform.clock, now: () => Date.now() + lateMs } },
+      tell,
+    ),
   );
   await drainer.services.start(drainer.config);
   const living = runServices('worker');
@@ -79,7 +82,9 @@ test('while the page of a dead worker lives, its lock keeps others from its even
   await new Promise<void>((held) => {
     const hold = () => {
       held();
-      return new Promise<void>((release) => ofThePage.signal.addEventListener('abort', () => release()));
+      return new Promise<void>((release) =>
+        ofThePage.signal.addEventListener('abort', () => release()),
+      );
     };
     void navigator.locks.request(documentLockName(sid), { mode: 'shared' }, hold);
   });
@@ -107,7 +112,8 @@ test('without locks only age tells: young rows are left alone, those of 120 s ar
   let lateMs = 0;
   const platform = readPlatform();
   const clock = { ...platform.clock, now: () => Date.now() + lateMs };
-  const withoutLocks: CreateServices = (tell) => createServicesOn({ ...platform, locks: null, clock }, tell);
+  const withoutLocks: CreateServices = (tell) =>
+    createServicesOn({ ...platform, locks: null, clock }, tell);
   const silent = runServices('page', newSid(), withoutLocks);
   await silent.services.start(silent.config);
   await silent.services.log(makeEntries(4));

@@ -47,7 +47,10 @@ const summary: QoeSummary = {
 describe.each(places)('services in the %s', (place) => {
   test('take reports once they have started: an action comes back as an event, a summary goes to the provider', async () => {
     const { services, config } = runServices(place);
-    expect(await services.report(startup)).toMatchObject({ ok: false, error: { code: 'NOT_STARTED' } });
+    expect(await services.report(startup)).toMatchObject({
+      ok: false,
+      error: { code: 'NOT_STARTED' },
+    });
     await services.start(config);
     const answer = await services.report(startup);
     expect(answer).toMatchObject({
@@ -69,7 +72,14 @@ describe.each(places)('services in the %s', (place) => {
     {},
     { type: 'toString' },
     { ...startup, ticks: 'many' },
-    { type: 'qoe', n: 1, timeMs: 5, cpn: 'c', videoId: 'v', summary: { ...summary, rebufferPercent: 101 } },
+    {
+      type: 'qoe',
+      n: 1,
+      timeMs: 5,
+      cpn: 'c',
+      videoId: 'v',
+      summary: { ...summary, rebufferPercent: 101 },
+    },
     { type: 'cmcd', collector: 'http://collector.example/' },
   ])('refuse %j as a result', async (report) => {
     const { services, config } = runServices(place);
@@ -83,6 +93,9 @@ describe.each(places)('services in the %s', (place) => {
   test('make nothing of reports without telemetry', async () => {
     const { services, config } = runServices(place);
     await services.start({ ...config, isTelemetryOn: false });
-    expect(await services.report(startup)).toEqual({ ok: true, value: { event: null, summary: null } });
+    expect(await services.report(startup)).toEqual({
+      ok: true,
+      value: { event: null, summary: null },
+    });
   });
 });

@@ -21,13 +21,17 @@ describe.each(places)('probes of services in the %s', (place) => {
   }
 
   /** What the provider has heard of these kinds. */
-  async function told({ services }: RunningServices, kind: string): Promise<Record<string, unknown>[]> {
+  async function told(
+    { services }: RunningServices,
+    kind: string,
+  ): Promise<Record<string, unknown>[]> {
     await services.flush();
     const { providerEntries } = await intake.state();
     return providerEntries.filter((entry) => entry.kind === kind).map(({ fields }) => fields);
   }
 
-  const botNews = ({ news }: RunningServices) => news.filter(({ type }) => type === 'bot_detection');
+  const botNews = ({ news }: RunningServices) =>
+    news.filter(({ type }) => type === 'bot_detection');
 
   test('nothing is probed before a video plays', async () => {
     const running = await start({ botDetection: script, adStatus: '/__intake/state' });
@@ -46,13 +50,18 @@ describe.each(places)('probes of services in the %s', (place) => {
     await services.notice({ type: 'bot_detection', event: { type: 'started', said: '' } });
     const answered = { type: 'answered', said: '{"bot":true}' } as const;
     await services.notice({ type: 'bot_detection', event: answered });
-    await expect.poll(() => botNews(running)).toContainEqual({ type: 'bot_detection', script: null });
+    await expect
+      .poll(() => botNews(running))
+      .toContainEqual({ type: 'bot_detection', script: null });
 
     await services.callApi('subscribe', { channelIds });
     await services.callApi('subscribe', { channelIds });
     const { apiCalls } = await intake.state();
     const carried = apiCalls.map(({ body }) => (body.context as { request: unknown }).request);
-    expect(carried).toMatchObject([{ attestationResponseData: { webResponse: '{"bot":true}' } }, {}]);
+    expect(carried).toMatchObject([
+      { attestationResponseData: { webResponse: '{"bot":true}' } },
+      {},
+    ]);
     expect(carried[1]).not.toHaveProperty('attestationResponseData');
     await expect
       .poll(() => told(running, 'bot_detection'))
@@ -64,7 +73,9 @@ describe.each(places)('probes of services in the %s', (place) => {
     await running.services.notice({ type: 'played' });
     await expect.poll(() => botNews(running)).toHaveLength(1);
     await running.services.dispose();
-    await expect.poll(() => botNews(running)).toContainEqual({ type: 'bot_detection', script: null });
+    await expect
+      .poll(() => botNews(running))
+      .toContainEqual({ type: 'bot_detection', script: null });
   });
 
   test('the ad status goes along with API calls', async () => {

@@ -37,7 +37,10 @@ describe.each(places)('services in the %s', (place) => {
     expect(await running.services.flush()).toMatchObject({ value: { delivered: 0, queued: 20 } });
     await intake.mode({ answer: 'ok' });
     const countBefore = (await sentSeqs()).length;
-    expect(await running.services.flush()).toEqual({ ok: true, value: { delivered: 20, queued: 0 } });
+    expect(await running.services.flush()).toEqual({
+      ok: true,
+      value: { delivered: 20, queued: 0 },
+    });
     const { questions, requests } = await intake.state();
     expect(questions).toEqual([`?alt=json&sid=${running.config.sid}&from=1`]);
     expect(requests).toHaveLength(countBefore);
@@ -50,7 +53,10 @@ describe.each(places)('services in the %s', (place) => {
     await running.services.log(makeEntries(20));
     await beacon(running, 12);
     await running.services.notice({ type: 'beaconed', ranges: [[1, 20]] });
-    expect(await running.services.flush()).toEqual({ ok: true, value: { delivered: 20, queued: 0 } });
+    expect(await running.services.flush()).toEqual({
+      ok: true,
+      value: { delivered: 20, queued: 0 },
+    });
     expect(await sentSeqs()).toEqual([seqsFrom(1, 12), seqsFrom(13, 20)]);
     expect((await intake.state()).stored).toHaveLength(20);
   });
@@ -72,7 +78,10 @@ describe.each(places)('services in the %s', (place) => {
     await running.services.flush();
     expect(await sentSeqs()).toHaveLength(1);
     await intake.mode({ answer: 'ok', questions: 404 });
-    expect(await running.services.flush()).toEqual({ ok: true, value: { delivered: 20, queued: 0 } });
+    expect(await running.services.flush()).toEqual({
+      ok: true,
+      value: { delivered: 20, queued: 0 },
+    });
     expect(await sentSeqs()).toHaveLength(2);
   });
 
@@ -120,5 +129,7 @@ test('what a dead document may have sent is asked for once, and none of what arr
   expect(asked).toHaveLength(new Set(asked).size);
   const sent = requests.slice(before.requests.length);
   const seqs = sent.flatMap(({ batch }) => batch.events.map((event) => event.seq));
-  expect(seqs.toSorted((a, b) => a - b)).toEqual(seqsFrom(1, 250).filter((seq) => !arrived.has(seq)));
+  expect(seqs.toSorted((a, b) => a - b)).toEqual(
+    seqsFrom(1, 250).filter((seq) => !arrived.has(seq)),
+  );
 });

@@ -132,7 +132,11 @@ export function makeEntry(seq: number, entry: Partial<LogEntry> = {}): LogEntry 
   };
 }
 
-export function makeEntries(count: number, firstSeq = 1, entry: Partial<LogEntry> = {}): LogEntry[] {
+export function makeEntries(
+  count: number,
+  firstSeq = 1,
+  entry: Partial<LogEntry> = {},
+): LogEntry[] {
   return Array.from({ length: count }, (_, i) => makeEntry(firstSeq + i, entry));
 }
 
@@ -160,7 +164,9 @@ export async function withStore<T>(job: (db: IDBPDatabase) => Promise<T>): Promi
 }
 
 export function isBalanced({ created, delivered, queued, dropped }: LossAccounting): boolean {
-  return created === delivered + queued + Object.values(dropped).reduce((sum, count) => sum + count, 0);
+  return (
+    created === delivered + queued + Object.values(dropped).reduce((sum, count) => sum + count, 0)
+  );
 }
 
 export function seqsFrom(first: number, last: number): number[] {

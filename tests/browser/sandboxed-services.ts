@@ -5,7 +5,8 @@ import { serveServices } from '../../worker/serve-services.ts';
 // Runs in a frame without an origin: the same services.
 addEventListener(
   'message',
-  ({ ports: [port] }) => port && serveServices(port, (tell) => createServicesOn(readPlatform(), tell)),
+  ({ ports: [port] }) =>
+    port && serveServices(port, (tell) => createServicesOn(readPlatform(), tell)),
   { once: true },
 );
 parent.postMessage('ready', '*');

@@ -2,7 +2,11 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createServicesOn } from '../../worker/create-services.ts';
 import { readPlatform } from '../../worker/platform.ts';
-import { logDatabaseUpgrades, openLogDatabase, type Upgrade } from '../../worker/queue/log-database.ts';
+import {
+  logDatabaseUpgrades,
+  openLogDatabase,
+  type Upgrade,
+} from '../../worker/queue/log-database.ts';
 import { intake } from './intake.ts';
 import {
   documentIsGone,
@@ -47,7 +51,10 @@ async function logAsThisVersion(running: RunningServices): Promise<void> {
   await services.log(makeEntries(150));
   await services.flush();
   await services.log(makeEntries(7, 151));
-  expect(await readStore(config.sid)).toEqual({ arrivals: seqsFrom(151, 157), requests: seqsFrom(1, 150) });
+  expect(await readStore(config.sid)).toEqual({
+    arrivals: seqsFrom(151, 157),
+    requests: seqsFrom(1, 150),
+  });
 }
 
 async function seqsOf(sid: string): Promise<number[]> {
@@ -90,7 +97,10 @@ test('an open page of this version gives way when the next one comes, keeps what
   const old = runServices('worker');
   await logAsThisVersion(old);
   const newer = runNewer();
-  expect(await newer.services.start(newer.config)).toMatchObject({ ok: true, value: { queue: 'indexeddb' } });
+  expect(await newer.services.start(newer.config)).toMatchObject({
+    ok: true,
+    value: { queue: 'indexeddb' },
+  });
 
   expect(await old.services.log(makeEntries(5, 158))).toEqual({ isDurable: false });
   await intake.mode({ answer: 'ok' });

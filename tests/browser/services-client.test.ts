@@ -90,7 +90,9 @@ describe.each(['auto', 'worker', 'main'] satisfies Runtime[])('runtime=%s', (run
     expect(await client.flush()).toEqual({ ok: true, value: { delivered: 1, queued: 0 } });
     client.log('late', { n: 2 }, { tier: 'immediate' });
     const { requests } = await intake.wait({ stored: 2 });
-    await expect.poll(() => client.accounting()).toMatchObject({ created: 2, delivered: 2, queued: 0 });
+    await expect
+      .poll(() => client.accounting())
+      .toMatchObject({ created: 2, delivered: 2, queued: 0 });
 
     expect(requests.flatMap((request) => request.batch.events)).toMatchObject([
       { seq: 1, name: 'early', payload: { n: 1 }, context: { lastActivityMs: 42 } },
@@ -114,7 +116,9 @@ test('a worker that is killed again and again loses nothing and doubles nothing'
     for (let n = 0; n < 50; n++) client.log('played', { n });
   }
   await client.flush();
-  await expect.poll(() => client.accounting()).toMatchObject({ created: 450, delivered: 450, queued: 0 });
+  await expect
+    .poll(() => client.accounting())
+    .toMatchObject({ created: 450, delivered: 450, queued: 0 });
   expect(hosts).toHaveLength(4);
   const { stored } = await intake.state();
   expect(stored.filter((key) => key.startsWith(sid))).toHaveLength(450);
@@ -141,7 +145,9 @@ test('what has left the store without a word, while no services lived, comes aga
   await intake.mode({ answer: 'ok' });
   await expect.poll(() => hosts.length).toBe(2);
   await client.flush();
-  await expect.poll(() => client.accounting()).toMatchObject({ created: 3, delivered: 3, queued: 0 });
+  await expect
+    .poll(() => client.accounting())
+    .toMatchObject({ created: 3, delivered: 3, queued: 0 });
   expect((await intake.state()).stored.filter((key) => key.startsWith(sid))).toHaveLength(3);
 });
 
@@ -231,9 +237,13 @@ test('a payload that cannot be cloned costs only itself', async () => {
   client.log('bad', { callback: () => {} });
   client.log('good', { n: 3 });
   await client.flush();
-  await expect.poll(() => client.accounting()).toMatchObject({ created: 3, dropped: { not_json: 1 } });
+  await expect
+    .poll(() => client.accounting())
+    .toMatchObject({ created: 3, dropped: { not_json: 1 } });
   await client.flush();
-  await expect.poll(() => client.accounting()).toMatchObject({ created: 3, delivered: 2, queued: 0 });
+  await expect
+    .poll(() => client.accounting())
+    .toMatchObject({ created: 3, delivered: 2, queued: 0 });
   expect(isBalanced(client.accounting())).toBe(true);
 });
 

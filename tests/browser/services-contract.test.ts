@@ -22,7 +22,10 @@ describe.each(places)('services in the %s', (place) => {
       ok: true,
       value: { consent: 'granted', queue: 'indexeddb', queueDenied: null },
     });
-    expect(await services.start(config)).toMatchObject({ ok: false, error: { code: 'ALREADY_STARTED' } });
+    expect(await services.start(config)).toMatchObject({
+      ok: false,
+      error: { code: 'ALREADY_STARTED' },
+    });
     expect(await services.ping()).toBe('alive');
   });
 
@@ -97,7 +100,9 @@ describe.each(places)('services in the %s', (place) => {
     const { requests, stored } = await intake.wait({ stored: 1_000 });
     expect(stored).toHaveLength(1_000);
     expect(requests.map((request) => request.batch.events.length)).toEqual(Array(10).fill(100));
-    expect(requests.every((request) => request.isGzip && request.contentEncoding === 'gzip')).toBe(true);
+    expect(requests.every((request) => request.isGzip && request.contentEncoding === 'gzip')).toBe(
+      true,
+    );
   });
 
   test('what waits when they are disposed of stays stored, for the next services of the document', async () => {

@@ -165,7 +165,9 @@ test.each(seeds)(
     const { created, delivered } = client.accounting();
     expect(delivered).toBe(created);
     const { stored } = await intake.state();
-    const seqs = stored.filter((key) => key.startsWith(sid)).map((key) => Number(key.split(' ')[1]));
+    const seqs = stored
+      .filter((key) => key.startsWith(sid))
+      .map((key) => Number(key.split(' ')[1]));
     expect(seqs.toSorted((a, b) => a - b)).toEqual(seqsFrom(1, created));
     await expect.poll(() => readStore(sid)).toEqual({ arrivals: [], requests: [] });
   },

@@ -141,7 +141,9 @@ test.each<[string, LockManager | null]>([
   ['missing', null],
   [
     'refused',
-    { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } as unknown as LockManager,
+    {
+      request: () => Promise.reject(new DOMException('no', 'SecurityError')),
+    } as unknown as LockManager,
   ],
   [
     'denied',
@@ -161,7 +163,14 @@ test('what other scripts of the origin say on the channel is not believed unless
   const [head] = open(1);
   await head?.(sharedMs);
   const channel = new BroadcastChannel(name);
-  for (const junk of [null, 'x', {}, { status: 'up' }, { status: -1, ageMs: 0 }, { status: Number.NaN }])
+  for (const junk of [
+    null,
+    'x',
+    {},
+    { status: 'up' },
+    { status: -1, ageMs: 0 },
+    { status: Number.NaN },
+  ])
     channel.postMessage(junk);
   channel.postMessage({ status: 503, ageMs: 0 });
   await expect.poll(() => heard[0]).toEqual([true]);

@@ -32,8 +32,18 @@ async function startWaiting(): Promise<RunningServices> {
 }
 
 /** The id that the events of a document carry; `undefined` without. */
-async function idOf({ services, config }: RunningServices, seq: number): Promise<string | undefined> {
-  const entry = { seq, name: 'seen', payload: {}, tier: 400, eventTimeMs: Date.now(), lastActivityMs: -1 };
+async function idOf(
+  { services, config }: RunningServices,
+  seq: number,
+): Promise<string | undefined> {
+  const entry = {
+    seq,
+    name: 'seen',
+    payload: {},
+    tier: 400,
+    eventTimeMs: Date.now(),
+    lastActivityMs: -1,
+  };
   await services.log([entry as never]);
   await services.flush();
   const { requests } = await intake.state();
@@ -43,7 +53,8 @@ async function idOf({ services, config }: RunningServices, seq: number): Promise
 test('ten documents that start at the same time fetch one visitor id, and all have it', async () => {
   const documents = await Promise.all(Array.from({ length: 10 }, () => start(runServices('page'))));
   let seq = 0;
-  for (const document of documents) await expect.poll(() => idOf(document, ++seq)).toBe('visitor-1');
+  for (const document of documents)
+    await expect.poll(() => idOf(document, ++seq)).toBe('visitor-1');
   expect(await visitorIds()).toBe(1);
 });
 
@@ -64,8 +75,11 @@ test('when the worker that fetches it dies in the middle of it, one of the other
 test('where locks are denied each document has its visitor id all the same', async () => {
   const platform = readPlatform();
   const alone = () =>
-    start(runServices('page', newSid(), (tell) => createServicesOn({ ...platform, locks: null }, tell)));
+    start(
+      runServices('page', newSid(), (tell) => createServicesOn({ ...platform, locks: null }, tell)),
+    );
   const documents = await Promise.all([alone(), alone()]);
   let seq = 0;
-  for (const document of documents) await expect.poll(() => idOf(document, ++seq)).toMatch(/^visitor-\d$/);
+  for (const document of documents)
+    await expect.poll(() => idOf(document, ++seq)).toMatch(/^visitor-\d$/);
 });

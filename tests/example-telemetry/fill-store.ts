@@ -14,7 +14,13 @@ const playbacksCount = 2_400;
 /** While most were watching: from and to, as parts of a day (UTC). */
 const outage = { from: 0.66, to: 0.69, videoId: 'offstage003' };
 
-const videos = weighted({ offstage001: 9, offstage002: 5, offstage003: 4, offstage004: 2, offstage007: 1 });
+const videos = weighted({
+  offstage001: 9,
+  offstage002: 5,
+  offstage003: 4,
+  offstage004: 2,
+  offstage007: 1,
+});
 const hosts = weighted({
   'https://news.example': 8,
   'https://shop.example': 4,
@@ -43,7 +49,12 @@ const pick = (names: readonly string[]) => names[Math.floor(random() * names.len
 /** Around 1, seldom a multiple of it. */
 const spread = () => Math.exp((random() + random() + random() - 1.5) * 1.6);
 
-const neverStarted = { startMs: null, watchedMs: 0, rebufferPercent: null, averageHeight: null } as const;
+const neverStarted = {
+  startMs: null,
+  watchedMs: 0,
+  rebufferPercent: null,
+  averageHeight: null,
+} as const;
 
 function summaryOf(isOut: boolean): QoeSummary {
   const watchedMs = Math.round(70_000 * spread());
@@ -82,8 +93,15 @@ function summaryOf(isOut: boolean): QoeSummary {
   if (outcome < 0.03) return { ...good, ...neverStarted, end: 'left', isExitBeforeStart: true };
   if (outcome < 0.05) return { ...good, ...neverStarted, end: 'left', isAutoplayBlocked: true };
   if (outcome < 0.056)
-    return { ...good, ...neverStarted, end: 'failed', failure: 'before_start', errorName: 'fmt.decode' };
-  if (outcome < 0.062) return { ...good, end: 'failed', failure: 'mid_stream', errorName: 'net.timeout' };
+    return {
+      ...good,
+      ...neverStarted,
+      end: 'failed',
+      failure: 'before_start',
+      errorName: 'fmt.decode',
+    };
+  if (outcome < 0.062)
+    return { ...good, end: 'failed', failure: 'mid_stream', errorName: 'net.timeout' };
   if (outcome > 0.9) {
     const rebufferMs = Math.round(900 * spread());
     const rebufferPercent = (100 * rebufferMs) / (watchedMs + rebufferMs);
@@ -174,7 +192,9 @@ async function fill(store: EventStore, nowMs: number): Promise<void> {
     const agoMs = Math.floor(random() * dayMs);
     if (isLikely(agoMs, nowMs)) agos.push(agoMs);
   }
-  const stored = agos.sort((a, b) => b - a).map((agoMs, n) => tellPlayback(store, n, nowMs - agoMs));
+  const stored = agos
+    .sort((a, b) => b - a)
+    .map((agoMs, n) => tellPlayback(store, n, nowMs - agoMs));
   await Promise.all(stored);
   await tellErrors(store, nowMs);
   await store.insertProviderLog({

@@ -50,8 +50,12 @@ const envOf = (incoming: object, outgoing = new EventEmitter()) =>
 
 /** A whole request, but for the socket. */
 async function post(path: string, body: Uint8Array, encoding: string | undefined): Promise<Posted> {
-  const headers: Record<string, string> = encoding === undefined ? {} : { 'content-encoding': encoding };
-  const incoming = Object.assign(Readable.from([body], { objectMode: false }), { headers, socket: {} });
+  const headers: Record<string, string> =
+    encoding === undefined ? {} : { 'content-encoding': encoding };
+  const incoming = Object.assign(Readable.from([body], { objectMode: false }), {
+    headers,
+    socket: {},
+  });
   const outgoing = new EventEmitter();
   const reply = await app.request(path, { method: 'POST', headers }, envOf(incoming, outgoing));
   const text = await reply.text();
@@ -61,14 +65,20 @@ async function post(path: string, body: Uint8Array, encoding: string | undefined
   expect([200, 204, 400, 413, 415]).toContain(reply.status);
   if (reply.status >= 400)
     expect(json).toEqual({
-      error: { code: expect.stringMatching(/^[A-Z_]+$/), message: expect.not.stringMatching(/\n\s+at /) },
+      error: {
+        code: expect.stringMatching(/^[A-Z_]+$/),
+        message: expect.not.stringMatching(/\n\s+at /),
+      },
     });
   return { status: reply.status, json };
 }
 
 const encodings = fc.oneof(
   { weight: 8, arbitrary: fc.constant(undefined) },
-  { weight: 1, arbitrary: fc.constantFrom('gzip', 'identity', 'br', 'deflate', 'gzip, gzip', 'GZIP ', '') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('gzip', 'identity', 'br', 'deflate', 'gzip, gzip', 'GZIP ', ''),
+  },
 );
 
 /** As text, packed, and with a few bytes changed before or after that. */
@@ -102,7 +112,9 @@ fuzz(
     const after = await store.summary();
     const accepted = status === 200 ? Number(json?.accepted) : 0;
     expect(after.events - before.events).toBe(accepted);
-    expect(after.duplicates - before.duplicates).toBe(status === 200 ? Number(json?.duplicates) : 0);
+    expect(after.duplicates - before.duplicates).toBe(
+      status === 200 ? Number(json?.duplicates) : 0,
+    );
     expect(after.rejected - before.rejected).toBe(status === 200 ? Number(json?.rejected) : 1);
   },
 );
@@ -115,14 +127,19 @@ fuzz(
   async ([seq, value]) => {
     const payload = JSON.parse(JSON.stringify({ value }));
     const sid = `fuzz-${String(++documents).padStart(16, '0')}`;
-    const body = Buffer.from(JSON.stringify(logBatch([logEvent(seq, { context, payload })], { sid })));
+    const body = Buffer.from(
+      JSON.stringify(logBatch([logEvent(seq, { context, payload })], { sid })),
+    );
     const { json } = await post(logEndpoints.log_event, body, undefined);
     expect(json).toMatchObject({ accepted: 1 });
     expect(await store.storedRanges(sid, 1)).toEqual({
       ok: true,
       value: { stored: [[seq, seq]], isCut: false },
     });
-    const [stored] = await store.events.after(newestRow ?? (await store.events.rowBeforeNewest(1)), 1);
+    const [stored] = await store.events.after(
+      newestRow ?? (await store.events.rowBeforeNewest(1)),
+      1,
+    );
     newestRow = stored?.row;
     expect(stored).toMatchObject({ sid, seq });
     // SQLite keeps UTF-8, which has no lone surrogates.

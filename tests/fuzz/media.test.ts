@@ -10,7 +10,8 @@ import { damagedFile, goodFiles } from './support/damaged-files.ts';
 import { fuzzParameters } from './support/fuzz.ts';
 
 /** Damaged files of each kind: 10,000 for `npm run fuzz`. */
-const fileCount = process.env.OFFSTAGE_FUZZ_RUNS === undefined ? 6 : Math.ceil(fuzzParameters.numRuns / 10);
+const fileCount =
+  process.env.OFFSTAGE_FUZZ_RUNS === undefined ? 6 : Math.ceil(fuzzParameters.numRuns / 10);
 const batchCount = 50;
 /** Between two questions, and between two looks: the files must get the computing time, and not the questions. */
 const pauseMs = 20;
@@ -33,7 +34,8 @@ test(
       const slowestMs = Math.max(totals.slowestMs, found.slowestMs);
       for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += found[key];
       totals.slowestMs = slowestMs;
-      if (fileCount > batchCount) process.stderr.write(`${JSON.stringify(totals)}: damaged media files\n`);
+      if (fileCount > batchCount)
+        process.stderr.write(`${JSON.stringify(totals)}: damaged media files\n`);
     }
     expect(totals.answers).toBeGreaterThan(0);
   },
@@ -80,7 +82,9 @@ async function readBatch(batchSeed: number, count: number) {
   );
   for (const { response } of unplayable) {
     const { title } = response.videoDetails;
-    expect(warnings.find((warning) => warning.startsWith(`films/${title}.`))).toMatch(/cannot be played/);
+    expect(warnings.find((warning) => warning.startsWith(`films/${title}.`))).toMatch(
+      /cannot be played/,
+    );
   }
   for (const id of videos.keys()) {
     const { status } = await fetch(

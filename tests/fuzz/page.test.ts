@@ -81,7 +81,11 @@ function makeConfig(
   } as PageConfig;
 }
 
-const tame = render(makeConfig({ title: 'Title', brand: 'Brand', poster: 'p', extra: {} }), '/embed/x', []);
+const tame = render(
+  makeConfig({ title: 'Title', brand: 'Brand', poster: 'p', extra: {} }),
+  '/embed/x',
+  [],
+);
 
 fuzz(
   'whatever titles, brands, arguments and addresses are, the served page is the same elements, and its config says exactly what was put in [threat-provider-text]',
@@ -91,7 +95,10 @@ fuzz(
     poster: hostileText.map((text) => text.replaceAll('\0', '')),
     extra: hostileJson,
     args: fc.dictionary(
-      fc.oneof(fc.constantFrom('hl', 'theme', 'origin', 'list', 'ps'), hostileText.filter(isReadRight)),
+      fc.oneof(
+        fc.constantFrom('hl', 'theme', 'origin', 'list', 'ps'),
+        hostileText.filter(isReadRight),
+      ),
       hostileText,
       {
         noNullPrototype: true,
@@ -195,11 +202,17 @@ fuzz(
 
 vi.stubGlobal('__OFFSTAGE_VERSION__', '0.0.0');
 const { clientContext } = await import('../../src/client-context.ts');
-const languages = fc.oneof(hostileText, fc.stringMatching(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,9}$/));
+const languages = fc.oneof(
+  hostileText,
+  fc.stringMatching(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,9}$/),
+);
 
 fuzz(
   'whatever language and experiments an address or a page config names, every request has a context that the server takes',
-  fc.record({ hl: languages, experiments: fc.oneof(hostileText, fc.stringMatching(/^\[?[\d, ]{0,80}]?$/)) }),
+  fc.record({
+    hl: languages,
+    experiments: fc.oneof(hostileText, fc.stringMatching(/^\[?[\d, ]{0,80}]?$/)),
+  }),
   ({ hl, experiments }) => {
     const context = clientContext(parsePlayerArgs({ hl }, '/embed/x'), experiments);
     expect(z.safeParse(clientContextSchema, context).success).toBe(true);
@@ -207,15 +220,30 @@ fuzz(
 );
 
 const place = { pathname: '/embed/offstage001', search: '' };
-const anyVariable = fc.oneof(hostileText, fc.string({ minLength: 400, maxLength: 12_000 }), hostileJson);
+const anyVariable = fc.oneof(
+  hostileText,
+  fc.string({ minLength: 400, maxLength: 12_000 }),
+  hostileJson,
+);
 const fewWords = fc.stringMatching(/^[a-z&=%]{0,3000}$/);
 
 fuzz(
   'whatever an address and a page config say, calls go to the API with a context and headers that the server takes [threat-page-config, threat-address]',
   fc.record({
-    args: fc.dictionary(fc.constantFrom('hl', 'fflags', 'video_id', 'loaderUrl', 'consent'), anyVariable),
+    args: fc.dictionary(
+      fc.constantFrom('hl', 'fflags', 'video_id', 'loaderUrl', 'consent'),
+      anyVariable,
+    ),
     api: fc.dictionary(
-      fc.constantFrom('adSignals', 'authorization', 'embedPass', 'key', 'version', 'visitorId', 'isLoggedIn'),
+      fc.constantFrom(
+        'adSignals',
+        'authorization',
+        'embedPass',
+        'key',
+        'version',
+        'visitorId',
+        'isLoggedIn',
+      ),
       fc.oneof(anyVariable, fewWords),
     ),
     probes: fc.dictionary(fc.constantFrom('adStatus', 'botDetection'), anyVariable),
@@ -224,7 +252,10 @@ fuzz(
       fc.oneof(anyVariable, fewWords),
     ),
     // What only looks like an origin is a server that does not answer, like any wrong one.
-    apiOrigin: fc.oneof(anyVariable, fc.constantFrom('https://', 'https://a/b', 'ftp://a', '//a', '/a', 'a')),
+    apiOrigin: fc.oneof(
+      anyVariable,
+      fc.constantFrom('https://', 'https://a/b', 'ftp://a', '//a', '/a', 'a'),
+    ),
   }),
   (value) => {
     const { config } = parsePageConfig(value, place);
@@ -244,6 +275,8 @@ fuzz(
     const identity = { ...settings, credentials: 'omit' } as const;
     new Headers(apiHeaders({ context, identity, isOpaque: false, body: 'plain' }));
     const origin = config.apiOrigin ?? 'https://embed.example';
-    expect(new URL(String(apiPath({ path: 'player' }, settings)), origin).protocol).toMatch(/^https?:$/);
+    expect(new URL(String(apiPath({ path: 'player' }, settings)), origin).protocol).toMatch(
+      /^https?:$/,
+    );
   },
 );

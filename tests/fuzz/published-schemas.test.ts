@@ -22,12 +22,28 @@ function damagedDeep(valid: unknown): fc.Arbitrary<unknown> {
     by: fc.oneof(
       hostileJson,
       fc.constant(undefined),
-      fc.constantFrom('', 'x', '1', 0, 1, -1, 0.5, [], {}, null, true, 'x'.repeat(501), [1, 2, 3, 4]),
+      fc.constantFrom(
+        '',
+        'x',
+        '1',
+        0,
+        1,
+        -1,
+        0.5,
+        [],
+        {},
+        null,
+        true,
+        'x'.repeat(501),
+        [1, 2, 3, 4],
+      ),
     ),
   });
   return fc
     .array(change, { maxLength: 2 })
-    .map((changes) => asJson(changes.reduce((value, { path, by }) => replaceAt(value, path, by), valid)));
+    .map((changes) =>
+      asJson(changes.reduce((value, { path, by }) => replaceAt(value, path, by), valid)),
+    );
 }
 
 function pathsOf(value: unknown): Path[] {
@@ -39,7 +55,8 @@ function replaceAt(value: unknown, [name, ...rest]: Path, by: unknown): unknown 
   if (name === undefined) return by;
   if (typeof value !== 'object' || value === null) return value;
   const field = replaceAt((value as Record<string, unknown>)[name], rest, by);
-  if (Array.isArray(value)) return value.map((item, index) => (String(index) === name ? field : item));
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === name ? field : item));
   return { ...value, [name]: field };
 }
 
@@ -51,7 +68,9 @@ const isLookedAt = (value: unknown) => !JSON.stringify(value).includes('"__proto
 
 function cases(name: string): fc.Arbitrary<unknown> {
   const valid = publishedSamples[name];
-  return fc.oneof({ weight: 9, arbitrary: damagedDeep(valid) }, hostileJson.map(asJson)).filter(isLookedAt);
+  return fc
+    .oneof({ weight: 9, arbitrary: damagedDeep(valid) }, hostileJson.map(asJson))
+    .filter(isLookedAt);
 }
 
 test.each(Object.keys(publishedSamples))('the sample of %s is what its schema says', (name) => {
@@ -82,7 +101,10 @@ const readers: Readonly<Record<string, (value: never) => boolean>> = {
     const isKnown = Object.keys(Object(value)).every((key) => known.includes(key));
     const { doubts, mistakes } = parseSidecar(JSON.stringify(value));
     // An unknown key is none of the schema's business, and may look like a known one; days and edges are said in words.
-    return !isKnown || [...doubts, ...mistakes].every((what) => /^(uploadDate|playableWithin)/.test(what));
+    return (
+      !isKnown ||
+      [...doubts, ...mistakes].every((what) => /^(uploadDate|playableWithin)/.test(what))
+    );
   },
 };
 

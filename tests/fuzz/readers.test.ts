@@ -38,7 +38,9 @@ const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string());
 const jsonTexts = fc.oneof(
   mutatedText(fc.constant(`)]}'\n${JSON.stringify(makeVideo({}, { posterUrl: '/p.jpg' }))}`)),
   mutatedText(
-    fc.constant('{"accepted":1,"duplicates":0,"rejected":1,"rejections":[{"index":0,"message":"m"}]}'),
+    fc.constant(
+      '{"accepted":1,"duplicates":0,"rejected":1,"rejections":[{"index":0,"message":"m"}]}',
+    ),
   ),
   mutatedText(fc.constant('{"stored":[[1,5],[7,7]],"isCut":false}')),
   mutatedText(fc.constant('{"playlistId":"PL","title":"t","videoIds":["offstage001"]}')),
@@ -50,14 +52,18 @@ const replySchemas = [
   ...Object.values(apiCallSchemas).map(({ reply }) => reply),
 ] as const;
 
-fuzz('whatever a server answers, the worker has what fits its schema, or says why not', jsonTexts, (text) => {
-  for (const schema of replySchemas as readonly z.core.$ZodType[]) {
-    const json = parseReplyJson(text);
-    const reply = json.ok ? fitReply(z.safeParse(schema, json.value)) : json;
-    if (reply.ok) expect(fits(schema, reply.value)).toBe(true);
-    else expect(reply.error).toEqual({ code: 'BAD_REPLY', message: expect.any(String) });
-  }
-});
+fuzz(
+  'whatever a server answers, the worker has what fits its schema, or says why not',
+  jsonTexts,
+  (text) => {
+    for (const schema of replySchemas as readonly z.core.$ZodType[]) {
+      const json = parseReplyJson(text);
+      const reply = json.ok ? fitReply(z.safeParse(schema, json.value)) : json;
+      if (reply.ok) expect(fits(schema, reply.value)).toBe(true);
+      else expect(reply.error).toEqual({ code: 'BAD_REPLY', message: expect.any(String) });
+    }
+  },
+);
 
 fuzz(
   'whatever an intake answers, the worker has a reply of its shape, or says why not',
@@ -93,7 +99,9 @@ fuzz(
     const fields = readApiFields(command, given);
     if (!fields.ok) return;
     expect(
-      Object.keys(fields.value).every((name) => Object.hasOwn(apiCallSchemas[command].fields.shape, name)),
+      Object.keys(fields.value).every((name) =>
+        Object.hasOwn(apiCallSchemas[command].fields.shape, name),
+      ),
     ).toBe(true);
   },
 );
@@ -125,7 +133,10 @@ fuzz(
   fc.oneof(damaged({ ...row, ...request }), hostileJson),
   (value) => {
     for (const shape of [arrivalRowShape, requestRowShape]) {
-      const row: { events: { json: unknown }[] } | null = readAs<ArrivalRow | RequestRow>(shape, value);
+      const row: { events: { json: unknown }[] } | null = readAs<ArrivalRow | RequestRow>(
+        shape,
+        value,
+      );
       if (row !== null) expect(row.events.every(({ json }) => typeof json === 'string')).toBe(true);
     }
   },
@@ -135,7 +146,10 @@ fuzz(
   'whatever an object has, what is read of it fits, and what does not is named',
   fc.oneof(damaged(makeVideo() as never), hostileJson),
   (value) => {
-    const { output, problems } = readFields((given) => z.safeParse(playerResponseSchema, given), value);
+    const { output, problems } = readFields(
+      (given) => z.safeParse(playerResponseSchema, given),
+      value,
+    );
     if (output !== null) expect(fits(playerResponseSchema, output)).toBe(true);
     else expect(problems.length).toBeGreaterThan(0);
   },
@@ -154,7 +168,8 @@ fuzz(
   ),
   (text) => {
     const playlist = parseHls(text);
-    if (playlist.ok) expect(renditionUris(playlist.value).every((uri) => typeof uri === 'string')).toBe(true);
+    if (playlist.ok)
+      expect(renditionUris(playlist.value).every((uri) => typeof uri === 'string')).toBe(true);
     else expect(playlist.error.code).toBe('NO_PLAYLIST');
   },
 );
@@ -172,14 +187,18 @@ const sidecar = {
   unplayable: { errorCode: 'auth', reason: 'r' },
 };
 
-fuzz('whatever a sidecar says, it is read or refused', fc.oneof(damaged(sidecar), hostileJson), (value) => {
-  const parsed = z.safeParse(sidecarSchema, value);
-  if (parsed.success && parsed.data.watchUrl !== undefined)
-    expect(parsed.data.watchUrl).toMatch(/^(https?:)?\//);
-  const read = parseSidecar(JSON.stringify(value) ?? '');
-  if (!parsed.success) expect([...read.doubts, ...read.mistakes]).not.toEqual([]);
-  if (read.doubts.length > 0) expect(read.sidecar.private).toBe(true);
-});
+fuzz(
+  'whatever a sidecar says, it is read or refused',
+  fc.oneof(damaged(sidecar), hostileJson),
+  (value) => {
+    const parsed = z.safeParse(sidecarSchema, value);
+    if (parsed.success && parsed.data.watchUrl !== undefined)
+      expect(parsed.data.watchUrl).toMatch(/^(https?:)?\//);
+    const read = parseSidecar(JSON.stringify(value) ?? '');
+    if (!parsed.success) expect([...read.doubts, ...read.mistakes]).not.toEqual([]);
+    if (read.doubts.length > 0) expect(read.sidecar.private).toBe(true);
+  },
+);
 
 const argument = fc.oneof(
   fc.constantFrom(

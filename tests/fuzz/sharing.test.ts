@@ -26,19 +26,23 @@ const addresses = fc.oneof(
   hostileText,
 );
 
-fuzz('whatever address somebody asks about, it names a video of this server or none', addresses, (text) => {
-  const found = parseSharedAddress(text, 'player.example');
-  if (found === null) return;
-  expect(isVideoId(found.videoId)).toBe(true);
-  expect(new URL(text).host).toBe('player.example');
-  expect(found.startSec === null || Number.isSafeInteger(found.startSec)).toBe(true);
-  const { watchUrl, embedUrl, oembedUrl } = videoAddresses(origin, found);
-  expect(new URL(watchUrl).pathname).toBe(`/watch/${found.videoId}`);
-  expect(new URL(embedUrl).pathname).toBe(`/embed/${found.videoId}`);
-  // What programs are led to is what they were led from.
-  expect(parseSharedAddress(watchUrl, 'player.example')).toEqual(found);
-  expect(new URL(oembedUrl('xml')).searchParams.get('url')).toBe(watchUrl);
-});
+fuzz(
+  'whatever address somebody asks about, it names a video of this server or none',
+  addresses,
+  (text) => {
+    const found = parseSharedAddress(text, 'player.example');
+    if (found === null) return;
+    expect(isVideoId(found.videoId)).toBe(true);
+    expect(new URL(text).host).toBe('player.example');
+    expect(found.startSec === null || Number.isSafeInteger(found.startSec)).toBe(true);
+    const { watchUrl, embedUrl, oembedUrl } = videoAddresses(origin, found);
+    expect(new URL(watchUrl).pathname).toBe(`/watch/${found.videoId}`);
+    expect(new URL(embedUrl).pathname).toBe(`/embed/${found.videoId}`);
+    // What programs are led to is what they were led from.
+    expect(parseSharedAddress(watchUrl, 'player.example')).toEqual(found);
+    expect(new URL(oembedUrl('xml')).searchParams.get('url')).toBe(watchUrl);
+  },
+);
 
 const queries = fc.oneof(
   mutatedText(fc.constant('url=https%3A%2F%2Fa.example%2F&maxwidth=300&maxheight=200&format=xml')),
@@ -70,7 +74,8 @@ fuzz(
     }
     // But for the rounding of both sides it is the picture's shape.
     const shape = pictureShape({ width, height });
-    const isFlat = Math.min(shape.width, shape.height) * 1_000 < Math.max(shape.width, shape.height);
+    const isFlat =
+      Math.min(shape.width, shape.height) * 1_000 < Math.max(shape.width, shape.height);
     if (!isFlat && size.width > 1 && size.height > 1)
       expect(Math.abs(size.width * shape.height - size.height * shape.width)).toBeLessThanOrEqual(
         (shape.width + shape.height) * 0.500_001,
@@ -126,27 +131,33 @@ function pageOf({ title, author, description, chapter, brand, asked }: Texts) {
 
 const shapes = new Map<string, unknown>();
 
-fuzz('whatever a video’s texts are, its page and its oEmbed frame are the same elements', texts, (given) => {
-  const { html, oembed } = pageOf(given);
-  // Parts that have nothing to say are not there.
-  const isSaid = (text: string) => (text.trim() === '' ? '' : 'x');
-  const calm: Texts = {
-    title: given.title === '' ? '' : 'x',
-    author: given.author === '' ? '' : 'x',
-    description: isSaid(given.description),
-    chapter: 'x',
-    brand: 'x',
-    asked: 'x',
-  };
-  const key = JSON.stringify(calm);
-  if (!shapes.has(key)) shapes.set(key, shapeOf(parse(pageOf(calm).html)));
-  expect(shapeOf(parse(html))).toEqual(shapes.get(key));
-  const frame = parse(oembed.html) as DefaultTreeAdapterTypes.Node;
-  expect(shapeOf(frame)).toEqual(shapeOf(parse(pageOf(calm).oembed.html)));
+fuzz(
+  'whatever a video’s texts are, its page and its oEmbed frame are the same elements',
+  texts,
+  (given) => {
+    const { html, oembed } = pageOf(given);
+    // Parts that have nothing to say are not there.
+    const isSaid = (text: string) => (text.trim() === '' ? '' : 'x');
+    const calm: Texts = {
+      title: given.title === '' ? '' : 'x',
+      author: given.author === '' ? '' : 'x',
+      description: isSaid(given.description),
+      chapter: 'x',
+      brand: 'x',
+      asked: 'x',
+    };
+    const key = JSON.stringify(calm);
+    if (!shapes.has(key)) shapes.set(key, shapeOf(parse(pageOf(calm).html)));
+    expect(shapeOf(parse(html))).toEqual(shapes.get(key));
+    const frame = parse(oembed.html) as DefaultTreeAdapterTypes.Node;
+    expect(shapeOf(frame)).toEqual(shapeOf(parse(pageOf(calm).oembed.html)));
 
-  // No text of it is read as an element of the document, and none keeps it from being one.
-  const xml = writeOEmbedXml(oembed);
-  expect(xml.match(/<[a-z_]+>/g)?.slice(1)).toEqual(Object.keys(oembed).map((name) => `<${name}>`));
-  expect(xml).toMatch(/^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u);
-  expect(xml.replace(/&#\d+;/g, '')).not.toContain('&');
-});
+    // No text of it is read as an element of the document, and none keeps it from being one.
+    const xml = writeOEmbedXml(oembed);
+    expect(xml.match(/<[a-z_]+>/g)?.slice(1)).toEqual(
+      Object.keys(oembed).map((name) => `<${name}>`),
+    );
+    expect(xml).toMatch(/^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u);
+    expect(xml.replace(/&#\d+;/g, '')).not.toContain('&');
+  },
+);

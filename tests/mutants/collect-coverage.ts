@@ -9,7 +9,8 @@ import { runFiles } from './run-files.ts';
 /** @returns for each mutant the test files, and their tests, that execute it; none that fails without a mutant */
 export function collectCoverage(modules: readonly TestModule[]): Coverage {
   const coverage = new Map<string, CoveringFile[]>();
-  const add = (id: string, file: CoveringFile) => coverage.set(id, [...(coverage.get(id) ?? []), file]);
+  const add = (id: string, file: CoveringFile) =>
+    coverage.set(id, [...(coverage.get(id) ?? []), file]);
   const whileLoading = new Set(modules.flatMap((module) => module.meta().mutantsOfFile ?? []));
   const idsByFile = Map.groupBy(readMutants(), ({ file }) => path.join(root, file));
   for (const module of modules) {
@@ -23,7 +24,11 @@ export function collectCoverage(modules: readonly TestModule[]): Coverage {
     );
     const passed = [...module.children.allTests('passed')].map(({ id }) => id);
     const testIds = module.ok() ? null : passed;
-    const whole: CoveringFile = { path: module.moduleId, testIds, durationMs: module.diagnostic().duration };
+    const whole: CoveringFile = {
+      path: module.moduleId,
+      testIds,
+      durationMs: module.diagnostic().duration,
+    };
     for (const id of ofFile) add(id, whole);
     for (const [id, file] of coverageByTests(module)) if (!ofFile.has(id)) add(id, file);
   }

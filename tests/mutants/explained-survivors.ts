@@ -29,7 +29,8 @@ export const explainedSurvivors: readonly (Omit<Mutant, 'id' | 'line'> & { reaso
     code: 'const common = ownDatabase === dataDatabaseName ? data : openStore(dataDatabaseName);',
     before: 'ownDatabase === dataDatabaseName',
     after: 'false',
-    reason: 'Two stores over one database behave like one; the comparison saves the second connection.',
+    reason:
+      'Two stores over one database behave like one; the comparison saves the second connection.',
   },
   {
     file: 'worker/queue/log-database.ts',

@@ -18,7 +18,10 @@ export async function judgeMutants(
   all: readonly Mutant[],
   recorded: { unit: Coverage; browser: Coverage },
 ): Promise<JudgedMutant[]> {
-  const coverage = { unit: withShares(all, recorded.unit), browser: withShares(all, recorded.browser) };
+  const coverage = {
+    unit: withShares(all, recorded.unit),
+    browser: withShares(all, recorded.browser),
+  };
   const judged: JudgedMutant[] = [];
   const waiting = [...mutants];
   const browser = createJudge('browser');
@@ -37,7 +40,11 @@ export async function judgeMutants(
     }
     await unit.stop();
   }
-  async function judgeInBrowser(turn: Promise<unknown>, mutant: Mutant, first: Verdict): Promise<void> {
+  async function judgeInBrowser(
+    turn: Promise<unknown>,
+    mutant: Mutant,
+    first: Verdict,
+  ): Promise<void> {
     await turn;
     const second = await judgeBy(browser, mutant, coverage.browser, budgetMs.browser);
     report(mutant, second.status === 'not-covered' ? first : second);
@@ -76,7 +83,9 @@ function likelyKillers(
   const shareOf = (file: CoveringFile) => shares.get(file.path) ?? 0;
   const ordered = files.toSorted(
     (a, b) =>
-      Number(isNamesake(b)) - Number(isNamesake(a)) || shareOf(b) - shareOf(a) || a.durationMs - b.durationMs,
+      Number(isNamesake(b)) - Number(isNamesake(a)) ||
+      shareOf(b) - shareOf(a) ||
+      a.durationMs - b.durationMs,
   );
   let spentMs = 0;
   return ordered.filter((file, i) => {

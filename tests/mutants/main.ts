@@ -42,9 +42,16 @@ if (!values.recorded) {
   ]);
   for (const file of [...unit.failed, ...browser.failed])
     console.log(`Only its passing tests are used, because it fails without a mutant: ${file}`);
-  writeFileSync(runFiles.coverage, JSON.stringify({ unit: unit.coverage, browser: browser.coverage }));
+  writeFileSync(
+    runFiles.coverage,
+    JSON.stringify({ unit: unit.coverage, browser: browser.coverage }),
+  );
 }
-const judged = await judgeMutants(sample, mutants, JSON.parse(readFileSync(runFiles.coverage, 'utf8')));
+const judged = await judgeMutants(
+  sample,
+  mutants,
+  JSON.parse(readFileSync(runFiles.coverage, 'utf8')),
+);
 writeFileSync(runFiles.results, JSON.stringify(judged, null, 2));
 process.exit(printReport(judged, Number(values.seed)) ? 0 : 1);
 

@@ -46,7 +46,8 @@ function ofNoTest(code: string): string {
 /** Coverage crosses from workers to the page of the tests by a `BroadcastChannel`. */
 function switchCode(): string {
   const id = process.env.__STRYKER_ACTIVE_MUTANT__;
-  if (id !== undefined) return `(globalThis.__stryker__ ??= {}).activeMutant = ${JSON.stringify(id)};`;
+  if (id !== undefined)
+    return `(globalThis.__stryker__ ??= {}).activeMutant = ${JSON.stringify(id)};`;
   return `
     const channel = new BroadcastChannel('covered-mutants');
     const seen = new Set();

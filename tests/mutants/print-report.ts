@@ -18,7 +18,9 @@ export function printReport(judged: readonly JudgedMutant[], seed: number): bool
   for (const { mutant, verdict } of survivors) {
     const reason = reasons.get(keyOf(mutant));
     if (reason === undefined) unexplained++;
-    console.log(`\n${mutant.file}:${mutant.line} ${verdict.status}: ${reason ?? 'not explained yet'}`);
+    console.log(
+      `\n${mutant.file}:${mutant.line} ${verdict.status}: ${reason ?? 'not explained yet'}`,
+    );
     console.log(`  in     ${mutant.code}`);
     console.log(`  before ${mutant.before}`);
     console.log(`  after  ${mutant.after}`);

@@ -13,7 +13,10 @@ interface StrykerGlobal {
   currentTestId?: string;
   /** In the browser: this realm reports what it has reported before, for the next test. */
   reportAgain?: () => void;
-  mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
+  mutantCoverage?: {
+    static: Record<string, number>;
+    perTest: Record<string, Record<string, number>>;
+  };
 }
 
 const globals = globalThis as { __stryker__?: StrykerGlobal };
@@ -67,7 +70,9 @@ function recordInBrowser(): void {
 /** A message of our own comes after those that were sent before it. */
 async function reportsHaveArrived(channel: BroadcastChannel): Promise<void> {
   const sender = new BroadcastChannel('covered-mutants');
-  const arrived = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }));
+  const arrived = new Promise((resolve) =>
+    channel.addEventListener('message', resolve, { once: true }),
+  );
   sender.postMessage([]);
   await arrived;
   sender.close();

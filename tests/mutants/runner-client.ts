@@ -4,7 +4,9 @@ import path from 'node:path';
 import { root } from '../../scripts/lib/project.js';
 import type { Coverage, CoveringFile, Verdict } from './mutant.ts';
 
-export type RunnerRequest = { type: 'record' } | { type: 'judge'; id: string; files: CoveringFile[] };
+export type RunnerRequest =
+  | { type: 'record' }
+  | { type: 'judge'; id: string; files: CoveringFile[] };
 
 /** How long a mutant may take: a multiple of the time without it, and what a start takes on a busy machine. */
 const judgeLimit = { times: 3, extraMs: 60_000 };
@@ -63,7 +65,11 @@ async function startRunner(
 }
 
 /** @returns null when the runner ended or the time is over */
-async function ask(child: ChildProcess, request: RunnerRequest, limitMs: number | null): Promise<unknown> {
+async function ask(
+  child: ChildProcess,
+  request: RunnerRequest,
+  limitMs: number | null,
+): Promise<unknown> {
   const over = new AbortController();
   const timer = limitMs === null ? null : setTimeout(() => over.abort(), limitMs);
   const onExit = () => over.abort();

@@ -25,7 +25,9 @@ await vitest.standalone();
 
 process.on('message', async (request: RunnerRequest) => {
   const reply =
-    request.type === 'record' ? await record(vitest) : await judge(vitest, request.id, request.files);
+    request.type === 'record'
+      ? await record(vitest)
+      : await judge(vitest, request.id, request.files);
   process.send?.(reply);
 });
 process.send?.('ready');
@@ -38,7 +40,8 @@ async function record(vitest: Vitest): Promise<{ coverage: Coverage; failed: str
 }
 
 function noteFailure(test: TestCase): void {
-  if (test.result().state === 'failed') killer ??= `${test.module.relativeModuleId} “${test.fullName}”`;
+  if (test.result().state === 'failed')
+    killer ??= `${test.module.relativeModuleId} “${test.fullName}”`;
 }
 
 function noteModule(module: TestModule): void {

@@ -59,7 +59,10 @@ async function startCaddy(serverPort: number): Promise<Proxy> {
       `https://video.example:${port} {\n  bind 127.0.0.1\n  tls ${certificate}/cert.pem ${certificate}/key.pem`,
     ],
   ]);
-  const file = configFile('Caddyfile', `{\n  admin off\n  auto_https disable_redirects\n}\n${site}`);
+  const file = configFile(
+    'Caddyfile',
+    `{\n  admin off\n  auto_https disable_redirects\n}\n${site}`,
+  );
   const program = proxyProgram('CADDY_PATH', 'caddy');
   const args = ['--config', file, '--adapter', 'caddyfile'];
   execFileSync(program, ['adapt', ...args], { stdio: 'pipe' });
@@ -119,7 +122,12 @@ function ask(
 
 function alpn({ port }: Proxy): Promise<string | false | null> {
   return new Promise((resolve, reject) => {
-    const options = { port, host: '127.0.0.1', servername: 'video.example', rejectUnauthorized: false };
+    const options = {
+      port,
+      host: '127.0.0.1',
+      servername: 'video.example',
+      rejectUnauthorized: false,
+    };
     const socket = connect({ ...options, ALPNProtocols: ['h2', 'http/1.1'] }, () => {
       resolve(socket.alpnProtocol);
       socket.destroy();
@@ -129,7 +137,15 @@ function alpn({ port }: Proxy): Promise<string | false | null> {
 }
 
 /** A connection's own; and what every proxy says of itself. */
-const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'server', 'alt-svc', 'via'];
+const ofConnection = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'date',
+  'server',
+  'alt-svc',
+  'via',
+];
 
 /** The player page's policy and its links name the address that clients see; in a link it stands once more, encoded. */
 const asOverHttps = (headers: Record<string, unknown>) =>
@@ -194,7 +210,9 @@ test.each([
 
     // The operator's telemetry is nobody's outside, and addresses begin with https.
     expect((await ask(proxy, '/telemetry/summary')).status).toBe(401);
-    expect((await ask(proxy, '/')).body.toString()).toContain(`"https://video.example:${server.demoPort}/"`);
+    expect((await ask(proxy, '/')).body.toString()).toContain(
+      `"https://video.example:${server.demoPort}/"`,
+    );
 
     const watchPage = (await ask(proxy, '/watch/offstage001')).body.toString();
     expect(watchPage).toContain(
@@ -206,14 +224,19 @@ test.each([
     expect(JSON.parse(oembed)).toMatchObject({ provider_url: 'https://video.example/' });
 
     // A page's last beacon is stored.
-    const long = (seq: number, chars: number) => logEvent(seq, { payload: { text: 'x'.repeat(chars) } });
+    const long = (seq: number, chars: number) =>
+      logEvent(seq, { payload: { text: 'x'.repeat(chars) } });
     const events = [long(1, collectorLimits.beaconMaxBytes / 2), long(2, 0)];
     const bytes = Buffer.byteLength(JSON.stringify(logBatch(events)));
     events[1] = long(2, collectorLimits.beaconMaxBytes - bytes);
     const beacon = JSON.stringify(logBatch(events));
     expect(Buffer.byteLength(beacon)).toBe(collectorLimits.beaconMaxBytes);
     const headers = { 'Content-Type': 'text/plain', Origin: 'null' };
-    const stored = await ask(proxy, '/youtubei/v1/log_event', { method: 'POST', headers, body: beacon });
+    const stored = await ask(proxy, '/youtubei/v1/log_event', {
+      method: 'POST',
+      headers,
+      body: beacon,
+    });
     expect([stored.status, JSON.parse(stored.body.toString())]).toEqual([
       200,
       expect.objectContaining({ accepted: 2 }),
@@ -248,6 +271,9 @@ test.each([
     const plain = await rawRequest(`http://127.0.0.1:${proxy.plainPort}`, '/embed/x?a=1', {
       headers: { Host: 'video.example' },
     });
-    expect([plain.status, plain.headers.location]).toEqual([308, 'https://video.example/embed/x?a=1']);
+    expect([plain.status, plain.headers.location]).toEqual([
+      308,
+      'https://video.example/embed/x?a=1',
+    ]);
   },
 );

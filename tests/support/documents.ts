@@ -36,12 +36,18 @@ const asJson = (literal: string) => JSON.parse(JSON.stringify(runInNewContext(`(
  * The JSON that stands in a block: all of it, what a page has in its scripts, and what a script sends to a frame or calls the API with.
  * @param context of the calls, which the page adds
  */
-export function valuesIn({ language, code }: Pick<Block, 'language' | 'code'>, context: unknown): unknown[] {
+export function valuesIn(
+  { language, code }: Pick<Block, 'language' | 'code'>,
+  context: unknown,
+): unknown[] {
   if (language === 'json') return [JSON.parse(code)];
   const scripts = /<script type="application\/json"[^>]*>(.*?)<\/script>/gs;
-  if (language === 'html') return [...code.matchAll(scripts)].map(([, json = '']) => JSON.parse(json));
+  if (language === 'html')
+    return [...code.matchAll(scripts)].map(([, json = '']) => JSON.parse(json));
   if (language !== 'js') return [];
-  const sent = [...code.matchAll(/\bsend\((\{[^}]*\})\)/g)].map(([, message = '']) => asJson(message));
+  const sent = [...code.matchAll(/\bsend\((\{[^}]*\})\)/g)].map(([, message = '']) =>
+    asJson(message),
+  );
   const calls = [...code.matchAll(/\.api\('\w+', (\{[^}]*\})\)/g)].map(([, fields = '']) => ({
     ...asJson(fields),
     context,
@@ -63,7 +69,8 @@ export function fieldListsOf(file: string): FieldList[] {
   );
 }
 
-export const codesIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+export const codesIn = (text: string) =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
 /** @returns the cells of each row of a table but its head */
 export function rowsOf(table: string): string[][] {
@@ -89,5 +96,7 @@ export function namesInParagraph(text: string): string[] {
   const [sentence = ''] = text.replaceAll('\n', ' ').split('. ');
   const codes = codesIn(sentence);
   const inBraces = codes.find((code) => code.startsWith('{'));
-  return inBraces === undefined ? codes.filter((code) => /^[\w$]+$/.test(code)) : insideOf(`\`${inBraces}\``);
+  return inBraces === undefined
+    ? codes.filter((code) => /^[\w$]+$/.test(code))
+    : insideOf(`\`${inBraces}\``);
 }

@@ -8,7 +8,11 @@ const client = {
   visitorId: 'v',
   experimentIds: [12],
 };
-const command = { fields: { params: 'UC1' }, apiUrl: '/youtubei/v1/feedback', clickTrackingParams: 'share' };
+const command = {
+  fields: { params: 'UC1' },
+  apiUrl: '/youtubei/v1/feedback',
+  clickTrackingParams: 'share',
+};
 
 const video = makeVideo(
   {
@@ -21,7 +25,9 @@ const video = makeVideo(
         packaging: 'hls',
         url: '/media/a.m3u8',
         mimeType: 'application/vnd.apple.mpegurl',
-        drm: [{ keySystem: 'com.widevine.alpha', licenseUrl: '/licence', headers: { 'X-Token': 't' } }],
+        drm: [
+          { keySystem: 'com.widevine.alpha', licenseUrl: '/licence', headers: { 'X-Token': 't' } },
+        ],
       },
     ],
     captionTracks: [{ languageCode: 'en', label: 'English', url: '/en.vtt' }],
@@ -139,7 +145,12 @@ export const publishedSamples: Readonly<Record<string, Record<string, unknown>>>
     requestTimeMs: 1_795_238_649_000,
     droppedCount: 0,
     entries: [
-      { n: 1, timeMs: 1, kind: 'events_lost', fields: { reason: 'quota', count: 5, isOwn: true, id: null } },
+      {
+        n: 1,
+        timeMs: 1,
+        kind: 'events_lost',
+        fields: { reason: 'quota', count: 5, isOwn: true, id: null },
+      },
     ],
   },
   'error-report': {
@@ -168,5 +179,10 @@ export const publishedSamples: Readonly<Record<string, Record<string, unknown>>>
       { action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', removedVideoId: 'offstage002' },
     ],
   },
-  'feedback-request': { context, feedbackTokens: ['t'], feedbackContext: { cpn: 'c' }, shouldMerge: true },
+  'feedback-request': {
+    context,
+    feedbackTokens: ['t'],
+    feedbackContext: { cpn: 'c' },
+    shouldMerge: true,
+  },
 };

@@ -25,6 +25,7 @@ export function problemsOf(name: string, value: unknown): string[] {
   validators.set(name, validate);
   validate(value);
   return (validate.errors ?? []).map(
-    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+    ({ instancePath, message, params }) =>
+      `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
   );
 }

@@ -11,7 +11,8 @@ export function fieldsIn(schema: JsonSchema, within = ''): SchemaFields {
   const below = [...found].filter(([field]) => field.startsWith(`${within}.`));
   return new Map(
     below.map(
-      ([field, parent]) => [field, parent].map((path) => path.slice(within.length + 1)) as [string, string],
+      ([field, parent]) =>
+        [field, parent].map((path) => path.slice(within.length + 1)) as [string, string],
     ),
   );
 }
@@ -40,7 +41,8 @@ export function compareFields(
 ): { invented: string[]; missing: string[] } {
   const takenApart = new Set([...told].map((name) => fields.get(name) ?? ''));
   const isTold = (field: string): boolean =>
-    told.has(field) || [...takenApart].some((parent) => parent === field || parent.startsWith(`${field}.`));
+    told.has(field) ||
+    [...takenApart].some((parent) => parent === field || parent.startsWith(`${field}.`));
   const wanted = [...fields].filter(([, parent]) => parent === '' || takenApart.has(parent));
   return {
     invented: [...told].filter((name) => !fields.has(name)),

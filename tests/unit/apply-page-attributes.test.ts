@@ -22,7 +22,11 @@ test('without attributes the player fills its page, under its own id [spec-2.4, 
 });
 
 test('the attributes of the config count, each for itself [spec-3.15, spec-3.16, spec-3.17]', () => {
-  expect(attributesWith({ width: '62.5%' })).toEqual({ id: 'video-player', width: '62.5%', height: '100%' });
+  expect(attributesWith({ width: '62.5%' })).toEqual({
+    id: 'video-player',
+    width: '62.5%',
+    height: '100%',
+  });
   expect(attributesWith({ height: '50dvh', id: 'mine' })).toEqual({
     id: 'mine',
     width: '100%',
@@ -30,6 +34,12 @@ test('the attributes of the config count, each for itself [spec-3.15, spec-3.16,
   });
 });
 
-test.each([640, '640'])('the bare number %j is pixels, as in HTML [spec-3.15, spec-3.16]', (size) => {
-  expect(attributesWith({ width: size, height: size })).toMatchObject({ width: '640px', height: '640px' });
-});
+test.each([640, '640'])(
+  'the bare number %j is pixels, as in HTML [spec-3.15, spec-3.16]',
+  (size) => {
+    expect(attributesWith({ width: size, height: size })).toMatchObject({
+      width: '640px',
+      height: '640px',
+    });
+  },
+);

@@ -31,7 +31,10 @@ const refused: Record<string, readonly (readonly [code: string, error: string])[
       "import type { PlayerState } from '../src/player/player-state.ts';\nexport type X = PlayerState;\n",
       'TS6307',
     ],
-    ["import type { Platform } from '../worker/platform.ts';\nexport type X = Platform;\n", 'TS6307'],
+    [
+      "import type { Platform } from '../worker/platform.ts';\nexport type X = Platform;\n",
+      'TS6307',
+    ],
     ['export const title = document.title;\n', 'TS2584'],
   ],
   src: [
@@ -39,7 +42,10 @@ const refused: Record<string, readonly (readonly [code: string, error: string])[
       "import { createServices } from '../worker/create-services.ts';\nexport const x = createServices;\n",
       'TS6307',
     ],
-    ["import type { LoadMeter } from '../worker/services-load.ts';\nexport type X = LoadMeter;\n", 'TS6307'],
+    [
+      "import type { LoadMeter } from '../worker/services-load.ts';\nexport type X = LoadMeter;\n",
+      'TS6307',
+    ],
     [
       "import type { EventStore } from '../server/store/event-store.ts';\nexport type X = EventStore;\n",
       'TS6307',
@@ -82,7 +88,10 @@ const refused: Record<string, readonly (readonly [code: string, error: string])[
       "import type { PlayerState } from '../src/player/player-state.ts';\nexport type X = PlayerState;\n",
       'TS6307',
     ],
-    ["import type { Platform } from '../worker/platform.ts';\nexport type X = Platform;\n", 'TS6307'],
+    [
+      "import type { Platform } from '../worker/platform.ts';\nexport type X = Platform;\n",
+      'TS6307',
+    ],
     [
       "import type { ServerEnv } from '../server/http/server-env.ts';\nexport type X = ServerEnv;\n",
       'TS6307',
@@ -109,7 +118,10 @@ function compileWith(project: string, codes: readonly string[]): string[] {
   for (const [index, file] of files.entries()) writeFileSync(file, codes[index] ?? '');
   try {
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const { stdout } = spawnSync(process.execPath, [tsc, '-b', project], { cwd: copy, encoding: 'utf8' });
+    const { stdout } = spawnSync(process.execPath, [tsc, '-b', project], {
+      cwd: copy,
+      encoding: 'utf8',
+    });
     return stdout.split('\n').filter((line) => line.startsWith(`${project}/`));
   } finally {
     for (const file of files) rmSync(file);

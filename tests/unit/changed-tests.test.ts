@@ -3,7 +3,9 @@ import { explainChoice, testsOfDocuments } from '../../scripts/lib/changed-tests
 
 describe('npm run test:changed', () => {
   test('says why it has chosen nothing, or everything', () => {
-    expect(explainChoice(['src/a.ts'], 'nobody imports it', 0)).toBe('none, because nobody imports it');
+    expect(explainChoice(['src/a.ts'], 'nobody imports it', 0)).toBe(
+      'none, because nobody imports it',
+    );
     expect(explainChoice(['src/a.ts'], '', 1)).toBe('1 file');
     expect(explainChoice(['src/a.ts', 'package.json'], '', 310)).toBe(
       '310 files, because package.json may affect any test',

@@ -16,13 +16,16 @@ function claimRows(text: string): string[] {
     .filter((row) => !untestable.some((name) => row.startsWith(`| ${name} |`)));
 }
 
-test.each(claimDocuments)('in %s, every row of a table of claims has an id and a test', (document) => {
-  const text = read(document);
-  const rows = claimRows(text);
-  expect(rows.length).toBeGreaterThan(40);
-  expect(rows.filter((row) => readClaims(row, document).length === 0)).toEqual([]);
-  expect(readClaims(text, document).filter(({ files }) => files.length === 0)).toEqual([]);
-});
+test.each(claimDocuments)(
+  'in %s, every row of a table of claims has an id and a test',
+  (document) => {
+    const text = read(document);
+    const rows = claimRows(text);
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.filter((row) => readClaims(row, document).length === 0)).toEqual([]);
+    expect(readClaims(text, document).filter(({ files }) => files.length === 0)).toEqual([]);
+  },
+);
 
 describe('docs/specification.md', () => {
   const text = read('docs/specification.md');
@@ -56,7 +59,9 @@ describe('docs/specification.md', () => {
 
   test('names files for every claim, and they exist', () => {
     const doneBy = claimRows(text).map((row) => row.split(' | ')[2] ?? '');
-    const files = doneBy.map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
+    const files = doneBy.map((cell) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+    );
     expect(files.filter((paths) => paths.length === 0)).toEqual([]);
     expect(files.flat().filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkClaims, idsInSource, idsInTitle, readClaims, withProofs } from '../../scripts/lib/claims.js';
+import {
+  checkClaims,
+  idsInSource,
+  idsInTitle,
+  readClaims,
+  withProofs,
+} from '../../scripts/lib/claims.js';
 
 /** Composed, so that `npm run docs` does not take this file for the proof of these claims. */
 const withIds = (title: string, ...ids: string[]) => `${title} [${ids.join(', ')}]`;
@@ -62,7 +68,9 @@ describe('a claim is not proved', () => {
 
   test('when one of its two files ran no test of it', () => {
     const claims = [{ ...claim, files: ['a.test.ts', 'e2e/b.test.ts'] }];
-    expect(check([proof], claims)).toEqual(['spec-9.8: no test with this id ran in e2e/b.test.ts.']);
+    expect(check([proof], claims)).toEqual([
+      'spec-9.8: no test with this id ran in e2e/b.test.ts.',
+    ]);
   });
 
   test('when its document names no test, or not all', () => {
@@ -80,7 +88,9 @@ describe('a claim is not proved', () => {
 
 test('an id that no document names is a problem', () => {
   const title = withIds('a.test.ts › is new', 'spec-9.8', 'feature-new');
-  expect(check([{ ...proof, title }])).toEqual([`feature-new: no document names the id of “${title}”.`]);
+  expect(check([{ ...proof, title }])).toEqual([
+    `feature-new: no document names the id of “${title}”.`,
+  ]);
 });
 
 test('each claim has one sentence, with all reasons', () => {
@@ -92,10 +102,16 @@ test('each claim has one sentence, with all reasons', () => {
 
 test('a claim is proved when all of its tests ran and passed, in each project that has them', () => {
   const reports = new Map([
-    ['unit', [proof, { ...proof, title: withIds('a.test.ts › and more', 'threat-flood', 'spec-9.8') }]],
+    [
+      'unit',
+      [proof, { ...proof, title: withIds('a.test.ts › and more', 'threat-flood', 'spec-9.8') }],
+    ],
     ['postgres', [proof]],
   ]);
-  const claims = [claim, { id: 'threat-flood', document: 'docs/security.md', files: ['a.test.ts'] }];
+  const claims = [
+    claim,
+    { id: 'threat-flood', document: 'docs/security.md', files: ['a.test.ts'] },
+  ];
   expect(checkClaims(claims, reports)).toEqual([]);
 });
 
@@ -118,7 +134,9 @@ test('npm run docs writes the tests of each claim into its row', () => {
   const text =
     '| says | id | tests |\n| --- | --- | --- |\n| a | `spec-2.1` | – |\n| b | `spec-2.2` | `old` |\n';
   const written = withProofs(text, new Map([['spec-2.1', ['a.test.ts', 'e2e/b.test.ts']]]));
-  expect(written).toContain('| a | `spec-2.1` | `a.test.ts` `e2e/b.test.ts` |\n| b | `spec-2.2` | – |');
+  expect(written).toContain(
+    '| a | `spec-2.1` | `a.test.ts` `e2e/b.test.ts` |\n| b | `spec-2.2` | – |',
+  );
   expect(readClaims(written, 'x.md')).toEqual([
     { id: 'spec-2.1', document: 'x.md', files: ['a.test.ts', 'e2e/b.test.ts'] },
     { id: 'spec-2.2', document: 'x.md', files: [] },

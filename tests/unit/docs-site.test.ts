@@ -30,13 +30,18 @@ function elements(html: string): { name: string; attributes: Record<string, stri
 }
 
 const idsOf = new Map(
-  [...pages].map(([page, html]) => [page, elements(html).flatMap(({ attributes }) => attributes.id ?? [])]),
+  [...pages].map(([page, html]) => [
+    page,
+    elements(html).flatMap(({ attributes }) => attributes.id ?? []),
+  ]),
 );
 
 test.each([...pages])(
   'every link of /docs/%s leads somewhere, to the very part that it names',
   (page, html) => {
-    const links = elements(html).flatMap(({ attributes }) => attributes.href ?? attributes.src ?? []);
+    const links = elements(html).flatMap(
+      ({ attributes }) => attributes.href ?? attributes.src ?? [],
+    );
     expect(links.length).toBeGreaterThan(20);
     for (const link of links) {
       const url = new URL(link, `http://docs.example/docs/${page}`);
@@ -44,7 +49,9 @@ test.each([...pages])(
       const target = url.pathname.replace('/docs/', '');
       expect([...pages.keys(), ...files], `${page}: ${link}`).toContain(target);
       if (url.hash !== '')
-        expect(idsOf.get(target), `${page}: ${link}`).toContain(decodeURIComponent(url.hash.slice(1)));
+        expect(idsOf.get(target), `${page}: ${link}`).toContain(
+          decodeURIComponent(url.hash.slice(1)),
+        );
     }
   },
 );
@@ -56,9 +63,9 @@ test.each([...pages])(
     expect(ids).toEqual([...new Set(ids)]);
     const all = elements(html);
     expect(all.filter(({ name }) => name === 'h1')).toHaveLength(1);
-    expect(all.filter(({ name }) => ['script', 'style', 'iframe', 'form', 'base'].includes(name))).toEqual(
-      [],
-    );
+    expect(
+      all.filter(({ name }) => ['script', 'style', 'iframe', 'form', 'base'].includes(name)),
+    ).toEqual([]);
     expect(all.filter(({ attributes }) => 'style' in attributes)).toEqual([]);
   },
 );
@@ -66,7 +73,14 @@ test.each([...pages])(
 /** @param changed files of a project that otherwise has ours */
 function projectWith(changed: Record<string, string>): string {
   const directory = tempDirectory();
-  for (const name of ['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'LICENSE'])
+  for (const name of [
+    'docs',
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'LICENSE',
+  ])
     cpSync(join(root, name), join(directory, name), { recursive: true });
   for (const [name, text] of Object.entries(changed)) {
     mkdirSync(dirname(join(directory, name)), { recursive: true });
@@ -77,7 +91,9 @@ function projectWith(changed: Record<string, string>): string {
 
 test('a document whose link leads nowhere is not built, and the link is named', () => {
   const project = projectWith({ 'docs/scale.md': '# Scale\n\n[here](none.md#part)\n' });
-  expect(() => renderDocs(project)).toThrow('docs/scale.md links to none.md#part, which is not there.');
+  expect(() => renderDocs(project)).toThrow(
+    'docs/scale.md links to none.md#part, which is not there.',
+  );
 });
 
 test('a document that no chapter has is named', () => {
@@ -99,7 +115,13 @@ test('the demo’s origin serves the documents, folders by their index, and noth
   expect((await get('/docs/')).body).toContain('<h1>Offstage</h1>');
   expect((await get('/docs/decisions/')).body).toContain('<h1>Decisions</h1>');
   expect((await get('/docs/site.css')).headers['content-type']).toBe('text/css; charset=utf-8');
-  for (const path of ['/docs/notes.md', '/docs/none.html', '/docs/%2e%2e/x', '/docs/decisions', '/docs//']) {
+  for (const path of [
+    '/docs/notes.md',
+    '/docs/none.html',
+    '/docs/%2e%2e/x',
+    '/docs/decisions',
+    '/docs//',
+  ]) {
     const { status, body } = await get(path);
     expect(status, path).toBe(404);
     // That one is no address of a document.

@@ -19,9 +19,12 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 describe('docs/host-api.md', () => {
   const text = read('docs/host-api.md');
 
-  test.each(apiInterface.filter((name) => !/^(get|is|remove)/.test(name)))('names the command %s', (name) => {
-    expect(text).toContain(`\`${name}\``);
-  });
+  test.each(apiInterface.filter((name) => !/^(get|is|remove)/.test(name)))(
+    'names the command %s',
+    (name) => {
+      expect(text).toContain(`\`${name}\``);
+    },
+  );
 
   test.each(subscribableEvents)('names the event %s', (name) => {
     expect(text).toContain(`\`${name}\``);
@@ -43,7 +46,9 @@ describe('docs/host-api.md', () => {
     'mrm.blocked',
     'embedder.identity.denied',
   ])('explains the error number of %s', (name) => {
-    expect(text.slice(text.indexOf('## Errors'))).toMatch(new RegExp(`\\b${hostErrorCode(name)} \\|`));
+    expect(text.slice(text.indexOf('## Errors'))).toMatch(
+      new RegExp(`\\b${hostErrorCode(name)} \\|`),
+    );
   });
 });
 
@@ -62,7 +67,8 @@ test('docs/styling.md names every token with its values', () => {
 
 test('docs/sdk.md names every attribute and event of <offstage-player>', () => {
   const text = read('docs/sdk.md');
-  const attributes = /observedAttributes = \[([^;]*)\];/.exec(read('sdk/offstage-player.ts'))?.[1] ?? '';
+  const attributes =
+    /observedAttributes = \[([^;]*)\];/.exec(read('sdk/offstage-player.ts'))?.[1] ?? '';
   const names = [...attributes.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(6);
   for (const name of names) expect(text).toContain(`\`${name}\``);
@@ -93,22 +99,29 @@ test('docs/self-hosting.md explains every option that --help lists', () => {
 
 test('docs/self-hosting.md has each option’s variable with its default, the same on every machine', () => {
   const text = read('docs/self-hosting.md');
-  const rows = text.slice(text.indexOf('<!-- options -->'), text.indexOf('<!-- /options -->')).split('\n');
+  const rows = text
+    .slice(text.indexOf('<!-- options -->'), text.indexOf('<!-- /options -->'))
+    .split('\n');
   for (const { env, name, fallback, help } of optionList) {
     const row = rows.find((line) => line.startsWith(`| \`${env}\` | \`--${name}\` |`)) ?? '';
     expect(row).toContain(help.replaceAll('|', '\\|'));
-    expect(row).toContain(fallback === '' ? '| – |' : `| \`${name === 'media' ? 'media' : fallback}\` |`);
+    expect(row).toContain(
+      fallback === '' ? '| – |' : `| \`${name === 'media' ? 'media' : fallback}\` |`,
+    );
   }
 });
 
 test('docs/command-line.md has every command with its summary, and every option', () => {
   const text = read('docs/command-line.md');
   for (const { name, summary, options } of commands) {
-    expect(text).toMatch(new RegExp(`^\\| (\\[)?\`${name}\`(\\]\\(#[\\w-]+\\))? \\| ${summary} \\|$`, 'm'));
+    expect(text).toMatch(
+      new RegExp(`^\\| (\\[)?\`${name}\`(\\]\\(#[\\w-]+\\))? \\| ${summary} \\|$`, 'm'),
+    );
     for (const option of options) {
-      const usage = option.placeholder === undefined ? option.name : `${option.name} ${option.placeholder}`;
-      const isNamed = [`\`--${usage.replaceAll('|', '\\|')}\``, `\`--${option.name}\``].some((shown) =>
-        text.includes(shown),
+      const usage =
+        option.placeholder === undefined ? option.name : `${option.name} ${option.placeholder}`;
+      const isNamed = [`\`--${usage.replaceAll('|', '\\|')}\``, `\`--${option.name}\``].some(
+        (shown) => text.includes(shown),
       );
       expect(isNamed, `offstage ${name} --${usage}`).toBe(true);
     }
@@ -126,7 +139,9 @@ test('docs/telemetry.md states the numbers that the code holds', () => {
     `${shown(intakeLimits.rejectedPerClientCount)} refused numbers of a document are remembered and ${shown(intakeLimits.rejectedCount)} of all`,
   );
   expect(text).toContain(`Numbers end at ${shown(batchLimits.seqMax)}.`);
-  expect(text).toContain(`| \`default\` (100) | ${batchLimits.debounceMs / 1_000} s after the first`);
+  expect(text).toContain(
+    `| \`default\` (100) | ${batchLimits.debounceMs / 1_000} s after the first`,
+  );
   expect(text).toContain(`| \`fast\` (300) | after ${batchLimits.fastDebounceMs / 1_000} s`);
   expect(text).toContain(`A batch holds up to ${logLimits.batchCount} events`);
   const [from, to] = [batchLimits.gzipMinChars, batchLimits.gzipMaxChars].map((chars) =>
@@ -144,14 +159,24 @@ test('docs/telemetry.md explains every database error', () => {
 
 test('docs/telemetry.md lists every event that the page logs', () => {
   const text = read('docs/telemetry.md');
-  const sources = readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
+  const sources = readdirSync(new URL('../../src', import.meta.url), {
+    recursive: true,
+    encoding: 'utf8',
+  })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => read(`src/${path}`))
     .join('\n');
-  const calls = sources.matchAll(/\b(?:log|hostCaused)\(\s*'([\w.]+)'|\btell\('(visual_element\.\w+)'/g);
+  const calls = sources.matchAll(
+    /\b(?:log|hostCaused)\(\s*'([\w.]+)'|\btell\('(visual_element\.\w+)'/g,
+  );
   const names = [...calls].map(([, logged, told]) => logged ?? told);
   expect(names).toEqual(
-    expect.arrayContaining(['embed_loaded', 'host_command', 'video_stats.watchtime', 'visual_element.show']),
+    expect.arrayContaining([
+      'embed_loaded',
+      'host_command',
+      'video_stats.watchtime',
+      'visual_element.show',
+    ]),
   );
   expect(names.length).toBeGreaterThan(6);
   for (const name of names) expect(text).toContain(`| \`${name}\` |`);

@@ -37,7 +37,10 @@ test('there is JSON in the documents', () => {
 test.each(blocks)(
   'the JSON at $where names its schema, or says why it has none, and is what the schema says [feature-schemas]',
   ({ mark, values }) => {
-    expect(mark, 'put <!-- schema: NAME --> before it, or <!-- schema: none, because … -->').not.toBeNull();
+    expect(
+      mark,
+      'put <!-- schema: NAME --> before it, or <!-- schema: none, because … -->',
+    ).not.toBeNull();
     if (mark?.startsWith('none, because ')) return;
     expect(values).not.toEqual([]);
     for (const value of values) expect(problemsOf(mark ?? '', value)).toEqual([]);
@@ -59,14 +62,20 @@ test.each(lists.filter(({ mark }) => mark !== 'each row' && mark !== 'api-calls'
     const elsewhere = mark === 'page-config' ? urlParameters.map((name) => `args.${name}`) : [];
     expect(named.length).toBeGreaterThan(3);
     const fields = fieldsIn(schemaDocument(schema), within.join('.'));
-    expect(compareFields(fields, new Set([...named, ...elsewhere]))).toEqual({ invented: [], missing: [] });
+    expect(compareFields(fields, new Set([...named, ...elsewhere]))).toEqual({
+      invented: [],
+      missing: [],
+    });
   },
 );
 
 const rows = lists
   .filter(({ mark }) => mark === 'each row')
   .flatMap(({ text }) => rowsOf(text))
-  .map(([, schema = '', fields = '']) => ({ name: codesIn(schema)[0] ?? '', fields: codesIn(fields) }));
+  .map(([, schema = '', fields = '']) => ({
+    name: codesIn(schema)[0] ?? '',
+    fields: codesIn(fields),
+  }));
 
 test.each(rows)(
   'the row of $name has each field of its schema, and no other [feature-schemas]',
@@ -100,7 +109,13 @@ test('what is sent, stored and configured has its fields in a document', () => {
     'request-context',
   ])
     expect(named).toContain(name);
-  for (const name of ['page-config', 'page-config-file', 'sidecar', 'host-message', 'player-js-message'])
+  for (const name of [
+    'page-config',
+    'page-config-file',
+    'sidecar',
+    'host-message',
+    'player-js-message',
+  ])
     expect(named).toContain(name);
   for (const name of ['performance-budget', 'performance-report', 'qoe-summary', 'error-report'])
     expect(named).toContain(name);

@@ -14,12 +14,17 @@ const others = [
   /^server\/(postgres|running|reports)$/,
 ];
 
-test.each(['unit', 'browser'])('a folder of tests/%s has the path of the sources that it tests', (suite) => {
-  const tests = join(root, 'tests', suite);
-  const folders = [...new Set(globSync('**/*.{ts,tsx}', { cwd: tests }).map(dirname))];
-  expect(folders).toContain('ui');
-  const strays = folders
-    .filter((folder) => folder !== '.' && !others.some((other) => other.test(folder)))
-    .filter((folder) => !existsSync(join(root, folder)) && !existsSync(join(root, 'src', folder)));
-  expect(strays).toEqual([]);
-});
+test.each(['unit', 'browser'])(
+  'a folder of tests/%s has the path of the sources that it tests',
+  (suite) => {
+    const tests = join(root, 'tests', suite);
+    const folders = [...new Set(globSync('**/*.{ts,tsx}', { cwd: tests }).map(dirname))];
+    expect(folders).toContain('ui');
+    const strays = folders
+      .filter((folder) => folder !== '.' && !others.some((other) => other.test(folder)))
+      .filter(
+        (folder) => !existsSync(join(root, folder)) && !existsSync(join(root, 'src', folder)),
+      );
+    expect(strays).toEqual([]);
+  },
+);

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +54,10 @@ async function call(module: string, code: string, env: Record<string, string> = 
 }
 const asUser = (id: number) => `process.getuid = () => ${id};`;
 /** So that Playwright cannot bring a browser: nobody listens there. */
-const noDownloads = { PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:1', PLAYWRIGHT_BROWSERS_PATH: '/nowhere' };
+const noDownloads = {
+  PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:1',
+  PLAYWRIGHT_BROWSERS_PATH: '/nowhere',
+};
 const chromium = `console.log(JSON.stringify(await module.ensureChromium().catch(fail)));`;
 const testBrowsers = `console.log(JSON.stringify([await module.ensureTestBrowsers().catch(fail), module.findTestBrowser()]));`;
 const noChromium =
@@ -55,7 +66,11 @@ const noChromium =
 describe('without Chromium', () => {
   test('the tests end with one sentence where Playwright’s cannot be downloaded, and a user without rights installs nothing', async () => {
     addProgram('apt-get', `touch ${directory}/apt-ran`);
-    const { status, stderr } = await call('ensure-browser.js', `${asUser(1000)} ${chromium}`, noDownloads);
+    const { status, stderr } = await call(
+      'ensure-browser.js',
+      `${asUser(1000)} ${chromium}`,
+      noDownloads,
+    );
     expect(status).toBe(1);
     expect(stderr).toBe(`Fetching a Chromium of Playwright’s (once) …\n${noChromium}`);
     expect(() => rmSync(join(directory, 'apt-get.calls'))).toThrow('ENOENT');
@@ -157,7 +172,9 @@ describe('without other programs', () => {
       env,
     );
     expect(status).toBe(1);
-    expect(stderr).toBe(`POSTGRES_BIN is ${directory}, which has no initdb: correct it, or unset it.\n`);
+    expect(stderr).toBe(
+      `POSTGRES_BIN is ${directory}, which has no initdb: correct it, or unset it.\n`,
+    );
   });
 });
 
@@ -169,9 +186,17 @@ describe('packages', () => {
   function copyWithout(registry: string) {
     const copy = join(directory, 'copy');
     cpSync(join(root, 'scripts/lib'), join(copy, 'scripts/lib'), { recursive: true });
-    const project = { name: 'copy', version: '1.0.0', type: 'module', dependencies: { absent: '1.0.0' } };
+    const project = {
+      name: 'copy',
+      version: '1.0.0',
+      type: 'module',
+      dependencies: { absent: '1.0.0' },
+    };
     writeFileSync(join(copy, 'package.json'), JSON.stringify(project));
-    const packages = { '': project, 'node_modules/absent': { version: '1.0.0', integrity: 'sha512-AA==' } };
+    const packages = {
+      '': project,
+      'node_modules/absent': { version: '1.0.0', integrity: 'sha512-AA==' },
+    };
     const lock = { name: 'copy', version: '1.0.0', lockfileVersion: 3, requires: true, packages };
     writeFileSync(join(copy, 'package-lock.json'), JSON.stringify(lock));
     const env = {
@@ -201,9 +226,18 @@ describe('packages', () => {
     await new Promise((resolve) => registry.once('listening', resolve));
     const address = registry.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
-    const env = { PATH: process.env.PATH ?? '', npm_config_registry: url, HTTP_PROXY: url, HTTPS_PROXY: url };
+    const env = {
+      PATH: process.env.PATH ?? '',
+      npm_config_registry: url,
+      HTTP_PROXY: url,
+      HTTPS_PROXY: url,
+    };
     const all = `${install} await module.installClients().catch(fail);`;
-    expect(await call('install-dependencies.js', all, env)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(await call('install-dependencies.js', all, env)).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
     registry.close();
     expect(requests).toBe(0);
   });

@@ -25,7 +25,8 @@ describe('the Dockerfile', () => {
     );
     expect(copied.length).toBeGreaterThan(4);
     const built = ['node_modules', 'dist'];
-    for (const path of copied) expect(built.includes(path) || existsSync(join(root, path)), path).toBe(true);
+    for (const path of copied)
+      expect(built.includes(path) || existsSync(join(root, path)), path).toBe(true);
   });
 
   test('sets variables that the server knows', () => {
@@ -72,7 +73,9 @@ describe('the unit for systemd', () => {
 
 test('the changelog’s newest version is the package’s', () => {
   const { version } = JSON.parse(read('package.json'));
-  const [newest] = [...read('CHANGELOG.md').matchAll(/^## \[(\d[^\]]*)\]/gm)].map(([, name]) => name);
+  const [newest] = [...read('CHANGELOG.md').matchAll(/^## \[(\d[^\]]*)\]/gm)].map(
+    ([, name]) => name,
+  );
   expect(newest).toBe(version);
 });
 

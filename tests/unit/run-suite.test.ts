@@ -39,13 +39,19 @@ function processesWith(text: string): string[] {
 }
 
 test('a test that never ends is named, and its suite ends with all its processes', async () => {
-  const { code, reason, output, saved } = await runHanging('vitest', vitestArgs('test'), /never ends/);
+  const { code, reason, output, saved } = await runHanging(
+    'vitest',
+    vitestArgs('test'),
+    /never ends/,
+  );
   expect(code).toBe(1);
   expect(reason).toMatch(
     /^stalling stood still: nothing started, ended or was printed for 20 s; it was at tests\/unit\/stalling\/hangs\.fixture\.ts › never ends\. See .*stalling-stalled\/\.$/,
   );
   expect(output).toContain(`stalling │ ${reason}`);
-  expect(output).toMatch(/stalling │ {3}test tests\/unit\/stalling\/hangs\.fixture\.ts › never ends \(for/);
+  expect(output).toMatch(
+    /stalling │ {3}test tests\/unit\/stalling\/hangs\.fixture\.ts › never ends \(for/,
+  );
   expect(saved).toContain('stall.txt');
   expect(saved.some((name) => /^report\..*\.json$/.test(name))).toBe(true);
   expect(processesWith(results)).toEqual([]);
@@ -75,7 +81,11 @@ test('a test of Playwright’s that never ends is named too', async () => {
 });
 
 test('a tool without steps that does nothing is ended, and one that works is left alone', async () => {
-  const idle = await runHanging('node', ['-e', 'console.log("idle"); setInterval(() => {}, 60_000)'], /idle/);
+  const idle = await runHanging(
+    'node',
+    ['-e', 'console.log("idle"); setInterval(() => {}, 60_000)'],
+    /idle/,
+  );
   expect(idle.code).toBe(1);
   const busy = await runSuite({
     name: 'busy',
@@ -88,7 +98,8 @@ test('a tool without steps that does nothing is ended, and one that works is lef
 
 test('output appears line by line, after the name of its suite', async () => {
   const lines: string[] = [];
-  const script = 'process.stdout.write("one\\ntw"); process.stdout.write("o\\nlast"); process.exitCode = 3';
+  const script =
+    'process.stdout.write("one\\ntw"); process.stdout.write("o\\nlast"); process.exitCode = 3';
   const { code } = await runSuite({
     name: 'named',
     command: 'node',

@@ -56,14 +56,19 @@ test.each([
   ['pages opened a second', opened],
   ['events a second', events],
   ['requests of the telemetry a second', requests],
-  ['cores of the intake, busy half of their time', (requests * serverUs * eventsPerRequest) / 1e6 / busy],
+  [
+    'cores of the intake, busy half of their time',
+    (requests * serverUs * eventsPerRequest) / 1e6 / busy,
+  ],
   ['cores of the store, busy half of their time', (events * storeUs) / 1e6 / busy],
   ['rows written a second, MB', (events * bytes) / 1e6],
   ['rows a day, TB on each of the three machines', perDayTb],
   ['rows in 31 days, TB on each of the three machines', perDayTb * keptDays],
   [
     'telemetry into the proxies, Gbit/s',
-    (requests * (figure('body of a request, bytes') + figure('headers and TLS of a request, bytes')) * 8) /
+    (requests *
+      (figure('body of a request, bytes') + figure('headers and TLS of a request, bytes')) *
+      8) /
       1e9,
   ],
   ['log to each standby, Gbit/s', (events * bytes * 2 * 8) / 1e9],

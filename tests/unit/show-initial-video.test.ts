@@ -19,12 +19,16 @@ function callsFor(url: string, config: Partial<PageConfig> = {}) {
 
 describe('a single video', () => {
   test('that the server described is shown without asking [spec-4.7]', () => {
-    expect(callsFor(`/embed/${a}`, { playerResponse: known })).toEqual([['showVideo', known, 'cue', whole]]);
+    expect(callsFor(`/embed/${a}`, { playerResponse: known })).toEqual([
+      ['showVideo', known, 'cue', whole],
+    ]);
   });
 
   test('that nobody described is asked for [spec-3.14]', () => {
     expect(callsFor(`/embed/${a}`)).toEqual([['showVideoById', a, 'cue', whole]]);
-    expect(callsFor(`/embed/${a}`, { playerResponse: null })).toEqual([['showVideoById', a, 'cue', whole]]);
+    expect(callsFor(`/embed/${a}`, { playerResponse: null })).toEqual([
+      ['showVideoById', a, 'cue', whole],
+    ]);
   });
 
   test('starts and ends where the URL says', () => {
@@ -47,7 +51,12 @@ describe('a list that the server knows', () => {
   const playlist = { playlistId: 'PL1', title: '', videoIds: [a, b, c] };
 
   test.each<[string, string, string[], number]>([
-    ['without a video in the path begins with its first', '/embed/videoseries?list=PL1', [a, b, c], -1],
+    [
+      'without a video in the path begins with its first',
+      '/embed/videoseries?list=PL1',
+      [a, b, c],
+      -1,
+    ],
     ['begins with the video of the path', `/embed/${b}?list=PL1`, [a, b, c], 1],
     [
       'that does not have the video of the path follows it',

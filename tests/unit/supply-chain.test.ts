@@ -56,9 +56,15 @@ test.each(packageDirectories)(
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       read(`${directory}/package.json`),
     );
-    const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    const versions = Object.entries({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+    });
     expect(versions).not.toEqual([]);
-    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([]);
+    expect(
+      versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version))),
+    ).toEqual([]);
   },
 );
 
@@ -79,14 +85,19 @@ test.each(packageDirectories)(
   'no package of %s runs a script at its installation [threat-package-scripts]',
   (directory) => {
     expect(read(`${directory}/.npmrc`)).toMatch(/^ignore-scripts=true$/m);
-    const withScript = lockedPackages(directory).filter(([, { hasInstallScript }]) => hasInstallScript);
-    expect(withScript.map(([name]) => name).filter((name) => !needlessScripts.includes(name))).toEqual([]);
+    const withScript = lockedPackages(directory).filter(
+      ([, { hasInstallScript }]) => hasInstallScript,
+    );
+    expect(
+      withScript.map(([name]) => name).filter((name) => !needlessScripts.includes(name)),
+    ).toEqual([]);
   },
 );
 
 test.each(packageDirectories)('the licences of what %s installs are known', (directory) => {
   const others = lockedPackages(directory).filter(
-    ([name, { license }]) => !usedLicenses.includes(String(license)) && !unnamedLicenses.includes(name),
+    ([name, { license }]) =>
+      !usedLicenses.includes(String(license)) && !unnamedLicenses.includes(name),
   );
   expect(others.map(([name, { license }]) => `${name}: ${license}`)).toEqual([]);
 });

@@ -79,9 +79,17 @@ describe('a report', () => {
 
   test('of Vitest’s is read', () => {
     const test = { fullName: 'adds', status: 'failed', failureMessages: ['wrong'], duration: 7 };
-    const file = write({ testResults: [{ name: join(root, 'a.test.ts'), assertionResults: [test] }] });
+    const file = write({
+      testResults: [{ name: join(root, 'a.test.ts'), assertionResults: [test] }],
+    });
     expect(readReport(file)).toEqual([
-      { file: 'a.test.ts', title: 'a.test.ts › adds', outcome: 'failed', durationMs: 7, message: 'wrong' },
+      {
+        file: 'a.test.ts',
+        title: 'a.test.ts › adds',
+        outcome: 'failed',
+        durationMs: 7,
+        message: 'wrong',
+      },
     ]);
   });
 
@@ -90,7 +98,12 @@ describe('a report', () => {
       { duration: 3, errors: [{ message: 'late' }] },
       { duration: 4, errors: [] },
     ];
-    const spec = { file: 'a.test.ts', line: 2, title: 'plays', tests: [{ status: 'flaky', results }] };
+    const spec = {
+      file: 'a.test.ts',
+      line: 2,
+      title: 'plays',
+      tests: [{ status: 'flaky', results }],
+    };
     const group = { title: 'a page', specs: [spec] };
     const file = write({ suites: [{ title: 'a.test.ts', suites: [group] }] });
     const title = 'e2e/a.test.ts:2 › a page › plays';
@@ -101,7 +114,12 @@ describe('a report', () => {
 
   test('of the attacks is read, and an attack that got through has failed', () => {
     const file = 'e2e/attack/recipes/store.ts';
-    const attack = { file, title: 'a full disk', durationMs: 5, notMet: ['it goes on', 'it says so'] };
+    const attack = {
+      file,
+      title: 'a full disk',
+      durationMs: 5,
+      notMet: ['it goes on', 'it says so'],
+    };
     const title = `${file} › a full disk`;
     expect(readReport(write({ attacks: [attack, { ...attack, notMet: [] }] }))).toEqual([
       { file, title, outcome: 'failed', durationMs: 5, message: 'it goes on\nit says so' },

@@ -70,7 +70,12 @@ interface ApiCall {
 }
 
 /** Who is not asked who they are. */
-const nobody: ApiIdentity = { isLoggedIn: false, visitorId: null, authorization: null, credentials: 'omit' };
+const nobody: ApiIdentity = {
+  isLoggedIn: false,
+  visitorId: null,
+  authorization: null,
+  credentials: 'omit',
+};
 
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { memory, settings, visitorIds, mayIdentify, findingsFor } = deps;
@@ -83,7 +88,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const { isLoggedIn, authorization, withCredentials } = settings;
     const sent = withCredentials ? 'include' : 'same-origin';
     const fetched = isOfViewer && settings.visitorId === null ? await visitorIds.get() : null;
-    const visitorId = fetched?.ok ? fetched.value : (settings.visitorId ?? (await visitorIds.current()));
+    const visitorId = fetched?.ok
+      ? fetched.value
+      : (settings.visitorId ?? (await visitorIds.current()));
     return { isLoggedIn, authorization, visitorId, credentials: deps.isOpaque ? 'omit' : sent };
   }
 
@@ -91,7 +98,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     { target, query = '', fields, clickTrackingParams, isOfViewer = false, position }: ApiCall,
     shape: Shape<T>,
   ): Promise<Result<T, ApiFailureCode>> {
-    if (!shell.success) return err('NO_CONTEXT', 'Error: No InnerTubeContext shell provided in ytconfig.');
+    if (!shell.success)
+      return err('NO_CONTEXT', 'Error: No InnerTubeContext shell provided in ytconfig.');
     const path = apiPath(target, settings);
     if (path === null) return err('BAD_COMMAND', `${badCommand} apiUrl: it leads elsewhere`);
     const identity = await identify(isOfViewer);
@@ -120,7 +128,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     if (!json.ok) return json;
     if (!isNobody && mayIdentify()) await memory.keep(json.value);
     // What the reply names is where the reply comes from.
-    const answer = deps.crossesTo(deps.origin) ? absoluteAddresses(json.value, deps.origin) : json.value;
+    const answer = deps.crossesTo(deps.origin)
+      ? absoluteAddresses(json.value, deps.origin)
+      : json.value;
     // What is kept stays here: the page sends none of it back.
     const { responseContext: _, ...value } = Object(answer) as Record<string, unknown>;
     return fitReply(parseAs(shape, value));
@@ -133,7 +143,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         return err('BAD_COMMAND', `${badCommand} position: ${firstIssue(report.error.issues)}`);
       const position = report?.data.position;
       const target = { path: 'player' };
-      const reply = await call({ target, fields: { videoId }, position, isOfViewer }, playerResponseShape);
+      const reply = await call(
+        { target, fields: { videoId }, position, isOfViewer },
+        playerResponseShape,
+      );
       return reply.ok ? ok(answerVideo(reply.value, report?.data, deps.isMobile)) : reply;
     },
     getPlaylist(listId, listType, hasEntries = false) {
@@ -149,11 +162,17 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const problem = problemOf(shapes.fields, fields);
       if (problem !== null) return err('BAD_COMMAND', `${badCommand} ${problem}`);
       const said = parseAs(apiCallOptionsShape, options);
-      if (!said.success) return err('BAD_COMMAND', `${badCommand} options: ${firstIssue(said.error.issues)}`);
+      if (!said.success)
+        return err('BAD_COMMAND', `${badCommand} options: ${firstIssue(said.error.issues)}`);
       const { apiUrl, clickTrackingParams } = said.data;
       const target = { path, apiUrl };
       return call<unknown>(
-        { target, fields: method === 'GET' ? null : Object(fields), clickTrackingParams, isOfViewer: true },
+        {
+          target,
+          fields: method === 'GET' ? null : Object(fields),
+          clickTrackingParams,
+          isOfViewer: true,
+        },
         shapes.reply,
       );
     },
@@ -162,7 +181,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
 function commandOf(command: unknown): Result<ApiCommand, 'BAD_COMMAND'> {
   const isKnown = typeof command === 'string' && Object.hasOwn(apiCalls, command);
-  return isKnown ? ok(command as ApiCommand) : err('BAD_COMMAND', `${badCommand} There is no such command.`);
+  return isKnown
+    ? ok(command as ApiCommand)
+    : err('BAD_COMMAND', `${badCommand} There is no such command.`);
 }
 
 /** @returns the first thing that keeps fields from being sent, a name that the command does not have included; `null` for nothing */

@@ -19,7 +19,12 @@ export interface ApiHeaderParts {
 }
 
 /** The headers of a call (specification §7, design: their names). Names of viewers and clients come from others. */
-export function apiHeaders({ context, identity, isOpaque, body }: ApiHeaderParts): Record<string, string> {
+export function apiHeaders({
+  context,
+  identity,
+  isOpaque,
+  body,
+}: ApiHeaderParts): Record<string, string> {
   // Each other header would cost a preflight, and who has no origin is nobody's viewer; the body tells the client.
   if (isOpaque) return body === null ? {} : { 'Content-Type': 'text/plain' };
   const { isLoggedIn, visitorId, authorization } = identity;

@@ -43,8 +43,14 @@ export const defaultApiSettings: ApiSettings = {
  * @param value `ServicesConfig.api`, as the page got it
  * @returns the default for each field that is malformed
  */
-export function readApiSettings(value: unknown): { settings: ApiSettings; problems: FieldProblem[] } {
-  const { output, problems } = readFields((fields) => parseAs(apiSettingsShape, fields), value ?? {});
+export function readApiSettings(value: unknown): {
+  settings: ApiSettings;
+  problems: FieldProblem[];
+} {
+  const { output, problems } = readFields(
+    (fields) => parseAs(apiSettingsShape, fields),
+    value ?? {},
+  );
   const { properties = {} } = apiSettingsShape;
   const given = Object.entries(output ?? {}).filter(([name]) => Object.hasOwn(properties, name));
   return {

@@ -11,7 +11,11 @@ import { type ApiIdentity, apiHeaders } from './api-headers.ts';
 /** One call over the network: compressed where it pays, with a deadline, ended by the services' end. */
 export interface ApiTransport {
   /** @param body JSON, `null` for a GET. @returns the reply's text, guard and all */
-  send(path: string, body: string | null, identity: ApiIdentity): Promise<Result<string, ApiFailureCode>>;
+  send(
+    path: string,
+    body: string | null,
+    identity: ApiIdentity,
+  ): Promise<Result<string, ApiFailureCode>>;
 }
 
 export interface ApiTransportDeps {
@@ -50,7 +54,10 @@ export function createApiTransport(deps: ApiTransportDeps): ApiTransport {
     }
   }
 
-  async function exchange(path: string, init: RequestInit): Promise<{ status: number; text: string }> {
+  async function exchange(
+    path: string,
+    init: RequestInit,
+  ): Promise<{ status: number; text: string }> {
     const response = await fetch(new URL(path, origin), init);
     // Always read: a body that nobody reads keeps its connection, and the signal covers reading it.
     return { status: response.status, text: await response.text() };
@@ -59,7 +66,8 @@ export function createApiTransport(deps: ApiTransportDeps): ApiTransport {
   function request(path: string, text: string | null, identity: ApiIdentity, signal: AbortSignal) {
     const parts = { context, identity, isOpaque };
     const init = { credentials: identity.credentials, signal };
-    if (text === null) return exchange(path, { ...init, headers: apiHeaders({ ...parts, body: null }) });
+    if (text === null)
+      return exchange(path, { ...init, headers: apiHeaders({ ...parts, body: null }) });
     return sendCompressed(text, (body, isCompressed) =>
       exchange(path, {
         ...init,

@@ -22,10 +22,21 @@ export interface RequestContextParts {
 
 /** The `context` of a call (specification §7). */
 export function buildRequestContext(parts: RequestContextParts): RequestContext {
-  const { context, settings, sentBack, findings, flags = {}, clickTrackingParams, position } = parts;
+  const {
+    context,
+    settings,
+    sentBack,
+    findings,
+    flags = {},
+    clickTrackingParams,
+    position,
+  } = parts;
   const { enableSafetyMode, lockedSafetyMode, adSignals, embedPass } = settings;
   const status = findings?.adStatus;
-  const signals = [...(status ? [['dclkstat', `${status}`]] : []), ...new URLSearchParams(adSignals)];
+  const signals = [
+    ...(status ? [['dclkstat', `${status}`]] : []),
+    ...new URLSearchParams(adSignals),
+  ];
   const webResponse = findings?.attestation?.answer;
   const told = pairsThatFit(Object.entries(flags));
   return {

@@ -83,13 +83,19 @@ export function createResponseMemory({
     onConfig?.();
   }
 
-  async function readCached(name: (typeof globalConfigNames)[number]): Promise<CachedConfig | null> {
+  async function readCached(
+    name: (typeof globalConfigNames)[number],
+  ): Promise<CachedConfig | null> {
     const kept = await data.get(keys.config(name));
     if (kept === undefined) return null;
     const entry = parseAs(cachedConfigShape, kept);
     const { hashData = '', timestamp = now() } = entry.success ? entry.data : {};
     const config = parseAs(configurationShape, entry.success && entry.data.config);
-    const issues = !entry.success ? entry.error.issues : config.success ? undefined : config.error.issues;
+    const issues = !entry.success
+      ? entry.error.issues
+      : config.success
+        ? undefined
+        : config.error.issues;
     const problem = issues === undefined ? null : firstIssue(issues);
     if (problem !== null && !reported.has(name + hashData)) {
       reported.add(name + hashData);
@@ -100,7 +106,9 @@ export function createResponseMemory({
   }
 
   async function readAllCached(): Promise<CachedConfig[]> {
-    return (await Promise.all(globalConfigNames.map(readCached))).filter((config) => config !== null);
+    return (await Promise.all(globalConfigNames.map(readCached))).filter(
+      (config) => config !== null,
+    );
   }
 
   return {
@@ -124,7 +132,11 @@ export function createResponseMemory({
       const context = fieldOf(reply, 'responseContext');
       if (context === undefined || context === null) return;
       if (!isRecord(context)) return report('responseContext', 'it is no object');
-      const jar = take('consistencyTokenJar', context.consistencyTokenJar, consistencyTokenJarShape);
+      const jar = take(
+        'consistencyTokenJar',
+        context.consistencyTokenJar,
+        consistencyTokenJarShape,
+      );
       const location = take(
         'locationPlayabilityToken',
         context.locationPlayabilityToken,

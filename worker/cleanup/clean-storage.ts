@@ -25,7 +25,10 @@ export interface CleanStorageDeps {
 }
 
 /** What has gone. `heldUp` waits for the pages that hold it open. */
-export type Removed = Record<'expiredEvents' | 'expiredRows' | 'accounts' | 'unknown' | 'heldUp', number>;
+export type Removed = Record<
+  'expiredEvents' | 'expiredRows' | 'accounts' | 'unknown' | 'heldUp',
+  number
+>;
 
 const unknownKey = 'cleanup/unknown';
 

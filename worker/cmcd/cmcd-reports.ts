@@ -53,7 +53,8 @@ export function nextCmcdReports(
   const events: string[] = [];
   if (reading.errorName !== null && reading.errorName !== known.errorName) events.push('e');
   if (state !== known.state) events.push('ps');
-  if (known.bitrate > 0 && reading.bitrate > 0 && reading.bitrate !== known.bitrate) events.push('bc');
+  if (known.bitrate > 0 && reading.bitrate > 0 && reading.bitrate !== known.bitrate)
+    events.push('bc');
   if (known.state !== null && reading.playbackRate !== known.playbackRate) events.push('pr');
   if (reading.isInterval) events.push('t');
 
@@ -110,7 +111,10 @@ function toReport(
   return {
     bg: flag(!reading.isVisible),
     bl: { type: 'numbers', value: [{ value: roundTo100(reading.bufferMs) }] },
-    br: reading.bitrate > 0 ? { type: 'numbers', value: [{ value: reading.bitrate / 1_000, object }] } : null,
+    br:
+      reading.bitrate > 0
+        ? { type: 'numbers', value: [{ value: reading.bitrate / 1_000, object }] }
+        : null,
     bs: flag(session.isStarved),
     bsd:
       session.starvations.length > 0

@@ -19,7 +19,12 @@ export interface CmcdSenderDeps {
   onLost(reason: 'overflow' | 'refused', count: number): void;
 }
 
-export function createCmcdSender({ fetch, timeoutSignal, clock, onLost }: CmcdSenderDeps): CmcdSender {
+export function createCmcdSender({
+  fetch,
+  timeoutSignal,
+  clock,
+  onLost,
+}: CmcdSenderDeps): CmcdSender {
   let url: string | null = null;
   let waiting: string[] = [];
   let failureCount = 0;

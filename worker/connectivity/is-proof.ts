@@ -5,5 +5,7 @@ import { isOwnServer } from './head-server.ts';
  * such as the log-in page of a hotel's network, is no JSON.
  */
 export function isProof({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean {
-  return isOwnServer(status) || headers.get('content-type')?.startsWith('application/json') === true;
+  return (
+    isOwnServer(status) || headers.get('content-type')?.startsWith('application/json') === true
+  );
 }

@@ -165,7 +165,10 @@ function joinTeam(
         waiting.set(resolve, maxAgeMs);
         post({ status: null, ageMs: maxAgeMs });
         cancelDeadline();
-        cancelDeadline = clock.setTimer(goAlone, connectivityLimits.timeoutMs + connectivityLimits.lingerMs);
+        cancelDeadline = clock.setTimer(
+          goAlone,
+          connectivityLimits.timeoutMs + connectivityLimits.lingerMs,
+        );
       });
     },
     leave,

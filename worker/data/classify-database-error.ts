@@ -14,6 +14,7 @@ const byName: Readonly<Record<string, DatabaseError>> = {
 export function classifyDatabaseError(error: unknown): DatabaseError {
   if (!(error instanceof Error || error instanceof DOMException)) return 'UNSUPPORTED';
   // Chromium where the viewer has blocked all site data; other UnknownErrors are failures of the disk.
-  if (error.name === 'UnknownError' && error.message.includes('denied permission')) return 'AUTH_INVALID';
+  if (error.name === 'UnknownError' && error.message.includes('denied permission'))
+    return 'AUTH_INVALID';
   return byName[error.name] ?? 'UNSUPPORTED';
 }

@@ -14,7 +14,10 @@ interface DataSchema extends DBSchema {
 export type DataDatabase = IDBPDatabase<DataSchema>;
 
 /** @throws (rejects) what `indexedDB.open` throws where storage is denied */
-export function openDataDatabase(onClosed: () => void, name = dataDatabaseName): Promise<DataDatabase> {
+export function openDataDatabase(
+  onClosed: () => void,
+  name = dataDatabaseName,
+): Promise<DataDatabase> {
   return openDB<DataSchema>(name, 1, {
     upgrade: (db) => void db.createObjectStore('values', { keyPath: 'key' }),
     blocking: (_current, _blocked, event) => {

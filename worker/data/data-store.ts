@@ -99,14 +99,20 @@ export function createDataStore({ open, mayKeep, clock, onError }: DataStoreDeps
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
       const found = await attempt((db) => db.getAll('values', range));
       const rows = [...(found?.value ?? []).filter(isDataRow), ...memory.values()];
-      const names = rows.filter((row) => row.key.startsWith(prefix) && isAlive(row)).map(({ key }) => key);
+      const names = rows
+        .filter((row) => row.key.startsWith(prefix) && isAlive(row))
+        .map(({ key }) => key);
       return [...new Set(names)].sort();
     },
     async removeExpired() {
       const removed = await attempt(async (db) => {
         const tx = db.transaction('values', 'readwrite');
         let count = 0;
-        for (let cursor = await tx.store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+        for (
+          let cursor = await tx.store.openCursor();
+          cursor !== null;
+          cursor = await cursor.continue()
+        ) {
           if (isDataRow(cursor.value) && isKept(cursor.value)) continue;
           await cursor.delete();
           count++;

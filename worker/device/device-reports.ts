@@ -31,7 +31,10 @@ export function createDeviceReports(deps: DeviceReportsDeps): DeviceReports {
     async reportDevice(report) {
       const parsed = parseAs(deviceReportShape, report);
       if (!parsed.success)
-        return err('BAD_REPORT', `The report does not fit its schema: ${firstIssue(parsed.error.issues)}`);
+        return err(
+          'BAD_REPORT',
+          `The report does not fit its schema: ${firstIssue(parsed.error.issues)}`,
+        );
       const { isOpening, chosen, screen, watched, opened } = parsed.data;
       if (chosen !== undefined) preferences.keep(chosen);
       const mayResume = deps.mayResume();
@@ -40,7 +43,9 @@ export function createDeviceReports(deps: DeviceReportsDeps): DeviceReports {
       return ok({
         preferences: isKept ? await preferences.read() : {},
         resumeSeconds:
-          opened !== undefined && mayResume && (await deps.hasKept()) ? await places.find(opened) : null,
+          opened !== undefined && mayResume && (await deps.hasKept())
+            ? await places.find(opened)
+            : null,
         cookie: screen === undefined ? null : nextCookie(screen, deps.mayKeepCookie()),
       });
     },

@@ -39,7 +39,10 @@ export function createErrorReporter({
   return (error) => {
     if (!isRouted || !isOurs(error) || !mayPass(error)) return;
     const params = { ...readPage(), ...error.params };
-    const report = makeReport({ ...error, params }, { id: newId(), sid, timeMs: clock.now(), context });
+    const report = makeReport(
+      { ...error, params },
+      { id: newId(), sid, timeMs: clock.now(), context },
+    );
     // Reporting it would only fail again.
     outbox.send(report).catch(() => undefined);
   };

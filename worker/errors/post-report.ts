@@ -37,7 +37,13 @@ export function createPostReport({ fetch, timeoutSignal, origin }: PostReportDep
   };
 }
 
-function urlParams({ type, message, line, level, context: { client } }: ErrorReport): URLSearchParams {
+function urlParams({
+  type,
+  message,
+  line,
+  level,
+  context: { client },
+}: ErrorReport): URLSearchParams {
   return new URLSearchParams({
     a: 'logerror',
     t: 'jserror',

@@ -8,11 +8,14 @@ import type { Memo } from '../services-memo.ts';
  * started again.
  * @returns whether this one may pass; then it counts
  */
-export function createReportGate(memo: Memo): (error: Pick<ClientError, 'message' | 'stack'>) => boolean {
+export function createReportGate(
+  memo: Memo,
+): (error: Pick<ClientError, 'message' | 'stack'>) => boolean {
   return ({ message, stack }) => {
     const key = JSON.stringify([message.slice(0, errorLimits.messageMaxChars), topFrame(stack)]);
     const { reportedErrors } = memo.read();
-    if (reportedErrors.includes(key) || reportedErrors.length >= errorLimits.reportsCount) return false;
+    if (reportedErrors.includes(key) || reportedErrors.length >= errorLimits.reportsCount)
+      return false;
     memo.change({ reportedErrors: [...reportedErrors, key] });
     return true;
   };

@@ -11,7 +11,10 @@ export interface ActionTimes {
 }
 
 /** @returns `null` for an action without its beginning or its end, or whose end comes first */
-export function measureAction(action: LatencyActionName, ticks: readonly Tick[]): ActionTimes | null {
+export function measureAction(
+  action: LatencyActionName,
+  ticks: readonly Tick[],
+): ActionTimes | null {
   const [first, last] = actionBounds[action];
   // Of several of a name the first counts.
   const known = new Map<string, number>();
@@ -20,6 +23,12 @@ export function measureAction(action: LatencyActionName, ticks: readonly Tick[])
   const to = known.get(last);
   if (from === undefined || to === undefined || to < from) return null;
   const sorted = [...known].sort(([, a], [, b]) => a - b);
-  const spans = sorted.slice(1).map(([name, ms], index) => [name, ms - (sorted[index]?.[1] ?? ms)] as const);
-  return { ticks: Object.fromEntries(sorted), spans: Object.fromEntries(spans), totalMs: to - from };
+  const spans = sorted
+    .slice(1)
+    .map(([name, ms], index) => [name, ms - (sorted[index]?.[1] ?? ms)] as const);
+  return {
+    ticks: Object.fromEntries(sorted),
+    spans: Object.fromEntries(spans),
+    totalMs: to - from,
+  };
 }

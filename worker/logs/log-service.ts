@@ -60,7 +60,8 @@ export interface LogServiceDeps {
 
 /** @returns once the store was asked for the events that an earlier worker of this document left */
 export async function startLogService(deps: LogServiceDeps): Promise<LogService> {
-  const { sid, queue, deliver, connectivity, clock, random, postNews, onLost, onSent, onQueued } = deps;
+  const { sid, queue, deliver, connectivity, clock, random, postNews, onLost, onSent, onQueued } =
+    deps;
   const ledger = createLedger();
   const batcher = createBatcher({ clock, onBatch: form });
   const sender = createSender({
@@ -82,7 +83,8 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       if (seqs.length > 0) postNews({ type: 'delivered', ranges: rangesOf(seqs) }, isUrgent);
       onSent();
     },
-    onDropped: (request, reason) => lose({ ...request, seqs: request.events.map(({ seq }) => seq) }, reason),
+    onDropped: (request, reason) =>
+      lose({ ...request, seqs: request.events.map(({ seq }) => seq) }, reason),
     onEmpty() {
       onQueued(ledger.accounting().queued > 0);
       settleVanished();
@@ -205,7 +207,8 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
   return {
     log(entries) {
       // As many as a record has, unless it is one long array.
-      if (next === null || next.entries.length + entries.length > logLimits.batchCount) next = storeNext();
+      if (next === null || next.entries.length + entries.length > logLimits.batchCount)
+        next = storeNext();
       next.entries.push(...entries);
       return next.stored;
     },

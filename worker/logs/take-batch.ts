@@ -9,7 +9,10 @@ const eventsMaxChars = batchLimits.gzipMaxChars - batchLimits.envelopeMaxChars;
  * The first batch of a queue: events of the first one's endpoint, in order, at most 100 and at most 500,000 characters of
  * JSON with the envelope (specification §9). The first event always fits, because a single one is bounded.
  */
-export function takeBatch(waiting: readonly EncodedEvent[]): { batch: EncodedEvent[]; rest: EncodedEvent[] } {
+export function takeBatch(waiting: readonly EncodedEvent[]): {
+  batch: EncodedEvent[];
+  rest: EncodedEvent[];
+} {
   const batch: EncodedEvent[] = [];
   const rest: EncodedEvent[] = [];
   let chars = 0;

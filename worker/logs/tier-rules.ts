@@ -15,7 +15,11 @@ export interface TierRule {
 /** Specification §9, "log batch debounce". */
 export const tierRules: Readonly<Record<LogTier, TierRule>> = {
   [logTiers.default]: { delayMs: batchLimits.debounceMs, isUntilEmpty: false, reason: 'debounce' },
-  [logTiers.dispatch_to_empty]: { delayMs: batchLimits.debounceMs, isUntilEmpty: true, reason: 'debounce' },
+  [logTiers.dispatch_to_empty]: {
+    delayMs: batchLimits.debounceMs,
+    isUntilEmpty: true,
+    reason: 'debounce',
+  },
   [logTiers.fast]: { delayMs: batchLimits.fastDebounceMs, isUntilEmpty: true, reason: 'debounce' },
   [logTiers.immediate]: { delayMs: 0, isUntilEmpty: true, reason: 'immediate' },
 };

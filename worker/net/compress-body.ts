@@ -11,7 +11,8 @@ const utf8MaxBytes = 3;
 /** Whether a compressed body is no smaller than the server lets an honest one be: it would be refused unread. */
 export function isPlausible(text: string, zipped: Uint8Array): boolean {
   const maxBytes = batchLimits.gzipMaxRatio * zipped.length;
-  if (text.length <= batchLimits.gzipFreeChars || text.length * utf8MaxBytes <= maxBytes) return true;
+  if (text.length <= batchLimits.gzipFreeChars || text.length * utf8MaxBytes <= maxBytes)
+    return true;
   return new TextEncoder().encode(text).length <= maxBytes;
 }
 

@@ -31,7 +31,14 @@ export interface Failed {
 
 /** @returns the failure that one knows least of, but for what is known */
 export function failed(reason: string, known: Partial<Failed> = {}): Failed {
-  return { type: 'failed', reason, retryAfterMs: null, isUnreached: false, isDoubtful: true, ...known };
+  return {
+    type: 'failed',
+    reason,
+    retryAfterMs: null,
+    isUnreached: false,
+    isDoubtful: true,
+    ...known,
+  };
 }
 
 /** @param error what `fetch` threw */
@@ -59,8 +66,16 @@ export function createDelivery({ postText, now }: DeliveryDeps): Deliver {
 }
 
 /** A `LogBatch`. Its events are JSON already. */
-function batchText({ context, sid, events, clientEventId }: RequestRow, requestTimeMs: number): string {
-  const envelope = JSON.stringify({ context, sid, requestTimeMs, serializedClientEventId: clientEventId });
+function batchText(
+  { context, sid, events, clientEventId }: RequestRow,
+  requestTimeMs: number,
+): string {
+  const envelope = JSON.stringify({
+    context,
+    sid,
+    requestTimeMs,
+    serializedClientEventId: clientEventId,
+  });
   return `${envelope.slice(0, -1)},"events":[${events.map((event) => event.json).join()}]}`;
 }
 
@@ -92,7 +107,9 @@ function outcomeOf(
   const reply = parseReply(text, logReplyShape);
   if (!reply.ok) {
     // A captive portal answers 200 to everything: only the intake's own reply proves that it has the events.
-    return failed(`something other than the intake answered: ${reply.error.message}`, { isCompressible });
+    return failed(`something other than the intake answered: ${reply.error.message}`, {
+      isCompressible,
+    });
   }
   // If `rejected` is more than these, nobody knows which the others are; they count as delivered.
   const rejected = new Set(reply.value.rejections?.map(({ index }) => index));

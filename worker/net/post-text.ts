@@ -27,7 +27,13 @@ export type PostText = (path: string, text: string, options?: RequestOptions) =>
 const defaultOptions: RequestOptions = { method: 'POST', isCompressible: true };
 
 /** Sends JSON, compressed where it pays. */
-export function createPostText({ fetch, gzip, timeoutSignal, origin, crossesTo }: PostDeps): PostText {
+export function createPostText({
+  fetch,
+  gzip,
+  timeoutSignal,
+  origin,
+  crossesTo,
+}: PostDeps): PostText {
   const isCrossing = crossesTo(origin);
   const sendCompressed = createSendCompressed(gzip);
   return (path, text, { method, isCompressible } = defaultOptions) => {
@@ -59,5 +65,8 @@ export function createPostText({ fetch, gzip, timeoutSignal, origin, crossesTo }
 function bodyHeaders(isCrossing: boolean, isCompressed: boolean): Record<string, string> {
   // Across origins only plain text needs none, and an encoding would; the intake knows gzip by its first two bytes.
   if (isCrossing) return { 'Content-Type': 'text/plain' };
-  return { 'Content-Type': 'application/json', ...(isCompressed && { 'Content-Encoding': 'gzip' }) };
+  return {
+    'Content-Type': 'application/json',
+    ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+  };
 }

@@ -33,7 +33,14 @@ interface Known {
   stored: SeqSet;
 }
 
-export function createReceipts({ sid, deliver, fetch, now, timeoutSignal, origin }: ReceiptsDeps): Receipts {
+export function createReceipts({
+  sid,
+  deliver,
+  fetch,
+  now,
+  timeoutSignal,
+  origin,
+}: ReceiptsDeps): Receipts {
   /** By document. One answer serves all of its requests. */
   const known = new Map<string, Known>();
   const beaconed = createSeqSet();

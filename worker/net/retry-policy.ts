@@ -9,7 +9,10 @@ import { queueLimits } from '../../shared/services-limits.ts';
 export function retryWaitMs(failures: number, random: number): number {
   const { retryDelayMs, potentialErrorLimit, slowRetryMaxMs } = queueLimits;
   if (failures < potentialErrorLimit) return retryDelayMs;
-  const limitMs = Math.min(slowRetryMaxMs, retryDelayMs * 2 ** (failures - potentialErrorLimit + 1));
+  const limitMs = Math.min(
+    slowRetryMaxMs,
+    retryDelayMs * 2 ** (failures - potentialErrorLimit + 1),
+  );
   return retryDelayMs + random * (limitMs - retryDelayMs);
 }
 

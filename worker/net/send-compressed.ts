@@ -12,7 +12,8 @@ export type SendCompressed = <Reply extends { status: number }>(
 export function createSendCompressed(gzip: Gzip): SendCompressed {
   let canCompress = true;
   return async (text, send) => {
-    const zipped = canCompress && isCompressible(text.length) ? await gzip(text).catch(() => null) : null;
+    const zipped =
+      canCompress && isCompressible(text.length) ? await gzip(text).catch(() => null) : null;
     // The server would take it for a compression bomb.
     if (zipped === null || !isPlausible(text, zipped)) return send(text, false);
     const reply = await send(zipped, true);

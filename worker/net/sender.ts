@@ -39,7 +39,8 @@ type Rejected = Extract<Outcome, { type: 'rejected' }>;
 const noConnection = failed('there is no connection', { isDoubtful: false });
 
 export function createSender(deps: SenderDeps): Sender {
-  const { claim, deliver, connectivity, clock, random, onDelivered, onDropped, onEmpty, onState } = deps;
+  const { claim, deliver, connectivity, clock, random, onDelivered, onDropped, onEmpty, onState } =
+    deps;
   let loop: Promise<void> | null = null;
   let isWoken = false;
   let isStopped = false;
@@ -129,7 +130,8 @@ export function createSender(deps: SenderDeps): Sender {
     // The store is closed by now, or closing; the row is QUEUED and belongs to whoever comes next.
     if (isStopped) return;
     if (outcome.type === 'delivered') {
-      if (failures > 0) onState({ type: 'sending', state: 'ok', reason: 'the intake answers again' });
+      if (failures > 0)
+        onState({ type: 'sending', state: 'ok', reason: 'the intake answers again' });
       failures = 0;
       connectivity.prove();
       onDelivered(held.request, outcome.rejectedSeqs);
@@ -192,6 +194,9 @@ function lossOf({ isExpired, request }: Claim): DropReason | null {
 }
 
 /** What could not be read compressed once is not compressed again, whoever sends it. */
-function optionsAfter({ options }: RequestRow, { isCompressible }: Failed | Rejected): RequestRow['options'] {
+function optionsAfter(
+  { options }: RequestRow,
+  { isCompressible }: Failed | Rejected,
+): RequestRow['options'] {
   return { ...options, isCompressible: options.isCompressible && isCompressible !== false };
 }

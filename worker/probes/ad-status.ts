@@ -20,7 +20,13 @@ export interface AdStatusDeps {
  * Whether the viewer's browser lets an ads provider's script come. Nobody runs it. Of a server of another origin a worker sees no more
  * than that it has answered, so then the page preloads the script, and is told whether it was an error.
  */
-export async function probeAdStatus({ url, fetch, preload, clock, signal }: AdStatusDeps): Promise<AdStatus> {
+export async function probeAdStatus({
+  url,
+  fetch,
+  preload,
+  clock,
+  signal,
+}: AdStatusDeps): Promise<AdStatus> {
   const ending = new AbortController();
   const end = () => ending.abort();
   signal.addEventListener('abort', end);

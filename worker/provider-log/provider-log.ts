@@ -1,6 +1,10 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { ClientContext } from '../../shared/log-batch.ts';
-import type { ProviderLogBatch, ProviderLogEntry, ProviderLogFields } from '../../shared/provider-log.ts';
+import type {
+  ProviderLogBatch,
+  ProviderLogEntry,
+  ProviderLogFields,
+} from '../../shared/provider-log.ts';
 import { providerLogLimits } from '../../shared/provider-log-limits.ts';
 import { logReplyShape } from '../../shared/shapes/log-reply.ts';
 import { parseReply } from '../net/parse-reply.ts';
@@ -62,7 +66,13 @@ export function createProviderLog({
   }
 
   async function isTaken(entries: ProviderLogEntry[]): Promise<boolean> {
-    const batch: ProviderLogBatch = { context, sid, requestTimeMs: clock.now(), droppedCount, entries };
+    const batch: ProviderLogBatch = {
+      context,
+      sid,
+      requestTimeMs: clock.now(),
+      droppedCount,
+      entries,
+    };
     try {
       const { status, text } = await postText(url, JSON.stringify(batch));
       // Nobody wants it: asking again would not change that.

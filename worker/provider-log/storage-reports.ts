@@ -18,7 +18,10 @@ export function createStorageReports(log: ProviderLog['log'], isInSample: boolea
       // A full disk fails each write; the first says it.
       if (told.has(code)) return;
       told.add(code);
-      tell('storage_failed', { code, message: message.slice(0, providerLogLimits.messageMaxChars) });
+      tell('storage_failed', {
+        code,
+        message: message.slice(0, providerLogLimits.messageMaxChars),
+      });
     },
   };
 }

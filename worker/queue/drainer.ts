@@ -87,13 +87,17 @@ export function startDrainer({
   }
 
   async function adoptIfGone(from: string, maxCount: number): Promise<Adopted> {
-    const adopt = (untilMs: number) => store.adopt({ from, to: sid, untilMs, nowMs: clock.now(), maxCount });
+    const adopt = (untilMs: number) =>
+      store.adopt({ from, to: sid, untilMs, nowMs: clock.now(), maxCount });
     if (!hasLocks || locks === null) return adopt(clock.now() - queueLimits.retryExpiryMs);
     // Exclusive, so that it is only granted when neither the page nor the worker of that document lives, and no other worker
     // adopts. For the length of the adoption only, so that a worker that is started again for it waits and then finds the
     // store settled.
-    return locks.request(documentLockName(from), { mode: 'exclusive', ifAvailable: true }, (lock) =>
-      lock === null ? { requestCount: 0, rowCount: 0 } : adopt(Number.POSITIVE_INFINITY),
+    return locks.request(
+      documentLockName(from),
+      { mode: 'exclusive', ifAvailable: true },
+      (lock) =>
+        lock === null ? { requestCount: 0, rowCount: 0 } : adopt(Number.POSITIVE_INFINITY),
     );
   }
 

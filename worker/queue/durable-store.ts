@@ -5,7 +5,13 @@ import { ownerRange } from './owner-range.ts';
 import type { DurableStore, LostRow } from './queue-store.ts';
 import { arrivalRowShape } from './shapes/arrival-row.ts';
 import { requestRowShape } from './shapes/request-row.ts';
-import { type ArrivalRow, isExpiredAt, isLeftInFlight, newRequest, type RequestRow } from './stored-rows.ts';
+import {
+  type ArrivalRow,
+  isExpiredAt,
+  isLeftInFlight,
+  newRequest,
+  type RequestRow,
+} from './stored-rows.ts';
 import { trimArrivals } from './trim-arrivals.ts';
 import { writeBoth } from './write-both.ts';
 
@@ -70,7 +76,10 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
     claim: (owner, nowMs) =>
       write(async (tx) => {
         // 'NEW' sorts before 'QUEUED', and each by time: what was released last comes last.
-        let cursor = await tx.objectStore('requests').index('byOwner').openCursor(ownerRange(owner));
+        let cursor = await tx
+          .objectStore('requests')
+          .index('byOwner')
+          .openCursor(ownerRange(owner));
         while (cursor !== null) {
           const row = parseRequest(cursor.value);
           if (row === null) {
@@ -145,7 +154,10 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
     removeExpired: (owner, nowMs) =>
       write(async (tx) => {
         const lost: LostRow[] = [];
-        for (const { id, sid, status, timestamp, sendCount, events } of await requestsIn(tx, owner)) {
+        for (const { id, sid, status, timestamp, sendCount, events } of await requestsIn(
+          tx,
+          owner,
+        )) {
           // One in flight is in its sender's hands, and accounted for there.
           if (status !== 'NEW' || !isExpiredAt(timestamp, nowMs)) continue;
           // An owner's own are as young as its page, whatever the clock says.

@@ -4,7 +4,9 @@ import type { LogTransaction } from './log-database.ts';
 import { requestRowShape } from './shapes/request-row.ts';
 
 /** Everybody who has rows in the store. Rows that belong to nobody are removed: no one would ever look at them again. */
-export async function findOwners(tx: LogTransaction): Promise<{ owners: string[]; removedCount: number }> {
+export async function findOwners(
+  tx: LogTransaction,
+): Promise<{ owners: string[]; removedCount: number }> {
   const owners = new Set<string>();
   let removedCount = 0;
   for (const key of await tx.objectStore('arrivals').getAllKeys()) {
@@ -28,7 +30,11 @@ export async function findOwners(tx: LogTransaction): Promise<{ owners: string[]
   // Rows without a readable owner or status are missing from the index; only then all of them are worth reading.
   const isIndexComplete = (await requests.count()) === (await requests.index('byOwner').count());
   if (!isIndexComplete || !requestOwners.every(isSid)) {
-    for (let cursor = await requests.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+    for (
+      let cursor = await requests.openCursor();
+      cursor !== null;
+      cursor = await cursor.continue()
+    ) {
       if (parseAs(requestRowShape, cursor.value).success) continue;
       await cursor.delete();
       removedCount++;

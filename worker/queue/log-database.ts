@@ -46,7 +46,10 @@ export async function openLogDatabase(
   if (missingStores(db).length === 0) return db;
   db.close();
   const { repairLogDatabase } = await import('./repair-log-database.ts');
-  return repairLogDatabase({ name: logDatabaseName, storeNames, open: openAgain, missingStores }, onRepaired);
+  return repairLogDatabase(
+    { name: logDatabaseName, storeNames, open: openAgain, missingStores },
+    onRepaired,
+  );
 }
 
 function missingStores(db: LogDatabase): StoreName[] {

@@ -185,7 +185,9 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
         });
         if (row && store) return ok(asClaim(row, store));
       }
-      return hasFailed ? err('STORE_FAILED', 'the store did not say what is left to send') : ok(null);
+      return hasFailed
+        ? err('STORE_FAILED', 'the store did not say what is left to send')
+        : ok(null);
     },
 
     isDurable: () => durable !== null && memoryOnly.size === 0,

@@ -16,7 +16,9 @@ export function createMemoryStore(): MemoryStore {
   function trim(sid: string, seqs: ReadonlySet<number>): void {
     arrivals = arrivals
       .map((row) =>
-        row.sid === sid ? { ...row, events: row.events.filter((event) => !seqs.has(event.seq)) } : row,
+        row.sid === sid
+          ? { ...row, events: row.events.filter((event) => !seqs.has(event.seq)) }
+          : row,
       )
       .filter((row) => row.events.length > 0);
   }
@@ -32,7 +34,8 @@ export function createMemoryStore(): MemoryStore {
     },
     async claim(owner, nowMs) {
       for (const row of requests.values()) {
-        if (row.owner !== owner || (row.status === 'QUEUED' && !isLeftInFlight(row, nowMs))) continue;
+        if (row.owner !== owner || (row.status === 'QUEUED' && !isLeftInFlight(row, nowMs)))
+          continue;
         const claimed: RequestRow = {
           ...row,
           status: 'QUEUED',
@@ -74,7 +77,11 @@ export function createMemoryStore(): MemoryStore {
         if (chars <= maxChars) break;
         requests.delete(row.id);
         chars -= charCount(row);
-        lost.push({ sid: row.sid, seqs: row.events.map((event) => event.seq), sendCount: row.sendCount });
+        lost.push({
+          sid: row.sid,
+          seqs: row.events.map((event) => event.seq),
+          sendCount: row.sendCount,
+        });
       }
       return lost;
     },

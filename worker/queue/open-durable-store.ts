@@ -2,7 +2,11 @@ import type { Clock } from '../../shared/clock.ts';
 import type { DatabaseError } from '../../shared/database-error.ts';
 import type { Failure } from '../../shared/result.ts';
 import { classifyDatabaseError } from '../data/classify-database-error.ts';
-import { connectDatabase, type DatabaseConnection, DatabaseOverdue } from '../data/database-connection.ts';
+import {
+  connectDatabase,
+  type DatabaseConnection,
+  DatabaseOverdue,
+} from '../data/database-connection.ts';
 import type { Platform } from '../platform.ts';
 import { createDurableStore, type DurableStoreDeps } from './durable-store.ts';
 import type { LogDatabase } from './log-database.ts';
@@ -20,7 +24,11 @@ export interface OpenDurableStoreDeps extends Pick<DurableStoreDeps, 'onRemoved'
  * alone there is none: storage is denied, or the database is a newer version's.
  */
 export type Opened =
-  | { store: DurableStore; connection: DatabaseConnection<LogDatabase>; error: Failure<DatabaseError> | null }
+  | {
+      store: DurableStore;
+      connection: DatabaseConnection<LogDatabase>;
+      error: Failure<DatabaseError> | null;
+    }
   | { store: null; error: Failure<DatabaseError> };
 
 export async function openDurableStore(deps: OpenDurableStoreDeps): Promise<Opened> {

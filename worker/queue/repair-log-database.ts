@@ -40,7 +40,9 @@ async function replace(
   { name, storeNames, open }: RepairedDatabase,
 ): Promise<LogDatabase> {
   const left = storeNames.filter((store) => broken.objectStoreNames.contains(store));
-  const rows = await Promise.all(left.map(async (store) => ({ store, values: await broken.getAll(store) })));
+  const rows = await Promise.all(
+    left.map(async (store) => ({ store, values: await broken.getAll(store) })),
+  );
   broken.close();
   await deleteDB(name);
   const db = await open();

@@ -20,7 +20,13 @@ export function requestTo(endpoint: LogEndpoint): Pick<RequestDraft, 'url' | 'op
 
 /** How a draft stands in the store. */
 export function newRequest(draft: RequestDraft): Omit<RequestRow, 'id'> {
-  return { ...draft, status: 'NEW', statusSinceMs: draft.timestamp, sendCount: 0, rejectionCount: 0 };
+  return {
+    ...draft,
+    status: 'NEW',
+    statusSinceMs: draft.timestamp,
+    sendCount: 0,
+    rejectionCount: 0,
+  };
 }
 
 /** Whether a QUEUED request has been so for so long that nobody can be waiting for its answer, however the clock was set. */

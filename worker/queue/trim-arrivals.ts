@@ -1,7 +1,12 @@
 import type { IDBPObjectStore } from 'idb';
 import type { LogDatabaseSchema } from './log-database.ts';
 
-type ArrivalsStore = IDBPObjectStore<LogDatabaseSchema, ('arrivals' | 'requests')[], 'arrivals', 'readwrite'>;
+type ArrivalsStore = IDBPObjectStore<
+  LogDatabaseSchema,
+  ('arrivals' | 'requests')[],
+  'arrivals',
+  'readwrite'
+>;
 
 /** Takes events out of a document's arrivals; a record that holds no other goes as a whole. */
 export async function trimArrivals(

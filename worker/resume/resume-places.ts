@@ -34,7 +34,8 @@ export function createResumePlaces({ data, clock }: ResumePlacesDeps): ResumePla
       keys.map(async (key) => ({ key, savedMs: (await read(key))?.savedMs ?? 0 })),
     );
     places.sort((a, b) => a.savedMs - b.savedMs);
-    for (const { key } of places.slice(0, keys.length - resumeLimits.keptCount)) await data.delete(key);
+    for (const { key } of places.slice(0, keys.length - resumeLimits.keptCount))
+      await data.delete(key);
   }
 
   return {

@@ -11,7 +11,12 @@ export interface Recorder {
   /** Milliseconds since the worker began. */
   now(): number;
   /** Up to now. */
-  record(track: TraceTrack, name: string, startMs: number, properties?: TraceSpan['properties']): void;
+  record(
+    track: TraceTrack,
+    name: string,
+    startMs: number,
+    properties?: TraceSpan['properties'],
+  ): void;
 }
 
 export interface RecorderDeps {

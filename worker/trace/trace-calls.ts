@@ -37,7 +37,9 @@ export function createCallTracer({ now, record }: Recorder) {
     /** A message goes to the page. */
     answer({ id, news }: { id?: string; news?: readonly { type: string }[] }): void {
       if (news !== undefined)
-        record('worker: services', 'tell news', now(), [['news', news.map(({ type }) => type).join(', ')]]);
+        record('worker: services', 'tell news', now(), [
+          ['news', news.map(({ type }) => type).join(', ')],
+        ]);
       const call = id === undefined ? undefined : open.get(id);
       if (id === undefined || call === undefined) return;
       open.delete(id);

@@ -21,7 +21,11 @@ export interface FetchVisitorIdDeps {
 /** @param known the id that is to be renewed; `null` without one */
 export type FetchVisitorId = (known: string | null) => Promise<Result<string, VisitorFetchFailure>>;
 
-export function createFetchVisitorId({ fetch, timeoutSignal, origin }: FetchVisitorIdDeps): FetchVisitorId {
+export function createFetchVisitorId({
+  fetch,
+  timeoutSignal,
+  origin,
+}: FetchVisitorIdDeps): FetchVisitorId {
   return async (known) => {
     try {
       const response = await fetch(new URL(visitorIdPath, origin), {

@@ -23,7 +23,8 @@ export type VisitorIdRefusal =
 export function visitorIdRefusal(rules: VisitorRules): Result<never, VisitorIdRefusal> | null {
   if (rules.consent !== 'granted')
     return err('NO_CONSENT', 'No visitor id is used: the viewer has not agreed to it.');
-  if (rules.isPrivate) return err('PRIVATE_EMBED', 'No visitor id is used: this is a private embed.');
+  if (rules.isPrivate)
+    return err('PRIVATE_EMBED', 'No visitor id is used: this is a private embed.');
   if (rules.isEducationEmbed)
     return err('EDUCATION_EMBED', 'No visitor id is used: this is an education embed.');
   if (rules.isPflMode) return err('PFL_MODE', 'No visitor id is used: this embed is in pfl mode.');

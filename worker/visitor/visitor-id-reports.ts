@@ -25,7 +25,8 @@ export function createVisitorIdReports(
 
   return {
     note(failure) {
-      if (failure?.code !== memo.read().visitorIdFailure?.code) memo.change({ visitorIdFailure: failure });
+      if (failure?.code !== memo.read().visitorIdFailure?.code)
+        memo.change({ visitorIdFailure: failure });
       if (failure !== null) log(failure);
     },
     begin() {

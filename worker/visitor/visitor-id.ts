@@ -42,7 +42,10 @@ const key = 'visitor/id';
 /** When a fetch has failed last, of whichever page. */
 const failedKey = 'visitor/failed';
 const lockName = 'offstage:visitor-id';
-const waiting = err('WAITING', 'The server has just failed to give a visitor id; it is asked again later.');
+const waiting = err(
+  'WAITING',
+  'The server has just failed to give a visitor id; it is asked again later.',
+);
 export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
   const { data, fetchId, clock, locks, timeoutSignal, refusal, onChange, onFailure } = deps;
   const { refreshMs, retryMs, retryCount, lifeMs } = visitorLimits;

@@ -6,7 +6,9 @@ import { logEndpoints } from '../../../shared/log-event.ts';
 async function storedRanges(server: ServerProcess, sid: string): Promise<[number, number][]> {
   const ranges: [number, number][] = [];
   for (let from = 1; ; ) {
-    const response = await fetch(`${server.embedOrigin}${logEndpoints.log_event}&sid=${sid}&from=${from}`);
+    const response = await fetch(
+      `${server.embedOrigin}${logEndpoints.log_event}&sid=${sid}&from=${from}`,
+    );
     if (!response.ok)
       throw new Error(`The receipt of ${sid} is ${response.status}: ${await response.text()}`);
     const { stored, isCut }: { stored: [number, number][]; isCut: boolean } = await response.json();
@@ -22,7 +24,10 @@ async function storedRanges(server: ServerProcess, sid: string): Promise<[number
 }
 
 /** @returns what the store lacks of what was acknowledged, or has beyond what was sent; a sentence each */
-export async function checkSenders(server: ServerProcess, senders: readonly Sender[]): Promise<string[]> {
+export async function checkSenders(
+  server: ServerProcess,
+  senders: readonly Sender[],
+): Promise<string[]> {
   const problems: string[] = [];
   for (const { sid, acknowledged, sent } of senders) {
     const ranges = await storedRanges(server, sid);

@@ -93,7 +93,14 @@ export async function crashIntake(kills: number, secondsEach: number): Promise<C
         `${acknowledged()} events of the load are acknowledged and ${own.stored} of the page stored; all in all there are ${stored}.`,
       );
     if (missing > 0) problems.push(`The server misses ${missing} events.`);
-    return { kills: rounds, acknowledged: acknowledged(), stored, repeated: duplicates, page, problems };
+    return {
+      kills: rounds,
+      acknowledged: acknowledged(),
+      stored,
+      repeated: duplicates,
+      page,
+      problems,
+    };
   } finally {
     await scene.close();
     await server.dispose();

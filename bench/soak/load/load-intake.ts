@@ -48,7 +48,8 @@ export async function loadIntake(seconds: number): Promise<IntakeLoad> {
     };
     const ramp: LoadStep[] = [];
     for (const connections of rampConnections) ramp.push(await step(connections, seconds / 4));
-    const best = ramp.toSorted((a, b) => b.eventsPerSecond - a.eventsPerSecond)[0]?.connections ?? 1;
+    const best =
+      ramp.toSorted((a, b) => b.eventsPerSecond - a.eventsPerSecond)[0]?.connections ?? 1;
     const sustained = await step(best, seconds);
     const samples = await sampleHeap(server, connect(heapConnections), seconds);
 
@@ -58,7 +59,8 @@ export async function loadIntake(seconds: number): Promise<IntakeLoad> {
     const problems = await checkSenders(server, senders);
     const { events: stored, missing } = await summary(server);
     const acknowledged = senders.reduce((sum, sender) => sum + sender.acknowledged(), 0);
-    if (stored !== acknowledged) problems.push(`${acknowledged} events are acknowledged, ${stored} stored.`);
+    if (stored !== acknowledged)
+      problems.push(`${acknowledged} events are acknowledged, ${stored} stored.`);
     if (missing > 0) problems.push(`The server misses ${missing} events.`);
     if (verdict === 'grows') problems.push('The server’s memory grows with each event.');
     return {
@@ -75,13 +77,21 @@ export async function loadIntake(seconds: number): Promise<IntakeLoad> {
   }
 }
 
-async function measureStep(server: ServerProcess, senders: Sender[], seconds: number): Promise<LoadStep> {
+async function measureStep(
+  server: ServerProcess,
+  senders: Sender[],
+  seconds: number,
+): Promise<LoadStep> {
   const watch = await watchProcessor(server.pid());
   const result = await runLoad(server.embedOrigin, senders, seconds).result;
   return { ...result, cpuPercent: await watch.stop() };
 }
 
-async function sampleHeap(server: ServerProcess, senders: Sender[], seconds: number): Promise<HeapSample[]> {
+async function sampleHeap(
+  server: ServerProcess,
+  senders: Sender[],
+  seconds: number,
+): Promise<HeapSample[]> {
   const acknowledged = () => senders.reduce((sum, sender) => sum + sender.acknowledged(), 0);
   const watch = await watchHeap(server, acknowledged);
   await runLoad(server.embedOrigin, senders, seconds).result;
@@ -95,7 +105,10 @@ function memoryTrend(samples: readonly HeapSample[]): Trend {
     .slice(Math.floor(samples.length / 3))
     .filter(({ events }, index, all) => events !== all[index - 1]?.events);
   return trendOf([
-    { life: 'server', points: judged.map(({ events, bytes }) => ({ cycle: events, value: bytes })) },
+    {
+      life: 'server',
+      points: judged.map(({ events, bytes }) => ({ cycle: events, value: bytes })),
+    },
   ]);
 }
 

@@ -12,7 +12,12 @@ export interface Accounts {
 }
 
 /** @returns what is wrong with the loss equation; `null` when it holds and nothing is lost */
-export function accountingProblem({ created, delivered, queued, dropped }: LossAccounting): string | null {
+export function accountingProblem({
+  created,
+  delivered,
+  queued,
+  dropped,
+}: LossAccounting): string | null {
   const lost = Object.values(dropped).reduce((sum, count) => sum + count, 0);
   if (created !== delivered + queued + lost)
     return `${created} created are not ${delivered} delivered + ${queued} queued + ${lost} dropped.`;
@@ -40,15 +45,20 @@ export async function checkAccounts(
   if (numbers.size !== notes) problems.push(`Of ${notes} notes ${numbers.size} are stored.`);
   const noteRows = events.filter(({ name }) => name === 'note').length;
   if (noteRows > numbers.size) problems.push(`${noteRows - numbers.size} notes are stored twice.`);
-  if (ids.size !== events.length) problems.push(`${events.length - ids.size} events are stored twice.`);
+  if (ids.size !== events.length)
+    problems.push(`${events.length - ids.size} events are stored twice.`);
   for (const [sid, own] of documents) {
     const last = Math.max(...own.map(({ seq }) => seq));
     if (own.length !== last)
-      problems.push(`Of document ${sid}, which counted to ${last}, ${own.length} events are stored.`);
+      problems.push(
+        `Of document ${sid}, which counted to ${last}, ${own.length} events are stored.`,
+      );
   }
   return { notes, stored: events.length, documents: documents.size, problems };
 }
 
 function noteNumbers(events: readonly StoredEvent[]): Set<number> {
-  return new Set(events.filter(({ name }) => name === 'note').map(({ payload }) => Number(payload.n)));
+  return new Set(
+    events.filter(({ name }) => name === 'note').map(({ payload }) => Number(payload.n)),
+  );
 }

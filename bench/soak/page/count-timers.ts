@@ -1,7 +1,10 @@
 declare global {
   /** What the soak counts in a page or worker. */
   var soak:
-    | { /** Random: tells one document or worker from the next. */ life: string; timers: Set<unknown> }
+    | {
+        /** Random: tells one document or worker from the next. */ life: string;
+        timers: Set<unknown>;
+      }
     | undefined;
 }
 
@@ -14,7 +17,12 @@ export function countTimers(): void {
   if (globalThis.soak !== undefined) return;
   const timers = new Set<unknown>();
   globalThis.soak = { life: Math.random().toString(36).slice(2), timers };
-  const { setTimeout: set, clearTimeout: clear, setInterval: repeat, clearInterval: stop } = globalThis;
+  const {
+    setTimeout: set,
+    clearTimeout: clear,
+    setInterval: repeat,
+    clearInterval: stop,
+  } = globalThis;
   Object.assign(globalThis, {
     setTimeout(callback: unknown, ms?: number, ...args: unknown[]) {
       if (typeof callback !== 'function') return set(callback as () => void, ms);

@@ -21,21 +21,28 @@ export function driveHost({ inPage }: Pick<Scene, 'inPage'>): HostDriver {
   return {
     command: (func, ...args) =>
       inPage(
-        async (page) => void (await page.evaluate(`host.command(...${JSON.stringify([func, ...args])})`)),
+        async (page) =>
+          void (await page.evaluate(`host.command(...${JSON.stringify([func, ...args])})`)),
       ),
     untilReady: () =>
-      inPage((page) => until('the player is ready', () => page.evaluate('host.isReady()'))).then(() => {}),
+      inPage((page) => until('the player is ready', () => page.evaluate('host.isReady()'))).then(
+        () => {},
+      ),
     untilPlays: () =>
       inPage(async (page) => {
         const times = new Set<unknown>();
         await until('the video plays', async () => {
-          if ((await told(page, 'playerState')) === playing) times.add(await told(page, 'currentTime'));
+          if ((await told(page, 'playerState')) === playing)
+            times.add(await told(page, 'currentTime'));
           return times.size > timesToHear;
         });
       }),
     untilPaused: () =>
       inPage(async (page) => {
-        await until('the video is paused', async () => (await told(page, 'playerState')) === paused);
+        await until(
+          'the video is paused',
+          async () => (await told(page, 'playerState')) === paused,
+        );
       }),
   };
 }

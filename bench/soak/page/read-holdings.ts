@@ -18,14 +18,18 @@ export async function readHoldings({ inPage }: Scene): Promise<Holdings> {
     const workers = await frame.children();
     const services = workers.find(({ url }) => url.includes('services-worker'));
     const media = workers.find(({ url }) => url.includes('media-worker'));
-    for (const target of [frame, ...workers]) await target.evaluate('performance.clearResourceTimings()');
+    for (const target of [frame, ...workers])
+      await target.evaluate('performance.clearResourceTimings()');
     // What one lets go of, another may hold no longer.
     for (const target of [host, frame, ...workers, host, frame, ...workers])
       await target.send('HeapProfiler.collectGarbage');
 
     const page = await frame.send('Memory.getDOMCounters');
     const hostCounters = await host.send('Memory.getDOMCounters');
-    const storage = (await frame.evaluate(`(${readStorage})()`)) as { records: number; stored: number };
+    const storage = (await frame.evaluate(`(${readStorage})()`)) as {
+      records: number;
+      stored: number;
+    };
     return {
       values: {
         ...storage,
@@ -64,7 +68,10 @@ const lifeOf = async (target: Target) => String(await target.evaluate('soak.life
 /** @returns how many windows are alive, those of removed frames among them */
 async function windowsOf(target: Target): Promise<number> {
   const objectGroup = 'soak';
-  const evaluated = await target.send('Runtime.evaluate', { expression: 'Window.prototype', objectGroup });
+  const evaluated = await target.send('Runtime.evaluate', {
+    expression: 'Window.prototype',
+    objectGroup,
+  });
   const prototypeObjectId = evaluated.result.objectId ?? '';
   const { objects } = await target.send('Runtime.queryObjects', { prototypeObjectId, objectGroup });
   const counted = await target.send('Runtime.callFunctionOn', {

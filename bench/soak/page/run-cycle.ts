@@ -170,7 +170,9 @@ async function leaveAndReturn({ page, inPage }: Scene): Promise<boolean> {
   // One that was loaded anew has returned once, from nowhere.
   const all = await until('the page is shown again', async () => {
     const now = await returns().catch(() => undefined);
-    return now !== undefined && now.length > 0 && (now.length > before || now.length === 1) ? now : null;
+    return now !== undefined && now.length > 0 && (now.length > before || now.length === 1)
+      ? now
+      : null;
   });
   return all.at(-1) ?? false;
 }

@@ -48,7 +48,12 @@ export async function soakPage({ minutes, isLeakPlanted }: SoakPageOptions): Pro
         throw new Error(`Cycle ${cycle + 1}: ${error.message}`, { cause: error });
       });
       nextNote = done.nextNote;
-      const row = { cycle, seconds: seconds(), isKept: done.isKept, ...(await readHoldings(scene)) };
+      const row = {
+        cycle,
+        seconds: seconds(),
+        isKept: done.isKept,
+        ...(await readHoldings(scene)),
+      };
       cycles.push(row);
       const problem = accountingProblem(row.accounting);
       if (problem !== null) problems.push(`Cycle ${cycle + 1}: ${problem}`);
@@ -59,7 +64,15 @@ export async function soakPage({ minutes, isLeakPlanted }: SoakPageOptions): Pro
     problems.push(...accounts.problems, ...scene.noise.map((line) => `On the console: ${line}`));
     for (const { measure, verdict } of trends)
       if (verdict === 'grows') problems.push(`It grows: ${measure.title}.`);
-    return { browser: scene.browser, minutes, cycles, trends, accounts, noise: scene.noise, problems };
+    return {
+      browser: scene.browser,
+      minutes,
+      cycles,
+      trends,
+      accounts,
+      noise: scene.noise,
+      problems,
+    };
   } finally {
     await scene.close();
     await server.dispose();

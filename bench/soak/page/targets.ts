@@ -35,7 +35,10 @@ interface Message {
  * Runs `work` with the page's targets, and lets go of them. Playwright knows neither the frames of a page that came out of the
  * back/forward cache nor the heaps of workers, so the protocol is asked in its nested form.
  */
-export async function withTargets<T>(session: CDPSession, work: (page: Target) => Promise<T>): Promise<T> {
+export async function withTargets<T>(
+  session: CDPSession,
+  work: (page: Target) => Promise<T>,
+): Promise<T> {
   const wire: Wire = {
     send: session.send.bind(session),
     on: (method, listener) => void session.on(method as never, listener as never),
@@ -86,7 +89,9 @@ async function attachChildren(parent: Wire): Promise<Target[]> {
     waitForDebuggerOnStart: false,
     flatten: false,
   });
-  return attached.map(({ sessionId, targetInfo }) => createTarget(childWire(sessionId), targetInfo));
+  return attached.map(({ sessionId, targetInfo }) =>
+    createTarget(childWire(sessionId), targetInfo),
+  );
 
   function childWire(sessionId: string): Wire {
     const listeners: { method: string; listener: Listener }[] = [];

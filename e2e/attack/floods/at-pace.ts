@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Calls `send` at an even pace, whether or not earlier calls have ended: a flood does not wait for answers. */
-export async function atPace(perSec: number, forMs: number, send: () => Promise<void>): Promise<void> {
+export async function atPace(
+  perSec: number,
+  forMs: number,
+  send: () => Promise<void>,
+): Promise<void> {
   const under = new Set<Promise<void>>();
   const startMs = performance.now();
   for (let count = 0; performance.now() < startMs + forMs; count += 1) {

@@ -40,7 +40,11 @@ export const largeEvents: Flood = async (target) => {
       serializedClientEventId: sid,
       events: [{ ...event, seq: 1, payload: { text: ' '.repeat(unpackedBytes - 1_000) } }],
     };
-    return post(target, { agent, path, headers, body: gzipSync(JSON.stringify(batch), { level: 1 }) }, count);
+    return post(
+      target,
+      { agent, path, headers, body: gzipSync(JSON.stringify(batch), { level: 1 }) },
+      count,
+    );
   });
   agent.destroy();
   return count;

@@ -29,7 +29,11 @@ export const feedback: Flood = async (target) => {
       'Content-Type': 'application/json',
       ...(count.requests % 2 === 1 && { 'X-Visitor-Id': randomBytes(16).toString('hex') }),
     };
-    return post(target, { agent, path: `/youtubei/v1/${apiCalls.feedback.path}`, headers, body }, count);
+    return post(
+      target,
+      { agent, path: `/youtubei/v1/${apiCalls.feedback.path}`, headers, body },
+      count,
+    );
   });
   agent.destroy();
   return count;

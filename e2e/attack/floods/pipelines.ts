@@ -65,7 +65,9 @@ function runPipeline(
     });
     if (manner === 'drop')
       socket.once('data', (chunk) => {
-        const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(chunk.toString('latin1', 0, 16))?.[1] ?? 0);
+        const status = Number(
+          /^HTTP\/1\.1 (\d{3})/.exec(chunk.toString('latin1', 0, 16))?.[1] ?? 0,
+        );
         count.statuses[status] = (count.statuses[status] ?? 0) + 1;
         socket.destroy();
       });
@@ -89,10 +91,12 @@ async function newestPart({ port }: FloodTarget): Promise<string> {
   const page = await (await fetch(`${origin}/embed/offstage007`)).text();
   const master = /"(\/live\/offstage007\/[^"]+\.m3u8)"/.exec(page)?.[1] ?? '';
   const list = await (await fetch(`${origin}${master}`)).text();
-  const rendition = list.split('\n').find((line) => /\.m3u8$/.test(line) && !line.startsWith('#')) ?? '';
+  const rendition =
+    list.split('\n').find((line) => /\.m3u8$/.test(line) && !line.startsWith('#')) ?? '';
   const renditionUrl = new URL(rendition, `${origin}${master}`);
   const playlist = await (await fetch(renditionUrl)).text();
   const part = [...playlist.matchAll(/#EXT-X-PART:[^\n]*URI="([^"]+)"/g)].at(-1)?.[1];
-  if (part === undefined) throw new Error(`The low-latency stream has no part: ${playlist.slice(0, 200)}`);
+  if (part === undefined)
+    throw new Error(`The low-latency stream has no part: ${playlist.slice(0, 200)}`);
   return new URL(part, renditionUrl).pathname;
 }

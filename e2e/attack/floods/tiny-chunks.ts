@@ -5,7 +5,8 @@ import type { Flood, FloodCount, FloodTarget } from '../flood-thread.ts';
 /** Connections for each unit of the scale. */
 const connections = 5;
 
-const head = 'POST /youtubei/v1/log_event HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
+const head =
+  'POST /youtubei/v1/log_event HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
 /** 60 kB on the wire, with a body of 10,000 bytes. */
 const chunks = '1\r\nx\r\n'.repeat(10_000);
 

@@ -103,33 +103,44 @@ const strangeFiles: Recipe = {
   row: 'L2',
   title: 'a FIFO, a device and a path out of the library [attack-L2]',
   run: () =>
-    withLibrary({ 'outside.m3u8': outsidePlaylist, 'library/good.mp4': copyOfFilm }, async (directory) => {
-      const mediaDir = join(directory, 'library');
-      writeFileSync(join(mediaDir, 'out.json'), '{ "id": "outsidefilm" }');
-      writeFileSync(
-        join(mediaDir, 'out.m3u8'),
-        '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n..%2foutside.m3u8\n',
-      );
-      execFileSync(
-        'mkfifo',
-        ['fifo.mp4', 'fifo.json', 'fifo.m3u8', 'playlists.json'].map((name) => join(mediaDir, name)),
-      );
-      for (const name of ['fifo.m3u8', 'zero.m3u8'])
-        writeFileSync(join(mediaDir, `to-${name}`), `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${name}\n`);
-      for (const name of ['zero.json', 'zero.mpd', 'zero.m3u8'])
-        symlinkSync('/dev/zero', join(mediaDir, name));
-      return withServer(['--media', mediaDir], async (server) => {
-        const good = await fetch(`${server.embedOrigin}/media/good.mp4`, { method: 'HEAD' });
-        const page = await (await fetch(`${server.embedOrigin}/embed/outsidefilm`)).text();
-        return [
-          { what: 'the server starts and serves the film beside them', isMet: good.status === 200 },
-          {
-            what: 'it does not read the playlist outside of its directory',
-            isMet: page.includes('outsidefilm') && !page.includes(String(outsideSec)),
-          },
-        ];
-      });
-    }),
+    withLibrary(
+      { 'outside.m3u8': outsidePlaylist, 'library/good.mp4': copyOfFilm },
+      async (directory) => {
+        const mediaDir = join(directory, 'library');
+        writeFileSync(join(mediaDir, 'out.json'), '{ "id": "outsidefilm" }');
+        writeFileSync(
+          join(mediaDir, 'out.m3u8'),
+          '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n..%2foutside.m3u8\n',
+        );
+        execFileSync(
+          'mkfifo',
+          ['fifo.mp4', 'fifo.json', 'fifo.m3u8', 'playlists.json'].map((name) =>
+            join(mediaDir, name),
+          ),
+        );
+        for (const name of ['fifo.m3u8', 'zero.m3u8'])
+          writeFileSync(
+            join(mediaDir, `to-${name}`),
+            `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${name}\n`,
+          );
+        for (const name of ['zero.json', 'zero.mpd', 'zero.m3u8'])
+          symlinkSync('/dev/zero', join(mediaDir, name));
+        return withServer(['--media', mediaDir], async (server) => {
+          const good = await fetch(`${server.embedOrigin}/media/good.mp4`, { method: 'HEAD' });
+          const page = await (await fetch(`${server.embedOrigin}/embed/outsidefilm`)).text();
+          return [
+            {
+              what: 'the server starts and serves the film beside them',
+              isMet: good.status === 200,
+            },
+            {
+              what: 'it does not read the playlist outside of its directory',
+              isMet: page.includes('outsidefilm') && !page.includes(String(outsideSec)),
+            },
+          ];
+        });
+      },
+    ),
 };
 
 /** Control characters but for the line feed that ends a line, and what turns the direction of text. */

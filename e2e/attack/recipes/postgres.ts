@@ -22,7 +22,8 @@ const patienceMs = 8_000;
 /** Receipts that are asked for while the server reads a lone primary. */
 const lonelyReceiptsCount = 10;
 /** As an administrator ends waits for a standby: PostgreSQL then reports these commits as successful. */
-const cancelWaits = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+const cancelWaits =
+  "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
 
 /** A primary that acknowledges nothing before one of its standbys has it, and these standbys. */
 async function withCluster<T>(
@@ -51,7 +52,11 @@ async function ask(url: string, body?: Buffer): Promise<{ status: number; text: 
   try {
     const response = await fetch(url, {
       signal: AbortSignal.timeout(patienceMs),
-      ...(body && { method: 'POST', body: new Uint8Array(body), headers: { 'Content-Encoding': 'gzip' } }),
+      ...(body && {
+        method: 'POST',
+        body: new Uint8Array(body),
+        headers: { 'Content-Encoding': 'gzip' },
+      }),
     });
     return { status: response.status, text: await response.text() };
   } catch {
@@ -66,7 +71,8 @@ async function askReceipt(server: ServerProcess, sid: string): Promise<number | 
   const url = new URL(intake(server));
   url.search = `${new URLSearchParams({ sid, from: '1' })}`;
   const { status, text } = await ask(url.href);
-  if (status === 200) return Math.max(0, ...z.parse(storedReplySchema, JSON.parse(text)).stored.flat());
+  if (status === 200)
+    return Math.max(0, ...z.parse(storedReplySchema, JSON.parse(text)).stored.flat());
   // What is no refusal for a while would make the attack show nothing.
   if (status !== 0 && status !== 503) throw new Error(`A receipt was refused: ${status} ${text}`);
   return null;
@@ -124,7 +130,12 @@ const lonelyReceipts: Recipe = {
       return withServer(storeOf([primary]), async (server) => {
         const { sid, named, acknowledged, send, noteReceipt } = createDocument(server);
         const highestIn = async (node: PostgresNode) =>
-          Number(await node.psql(`SELECT coalesce(max(seq), 0) FROM events WHERE sid = '${sid}'`, database));
+          Number(
+            await node.psql(
+              `SELECT coalesce(max(seq), 0) FROM events WHERE sid = '${sid}'`,
+              database,
+            ),
+          );
         for (let batch = 0; batch < 3; batch += 1) await send();
         const before = { acknowledged: acknowledged(), receipts: named.length };
         await standby.kill();
@@ -197,7 +208,11 @@ const oldPrimary: Recipe = {
         return [
           { what: 'the server writes to the primary of the highest timeline', isMet: isTaken },
           { what: 'it says that it is ready', isMet: ready.status === 200 },
-          { what: 'the new primary has every event', isMet: stored === '20', seen: `${stored} of 20 events` },
+          {
+            what: 'the new primary has every event',
+            isMet: stored === '20',
+            seen: `${stored} of 20 events`,
+          },
         ];
       }),
     ),
@@ -215,15 +230,17 @@ const readiness: Recipe = {
         const up = async () =>
           /^offstage_store_up 1$/m.test((await ask(`${server.embedOrigin}/metrics`)).text);
         const expectDown = async (cause: string) => {
-          const isDown = await until(`${cause} shows`, async () => !(await isReady()) && !(await up())).catch(
-            () => false,
-          );
+          const isDown = await until(
+            `${cause} shows`,
+            async () => !(await isReady()) && !(await up()),
+          ).catch(() => false);
           checks.push({ what: `readiness and offstage_store_up show: ${cause}`, isMet: isDown });
         };
         const expectUp = async (cause: string) => {
-          const isUp = await until(`${cause} is over`, async () => (await isReady()) && (await up())).catch(
-            () => false,
-          );
+          const isUp = await until(
+            `${cause} is over`,
+            async () => (await isReady()) && (await up()),
+          ).catch(() => false);
           checks.push({ what: `both recover when it is over: ${cause}`, isMet: isUp });
         };
         await expectUp('the start');

@@ -54,7 +54,10 @@ const sidecars: Recipe = {
             isMet: open.length === 0,
             seen: `${Object.keys(doubtful).length} sidecars, open: ${open.join(', ') || 'none'}`,
           },
-          { what: 'a sidecar that comes late into a folder makes its film private', isMet: isLateNoticed },
+          {
+            what: 'a sidecar that comes late into a folder makes its film private',
+            isMet: isLateNoticed,
+          },
         ];
       }),
     );
@@ -84,7 +87,9 @@ const tokens: Recipe = {
             '--signing-key',
             signingKey,
           ];
-          const signed = execFileSync(process.execPath, [signScript, ...sign], { encoding: 'utf8' });
+          const signed = execFileSync(process.execPath, [signScript, ...sign], {
+            encoding: 'utf8',
+          });
           const token = /[?&]token=([^"&\s]+)/.exec(signed)?.[1] ?? '';
           const context = await browser.newContext();
           const page = await context.newPage();
@@ -140,7 +145,10 @@ async function frameAddress(browser: Browser, url: string, embedOrigin: string):
     () =>
       new Promise<string>((resolve) => {
         const { YT } = window as unknown as {
-          YT: { ready(then: () => void): void; Player: new (id: string, options: object) => unknown };
+          YT: {
+            ready(then: () => void): void;
+            Player: new (id: string, options: object) => unknown;
+          };
         };
         YT.ready(() => {
           new YT.Player('player', { videoId: 'offstage002' });
@@ -167,7 +175,11 @@ const modes: Recipe = {
       const directory = modeOf(dataDir);
       const store = modeOf(join(dataDir, 'events.sqlite'));
       return [
-        { what: 'the data directory is its owner’s alone', isMet: directory === '700', seen: directory },
+        {
+          what: 'the data directory is its owner’s alone',
+          isMet: directory === '700',
+          seen: directory,
+        },
         { what: 'the store is its owner’s alone', isMet: store === '600', seen: store },
       ];
     }),

@@ -104,7 +104,9 @@ function answersAreQuick(
     `p50 ${p50Ms.toFixed(1)} ms, usual p99 ${usualP99Ms.toFixed(1)} ms, longest ${maxMs.toFixed(0)} ms`;
   return {
     what: `answers stay within ${latencyMaxRatio}× of an idle server’s meanwhile`,
-    isMet: judgedBy.every((quantile) => during[quantile] <= latencyMaxRatio * Math.max(1, beside[quantile])),
+    isMet: judgedBy.every(
+      (quantile) => during[quantile] <= latencyMaxRatio * Math.max(1, beside[quantile]),
+    ),
     seen: `${during.count} answers, ${figures(during)}, of an idle server beside it ${figures(beside)}`,
   };
 }

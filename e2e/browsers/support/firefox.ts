@@ -10,9 +10,12 @@ export async function startFirefox(
   const page = await browser.newPage();
   let noise: string[] = [];
   page.context().on('console', (message: ConsoleMessage) => {
-    if (['error', 'warning'].includes(message.type())) noise.push(`${message.type()}: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type()))
+      noise.push(`${message.type()}: ${message.text()}`);
   });
-  page.context().on('weberror', (error: WebError) => void noise.push(`uncaught: ${error.error().message}`));
+  page
+    .context()
+    .on('weberror', (error: WebError) => void noise.push(`uncaught: ${error.error().message}`));
 
   function player() {
     const frame = page.frames()[1];

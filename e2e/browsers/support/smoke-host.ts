@@ -60,7 +60,8 @@ export async function openSmokeHost(
 
   const host: SmokeHost = {
     command: (func, ...args) => send({ event: 'command', func, args, id: 1, channel: 'widget' }),
-    values: async (event) => (await told()).filter((one) => one.event === event).map(({ info }) => info),
+    values: async (event) =>
+      (await told()).filter((one) => one.event === event).map(({ info }) => info),
     async info() {
       const deliveries = (await told()).filter(
         ({ event }) => /Delivery$/.test(event) && event !== 'apiInfoDelivery',
@@ -70,12 +71,16 @@ export async function openSmokeHost(
     untilState: (state) => expect.poll(async () => (await host.info()).playerState).toBe(state),
     async untilPlaying() {
       const from = Number((await host.info()).currentTime ?? 0);
-      await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(from + 1);
+      await expect
+        .poll(async () => Number((await host.info()).currentTime))
+        .toBeGreaterThan(from + 1);
     },
     async diagnose() {
       const { length } = await host.values('onDiagnose');
       await host.command('diagnose');
-      await expect.poll(async () => (await host.values('onDiagnose')).length).toBeGreaterThan(length);
+      await expect
+        .poll(async () => (await host.values('onDiagnose')).length)
+        .toBeGreaterThan(length);
       return (await host.values('onDiagnose')).at(-1);
     },
     removeFrame: () => driven.inHost(() => document.querySelector('iframe')?.remove(), null),

@@ -38,7 +38,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ under, playwright }, use) => {
       const driven =
         under.name === 'firefox'
-          ? await startFirefox(playwright.firefox, { channel: 'moz-firefox', executablePath: under.path })
+          ? await startFirefox(playwright.firefox, {
+              channel: 'moz-firefox',
+              executablePath: under.path,
+            })
           : await startWebKitGtk(under.driverPath, under.miniBrowserPath);
       await use(driven);
       await driven.close();

@@ -13,7 +13,12 @@ export async function startWebKitGtk(driverPath: string, binary: string): Promis
     .setLoopback(true)
     .setPort(port)
     .addArguments(`--port=${port}`)
-    .setEnvironment({ ...process.env, DISPLAY: screen.display, LANG: 'C.UTF-8', LANGUAGE: 'en_US:en' })
+    .setEnvironment({
+      ...process.env,
+      DISPLAY: screen.display,
+      LANG: 'C.UTF-8',
+      LANGUAGE: 'en_US:en',
+    })
     .build();
   const driver = await new Builder()
     .usingServer(await service.start())

@@ -68,7 +68,13 @@ const withOn = (event: string) => `on${event}`;
 const lowerFirst = (event: string) => event.charAt(0).toLowerCase() + event.slice(1);
 
 /** Of the ways to the player one each: the API's own object, an element, the wire by hand (two kinds), a worker. */
-export const representatives = ['iframe-api', 'youtube-video-element', 'vidstack', 'plyr', 'video-worker'];
+export const representatives = [
+  'iframe-api',
+  'youtube-video-element',
+  'vidstack',
+  'plyr',
+  'video-worker',
+];
 
 /** Every client and what it has; `lite-youtube` and `player-js` have no player object of this kind and tests of their own. */
 export const clientList: readonly ClientDescription[] = [

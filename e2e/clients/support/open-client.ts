@@ -25,7 +25,10 @@ export interface OpenOptions {
   protocol?: 'http' | 'https';
 }
 
-export function hostPageUrl(name: string, { videoId, protocol = 'https' }: OpenOptions = {}): string {
+export function hostPageUrl(
+  name: string,
+  { videoId, protocol = 'https' }: OpenOptions = {},
+): string {
   const query = videoId === undefined ? '' : `?${new URLSearchParams({ v: videoId })}`;
   return `${protocol}://${hostPageName}/${name}/${query}`;
 }
@@ -39,14 +42,16 @@ export async function openClient(page: Page, name: string, options?: OpenOptions
     page,
     heard,
     call: (action, ...args) =>
-      page.evaluate(([action, args]) => (window.driver[action] as (...args: unknown[]) => unknown)(...args), [
-        action,
-        args,
-      ] as const),
+      page.evaluate(
+        ([action, args]) => (window.driver[action] as (...args: unknown[]) => unknown)(...args),
+        [action, args] as const,
+      ),
     callExtra: (action, ...args) =>
       page.evaluate(
         ([action, args]) => {
-          const extra = window.driver.extra?.[action] as ((...args: unknown[]) => unknown) | undefined;
+          const extra = window.driver.extra?.[action] as
+            | ((...args: unknown[]) => unknown)
+            | undefined;
           if (extra === undefined) throw new Error(`The page has no ${action}.`);
           return extra(...args);
         },
@@ -75,7 +80,9 @@ export async function openClient(page: Page, name: string, options?: OpenOptions
     untilHeard: (event) => expect.poll(heard).toContain(event),
     async untilPlayed(seconds) {
       const from = Number(await client.call('time'));
-      await expect.poll(async () => Number(await client.call('time')) - from).toBeGreaterThan(seconds);
+      await expect
+        .poll(async () => Number(await client.call('time')) - from)
+        .toBeGreaterThan(seconds);
     },
   };
   return client;

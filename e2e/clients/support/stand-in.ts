@@ -18,7 +18,12 @@ const pictureNames = ['i.ytimg.com', 'img.youtube.com'];
 const titleName = 'noembed.com';
 
 /** Every name that a page of these tests may reach for; the browser finds no other. */
-export const knownNames: readonly string[] = [hostPageName, ...playerNames, ...pictureNames, titleName];
+export const knownNames: readonly string[] = [
+  hostPageName,
+  ...playerNames,
+  ...pictureNames,
+  titleName,
+];
 
 /** Answers, with TLS and without, for the names that clients have built in, and for the host pages. */
 export interface StandIn {
@@ -29,13 +34,19 @@ export interface StandIn {
 
 /** @param serverOrigin of the Offstage that stands in for YouTube */
 export async function startStandIn(serverOrigin: string): Promise<StandIn> {
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse, protocol: 'http' | 'https') => {
+  const answer = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    protocol: 'http' | 'https',
+  ) => {
     const name = incoming.headers.host ?? '';
     if (name === hostPageName) return sendHostPage(incoming, outgoing);
     if (name === titleName) return sendTitle(outgoing);
     const path = incoming.url ?? '/';
     // /vi/ID/hqdefault.jpg: any size is our one poster.
-    const picture = pictureNames.includes(name) ? /^\/vi(?:_webp)?\/([^/]+)\//.exec(path)?.[1] : undefined;
+    const picture = pictureNames.includes(name)
+      ? /^\/vi(?:_webp)?\/([^/]+)\//.exec(path)?.[1]
+      : undefined;
     forward(incoming, outgoing, {
       url: `${serverOrigin}${picture === undefined ? path : `/media/${picture}.jpg`}`,
       protocol,
@@ -79,13 +90,18 @@ ${existsSync(join(bundledPagesDir, `${client}.css`)) ? `<link rel="stylesheet" h
     outgoing.writeHead(404).end();
     return;
   }
-  outgoing.writeHead(200, { 'content-type': pathname.endsWith('.js') ? 'text/javascript' : 'text/css' });
+  outgoing.writeHead(200, {
+    'content-type': pathname.endsWith('.js') ? 'text/javascript' : 'text/css',
+  });
   createReadStream(file).pipe(outgoing);
 }
 
 /** The title service that Plyr asks. */
 function sendTitle(outgoing: ServerResponse): void {
-  outgoing.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
+  outgoing.writeHead(200, {
+    'content-type': 'application/json',
+    'access-control-allow-origin': '*',
+  });
   outgoing.end(JSON.stringify({ title: 'A title', width: 16, height: 9 }));
 }
 

@@ -47,7 +47,8 @@ export const test: ExtendedTest<typeof base> = base.extend<TestFixtures, WorkerF
       const strangers: string[] = [];
       const onRequest = (request: Request) => {
         const { protocol, hostname } = new URL(request.url());
-        if (/^https?:$/.test(protocol) && !knownNames.includes(hostname)) strangers.push(request.url());
+        if (/^https?:$/.test(protocol) && !knownNames.includes(hostname))
+          strangers.push(request.url());
       };
       context.on('request', onRequest);
       await use(undefined);

@@ -13,9 +13,13 @@ export function docsBlocks(heading: string, language: string): string[] {
 }
 
 /** @returns the text with each of these replaced. @throws an Error if one of them is not in it */
-export function replaceAll(text: string, replacements: readonly (readonly [string, string])[]): string {
+export function replaceAll(
+  text: string,
+  replacements: readonly (readonly [string, string])[],
+): string {
   return replacements.reduce((changed, [before, after]) => {
-    if (!changed.includes(before)) throw new Error(`docs/self-hosting.md has no longer "${before}"`);
+    if (!changed.includes(before))
+      throw new Error(`docs/self-hosting.md has no longer "${before}"`);
     return changed.replaceAll(before, after);
   }, text);
 }

@@ -17,7 +17,10 @@ const context = {
 const viewer = 'the-viewer';
 
 /** Puts something into every table of a store, by what pages send. @returns how many events each document has */
-export async function fillStore(server: ServerProcess, eventsAtLeast: number): Promise<Map<string, number>> {
+export async function fillStore(
+  server: ServerProcess,
+  eventsAtLeast: number,
+): Promise<Map<string, number>> {
   const load = startLoad(server.embedOrigin, { documents, eventsPerBatch: 100 });
   await until('there is enough', () => load.acknowledged() >= eventsAtLeast);
   await load.finish();
@@ -39,7 +42,12 @@ export async function fillStore(server: ServerProcess, eventsAtLeast: number): P
   // The second time all of it is known.
   for (let time = 0; time < 2; time += 1) await send(server, logEndpoints.log_event, batch);
   await send(server, logEndpoints.log_event, { sid: 'bad' });
-  const entries = [1, 2, 3].map((n) => ({ n, kind: 'events_lost', timeMs: n, fields: { count: n } }));
+  const entries = [1, 2, 3].map((n) => ({
+    n,
+    kind: 'events_lost',
+    timeMs: n,
+    fields: { count: n },
+  }));
   const { events: _, serializedClientEventId: __, ...envelope } = batch;
   await send(server, providerLogPath, { ...envelope, droppedCount: 7, entries });
   for (const n of [1, 2]) await reportError(server, `report-0123456789-${n}`);
@@ -67,19 +75,24 @@ export function editWatchLater(
 
 /** @returns the answer's text, whatever it says */
 async function send(server: ServerProcess, path: string, body: unknown): Promise<string> {
-  return (await fetch(`${server.embedOrigin}${path}`, { method: 'POST', body: JSON.stringify(body) })).text();
+  return (
+    await fetch(`${server.embedOrigin}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  ).text();
 }
 
 async function command(server: ServerProcess, name: ApiCommand, fields: object): Promise<string> {
-  const response = await fetch(`${server.embedOrigin}/youtubei/v1/${apiCalls[name].path}?alt=json`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'X-Visitor-Id': viewer,
-      'X-Bootstrap-Logged-In': 'true',
+  const response = await fetch(
+    `${server.embedOrigin}/youtubei/v1/${apiCalls[name].path}?alt=json`,
+    {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Visitor-Id': viewer,
+        'X-Bootstrap-Logged-In': 'true',
+      },
+      body: JSON.stringify({ context, ...fields }),
     },
-    body: JSON.stringify({ context, ...fields }),
-  });
+  );
   const text = await response.text();
   if (!response.ok) throw new Error(`${name} was answered with ${response.status}: ${text}`);
   return text.replace(/^\)\]\}'/, '');
@@ -108,5 +121,6 @@ async function reportError(server: ServerProcess, id: string): Promise<void> {
     method: 'POST',
     body: fields.toString(),
   });
-  if (response.status !== 204) throw new Error(`The error report was answered with ${response.status}`);
+  if (response.status !== 204)
+    throw new Error(`The error report was answered with ${response.status}`);
 }

@@ -41,7 +41,8 @@ function mergeBlocks(): string {
   const [one = ''] = docsBlocks('Behind a proxy', 'nginx');
   const [upstream = '', locations = ''] = docsBlocks('Several machines', 'nginx');
   const withUpstream = one.replace(/upstream offstage \{[^}]*\}\n/, () => upstream);
-  if (withUpstream === one) throw new Error('docs/self-hosting.md names no upstream for one machine');
+  if (withUpstream === one)
+    throw new Error('docs/self-hosting.md names no upstream for one machine');
   return replaceAll(withUpstream, [['  location / {', `${locations}\n  location / {`]]);
 }
 

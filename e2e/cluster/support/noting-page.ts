@@ -34,7 +34,8 @@ export async function openNotingPage(
   const complaints: string[] = [];
   context.on('console', (message) => {
     const isOfNetwork = /net::ERR_|Failed to load resource/.test(message.text());
-    if (['error', 'warning'].includes(message.type()) && !isOfNetwork) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type()) && !isOfNetwork)
+      complaints.push(message.text());
   });
   context.on('weberror', (error) => complaints.push(error.error().message));
   const page = await context.newPage();
@@ -51,15 +52,19 @@ export async function openNotingPage(
   const accounting = () => page.evaluate(() => window.offstage.accounting());
   return {
     complaints,
-    positionSec: () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime),
+    positionSec: () =>
+      page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime),
     delivered: async () => (await accounting()).delivered,
     async finish() {
       await page.evaluate(() => window.notes.stop());
-      const { created, delivered, dropped } = await until('the embed has delivered everything', async () => {
-        await page.evaluate(() => window.offstage.flush());
-        const now = await accounting();
-        return now.queued === 0 ? now : null;
-      });
+      const { created, delivered, dropped } = await until(
+        'the embed has delivered everything',
+        async () => {
+          await page.evaluate(() => window.offstage.flush());
+          const now = await accounting();
+          return now.queued === 0 ? now : null;
+        },
+      );
       return { notes: await page.evaluate(() => window.notes.count), created, delivered, dropped };
     },
     close: () => context.close(),

@@ -39,11 +39,22 @@ export const user = 'offstage';
  */
 export async function startPrimary(name: string, names: readonly string[]): Promise<PostgresNode> {
   const dataDir = makeDirectory();
-  const initdb = ['--username', user, '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'];
+  const initdb = [
+    '--username',
+    user,
+    '--auth',
+    'trust',
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C',
+    '--no-sync',
+  ];
   await runPostgres('initdb', ['--pgdata', dataDir, ...initdb]);
   const node = await startNode(name, names, dataDir);
   const others = names.filter((other) => other !== name);
-  for (const other of others) await node.psql(`SELECT pg_create_physical_replication_slot('${other}')`);
+  for (const other of others)
+    await node.psql(`SELECT pg_create_physical_replication_slot('${other}')`);
   return node;
 }
 
@@ -54,9 +65,24 @@ export async function startStandby(
   primary: PostgresNode,
 ): Promise<PostgresNode> {
   const dataDir = makeDirectory();
-  const copy = ['--checkpoint', 'fast', '--wal-method', 'stream', '--write-recovery-conf', '--no-sync'];
+  const copy = [
+    '--checkpoint',
+    'fast',
+    '--wal-method',
+    'stream',
+    '--write-recovery-conf',
+    '--no-sync',
+  ];
   const from = `postgres://${user}@${primary.address}/?application_name=${name}`;
-  await runPostgres('pg_basebackup', ['--pgdata', dataDir, ...copy, '--slot', name, '--dbname', from]);
+  await runPostgres('pg_basebackup', [
+    '--pgdata',
+    dataDir,
+    ...copy,
+    '--slot',
+    name,
+    '--dbname',
+    from,
+  ]);
   const node = await startNode(name, names, dataDir);
   await untilFollowed(primary, name);
   return node;
@@ -78,7 +104,11 @@ function makeDirectory(): string {
   return directory;
 }
 
-async function startNode(name: string, names: readonly string[], dataDir: string): Promise<PostgresNode> {
+async function startNode(
+  name: string,
+  names: readonly string[],
+  dataDir: string,
+): Promise<PostgresNode> {
   const port = anyPort();
   const address = `127.0.0.1:${port}`;
   const settings = {
@@ -144,7 +174,10 @@ async function killAll(child: ChildProcess): Promise<void> {
 }
 
 function childrenOf({ pid }: ChildProcess): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
 }
 
 function signalOne(pid: number, signal: NodeJS.Signals): void {

@@ -30,7 +30,9 @@ export function runPostgres(program: string, args: readonly string[]): Promise<s
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>
       reject(
-        new Error(`${program} does not start (${error.message}): install PostgreSQL, or npm test as root`),
+        new Error(
+          `${program} does not start (${error.message}): install PostgreSQL, or npm test as root`,
+        ),
       ),
     );
     child.once('close', (code) => {

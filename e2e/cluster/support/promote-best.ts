@@ -11,15 +11,20 @@ export async function promoteBest(
   standbys: readonly PostgresNode[],
 ): Promise<{ primary: PostgresNode; followers: PostgresNode[] }> {
   const [script = ''] = docsBlocks('Several machines', 'sh');
-  const said = await runShell(script, { STANDBYS: standbys.map(({ address }) => address).join(' ') });
+  const said = await runShell(script, {
+    STANDBYS: standbys.map(({ address }) => address).join(' '),
+  });
   const best = said.trim().split('\n').at(-1);
   const primary = standbys.find(({ address }) => address === best);
-  if (primary === undefined) throw new Error(`The lines of the docs promoted none of the standbys: ${said}`);
+  if (primary === undefined)
+    throw new Error(`The lines of the docs promoted none of the standbys: ${said}`);
   return { primary, followers: standbys.filter((standby) => standby !== primary) };
 }
 
 function runShell(script: string, variables: Record<string, string>): Promise<string> {
-  const child = spawn('sh', ['-c', script], { env: { ...process.env, PATH: postgresPath, ...variables } });
+  const child = spawn('sh', ['-c', script], {
+    env: { ...process.env, PATH: postgresPath, ...variables },
+  });
   let [output, errors] = ['', ''];
   child.stdout.on('data', (chunk) => {
     output += chunk;

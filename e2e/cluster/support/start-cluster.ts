@@ -19,7 +19,9 @@ const signingKey = 'one-key-for-all-servers-of-the-cluster';
 
 export async function startCluster(): Promise<Cluster> {
   const started: { dispose(): Promise<void> }[] = [];
-  const begun = async <T extends { dispose(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+  const begun = async <T extends { dispose(): Promise<void> }>(
+    starting: Promise<T>,
+  ): Promise<T> => {
     const thing = await starting;
     started.push(thing);
     return thing;

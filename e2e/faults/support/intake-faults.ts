@@ -11,7 +11,9 @@ function answers(status: number, headers: Record<string, string> = {}): Fault {
 /** As a proxy that cannot read what is compressed. */
 function refusesGzip(status: number): Fault {
   return (exchange) =>
-    exchange.body[0] === 0x1f && exchange.body[1] === 0x8b ? answers(status)(exchange) : pass(exchange);
+    exchange.body[0] === 0x1f && exchange.body[1] === 0x8b
+      ? answers(status)(exchange)
+      : pass(exchange);
 }
 
 async function resetsMidBody({ incoming, open, body }: Exchange): Promise<void> {
@@ -31,9 +33,14 @@ async function storesAndResets(exchange: Exchange): Promise<void> {
 
 async function storesAndCutsTheAnswer(exchange: Exchange): Promise<void> {
   const answer = await askServer(exchange);
-  exchange.outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
+  exchange.outgoing.writeHead(answer.status, {
+    ...answer.headers,
+    'content-length': answer.body.length,
+  });
   await new Promise<void>((resolve) => {
-    exchange.outgoing.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => resolve());
+    exchange.outgoing.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () =>
+      resolve(),
+    );
   });
   exchange.incoming.socket.destroy();
 }
@@ -43,7 +50,11 @@ function leadsToAPortal(exchange: Exchange): void {
 }
 
 function answersLikeAPortal(exchange: Exchange): void {
-  tell(exchange, { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(html) });
+  tell(exchange, {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from(html),
+  });
 }
 
 /** After each of them the intake has the events or has not; none of them says no. */
@@ -81,7 +92,9 @@ export function createHold({ isStoredFirst }: { isStoredFirst: boolean }): Hold 
   return {
     async fault(exchange) {
       const answer = isStoredFirst ? await askServer(exchange) : null;
-      waiting.set(exchange, async () => (answer === null ? await pass(exchange) : tell(exchange, answer)));
+      waiting.set(exchange, async () =>
+        answer === null ? await pass(exchange) : tell(exchange, answer),
+      );
       held.add();
     },
     held,

@@ -11,7 +11,10 @@ interface QueuedEvent {
  * Reads what dead pages have left in this browser's queue: from a document of the same origin that runs nothing, so that nobody
  * takes it up meanwhile.
  */
-export async function readLeftBehind(context: BrowserContext, origin: string): Promise<QueuedEvent[]> {
+export async function readLeftBehind(
+  context: BrowserContext,
+  origin: string,
+): Promise<QueuedEvent[]> {
   const bystander = await context.newPage();
   await bystander.goto(`${origin}/telemetry/summary`);
   const rows = await bystander.evaluate(async () => {
@@ -31,10 +34,14 @@ export async function readLeftBehind(context: BrowserContext, origin: string): P
     const stores = ['arrivals', 'requests'].filter((name) => db.objectStoreNames.contains(name));
     // One transaction: an event that moves from one store to the other is seen in one of them.
     const transaction = db.transaction(stores);
-    const read = await Promise.all(stores.map((name) => settle(transaction.objectStore(name).getAll())));
+    const read = await Promise.all(
+      stores.map((name) => settle(transaction.objectStore(name).getAll())),
+    );
     db.close();
     return read.flat() as { sid: string; events: { json: string }[] }[];
   });
   await bystander.close();
-  return rows.flatMap(({ sid, events }) => events.map(({ json }) => ({ sid, ...JSON.parse(json) })));
+  return rows.flatMap(({ sid, events }) =>
+    events.map(({ json }) => ({ sid, ...JSON.parse(json) })),
+  );
 }

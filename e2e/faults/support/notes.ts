@@ -71,7 +71,10 @@ function tally(events: readonly StoredEvent[], expected: ReadonlySet<number>): T
   const few = <T>(values: Iterable<T>) => [...values].slice(0, 10);
   return {
     missing: few([...expected].filter((n) => !counts.has(n))),
-    twice: few([...[...counts].filter(([, count]) => count > 1).map(([n]) => n), ...idsTwice(events)]),
+    twice: few([
+      ...[...counts].filter(([, count]) => count > 1).map(([n]) => n),
+      ...idsTwice(events),
+    ]),
     unknown: few([...counts.keys()].filter((n) => !expected.has(n))),
     gaps: few(gapsOf(events)),
   };

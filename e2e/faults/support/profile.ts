@@ -21,7 +21,10 @@ export interface Profile {
 }
 
 /** @param preferences as Chromium keeps them, for what no switch sets */
-export async function openProfile(launchOptions: LaunchOptions, preferences: object = {}): Promise<Profile> {
+export async function openProfile(
+  launchOptions: LaunchOptions,
+  preferences: object = {},
+): Promise<Profile> {
   const directory = mkdtempSync(join(tmpdir(), 'offstage-profile-'));
   mkdirSync(join(directory, 'Default'));
   writeFileSync(join(directory, 'Default', 'Preferences'), JSON.stringify(preferences));
@@ -61,7 +64,9 @@ export async function openProfile(launchOptions: LaunchOptions, preferences: obj
     },
     hasThrownDatabasesAway: () =>
       existsSync(logFile) &&
-      readFileSync(logFile, 'utf8').includes('IndexedDB recovering from a corrupted (and deleted) database'),
+      readFileSync(logFile, 'utf8').includes(
+        'IndexedDB recovering from a corrupted (and deleted) database',
+      ),
     async dispose() {
       await context.close();
       rmSync(directory, { recursive: true, force: true, maxRetries: 5 });

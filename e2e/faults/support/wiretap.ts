@@ -66,11 +66,15 @@ function tapWorkers(): void {
       window.startedWorkers.push(this);
       this.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
         for (const { type, isDurable, ranges } of data.news ?? [])
-          if (type === 'stored' && isDurable) for (const range of ranges ?? []) this.tellStored(range);
+          if (type === 'stored' && isDurable)
+            for (const range of ranges ?? []) this.tellStored(range);
       });
     }
 
-    override postMessage(message: Sent, options?: StructuredSerializeOptions | Transferable[]): void {
+    override postMessage(
+      message: Sent,
+      options?: StructuredSerializeOptions | Transferable[],
+    ): void {
       const notes: number[] = [];
       for (const { seq, payload } of message.entries ?? []) {
         if (payload.n === undefined) continue;
@@ -100,7 +104,8 @@ export function logUntilDeath(page: Page, from: number, perTask: number): Promis
           const slice = Array.from({ length: notes.perTask }, (_, index) => next + index);
           // Heard before they are logged: what arrives of a page that dies is then known to be its own.
           await window.tellTest({ type: 'logs', notes: slice });
-          for (const n of slice) window.offstage.log('note', { n }, { tier: tiers[n % 4] ?? 'default' });
+          for (const n of slice)
+            window.offstage.log('note', { n }, { tier: tiers[n % 4] ?? 'default' });
           // A burst first, and then so few that a page which dies late leaves no mountain to its heirs.
           await new Promise((resolve) => setTimeout(resolve, task < 20 ? 10 : 100));
         }

@@ -59,7 +59,8 @@ export function framedPlayer(page: Page, index: number): FramedPlayer {
       await command('diagnose');
       await page.waitForFunction(
         ([which, count]) =>
-          (window.heardFrom[which] ?? []).filter(({ event }) => event === 'onDiagnose').length > count,
+          (window.heardFrom[which] ?? []).filter(({ event }) => event === 'onDiagnose').length >
+          count,
         [index, before] as const,
       );
       return (await values('onDiagnose')).at(-1) as Diagnosis;

@@ -33,7 +33,8 @@ const startWorld: StartShared<World> = async ({ servers, launchOptions }, stack)
     withoutWorkers,
     async browserWith(storage) {
       const profile =
-        profiles.get(storage) ?? (await openProfile(launchOptions, { profile: preferences[storage] }));
+        profiles.get(storage) ??
+        (await openProfile(launchOptions, { profile: preferences[storage] }));
       if (!profiles.has(storage)) stack.defer(() => profile.dispose());
       profiles.set(storage, profile);
       return profile;

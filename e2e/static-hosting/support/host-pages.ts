@@ -35,8 +35,20 @@ export async function hostPages(
 }
 
 function publish(server: Server, out: string, origin: string, args: readonly string[]): void {
-  const call = ['publish', '--out', out, '--api', server.embedOrigin, '--page-origin', origin, ...args];
-  execFileSync(process.execPath, ['server/cli/main.ts', ...call], { env: cachingEnv, stdio: 'pipe' });
+  const call = [
+    'publish',
+    '--out',
+    out,
+    '--api',
+    server.embedOrigin,
+    '--page-origin',
+    origin,
+    ...args,
+  ];
+  execFileSync(process.execPath, ['server/cli/main.ts', ...call], {
+    env: cachingEnv,
+    stdio: 'pipe',
+  });
 }
 
 /** The types that every nginx knows from its `mime.types`, and what `offstage publish` has written. */

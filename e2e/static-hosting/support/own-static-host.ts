@@ -20,7 +20,9 @@ export const test = base.extend<OwnHostFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
   port: async ({}, use) => use(anyPort()),
   serverProcess: async ({ serverArgs, port }, use) => {
-    const server = await startServerProcess(serverArgs.map((arg) => arg.replace('PAGES', pagesOrigin(port))));
+    const server = await startServerProcess(
+      serverArgs.map((arg) => arg.replace('PAGES', pagesOrigin(port))),
+    );
     await use(server);
     await server.dispose();
   },

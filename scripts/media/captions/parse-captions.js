@@ -13,7 +13,10 @@ export function parseCaptions(languages, text) {
     .split('\n\n')
     .map((block) => block.split('\n'));
   return Object.fromEntries(
-    languages.map((language, i) => [language, blocks.map(([times, ...lines]) => toCue(times, lines[i]))]),
+    languages.map((language, i) => [
+      language,
+      blocks.map(([times, ...lines]) => toCue(times, lines[i])),
+    ]),
   );
 }
 

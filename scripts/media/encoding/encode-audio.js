@@ -28,9 +28,14 @@ export function encodeAudio(film, work) {
  */
 function encode(film, work, name, music) {
   const bare = path.join(work, `${film.id}-${name}.aac`);
-  runFfmpeg(flags`-f s16le -ar ${samplesPerSecond} -ac 2 -i pipe:0 -c:a aac -b:a 64k ${bitexact} ${bare}`, {
-    input: composeMusic(music, film.durationSeconds),
-  });
+  runFfmpeg(
+    flags`-f s16le -ar ${samplesPerSecond} -ac 2 -i pipe:0 -c:a aac -b:a 64k ${bitexact} ${bare}`,
+    {
+      input: composeMusic(music, film.durationSeconds),
+    },
+  );
   const frames = (film.durationSeconds * samplesPerSecond) / samplesPerAacFrame;
-  runFfmpeg(flags`-i ${bare} -c copy -frames:a ${frames} ${bitexact} ${audioFile(film, work, name)}`);
+  runFfmpeg(
+    flags`-i ${bare} -c copy -frames:a ${frames} ${bitexact} ${audioFile(film, work, name)}`,
+  );
 }

@@ -30,7 +30,8 @@ export async function encodeVideo(film, work) {
     await written;
     written = ffmpeg.write(bytes);
     const seconds = (frame + 1) / framesPerSecond;
-    if (seconds % sayEverySeconds === 0) say(id, `painted and encoded ${seconds} of ${durationSeconds} s`);
+    if (seconds % sayEverySeconds === 0)
+      say(id, `painted and encoded ${seconds} of ${durationSeconds} s`);
   }
   await written;
   if ((await ffmpeg.end()) !== 0) throw new Error(`ffmpeg could not encode ${id}`);
@@ -45,9 +46,13 @@ function encodeFlags(film, work) {
   const { renditions } = film;
   const copies = renditions.map((_, i) => `[s${i}]`).join('');
   const lettered = ['[0:v]null', ...frameLettering(film, work)].join(',');
-  const graph = [`${lettered},split=${renditions.length}${copies}`, ...renditions.map(scaleChain)].join(';');
+  const graph = [
+    `${lettered},split=${renditions.length}${copies}`,
+    ...renditions.map(scaleChain),
+  ].join(';');
   const outputs = renditions.flatMap(
-    (rendition, i) => flags`-map [v${i}] ${encoderFlags(rendition)} ${videoFile(film, work, rendition.name)}`,
+    (rendition, i) =>
+      flags`-map [v${i}] ${encoderFlags(rendition)} ${videoFile(film, work, rendition.name)}`,
   );
   return flags`${rawVideoInput(film)} -filter_complex_threads 1 -filter_complex ${graph} ${outputs}`;
 }

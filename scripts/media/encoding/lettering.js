@@ -10,7 +10,8 @@ import { drawtext } from './drawtext.js';
  * @param {string} work directory for the texts
  * @returns {string[]}
  */
-export const frameLettering = (film, work) => toFilters(film.lettering ?? defaultLettering(film), film, work);
+export const frameLettering = (film, work) =>
+  toFilters(film.lettering ?? defaultLettering(film), film, work);
 
 /**
  * The filters that write into a film's poster.

@@ -13,13 +13,18 @@ import { rawVideoInput } from './raw-video-input.js';
  * @param {string} work directory
  */
 export function writePoster(film, work) {
-  const size = film.height > film.width ? { width: 720, height: 1280 } : { width: 1280, height: 720 };
+  const size =
+    film.height > film.width ? { width: 720, height: 1280 } : { width: 1280, height: 720 };
   const canvas = new Canvas(size.width, size.height);
   film.paint(canvas, film.posterAtSeconds);
   const input = Buffer.alloc(size.width * size.height * 3);
   writeDithered(canvas, input);
   const lettering = posterLettering({ ...film, ...size }, work);
-  const filters = [`setpts=PTS+${film.posterAtSeconds}/TB`, ...lettering, 'format=yuvj420p'].join(',');
+  const filters = [`setpts=PTS+${film.posterAtSeconds}/TB`, ...lettering, 'format=yuvj420p'].join(
+    ',',
+  );
   const file = path.join(mediaFolder, `${film.id}.jpg`);
-  runFfmpeg(flags`${rawVideoInput(size)} -vf ${filters} -frames:v 1 -q:v 3 ${bitexact} ${file}`, { input });
+  runFfmpeg(flags`${rawVideoInput(size)} -vf ${filters} -frames:v 1 -q:v 3 ${bitexact} ${file}`, {
+    input,
+  });
 }

@@ -21,7 +21,10 @@ export const aroundTheClock = {
   ],
   package: (film, work) => {
     packageHls(film, work, { segmentSeconds: 2, partSeconds: 0.5, singleFile: false });
-    copyFileSync(path.join(mediaFolder, `${film.id}.m3u8`), path.join(mediaFolder, 'offstage007.m3u8'));
+    copyFileSync(
+      path.join(mediaFolder, `${film.id}.m3u8`),
+      path.join(mediaFolder, 'offstage007.m3u8'),
+    );
   },
   sidecar: {
     title: 'Around the Clock',

@@ -17,7 +17,8 @@ export const closeToTheClock = {
   sidecar: {
     title: 'Close to the Clock',
     author: 'Offstage',
-    description: 'The live stream “Around the Clock” with low latency: a second or two behind the hand.',
+    description:
+      'The live stream “Around the Clock” with low latency: a second or two behind the hand.',
     live: true,
     lowLatency: true,
   },

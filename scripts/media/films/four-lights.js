@@ -10,10 +10,22 @@ import { fourLightsCaptions } from './four-lights-captions.js';
 const music = {
   seed: 1,
   parts: [
-    { bellEverySeconds: 1.8, chords: parseChords('38 57 62 66, 43 55 59 66, 47 54 62 66, 45 57 61 64') },
-    { bellEverySeconds: 0.9, chords: parseChords('43 62 67 71, 38 62 66 69, 40 64 67 71, 36 60 67 71') },
-    { bellEverySeconds: 1.2, chords: parseChords('41 57 60 65, 38 57 60 65, 46 58 62 65, 36 55 60 64') },
-    { bellEverySeconds: 1.5, chords: parseChords('45 52 60 64, 41 53 57 64, 36 55 60 64, 40 52 59 64') },
+    {
+      bellEverySeconds: 1.8,
+      chords: parseChords('38 57 62 66, 43 55 59 66, 47 54 62 66, 45 57 61 64'),
+    },
+    {
+      bellEverySeconds: 0.9,
+      chords: parseChords('43 62 67 71, 38 62 66 69, 40 64 67 71, 36 60 67 71'),
+    },
+    {
+      bellEverySeconds: 1.2,
+      chords: parseChords('41 57 60 65, 38 57 60 65, 46 58 62 65, 36 55 60 64'),
+    },
+    {
+      bellEverySeconds: 1.5,
+      chords: parseChords('45 52 60 64, 41 53 57 64, 36 55 60 64, 40 52 59 64'),
+    },
   ],
 };
 

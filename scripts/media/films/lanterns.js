@@ -10,7 +10,9 @@ export const lanterns = {
   height: 640,
   paint: paintLanterns,
   posterAtSeconds: 14,
-  renditions: [{ name: 'portrait', width: 360, height: 640, crf: 27, profile: 'main', level: '3.0' }],
+  renditions: [
+    { name: 'portrait', width: 360, height: 640, crf: 27, profile: 'main', level: '3.0' },
+  ],
   package: (film, work) => packageProgressive(film, work, 'portrait'),
   sidecar: {
     title: 'Lanterns',
@@ -21,8 +23,14 @@ export const lanterns = {
   music: {
     seed: 2,
     parts: [
-      { bellEverySeconds: 0.8, chords: parseChords('40 59 64 68, 37 56 61 64, 45 57 61 68, 47 59 63 66') },
-      { bellEverySeconds: 1.6, chords: parseChords('40 56 59 64, 44 56 59 63, 45 57 61 64, 40 59 64 68') },
+      {
+        bellEverySeconds: 0.8,
+        chords: parseChords('40 59 64 68, 37 56 61 64, 45 57 61 68, 47 59 63 66'),
+      },
+      {
+        bellEverySeconds: 1.6,
+        chords: parseChords('40 56 59 64, 44 56 59 63, 45 57 61 64, 40 59 64 68'),
+      },
     ],
   },
 };

@@ -18,9 +18,13 @@ export const sealedSea = {
   sidecar: {
     title: 'Sealed Sea',
     author: 'Offstage',
-    description: 'The paper sea under lock and key. Delivered as MPEG-DASH, encrypted, with ClearKey.',
+    description:
+      'The paper sea under lock and key. Delivered as MPEG-DASH, encrypted, with ClearKey.',
     clearKeys: { '0ff57a6e0ff57a6e0ff57a6e00000006': '5ea1ed5ea5ea1ed5ea5ea1ed5ea00006' },
   },
   labels: [{ from: 0, to: 16, title: 'Sealed', dark: true }],
-  music: { seed: 6, parts: [{ bellEverySeconds: 2, chords: parseChords('41 60 65 69, 46 58 62 65') }] },
+  music: {
+    seed: 6,
+    parts: [{ bellEverySeconds: 2, chords: parseChords('41 60 65 69, 46 58 62 65') }],
+  },
 };

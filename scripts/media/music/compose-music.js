@@ -27,7 +27,8 @@ export function composeMusic(music, durationSeconds) {
       const start = part * partSeconds + i * chordSeconds;
       for (const note of notes) addPad(sound, note, start, chordSeconds - 0.6);
       for (let at = 0.4; at < chordSeconds; at += bellEverySeconds) {
-        const note = notes[1 + Math.floor(random() * (notes.length - 1))] + (random() < 0.35 ? 24 : 12);
+        const note =
+          notes[1 + Math.floor(random() * (notes.length - 1))] + (random() < 0.35 ? 24 : 12);
         addBell(sound, note, start + at, 0.05 + 0.04 * random(), 0.25 + 0.5 * random());
       }
     });

@@ -9,7 +9,8 @@ import { samplesPerSecond } from '../rates.js';
  */
 export function toPcm({ left, right }, durationSeconds) {
   let peak = 0;
-  for (let i = 0; i < left.length; i += 1) peak = Math.max(peak, Math.abs(left[i]), Math.abs(right[i]));
+  for (let i = 0; i < left.length; i += 1)
+    peak = Math.max(peak, Math.abs(left[i]), Math.abs(right[i]));
   const pcm = new Int16Array(left.length * 2);
   for (let i = 0; i < left.length; i += 1) {
     const time = i / samplesPerSecond;

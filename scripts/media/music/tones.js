@@ -14,7 +14,10 @@ export function addPad(sound, note, start, length) {
   const attack = 1.6;
   const release = 2.4;
   const first = Math.max(0, Math.floor(start * samplesPerSecond));
-  const last = Math.min(sound.left.length, Math.floor((start + length + release) * samplesPerSecond));
+  const last = Math.min(
+    sound.left.length,
+    Math.floor((start + length + release) * samplesPerSecond),
+  );
   const step = radiansPerSample(note);
   const level = 0.1 * 2 ** ((60 - note) / 30);
   for (let i = first; i < last; i += 1) {

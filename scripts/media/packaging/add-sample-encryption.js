@@ -26,7 +26,11 @@ export function addSampleEncryption(fragment, firstSample, isVideo) {
     return entry;
   });
 
-  const saiz = fullBox('saiz', 0, [u8(0), u32(entries.length), ...entries.map(({ length }) => u8(length))]);
+  const saiz = fullBox('saiz', 0, [
+    u8(0),
+    u32(entries.length),
+    ...entries.map(({ length }) => u8(length)),
+  ]);
   const saioLength = 20;
   // From the start of the `moof`, where everything else in it stays as it is.
   const vectorsAt = traf.end - moof.start + saiz.length + saioLength + 16;
@@ -35,11 +39,13 @@ export function addSampleEncryption(fragment, firstSample, isVideo) {
   const added = Buffer.concat([saiz, saio, senc]);
 
   const bytes = Buffer.concat([fragment.subarray(0, traf.end), added, fragment.subarray(traf.end)]);
-  for (const box of [moof, traf]) bytes.writeUInt32BE(box.end - box.start + added.length, box.start);
+  for (const box of [moof, traf])
+    bytes.writeUInt32BE(box.end - box.start + added.length, box.start);
   grow(bytes, trun.start + 16, added.length);
   const sidx = findBox(bytes, 'sidx', 0);
   // Version 1 has 8-byte times; the reference's size comes after the count.
-  if (sidx !== null) grow(bytes, sidx.start + (bytes[sidx.start + 8] === 1 ? 40 : 32), added.length);
+  if (sidx !== null)
+    grow(bytes, sidx.start + (bytes[sidx.start + 8] === 1 ? 40 : 32), added.length);
   return { bytes, sampleCount: sizes.length };
 }
 
@@ -63,7 +69,8 @@ export function removeSampleEncryption(init) {
 function findBox(bytes, type, from) {
   for (let start = from; start + 8 <= bytes.length; ) {
     const size = bytes.readUInt32BE(start);
-    if (bytes.toString('latin1', start + 4, start + 8) === type) return { start, end: start + size };
+    if (bytes.toString('latin1', start + 4, start + 8) === type)
+      return { start, end: start + size };
     if (size < 8) break;
     start += size;
   }
@@ -81,7 +88,9 @@ function sampleSizes(bytes, trun) {
   const has = (flag) => ((flags & flag) === 0 ? 0 : 4);
   const first = trun + 16 + has(0x1) + has(0x4);
   const each = has(0x100) + has(0x200) + has(0x400) + has(0x800);
-  return Array.from({ length: count }, (_, index) => bytes.readUInt32BE(first + index * each + has(0x100)));
+  return Array.from({ length: count }, (_, index) =>
+    bytes.readUInt32BE(first + index * each + has(0x100)),
+  );
 }
 
 function subsamples(bytes, start, size) {

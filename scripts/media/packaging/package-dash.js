@@ -12,7 +12,10 @@ const adaptationSets = 'id=0,streams=v id=1,streams=a';
  */
 export function packageDash(film, work, more = []) {
   const { id, renditions } = film;
-  const files = [...renditions.map(({ name }) => videoFile(film, work, name)), audioFile(film, work)];
+  const files = [
+    ...renditions.map(({ name }) => videoFile(film, work, name)),
+    audioFile(film, work),
+  ];
   const inputs = files.flatMap((file) => ['-i', file]);
   const maps = files.flatMap((_, i) => ['-map', String(i)]);
   const args = flags`

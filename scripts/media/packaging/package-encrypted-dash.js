@@ -54,7 +54,8 @@ function withProtection(mpd, keyId) {
 /** @returns {string} a `pssh` box of version 1 with one key id, base64 */
 function psshOf(keyId) {
   const system = clearKeySystem.replaceAll('-', '');
-  return Buffer.from(`00000034${'70737368'}01000000${system}00000001${keyId}00000000`, 'hex').toString(
-    'base64',
-  );
+  return Buffer.from(
+    `00000034${'70737368'}01000000${system}00000001${keyId}00000000`,
+    'hex',
+  ).toString('base64');
 }

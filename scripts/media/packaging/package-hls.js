@@ -34,13 +34,18 @@ export function packageHls(film, work, { segmentSeconds, singleFile, partSeconds
       : flags`-hls_flags independent_segments -hls_fmp4_init_filename init-${name}.cmfi
           -hls_segment_filename ${name}-%05d.m4s`;
     const parts =
-      partSeconds === undefined ? [] : flags`-hls_segment_options frag_duration=${partSeconds * 1_000_000}`;
+      partSeconds === undefined
+        ? []
+        : flags`-hls_segment_options frag_duration=${partSeconds * 1_000_000}`;
     const args = flags`
       -i ${input} -c copy -f hls -hls_time ${segmentSeconds} -hls_playlist_type vod -hls_segment_type fmp4
       ${naming} ${parts} ${bitexact} ${name}.m3u8`;
     runFfmpeg(args, { cwd: folder });
     if (parts.length > 0)
-      splitFirstParts(path.join(folder, `init-${name}.cmfi`), path.join(folder, `${name}-00000.m4s`));
+      splitFirstParts(
+        path.join(folder, `init-${name}.cmfi`),
+        path.join(folder, `${name}-00000.m4s`),
+      );
   }
   writeFileSync(path.join(mediaFolder, `${film.id}.m3u8`), mainPlaylist(film));
 }

@@ -43,5 +43,7 @@ function writeImage(video, image, count) {
     `scale=${tile.width}:${tile.height}:flags=area`,
     `tile=${columns}x${Math.ceil(count / columns)}`,
   ].join(',');
-  runFfmpeg(flags`-i ${video} -vf ${filters} -frames:v 1 -q:v 4 -pix_fmt yuvj420p ${bitexact} ${image}`);
+  runFfmpeg(
+    flags`-i ${video} -vf ${filters} -frames:v 1 -q:v 4 -pix_fmt yuvj420p ${bitexact} ${image}`,
+  );
 }

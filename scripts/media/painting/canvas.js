@@ -115,10 +115,16 @@ export class Canvas {
     });
     const xs = points.map(([x]) => x);
     const ys = points.map(([, y]) => y);
-    const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    const [left, top, right, bottom] = [
+      Math.min(...xs),
+      Math.min(...ys),
+      Math.max(...xs),
+      Math.max(...ys),
+    ];
     this.eachIn(left - 1, top - 1, right + 1, bottom + 1, (at, x, y) => {
       let inside = 1;
-      for (const [nx, ny, x0, y0] of sides) inside = Math.min(inside, (x - x0) * nx + (y - y0) * ny + 0.5);
+      for (const [nx, ny, x0, y0] of sides)
+        inside = Math.min(inside, (x - x0) * nx + (y - y0) * ny + 0.5);
       if (inside > 0) this.blend(at, colour, alpha * inside);
     });
   }

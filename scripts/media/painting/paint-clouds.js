@@ -29,7 +29,14 @@ export function paintClouds(canvas, seconds, lowSky) {
     for (const { dx, dy, scale } of puffs) {
       const cx = (x + speed * seconds + dx * size) * width;
       const cy = (y + dy * size * 1.4) * height;
-      canvas.glow(cx, cy, size * scale * width * 0.62, size * scale * height * 0.3, colour, strength);
+      canvas.glow(
+        cx,
+        cy,
+        size * scale * width * 0.62,
+        size * scale * height * 0.3,
+        colour,
+        strength,
+      );
     }
   }
 }

@@ -35,7 +35,8 @@ export function paintGlints(canvas, seconds, sun) {
   const colour = byNight > 0 ? moonlight : mixColours(sun, [255, 255, 255], 0.35);
   for (const { depth, side, phase, speed } of glints) {
     const twinkle = Math.max(0, Math.sin(seconds * speed + phase)) ** 1.5;
-    const cx = (x + side * mix(0.018, 0.075, depth) + 0.003 * Math.sin(seconds * 0.7 + phase)) * width;
+    const cx =
+      (x + side * mix(0.018, 0.075, depth) + 0.003 * Math.sin(seconds * 0.7 + phase)) * width;
     const cy = (0.645 + 0.35 * depth) * height;
     const rx = mix(0.006, 0.021, depth) * width * (0.5 + 0.5 * twinkle);
     const ry = mix(0.0014, 0.0034, depth) * height;

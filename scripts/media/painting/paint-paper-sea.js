@@ -2,7 +2,9 @@ import { smooth } from '../interpolate.js';
 import { hex, mixColours } from './colours.js';
 import { edgeOf, fillBelow, shadowAbove } from './edges.js';
 
-const sheets = '#f7b39a #f2d7b4 #bfe0d2 #86c9c4 #4fa9b3 #2b8199 #1b5a7c #123c5c'.split(' ').map(hex);
+const sheets = '#f7b39a #f2d7b4 #bfe0d2 #86c9c4 #4fa9b3 #2b8199 #1b5a7c #123c5c'
+  .split(' ')
+  .map(hex);
 // The sun and its two halos; radius: share of the canvas's height.
 const suns = [
   { radius: 0.34, alpha: 0.16 },

@@ -28,6 +28,7 @@ export function paintStars(canvas, seconds) {
   for (const { x, y, size, delay, phase } of stars) {
     const alpha = smooth(47, 50, seconds - delay) * (0.6 + 0.25 * Math.sin(seconds * 1.3 + phase));
     const radius = (size * canvas.height) / 720;
-    if (alpha > 0) canvas.disc(x * canvas.width, y * canvas.height, radius, radius, starlight, alpha, 1.5);
+    if (alpha > 0)
+      canvas.disc(x * canvas.width, y * canvas.height, radius, radius, starlight, alpha, 1.5);
   }
 }

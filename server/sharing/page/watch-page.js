@@ -4,7 +4,9 @@
    * copied by a button. The player is spoken to by the open player.js protocol, which needs no switch in its address.
    */
   const frame = /** @type {HTMLIFrameElement | null} */ (document.querySelector('.frame iframe'));
-  const chapters = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('.chapters a')]);
+  const chapters = /** @type {HTMLAnchorElement[]} */ ([
+    ...document.querySelectorAll('.chapters a'),
+  ]);
   const share = document.querySelector('.share');
   let timeSec = 0;
   /** Whether the API has been asked for links. */
@@ -51,7 +53,8 @@
 
   for (const link of chapters)
     link.addEventListener('click', (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || frame === null) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || frame === null)
+        return;
       event.preventDefault();
       whenReady(() => {
         call('setCurrentTime', Number(link.dataset.seconds));
@@ -60,9 +63,13 @@
       frame.scrollIntoView({ block: 'nearest' });
     });
 
-  const startAt = /** @type {HTMLInputElement | null} */ (share?.querySelector('.start-at') ?? null);
+  const startAt = /** @type {HTMLInputElement | null} */ (
+    share?.querySelector('.start-at') ?? null
+  );
   const startLabel = share?.querySelector('.start-label') ?? null;
-  const fields = /** @type {HTMLInputElement[]} */ ([...(share?.querySelectorAll('.copy input') ?? [])]);
+  const fields = /** @type {HTMLInputElement[]} */ ([
+    ...(share?.querySelectorAll('.copy input') ?? []),
+  ]);
   let texts = fields.map(({ value }) => value);
   const said = share?.querySelector('.said') ?? null;
 
@@ -95,14 +102,20 @@
   function showTexts() {
     fields.forEach((field, index) => {
       const text = texts[index] ?? '';
-      field.value = startAt?.checked ? text.replaceAll(field.dataset.from ?? '', withTime(field)) : text;
+      field.value = startAt?.checked
+        ? text.replaceAll(field.dataset.from ?? '', withTime(field))
+        : text;
     });
   }
   startAt?.addEventListener('change', showTexts);
 
   /** The API's share panel. Until it has answered, and where it does not, the links count with which the page came. */
   async function askForLinks() {
-    const client = { clientName: 'OFFSTAGE_WATCH', clientVersion: '1', hl: document.documentElement.lang };
+    const client = {
+      clientName: 'OFFSTAGE_WATCH',
+      clientVersion: '1',
+      hl: document.documentElement.lang,
+    };
     const reply = await fetch('/youtubei/v1/share/get_share_panel?alt=json', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -120,9 +133,14 @@
     });
     if (!reply.ok) return;
     const panel = parse((await reply.text()).replace(/^\)\]\}'/, ''));
-    if (!URL.canParse(panel?.url) || !URL.canParse(panel.embedUrl) || typeof panel.embedCode !== 'string')
+    if (
+      !URL.canParse(panel?.url) ||
+      !URL.canParse(panel.embedUrl) ||
+      typeof panel.embedCode !== 'string'
+    )
       return;
-    for (const field of fields) field.dataset.from = field.dataset.time === 't' ? panel.url : panel.embedUrl;
+    for (const field of fields)
+      field.dataset.from = field.dataset.time === 't' ? panel.url : panel.embedUrl;
     texts = fields.map((field) => (field.dataset.time === 't' ? panel.url : panel.embedCode));
     showTexts();
   }

@@ -21,7 +21,11 @@ interface RowsPart<Row> {
   read(source: Kysely<StoreTables>, cursor: string): Promise<Row[]>;
   cursorOf(row: NoInfer<Row>): string;
   /** Stores rows where the target may have some of the same already. */
-  write(transaction: Transaction<StoreTables>, rows: readonly Row[], target: StoreDriver): Promise<void>;
+  write(
+    transaction: Transaction<StoreTables>,
+    rows: readonly Row[],
+    target: StoreDriver,
+  ): Promise<void>;
 }
 
 /** A part whose rows are stored as they are. */

@@ -11,9 +11,24 @@ export const totalsPart: Part = {
   count: async () => 1,
   async next(source, cursor) {
     if (cursor !== '') return null;
-    const { batches, duplicates, rejected, bytes, expired_events, expired_clients, expired_missing } =
-      await readTotals(source);
-    const more = { batches, duplicates, rejected, bytes, expired_events, expired_clients, expired_missing };
+    const {
+      batches,
+      duplicates,
+      rejected,
+      bytes,
+      expired_events,
+      expired_clients,
+      expired_missing,
+    } = await readTotals(source);
+    const more = {
+      batches,
+      duplicates,
+      rejected,
+      bytes,
+      expired_events,
+      expired_clients,
+      expired_missing,
+    };
     return {
       cursor: 'moved',
       count: 1,

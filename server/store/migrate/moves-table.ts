@@ -40,7 +40,10 @@ export async function startMoves(
 }
 
 /** @returns how far each part has come, by its name */
-export async function readMoves(database: Kysely<StoreTables>, source: string): Promise<Map<string, Move>> {
+export async function readMoves(
+  database: Kysely<StoreTables>,
+  source: string,
+): Promise<Map<string, Move>> {
   const rows = await withMoves(database)
     .selectFrom('moves')
     .selectAll()

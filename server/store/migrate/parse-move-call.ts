@@ -20,10 +20,17 @@ export function parseMoveCall(
 ): Result<MoveCall, 'BAD_CALL'> {
   const from = values.get('from');
   if (from === undefined)
-    return err('BAD_CALL', 'Name the SQLite store: --from FILE, .offstage/events.sqlite for example.');
+    return err(
+      'BAD_CALL',
+      'Name the SQLite store: --from FILE, .offstage/events.sqlite for example.',
+    );
   const given = values.get('to');
   const url = given ?? env.OFFSTAGE_STORE;
-  if (!url) return err('BAD_CALL', 'Name the PostgreSQL: --to postgres://USER:PASSWORD@HOST:5432/DATABASE.');
+  if (!url)
+    return err(
+      'BAD_CALL',
+      'Name the PostgreSQL: --to postgres://USER:PASSWORD@HOST:5432/DATABASE.',
+    );
   const to = parsePostgresUrl(url);
   // Not quoted: it may have a password in it.
   if (to === null)

@@ -63,7 +63,9 @@ export async function runMove({ values }: Call, deps: CommandDeps): Promise<numb
     const passing = target.problemOf(error);
     if (passing === null) throw error;
     const cause = error instanceof Error ? error.message : String(error);
-    say(`PostgreSQL did not take it (${cause}); run the same command again, and it goes on from here.`);
+    say(
+      `PostgreSQL did not take it (${cause}); run the same command again, and it goes on from here.`,
+    );
     return exitCodes.incomplete;
   } finally {
     await target.close();
@@ -73,9 +75,14 @@ export async function runMove({ values }: Call, deps: CommandDeps): Promise<numb
 
 function tableOf(parts: readonly MovedPart[]): string {
   const rows = parts.map(({ title, count, found }) =>
-    [title.padEnd(36), count.toLocaleString('en').padStart(14), found.toLocaleString('en').padStart(14)].join(
-      '',
-    ),
+    [
+      title.padEnd(36),
+      count.toLocaleString('en').padStart(14),
+      found.toLocaleString('en').padStart(14),
+    ].join(''),
   );
-  return [`${''.padEnd(36)}${'in SQLite'.padStart(14)}${'in PostgreSQL'.padStart(14)}`, ...rows].join('\n');
+  return [
+    `${''.padEnd(36)}${'in SQLite'.padStart(14)}${'in PostgreSQL'.padStart(14)}`,
+    ...rows,
+  ].join('\n');
 }

@@ -31,7 +31,8 @@ export function showProgress(output: ProgressOutput, now: () => number): ShownPr
       if (output.isTTY === true) {
         const full = Math.round(part * barChars);
         const bar = '█'.repeat(full) + '░'.repeat(barChars - full);
-        const left = title === null ? '' : leftText(now() - startMs, done - doneAtStart, total - done);
+        const left =
+          title === null ? '' : leftText(now() - startMs, done - doneAtStart, total - done);
         output.write(`${lineStart}${bar} ${Math.floor(part * 100)} %  ${what}: ${counts}${left}`);
         return;
       }

@@ -61,10 +61,14 @@ class WritesPausedError extends PostgresAwayError {}
 
 export function asAway(error: unknown): Error {
   if (error instanceof PostgresAwayError || error instanceof PostgresBusyError) return error;
-  return new PostgresAwayError(error instanceof Error ? error.message : String(error), { cause: error });
+  return new PostgresAwayError(error instanceof Error ? error.message : String(error), {
+    cause: error,
+  });
 }
 
 /** The one character that PostgreSQL's text cannot hold. */
 function withoutNul(value: unknown): unknown {
-  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+  return typeof value === 'string' && value.includes('\0')
+    ? value.replaceAll('\0', '\uFFFD')
+    : value;
 }

@@ -6,8 +6,15 @@ import type { PostgresHost } from './postgres-url.js';
  * Ends a server process's wait for standbys, which would otherwise keep its locks and its connection until one follows. What it
  * committed stays on that machine, and is acknowledged only by a later commit that standbys confirm.
  */
-export async function cancelWait(host: PostgresHost, pid: number, limits: LinkLimits): Promise<void> {
-  const client = new pg.Client({ ...connectOptions(host, limits), query_timeout: limits.connectMs });
+export async function cancelWait(
+  host: PostgresHost,
+  pid: number,
+  limits: LinkLimits,
+): Promise<void> {
+  const client = new pg.Client({
+    ...connectOptions(host, limits),
+    query_timeout: limits.connectMs,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

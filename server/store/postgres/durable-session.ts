@@ -69,10 +69,13 @@ export function createDurableSession(
         // PostgreSQL refused it. Any other error leaves open whether it is committed.
         if (sqlState(error) !== null) throw error;
         cancelWait(pid);
-        throw new NotDurableError(`no commit was confirmed within ${commitMs / 1_000} s`, { cause: error });
+        throw new NotDurableError(`no commit was confirmed within ${commitMs / 1_000} s`, {
+          cause: error,
+        });
       }
       if (warning !== null) throw new NotDurableError(warning);
-      if (committed.command !== 'COMMIT') throw new NotDurableError('the transaction was rolled back');
+      if (committed.command !== 'COMMIT')
+        throw new NotDurableError('the transaction was rolled back');
       return committed;
     },
   };

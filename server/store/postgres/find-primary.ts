@@ -49,7 +49,10 @@ interface Candidate {
  * 2. Only those of the highest timeline count, and none of a lower timeline than was ever seen.
  * 3. Of these it is the first that commits an empty transaction in time, with its standbys.
  */
-export async function findPrimary(hosts: readonly PostgresHost[], options: SearchOptions): Promise<Search> {
+export async function findPrimary(
+  hosts: readonly PostgresHost[],
+  options: SearchOptions,
+): Promise<Search> {
   const clients: pg.Client[] = [];
   // Not awaited: a database that hangs never says goodbye.
   const endAll = () => {
@@ -59,10 +62,14 @@ export async function findPrimary(hosts: readonly PostgresHost[], options: Searc
   try {
     const asked = await Promise.all(hosts.map((host) => askHost(host, options.limits, clients)));
     const candidates = asked.flatMap((answer) => ('client' in answer ? [answer] : []));
-    const timeline = Math.max(options.timeline, ...candidates.map((candidate) => candidate.timeline));
+    const timeline = Math.max(
+      options.timeline,
+      ...candidates.map((candidate) => candidate.timeline),
+    );
     const failed: Search[] = [];
     for (const answer of asked) {
-      const tried = 'client' in answer ? await tryCandidate(answer, { ...options, timeline }) : answer;
+      const tried =
+        'client' in answer ? await tryCandidate(answer, { ...options, timeline }) : answer;
       if (tried.found !== null) return { ...tried, timeline };
       failed.push(tried);
     }
@@ -115,7 +122,9 @@ async function askHost(
     // A file of the log is named after its timeline, in eight hexadecimal digits, and its place.
     return { host, client, timeline: Number.parseInt(state.timeline?.slice(0, 8) ?? '0', 16) };
   } catch (error) {
-    return failure(connectSentence(error, host.name), 'STORE_REFUSED', { isFinal: isRefused(error) });
+    return failure(connectSentence(error, host.name), 'STORE_REFUSED', {
+      isFinal: isRefused(error),
+    });
   }
 }
 
@@ -137,9 +146,14 @@ async function tryCandidate(candidate: Candidate, options: SearchOptions): Promi
       return failure(
         `PostgreSQL ${host.name} takes writes but does not commit them (${error.message}): too few standbys of synchronous_standby_names follow it. It is tried again until they do.`,
         'STORE_REFUSED',
-        { isForOperator: true, readable: (await hasPresentStore(host, options.limits)) ? host : null },
+        {
+          isForOperator: true,
+          readable: (await hasPresentStore(host, options.limits)) ? host : null,
+        },
       );
-    return failure(connectSentence(error, host.name), 'STORE_REFUSED', { isFinal: isRefused(error) });
+    return failure(connectSentence(error, host.name), 'STORE_REFUSED', {
+      isFinal: isRefused(error),
+    });
   }
 }
 
@@ -155,7 +169,10 @@ async function commitNothing({ host, client }: Candidate, limits: LinkLimits): P
 
 /** Asked by a connection of its own: that of the probe still waits for its commit. */
 async function hasPresentStore(host: PostgresHost, limits: LinkLimits): Promise<boolean> {
-  const client = new pg.Client({ ...connectOptions(host, limits), query_timeout: limits.connectMs });
+  const client = new pg.Client({
+    ...connectOptions(host, limits),
+    query_timeout: limits.connectMs,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

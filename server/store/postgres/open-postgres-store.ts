@@ -60,7 +60,11 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
   };
 
   const readSnapshot: StoreDriver['snapshot'] = (work) =>
-    database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+    database
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(work);
   // They read no events, so they stand in the way of no partition.
   const reports = createReports({ snapshot: readSnapshot });
   const reportTurn = createTurns({
@@ -105,11 +109,15 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
     },
     async completeRow() {
       // In this order: whoever was given a number before it was read has its lock still, or has committed before the rows are read.
-      const given = await sql<{ row: number }>`SELECT last_value AS row FROM feed_rows`.execute(database);
+      const given = await sql<{ row: number }>`SELECT last_value AS row FROM feed_rows`.execute(
+        database,
+      );
       const writing = await sql<{ row: number | null }>`
         SELECT min(((classid::bigint & 65535) << 32) + objid::bigint) AS row FROM pg_locks
         WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 16 = ${sql.lit(storeLocks.rowsOwner)}
-          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(database);
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(
+        database,
+      );
       return Math.min(given.rows[0]?.row ?? 0, writing.rows[0]?.row ?? Number.MAX_SAFE_INTEGER);
     },
     async prepareDays(nowMs) {

@@ -43,7 +43,9 @@ export function openReplica(
         return value;
       } catch (error) {
         if (failedMs === null)
-          tell(`${connectSentence(error, host.name)} It is the replica: the primary is read in its place.`);
+          tell(
+            `${connectSentence(error, host.name)} It is the replica: the primary is read in its place.`,
+          );
         failedMs = performance.now();
         return null;
       }

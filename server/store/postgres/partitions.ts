@@ -43,7 +43,9 @@ async function makePartition(within: Transaction<StoreTables>, day: number): Pro
   // Another server may have made it.
   if ((await partitionDays(within)).includes(day)) return;
   const { rows } = await sql<{ is_there: boolean }>`
-    SELECT EXISTS (SELECT FROM events_other WHERE day = ${sql.lit(day)}) AS is_there`.execute(within);
+    SELECT EXISTS (SELECT FROM events_other WHERE day = ${sql.lit(day)}) AS is_there`.execute(
+    within,
+  );
   if (rows[0]?.is_there) await sql`LOCK TABLE events IN ACCESS EXCLUSIVE MODE`.execute(within);
   const table = sql.table(tableOf(day));
   await sql`CREATE TABLE ${table} (LIKE events INCLUDING DEFAULTS)`.execute(within);
@@ -64,14 +66,23 @@ export async function dropPartitions(
   nowMs: number,
 ): Promise<void> {
   const cutoffDay = dayOf(cutoffMs);
-  const livingOn = await database.selectFrom('clients').select('sid').where('day', '<', cutoffDay).execute();
-  for (const { sid } of livingOn) await transaction((within) => moveDocument(within, sid, dayOf(nowMs)));
+  const livingOn = await database
+    .selectFrom('clients')
+    .select('sid')
+    .where('day', '<', cutoffDay)
+    .execute();
+  for (const { sid } of livingOn)
+    await transaction((within) => moveDocument(within, sid, dayOf(nowMs)));
   for (const day of (await partitionDays(database)).filter((known) => known < cutoffDay))
     await transaction((within) => dropPartition(within, day));
   await sql`DELETE FROM events_other WHERE day < ${sql.lit(cutoffDay)}`.execute(database);
 }
 
-async function moveDocument(within: Transaction<StoreTables>, sid: string, day: number): Promise<void> {
+async function moveDocument(
+  within: Transaction<StoreTables>,
+  sid: string,
+  day: number,
+): Promise<void> {
   // Locks the document, so that no batch of it comes between.
   const document = await within
     .selectFrom('clients')
@@ -92,7 +103,12 @@ async function moveDocument(within: Transaction<StoreTables>, sid: string, day: 
 async function dropPartition(within: Transaction<StoreTables>, day: number): Promise<void> {
   await beginMaintenance(within);
   if (!(await partitionDays(within)).includes(day)) return;
-  const living = await within.selectFrom('clients').select('sid').where('day', '=', day).limit(1).execute();
+  const living = await within
+    .selectFrom('clients')
+    .select('sid')
+    .where('day', '=', day)
+    .limit(1)
+    .execute();
   if (living.length === 0) await sql`DROP TABLE ${sql.table(tableOf(day))}`.execute(within);
 }
 

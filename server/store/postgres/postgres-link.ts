@@ -134,7 +134,9 @@ export async function openPostgresLink(
         options: {},
         async connect() {
           if (!('pool' in state))
-            throw new PostgresAwayError(state.phase === 'away' ? state.sentence : 'The store is closed.');
+            throw new PostgresAwayError(
+              state.phase === 'away' ? state.sentence : 'The store is closed.',
+            );
           const { host, pool } = state;
           const client = await pool.connect().catch((error: unknown) => {
             if (pool.totalCount >= limits.poolCount)

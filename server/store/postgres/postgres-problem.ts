@@ -28,7 +28,8 @@ const again = ['40001', '40P01', '23505', '23514'];
 
 /** @returns the SQLSTATE of what PostgreSQL has answered; `null` for any other error */
 export function sqlState(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
+    return null;
   return 'severity' in error && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
 }
 
@@ -48,9 +49,15 @@ export function postgresProblem(error: unknown): Failure<StoreProblem> | null {
   if (isAway(error)) return storeAway;
   const state = sqlState(error) ?? '';
   if (noRoom.includes(state))
-    return { code: 'STORE_FULL', message: 'The event store has no room left; send the request again later.' };
+    return {
+      code: 'STORE_FULL',
+      message: 'The event store has no room left; send the request again later.',
+    };
   if (busy.includes(state) || error instanceof PostgresBusyError)
-    return { code: 'STORE_BUSY', message: 'The event store has too much to do; send the request again.' };
+    return {
+      code: 'STORE_BUSY',
+      message: 'The event store has too much to do; send the request again.',
+    };
   return null;
 }
 
@@ -64,7 +71,8 @@ const storeAway: Failure<StoreProblem> = {
  * @param name of the database, without a password
  */
 export function connectSentence(error: unknown, name: string): string {
-  const cause = error instanceof Error ? error.message || ('code' in error ? error.code : error.name) : error;
+  const cause =
+    error instanceof Error ? error.message || ('code' in error ? error.code : error.name) : error;
   const state = sqlState(error) ?? '';
   if (state.startsWith('28'))
     return `PostgreSQL ${name} refuses the user or the password (${cause}); correct the address given with --store, or the server's pg_hba.conf.`;

@@ -107,6 +107,7 @@ export function addReportTables(database: DatabaseSync): void {
       run(writeDocuments(kysely, [document]));
       if (known !== undefined) run(tellPlaybacks(kysely, [document]));
     }
-    if (fact.kind !== 'loaded') run(writePlaybacks(kysely, [playbackOf(document, receivedMs, fact)]));
+    if (fact.kind !== 'loaded')
+      run(writePlaybacks(kysely, [playbackOf(document, receivedMs, fact)]));
   }
 }

@@ -64,7 +64,9 @@ async function noteFacts(
   transaction: Transaction<StoreTables>,
   telling: readonly TellingBatch[],
 ): Promise<void> {
-  const stored = await findDocuments(transaction, [...new Set(telling.map(({ batch }) => batch.sid))]);
+  const stored = await findDocuments(transaction, [
+    ...new Set(telling.map(({ batch }) => batch.sid)),
+  ]);
   const documents = new Map(stored.map((document) => [document.sid, document]));
   for (const { batch, facts } of telling)
     documents.set(batch.sid, nextDocument(documents.get(batch.sid), batch, facts));

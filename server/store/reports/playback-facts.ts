@@ -7,7 +7,11 @@ import { parseWebUrl } from '../../http/parse-web-url.ts';
 /** Names of the events that the reports are made of. */
 const loadedEventName = 'embed_loaded';
 const begunEventName = 'video_stats.playback';
-export const reportedEventNames: readonly string[] = [loadedEventName, begunEventName, qoeEventName];
+export const reportedEventNames: readonly string[] = [
+  loadedEventName,
+  begunEventName,
+  qoeEventName,
+];
 
 /** What stands for the host of a document that no page has framed. */
 const directHost = 'direct';
@@ -48,7 +52,11 @@ export type PlaybackFact =
   | null;
 
 /** @returns `malformed` for a summary that nobody can read, `null` for an event that says nothing to the reports */
-export function readPlaybackFact(event: { seq: number; name: string; payloadJson: string }): PlaybackFact {
+export function readPlaybackFact(event: {
+  seq: number;
+  name: string;
+  payloadJson: string;
+}): PlaybackFact {
   if (!reportedEventNames.includes(event.name)) return null;
   const payload: unknown = JSON.parse(event.payloadJson);
   if (event.name === loadedEventName) {
@@ -60,7 +68,9 @@ export function readPlaybackFact(event: { seq: number; name: string; payloadJson
     return begun.success ? { kind: 'begun', ...begun.data } : null;
   }
   const told = z.safeParse(summarySchema, payload);
-  return told.success ? { kind: 'summary', seq: event.seq, told: told.data } : { kind: 'malformed' };
+  return told.success
+    ? { kind: 'summary', seq: event.seq, told: told.data }
+    : { kind: 'malformed' };
 }
 
 /** The page's origin; its path may name who watches. */

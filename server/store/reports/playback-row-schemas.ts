@@ -24,11 +24,17 @@ export const playbackRowSchema = z.object({
     ),
   end: z.nullable(end).describe('Why the last summary was told.'),
   isLive: z.boolean().describe('Whether it was a live stream.'),
-  startMs: z.nullable(time).describe('From asking to play to the first picture; `null` without one.'),
+  startMs: z
+    .nullable(time)
+    .describe('From asking to play to the first picture; `null` without one.'),
   isAutoplayBlocked: z.boolean().describe('Whether the browser refused to play by itself.'),
-  isExitBeforeStart: z.boolean().describe('It was to play, and ended without picture and without failure.'),
+  isExitBeforeStart: z
+    .boolean()
+    .describe('It was to play, and ended without picture and without failure.'),
   watchedMs: time.describe('Time it played.'),
-  rebufferCount: count.describe('Waits for data, without the start and without what follows a seek.'),
+  rebufferCount: count.describe(
+    'Waits for data, without the start and without what follows a seek.',
+  ),
   rebufferMs: time.describe('How long they took together.'),
   rebufferPercent: z.nullable(time).describe('Of watched and waiting time together.'),
   failure: failure.check(z.describe('Whether it failed, and when.')),
@@ -56,6 +62,8 @@ export const qoeOverviewSchema = z.object({
   failures: z.object({ beforeStart: count, midStream: count }).describe('Those that failed.'),
   rebuffered: count.describe('Those that waited for data at all.'),
   startMs: spreadSchema.describe('From asking to play to the first picture: milliseconds.'),
-  rebufferPercent: spreadSchema.describe('Of watched and waiting time, of the playbacks that played.'),
+  rebufferPercent: spreadSchema.describe(
+    'Of watched and waiting time, of the playbacks that played.',
+  ),
   malformed: count.describe('Summaries of this time that nobody can read.'),
 });

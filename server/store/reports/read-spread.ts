@@ -30,7 +30,8 @@ export async function readSpread(
     .select(['measured', 'rank'])
     .where('rank', 'in', ranks)
     .execute();
-  const at = (rank: number | undefined) => rows.find((row) => Number(row.rank) === rank)?.measured ?? null;
+  const at = (rank: number | undefined) =>
+    rows.find((row) => Number(row.rank) === rank)?.measured ?? null;
   return { count, median: at(ranks[0]), p95: at(ranks[1]) };
 }
 
@@ -42,7 +43,9 @@ export async function barsOf(
   ends: readonly number[],
 ): Promise<Bar[]> {
   const place = sql<number>`case ${sql.join(
-    ends.map((end, index) => sql`when ${sql.ref(measure)} < ${sql.lit(end)} then ${sql.lit(index)}`),
+    ends.map(
+      (end, index) => sql`when ${sql.ref(measure)} < ${sql.lit(end)} then ${sql.lit(index)}`,
+    ),
     sql` `,
   )} else ${sql.lit(ends.length)} end`;
   const rows = await selectPlaybacks(database, filter)

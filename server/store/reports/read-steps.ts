@@ -15,7 +15,9 @@ const stepsMaxCount = 120;
 
 /** @returns the shortest step by which the time of the filter has few enough of them */
 export function stepFor({ fromMs, toMs }: Pick<ReportFilter, 'fromMs' | 'toMs'>): number {
-  return stepsMs.find((stepMs) => (toMs - fromMs) / stepMs <= stepsMaxCount) ?? Number(stepsMs.at(-1));
+  return (
+    stepsMs.find((stepMs) => (toMs - fromMs) / stepMs <= stepsMaxCount) ?? Number(stepsMs.at(-1))
+  );
 }
 
 /** Whole numbers divide to whole numbers in both databases; literal, because a parameter would be a fraction to one of them. */
@@ -97,7 +99,10 @@ export async function readIntakeSteps(
   }));
 }
 
-export async function readMalformed(database: Kysely<StoreTables>, filter: ReportFilter): Promise<number> {
+export async function readMalformed(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+): Promise<number> {
   const { malformed } = await selectMinutes(database, filter)
     .select(({ fn }) => fn.sum<number | null>('malformed_summaries').as('malformed'))
     .executeTakeFirstOrThrow();

@@ -128,7 +128,10 @@ export function tellPlaybacks(
   return database
     .updateTable('playbacks')
     .from('documents')
-    .set((value) => ({ host: value.ref('documents.host'), browser: value.ref('documents.browser') }))
+    .set((value) => ({
+      host: value.ref('documents.host'),
+      browser: value.ref('documents.browser'),
+    }))
     .whereRef('documents.sid', '=', 'playbacks.sid')
     .where(
       'documents.sid',

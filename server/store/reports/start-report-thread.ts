@@ -26,7 +26,9 @@ export function startReportThread(file: string): Reports & { close(): Promise<vo
   let isClosed = false;
 
   function start(): Worker {
-    const started = new Worker(new URL('./report-thread.ts', import.meta.url), { workerData: { file } });
+    const started = new Worker(new URL('./report-thread.ts', import.meta.url), {
+      workerData: { file },
+    });
     // A thread that nobody waits for must not keep the process.
     started.unref();
     started.on('message', (answer: ReportAnswer) => {
@@ -42,7 +44,8 @@ export function startReportThread(file: string): Reports & { close(): Promise<vo
     });
     started.on('exit', () => {
       if (thread === started) thread = null;
-      for (const waiter of waiters.values()) waiter.reject(ended(cause?.message ?? 'the store is closed'));
+      for (const waiter of waiters.values())
+        waiter.reject(ended(cause?.message ?? 'the store is closed'));
       waiters.clear();
     });
     return started;
@@ -51,7 +54,8 @@ export function startReportThread(file: string): Reports & { close(): Promise<vo
   const ask =
     <Name extends ReportQuestion['name']>(name: Name) =>
     (...args: Parameters<Reports[Name]>): ReturnType<Reports[Name]> => {
-      if (isClosed) return Promise.reject(ended('the store is closed')) as ReturnType<Reports[Name]>;
+      if (isClosed)
+        return Promise.reject(ended('the store is closed')) as ReturnType<Reports[Name]>;
       thread ??= start();
       thread.ref();
       lastId += 1;

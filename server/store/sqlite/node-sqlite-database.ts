@@ -32,8 +32,10 @@ export function createNodeSqliteDatabase(
       const guarded = <T>(run: () => T) => (database.isTransaction ? run() : guard(run));
       const adapted = {
         reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => guarded(() => statement.all(...values(parameters))),
-        run: (parameters: readonly unknown[]) => guarded(() => statement.run(...values(parameters))),
+        all: (parameters: readonly unknown[]) =>
+          guarded(() => statement.all(...values(parameters))),
+        run: (parameters: readonly unknown[]) =>
+          guarded(() => statement.run(...values(parameters))),
         iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
       };
       statements.set(sql, adapted);

@@ -121,7 +121,8 @@ function migrate(database: DatabaseSync): number | null {
       if (typeof step === 'string') database.exec(step);
       else step(database);
     }
-    if (version < sqliteMigrations.length) database.exec(`PRAGMA user_version = ${sqliteMigrations.length}`);
+    if (version < sqliteMigrations.length)
+      database.exec(`PRAGMA user_version = ${sqliteMigrations.length}`);
     database.exec('COMMIT');
     return version > sqliteMigrations.length ? version : null;
   } catch (error) {

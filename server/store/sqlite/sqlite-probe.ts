@@ -3,14 +3,18 @@ import { probeRoomBytes } from '../probe-room.ts';
 import type { StoreDriver } from '../store-driver.ts';
 
 /** Writes to the file without a change to what is stored. */
-export function createSqliteProbe(transaction: StoreDriver['transaction']): StoreDriver['probeWrite'] {
+export function createSqliteProbe(
+  transaction: StoreDriver['transaction'],
+): StoreDriver['probeWrite'] {
   return async ({ needsRoom }) => {
     if (needsRoom) {
       await transaction(async (within) => {
         // One is left by a server that was killed here.
         await sql`DROP TABLE IF EXISTS store_probe`.execute(within);
         await sql`CREATE TABLE store_probe (bytes BLOB NOT NULL)`.execute(within);
-        await sql`INSERT INTO store_probe VALUES (randomblob(${sql.lit(probeRoomBytes)}))`.execute(within);
+        await sql`INSERT INTO store_probe VALUES (randomblob(${sql.lit(probeRoomBytes)}))`.execute(
+          within,
+        );
       });
       // In a transaction of its own: SQLite does not write what the same transaction removes.
       await transaction((within) => sql`DROP TABLE store_probe`.execute(within));

@@ -9,7 +9,8 @@ const fullCode = 13;
 
 /** @returns what it means that node:sqlite threw this, if it passes */
 export function sqliteProblem(error: unknown): Failure<StoreProblem> | null {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return null;
   const code = error.errcode & primaryCodeBits;
   if (code === busyCode)
     return {
@@ -22,6 +23,9 @@ export function sqliteProblem(error: unknown): Failure<StoreProblem> | null {
       message: 'The event store is read-only at the moment; send the request again later.',
     };
   if (code === fullCode)
-    return { code: 'STORE_FULL', message: 'The event store has no room left; send the request again later.' };
+    return {
+      code: 'STORE_FULL',
+      message: 'The event store has no room left; send the request again later.',
+    };
   return null;
 }

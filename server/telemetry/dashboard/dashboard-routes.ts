@@ -42,7 +42,11 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
     });
   };
 
-  const askForToken = (context: Context<ServerEnv>, status: ContentfulStatusCode, problem: string | null) => {
+  const askForToken = (
+    context: Context<ServerEnv>,
+    status: ContentfulStatusCode,
+    problem: string | null,
+  ) => {
     context.header('Cache-Control', caching.never);
     return context.html(renderSignIn(problem, access.token !== null), status);
   };
@@ -67,7 +71,12 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
 
   routes.get('/telemetry/assets/*', (context) => {
     if (refuseStranger(context, deps) !== null)
-      return errorReply(context, 401, 'UNAUTHORIZED', 'The dashboard is the operator’s: sign in first.');
+      return errorReply(
+        context,
+        401,
+        'UNAUTHORIZED',
+        'The dashboard is the operator’s: sign in first.',
+      );
     return send(context, context.req.path.slice('/telemetry/'.length), caching.privateHashed);
   });
 
@@ -89,7 +98,10 @@ export function createDashboardRoutes(deps: DashboardDeps): Hono<ServerEnv> {
         'That is not the token. See --token, or the file operator-token in the data directory.',
       );
     const session = makeSession(access.token, now());
-    context.header('Set-Cookie', sessionCookieHeader(session, clientUrl(context).protocol === 'https:'));
+    context.header(
+      'Set-Cookie',
+      sessionCookieHeader(session, clientUrl(context).protocol === 'https:'),
+    );
     return context.redirect('./', 303);
   });
 
@@ -113,9 +125,16 @@ function isOwnPage(context: Context<ServerEnv>): boolean {
   const site = context.req.header('Sec-Fetch-Site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const origin = context.req.header('Origin');
-  return origin === undefined || URL.parse(origin)?.host === context.req.header('Host')?.toLowerCase();
+  return (
+    origin === undefined || URL.parse(origin)?.host === context.req.header('Host')?.toLowerCase()
+  );
 }
 
 function refuseOtherPage(context: Context<ServerEnv>): Response {
-  return errorReply(context, 403, 'OTHER_ORIGIN', 'This form is taken from the dashboard’s own page alone.');
+  return errorReply(
+    context,
+    403,
+    'OTHER_ORIGIN',
+    'This form is taken from the dashboard’s own page alone.',
+  );
 }

@@ -2,7 +2,15 @@
 export const playerJsContext = 'player.js';
 export const playerJsVersion = '0.0.11';
 
-export const playerJsEvents = ['ready', 'progress', 'timeupdate', 'play', 'pause', 'ended', 'error'] as const;
+export const playerJsEvents = [
+  'ready',
+  'progress',
+  'timeupdate',
+  'play',
+  'pause',
+  'ended',
+  'error',
+] as const;
 export const playerJsMethods = [
   'play',
   'pause',
@@ -37,7 +45,9 @@ interface Announcement {
  * the origin that browser or referrer name, and nowhere if they do not; who asks is answered all the same.
  */
 export function announcePlayerJs({ origin, opaqueHosts }: Announcement): void {
-  const around = /^https?:\/\/[^/]+|$/.exec(location.ancestorOrigins?.[0] ?? document.referrer)?.[0];
+  const around = /^https?:\/\/[^/]+|$/.exec(
+    location.ancestorOrigins?.[0] ?? document.referrer,
+  )?.[0];
   const target = around || (opaqueHosts && '*');
   if (window === window.parent || !target || (origin && origin !== around)) return;
   const message = {

@@ -18,7 +18,9 @@ export const playerJsGetters: Readonly<Record<Getter, (state: PlayerState) => un
 };
 
 /** Commands. A value that cannot be read does nothing. */
-export const playerJsCommands: Readonly<Record<Command, (controller: Controller, value: unknown) => void>> = {
+export const playerJsCommands: Readonly<
+  Record<Command, (controller: Controller, value: unknown) => void>
+> = {
   play: (controller) => controller.play(),
   pause: (controller) => controller.pause(),
   mute: (controller) => controller.mute(),

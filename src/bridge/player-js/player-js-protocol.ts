@@ -100,8 +100,10 @@ export function createPlayerJsProtocol({ store, controller, origin }: PlayerJsDe
     const { duration, currentTime } = state;
     if (state.playback !== previous.playback) tellPlayback(state);
     if (state.buffered !== previous.buffered && duration > 0) emit('progress', progress(state));
-    if (currentTime !== previous.currentTime) emit('timeupdate', { seconds: currentTime, duration });
-    if (state.error !== null && state.error !== previous.error) emit('error', playerError(state.error));
+    if (currentTime !== previous.currentTime)
+      emit('timeupdate', { seconds: currentTime, duration });
+    if (state.error !== null && state.error !== previous.error)
+      emit('error', playerError(state.error));
   }
 
   /** Waiting for data in between is no event here: a play, then a pause or the end. */

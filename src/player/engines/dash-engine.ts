@@ -29,10 +29,14 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
   let keySystem: RxKeySystem | null = null;
   endEarlyMedia(video);
   const letGo = takeMediaSources(video);
-  const player = new RxPlayer({ videoElement: video, wantedBufferAhead: bufferGoalSec ?? usualGoalSec });
+  const player = new RxPlayer({
+    videoElement: video,
+    wantedBufferAhead: bufferGoalSec ?? usualGoalSec,
+  });
 
   player.addEventListener('videoTrackChange', (track) => {
-    if (track !== null) report({ type: 'qualities', levels: track.representations.map(toQualityLevel) });
+    if (track !== null)
+      report({ type: 'qualities', levels: track.representations.map(toQualityLevel) });
   });
   player.addEventListener('videoRepresentationChange', (representation) => {
     if (representation !== null)
@@ -47,7 +51,10 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
   player.addEventListener('error', (error) => report(failure(error, keySystem)));
 
   async function start(source: MediaSourceInfo, startSeconds: number): Promise<void> {
-    const [mode, decryption] = await Promise.all([attachWorker(player), openDecryption(source.drm)]);
+    const [mode, decryption] = await Promise.all([
+      attachWorker(player),
+      openDecryption(source.drm),
+    ]);
     if (isDisposed) return;
     if (decryption !== null && !decryption.ok) {
       report({ type: 'failed', name: decryption.error.code, detail: decryption.error.message });
@@ -80,14 +87,17 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
     name: 'rx-player',
     load(source, startSeconds) {
       start(source, startSeconds).catch((error: unknown) => {
-        if (!isDisposed) report({ type: 'failed', name: 'html5.missingapi', detail: String(error) });
+        if (!isDisposed)
+          report({ type: 'failed', name: 'html5.missingapi', detail: String(error) });
       });
     },
     setBufferGoal: (seconds) => player.setWantedBufferAhead(seconds ?? usualGoalSec),
     setFrugal(isFrugal) {
       const track = player.getVideoTrack();
       if (!track || fixedId !== null) return;
-      const smallest = track.representations.toSorted((a, b) => (a.bitrate ?? 0) - (b.bitrate ?? 0))[0];
+      const smallest = track.representations.toSorted(
+        (a, b) => (a.bitrate ?? 0) - (b.bitrate ?? 0),
+      )[0];
       if (isFrugal && smallest !== undefined)
         player.lockVideoRepresentations({ representations: [smallest.id], switchingMode: 'lazy' });
       else player.unlockVideoRepresentations();
@@ -102,7 +112,8 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
       }
     },
     setAudioTrack(id) {
-      if (player.getAvailableAudioTracks().some((track) => track.id === id)) player.setAudioTrack(id);
+      if (player.getAvailableAudioTracks().some((track) => track.id === id))
+        player.setAudioTrack(id);
     },
     dispose() {
       isDisposed = true;
@@ -122,7 +133,8 @@ function toAudioTrack({ id, language, label }: IAudioTrack): AudioTrack {
 }
 
 function failure(error: Error | IPlayerError, keySystem: RxKeySystem | null): EngineReport {
-  if (!('type' in error)) return { type: 'failed', name: 'fmt.noneavailable', detail: error.message };
+  if (!('type' in error))
+    return { type: 'failed', name: 'fmt.noneavailable', detail: error.message };
   if (error.type === 'ENCRYPTED_MEDIA_ERROR') {
     const name = keySystem?.failureName(error) ?? 'drm.unavailable';
     return { type: 'failed', name, detail: `${error.type} ${error.code}` };
@@ -157,7 +169,10 @@ async function attachWorker(player: RxPlayer): Promise<'multithread' | 'main'> {
     if (!mayTryWorker()) throw new Error('no worker by URL');
     RxPlayer.addFeatures([MULTI_THREAD]);
     // A worker of our own making: RxPlayer itself would hand its address over as a text, which Trusted Types refuse.
-    await player.attachWorker({ workerUrl: new Worker(trustedScriptUrl(workerUrl)), dashWasmUrl: wasmUrl });
+    await player.attachWorker({
+      workerUrl: new Worker(trustedScriptUrl(workerUrl)),
+      dashWasmUrl: wasmUrl,
+    });
     return 'multithread';
   } catch {
     // Opaque sandboxes, strict policies, browsers without MediaSource in workers or WebAssembly: all end here.

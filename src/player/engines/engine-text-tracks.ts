@@ -61,7 +61,9 @@ export function createEngineTextTracks(
       clear();
       // Forced captions have the language of others.
       const of = (isForced: boolean) =>
-        uniqueLanguages(found.map((text) => (text.isForced === isForced ? text.language : undefined)));
+        uniqueLanguages(
+          found.map((text) => (text.isForced === isForced ? text.language : undefined)),
+        );
       const [chosen, forced] = [of(false), of(true)];
       const tracks = found.map(({ label, isForced }, index): CaptionTrack => {
         const languageCode = (isForced ? forced : chosen)[index] ?? '';
@@ -125,17 +127,22 @@ function keyOf({ startTime, endTime, text }: VTTCue): string {
 export function uniqueLanguages(languages: readonly (string | undefined)[]): string[] {
   const unique: string[] = [];
   for (const language of languages) {
-    const code = language !== undefined && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(language) ? language : 'und';
+    const code =
+      language !== undefined && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(language) ? language : 'und';
     const subtag = /-x-/i.test(code) ? '' : '-x';
     let candidate = code;
-    for (let count = 2; unique.includes(candidate); count += 1) candidate = `${code}${subtag}-${count}`;
+    for (let count = 2; unique.includes(candidate); count += 1)
+      candidate = `${code}${subtag}-${count}`;
     unique.push(candidate);
   }
   return unique;
 }
 
 /** @param isForced by the track's index */
-export function sortOut(tracks: CaptionTrack[], isForced: (index: number) => boolean): FoundCaptions {
+export function sortOut(
+  tracks: CaptionTrack[],
+  isForced: (index: number) => boolean,
+): FoundCaptions {
   return {
     captions: tracks.filter((_, index) => !isForced(index)),
     forcedTracks: tracks.filter((_, index) => isForced(index)),

@@ -41,7 +41,13 @@ export type EngineReport =
    * `detail` is for reports, not for viewers; `status` is the server's, where the engine knows it. `isMoved`: nothing is wrong with the
    * media, which plays on another thread the next time it is loaded.
    */
-  | { type: 'failed'; name: PlayerErrorName; detail?: string; status?: number | null; isMoved?: boolean };
+  | {
+      type: 'failed';
+      name: PlayerErrorName;
+      detail?: string;
+      status?: number | null;
+      isMoved?: boolean;
+    };
 
 export interface EngineDeps {
   video: HTMLVideoElement;

@@ -37,7 +37,8 @@ export function hearHlsNews(
           break;
         case 'text_failed':
           // A single segment that cannot be read is passed over.
-          if (news.isWhole || texts.isEmpty(news.index)) failCaptions(texts.languageOf(news.index) ?? null);
+          if (news.isWhole || texts.isEmpty(news.index))
+            failCaptions(texts.languageOf(news.index) ?? null);
           break;
         case 'audio_tracks':
           tracks.found({ audioTracks: news.audioTracks });

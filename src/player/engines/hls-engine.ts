@@ -1,11 +1,20 @@
 import type { DrmInfo } from '../../../shared/drm.ts';
-import type { EngineReading, HlsNews, HlsOrder, HlsPlayback } from '../../../shared/hls-playback.ts';
+import type {
+  EngineReading,
+  HlsNews,
+  HlsOrder,
+  HlsPlayback,
+} from '../../../shared/hls-playback.ts';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps } from './engine.ts';
 import { letEngineBeRead, stopReadingEngine } from './engine-reading.ts';
 import { hearHlsNews } from './hear-hls-news.ts';
-import { giveUpMediaWorker, playOnPage as keepOnPage, playsInMediaWorker } from './media-worker-place.ts';
+import {
+  giveUpMediaWorker,
+  playOnPage as keepOnPage,
+  playsInMediaWorker,
+} from './media-worker-place.ts';
 import { playInWorker } from './play-in-worker.ts';
 import { playOnPage } from './play-on-page.ts';
 
@@ -59,12 +68,19 @@ export function createHlsEngine({ video, report, bufferGoalSec }: EngineDeps): E
       ({ serveEme } = decryption);
     }
     const url = new URL(source.url, document.baseURI).href;
-    const order: HlsOrder = { url, startSeconds, bufferGoalSec: goalSec, drm, baseUrl: document.baseURI };
+    const order: HlsOrder = {
+      url,
+      startSeconds,
+      bufferGoalSec: goalSec,
+      drm,
+      baseUrl: document.baseURI,
+    };
     const told = (news: HlsNews) => tell(news, url);
     // PlayReady's module speaks XML, which hls.js reads with the page's DOMParser.
     if (playsInMediaWorker(url) && drm?.keySystem !== 'com.microsoft.playready') {
       if (globalThis.offstageMediaWorker === null) onDeath('it did not start');
-      else take(playInWorker({ video, order, serveEme, tell: told, onDeath }), 'hls.js in a worker');
+      else
+        take(playInWorker({ video, order, serveEme, tell: told, onDeath }), 'hls.js in a worker');
       return;
     }
     endEarlyMedia(video);

@@ -8,7 +8,8 @@ export function createNativeEngine({ video, report }: EngineDeps): Engine {
     // Taking the source away at the end also fires `error`, with no error to read.
     if (video.error === null) return;
     // Also "not supported": only sources that the browser says it can play come here, so what it got was not the source.
-    const name = video.error.code === MediaError.MEDIA_ERR_DECODE ? 'fmt.decode' : 'net.retryexhausted';
+    const name =
+      video.error.code === MediaError.MEDIA_ERR_DECODE ? 'fmt.decode' : 'net.retryexhausted';
     report({ type: 'failed', name });
   }
 

@@ -19,7 +19,13 @@ export interface WorkerPlaybackDeps {
 }
 
 /** hls.js in a worker of its own, which does all but decode and draw. The page's part of it is a mirror of the element. */
-export function playInWorker({ video, order, serveEme, tell, onDeath }: WorkerPlaybackDeps): HlsPlayback & {
+export function playInWorker({
+  video,
+  order,
+  serveEme,
+  tell,
+  onDeath,
+}: WorkerPlaybackDeps): HlsPlayback & {
   dispose(): void;
 } {
   const life = new AbortController();
@@ -33,7 +39,9 @@ export function playInWorker({ video, order, serveEme, tell, onDeath }: WorkerPl
   const call = (name: HlsCall['name'], ...args: unknown[]) =>
     post({ type: 'call', call: { name, args } as HlsCall });
 
-  worker.addEventListener('message', ({ data }: MessageEvent<FromMediaWorker>) => hear(data), { signal });
+  worker.addEventListener('message', ({ data }: MessageEvent<FromMediaWorker>) => hear(data), {
+    signal,
+  });
   worker.addEventListener(
     'error',
     (event) => {

@@ -20,7 +20,10 @@ export interface EngineChoice {
  * Every way to play a video here, best first: the order of the sources, and within one source the order of the engines.
  * The player takes the next when one fails before its first frame.
  */
-export function selectEngines(sources: readonly MediaSourceInfo[], can: MediaCapabilities): EngineChoice[] {
+export function selectEngines(
+  sources: readonly MediaSourceInfo[],
+  can: MediaCapabilities,
+): EngineChoice[] {
   return sources.flatMap((source) => enginesFor(source, can).map((engine) => ({ engine, source })));
 }
 
@@ -43,7 +46,8 @@ export function readMediaCapabilities(video: HTMLVideoElement): MediaCapabilitie
   return {
     hasMediaSource: 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis,
     prefersNativeHls:
-      navigator.vendor.startsWith('Apple') && video.canPlayType('application/vnd.apple.mpegurl') !== '',
+      navigator.vendor.startsWith('Apple') &&
+      video.canPlayType('application/vnd.apple.mpegurl') !== '',
     canPlayNatively: (mimeType) => video.canPlayType(mimeType) !== '',
   };
 }

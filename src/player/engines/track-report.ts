@@ -18,6 +18,7 @@ export function createTrackReport(report: (news: TrackNews) => void): TrackRepor
       report({ type: 'tracks', tracks });
     },
     audioPlays: (id) => report({ type: 'changed', changes: { audioTrackId: id } }),
-    captionsFailed: (language) => report({ type: 'changed', changes: { captionsFailed: language } }),
+    captionsFailed: (language) =>
+      report({ type: 'changed', changes: { captionsFailed: language } }),
   };
 }

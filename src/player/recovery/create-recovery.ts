@@ -4,7 +4,11 @@ import type { MediaSourceInfo, PlayerResponse } from '../../../shared/player-res
 import { recoveryLimits } from '../../../shared/recovery-limits.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Engine } from '../engines/engine.ts';
-import { type EngineChoice, readMediaCapabilities, selectEngines } from '../engines/select-engines.ts';
+import {
+  type EngineChoice,
+  readMediaCapabilities,
+  selectEngines,
+} from '../engines/select-engines.ts';
 import { levelForHeight } from '../level-for-height.ts';
 import type { PlayerState } from '../player-state.ts';
 import type { PlayerStore } from '../player-store.ts';
@@ -56,7 +60,10 @@ export interface Recovery {
   retry(): true;
 }
 
-export function createRecovery(on: Recoverable, { clock, random, fetch, network }: RecoveryDeps): Recovery {
+export function createRecovery(
+  on: Recoverable,
+  { clock, random, fetch, network }: RecoveryDeps,
+): Recovery {
   const { signal } = on;
   let history: RecoveryHistory = noFailures;
   let isBusy = false;
@@ -118,7 +125,8 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
   /** The element alone does not say what the server has answered. */
   async function withStatus(failure: MediaFailure): Promise<MediaFailure> {
     const source = on.choices[on.index]?.source;
-    if (failure.status !== null || source === undefined || !failure.name.startsWith('net.')) return failure;
+    if (failure.status !== null || source === undefined || !failure.name.startsWith('net.'))
+      return failure;
     try {
       const url = new URL(source.url, document.baseURI);
       const { ok, status, body } = await fetch(url, {
@@ -169,7 +177,10 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
         on.fail(step.name);
         break;
       default:
-        restart(step.type === 'next' ? on.index + 1 : on.index, step.type === 'reload' && step.isCareful);
+        restart(
+          step.type === 'next' ? on.index + 1 : on.index,
+          step.type === 'reload' && step.isCareful,
+        );
     }
     return null;
   }
@@ -214,7 +225,8 @@ export function createRecovery(on: Recoverable, { clock, random, fetch, network 
     cancelCare();
     on.bufferGoalSec = seconds;
     on.engine?.setBufferGoal?.(seconds);
-    if (seconds !== null) cancelCare = clock.setTimer(() => setGoal(null), recoveryLimits.carefulMs);
+    if (seconds !== null)
+      cancelCare = clock.setTimer(() => setGoal(null), recoveryLimits.carefulMs);
   }
 
   function end(): void {

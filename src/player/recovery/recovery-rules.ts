@@ -78,7 +78,8 @@ export function nextRecovery(
   now: RecoverySituation,
 ): { history: RecoveryHistory; step: RecoveryStep } {
   // Of no row, and counted nowhere: there is no second time.
-  if (failure.isMoved) return { history: past, step: { type: 'reload', afterMs: 0, isCareful: false } };
+  if (failure.isMoved)
+    return { history: past, step: { type: 'reload', afterMs: 0, isCareful: false } };
   const isFarAway = Math.abs(now.currentTime - past.currentTime) > recoveryLimits.healedSec;
   const row = isFarAway ? { ...noFailures, refreshedMs: past.refreshedMs } : past;
   const history: RecoveryHistory = {
@@ -107,17 +108,26 @@ export function backOffMs(failures: number, random: number): number {
 
 type Outcome = ReturnType<typeof nextRecovery>;
 
-function kindOf({ name, status, isStall }: MediaFailure): 'network' | 'expired' | 'decode' | 'definite' {
+function kindOf({
+  name,
+  status,
+  isStall,
+}: MediaFailure): 'network' | 'expired' | 'decode' | 'definite' {
   if (isStall) return 'decode';
   // Signed addresses that are too old are refused so, by this server's peers and by every CDN.
   if (status === 401 || status === 403 || status === 410)
     return name.startsWith('drm.') ? 'definite' : 'expired';
-  if (status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429) return 'definite';
+  if (status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429)
+    return 'definite';
   if (name === 'net.retryexhausted' || name === 'drm.unreachable') return 'network';
   return name === 'fmt.decode' ? 'decode' : 'definite';
 }
 
-function afterNetwork(past: RecoveryHistory, failure: MediaFailure, now: RecoverySituation): Outcome {
+function afterNetwork(
+  past: RecoveryHistory,
+  failure: MediaFailure,
+  now: RecoverySituation,
+): Outcome {
   // Nothing is lost by trying another source at once, and time is lost by waiting.
   if (!now.hasFirstFrame && now.hasOtherSource) return { history: past, step: { type: 'next' } };
   const patienceMs = now.hasFirstFrame ? recoveryLimits.patienceMs : recoveryLimits.startPatienceMs;
@@ -130,20 +140,32 @@ function afterNetwork(past: RecoveryHistory, failure: MediaFailure, now: Recover
     : { history, step: { type: 'reload', afterMs, isCareful: false } };
 }
 
-function afterExpiry(past: RecoveryHistory, failure: MediaFailure, now: RecoverySituation): Outcome {
+function afterExpiry(
+  past: RecoveryHistory,
+  failure: MediaFailure,
+  now: RecoverySituation,
+): Outcome {
   const { refreshCount, refreshEveryMs } = recoveryLimits;
   if (past.refreshCount >= refreshCount) return goOnOrFail(past, failure, now);
-  const afterMs = Math.max(0, (past.refreshedMs ?? Number.NEGATIVE_INFINITY) + refreshEveryMs - now.nowMs);
+  const afterMs = Math.max(
+    0,
+    (past.refreshedMs ?? Number.NEGATIVE_INFINITY) + refreshEveryMs - now.nowMs,
+  );
   return {
     history: { ...past, refreshCount: past.refreshCount + 1, refreshedMs: now.nowMs + afterMs },
     step: { type: 'refresh', afterMs },
   };
 }
 
-function afterDecode(past: RecoveryHistory, failure: MediaFailure, now: RecoverySituation): Outcome {
+function afterDecode(
+  past: RecoveryHistory,
+  failure: MediaFailure,
+  now: RecoverySituation,
+): Outcome {
   const { decodeCount, skipCount } = recoveryLimits;
   // What cannot be decoded from the start is not what it says it is: another source may be.
-  if (!now.hasFirstFrame && now.hasNext && !failure.isStall) return { history: past, step: { type: 'next' } };
+  if (!now.hasFirstFrame && now.hasNext && !failure.isStall)
+    return { history: past, step: { type: 'next' } };
   const attempts = failure.isStall && !now.hasFirstFrame ? 1 : decodeCount;
   if (past.decodeCount < attempts) {
     const history = { ...past, decodeCount: past.decodeCount + 1 };
@@ -156,10 +178,17 @@ function afterDecode(past: RecoveryHistory, failure: MediaFailure, now: Recovery
   return { history, step: { type: 'skip' } };
 }
 
-function goOnOrFail(past: RecoveryHistory, { name }: MediaFailure, now: RecoverySituation): Outcome {
+function goOnOrFail(
+  past: RecoveryHistory,
+  { name }: MediaFailure,
+  now: RecoverySituation,
+): Outcome {
   if (!now.hasNext) {
     const told = now.hasFirstFrame ? name : (past.firstName ?? name);
-    return { history: { ...noFailures, refreshedMs: past.refreshedMs }, step: { type: 'fail', name: told } };
+    return {
+      history: { ...noFailures, refreshedMs: past.refreshedMs },
+      step: { type: 'fail', name: told },
+    };
   }
   // The next way to play has a patience and attempts of its own.
   const { firstName, refreshCount, refreshedMs, currentTime } = past;

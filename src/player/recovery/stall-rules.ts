@@ -65,6 +65,8 @@ function wayOn({ currentTime, buffered, isReady }: StallReading, nudgeSec: numbe
   if (here !== undefined && here.end - currentTime > recoveryLimits.nudgeSec * 5)
     return isReady ? currentTime + nudgeSec : null;
   const edge = here?.end ?? currentTime;
-  const next = buffered.find(({ start }) => start > currentTime && start - edge <= recoveryLimits.holeSec);
+  const next = buffered.find(
+    ({ start }) => start > currentTime && start - edge <= recoveryLimits.holeSec,
+  );
   return next === undefined ? null : next.start + recoveryLimits.nudgeSec;
 }

@@ -27,7 +27,10 @@ export function watchStalls({ video, store, clock, onStall }: StallDeps): () => 
   function arm(isMoving: boolean): void {
     cancel?.();
     isLong = isMoving;
-    cancel = clock.setTimer(look, isMoving ? recoveryLimits.lookMovingMs : recoveryLimits.lookEveryMs);
+    cancel = clock.setTimer(
+      look,
+      isMoving ? recoveryLimits.lookMovingMs : recoveryLimits.lookEveryMs,
+    );
   }
 
   function look(): void {

@@ -11,7 +11,9 @@ export function ChaptersMenu() {
   const { controller, panels, onUse } = usePlayerContext();
   const all = usePlayer((state) => state.chapters);
   const duration = usePlayer((state) => state.duration);
-  const present = usePlayerWhileShown((state) => chapterAt(state.chapters, state.currentTime)?.startSeconds);
+  const present = usePlayerWhileShown(
+    (state) => chapterAt(state.chapters, state.currentTime)?.startSeconds,
+  );
   const chapters = chapterList(all, duration);
 
   return (
@@ -24,7 +26,11 @@ export function ChaptersMenu() {
       onKeyDown={(event) => handleMenuKey(event, panels)}
       onBlur={(event) => {
         const next = event.relatedTarget;
-        if (next !== null && !event.currentTarget.contains(next) && !next.closest('[aria-haspopup]'))
+        if (
+          next !== null &&
+          !event.currentTarget.contains(next) &&
+          !next.closest('[aria-haspopup]')
+        )
           panels.close(false);
       }}
     >

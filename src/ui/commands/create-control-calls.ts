@@ -12,7 +12,10 @@ import type { ServicesClient } from '../../services/services-client.ts';
 type CommandOf<Control extends ControlName> = (typeof commandOfControl)[Control];
 type FieldsOf<Control extends ControlName> = ApiFields<CommandOf<Control>>;
 type ReplyOf<Control extends ControlName> = ApiReply<CommandOf<Control>>;
-type CallFailure = Extract<Awaited<ReturnType<ServicesClient['callApi']>>, { ok: false }>['error']['code'];
+type CallFailure = Extract<
+  Awaited<ReturnType<ServicesClient['callApi']>>,
+  { ok: false }
+>['error']['code'];
 
 export interface ControlCall<Control extends ControlName> {
   /** What is sent where the reply names no command that can be sent; `null`: nothing can. */
@@ -46,7 +49,10 @@ export function createControlCalls({ store, services, problems }: ControlCallsDe
 
   function tell(field: string, message: string): void {
     const told = problems.filter(({ code }) => code === 'BAD_COMMAND');
-    if (told.length >= pageConfigLimits.problemsCount || told.some((problem) => problem.field === field))
+    if (
+      told.length >= pageConfigLimits.problemsCount ||
+      told.some((problem) => problem.field === field)
+    )
       return;
     const problem = { code: 'BAD_COMMAND', field, message } as const;
     problems.push(problem);
@@ -59,7 +65,9 @@ export function createControlCalls({ store, services, problems }: ControlCallsDe
     const commands = Object(response?.commands) as Record<string, unknown>;
     if (response === lookedAt) return commands;
     lookedAt = response;
-    for (const name of Object.keys(commands).filter((name) => !Object.hasOwn(commandOfControl, name)))
+    for (const name of Object.keys(commands).filter(
+      (name) => !Object.hasOwn(commandOfControl, name),
+    ))
       tell(fieldOf(name), 'There is no control of this name. Look it up in docs/page-config.md.');
     return commands;
   }

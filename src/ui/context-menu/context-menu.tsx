@@ -73,7 +73,10 @@ export function ContextMenu() {
               element="context_copy_url_at_time"
               onClick={use('copy_url_at_time', () =>
                 copy(
-                  shareLink(details, location.href, { ...wholeVideo, seconds: store.getState().currentTime }),
+                  shareLink(details, location.href, {
+                    ...wholeVideo,
+                    seconds: store.getState().currentTime,
+                  }),
                 ),
               )}
             >
@@ -82,7 +85,9 @@ export function ContextMenu() {
           )}
           <Item
             element="context_copy_embed_code"
-            onClick={use('copy_embed_code', () => copy(embedCode(details, location.href, wholeVideo)))}
+            onClick={use('copy_embed_code', () =>
+              copy(embedCode(details, location.href, wholeVideo)),
+            )}
           >
             {t('copyEmbedCode')}
           </Item>
@@ -103,12 +108,18 @@ export function ContextMenu() {
         {t('copyDebugInfo')}
       </Item>
       {hasCaptions && (
-        <Item element="context_transcript" onClick={use('transcript', () => panels.open('transcript'))}>
+        <Item
+          element="context_transcript"
+          onClick={use('transcript', () => panels.open('transcript'))}
+        >
           {t('transcript')}
         </Item>
       )}
       {!args.disableKeyboard && (
-        <Item element="context_shortcuts" onClick={use('shortcuts', () => panels.open('shortcuts'))}>
+        <Item
+          element="context_shortcuts"
+          onClick={use('shortcuts', () => panels.open('shortcuts'))}
+        >
           {t('shortcuts')}
         </Item>
       )}

@@ -8,7 +8,8 @@ export function startContextMenu(root: HTMLElement, panels: PanelStore, signal: 
       const { target, clientX, clientY } = event;
       const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
       // Text can be copied there by the browser's own menu.
-      const isText = target instanceof Element && target.closest('input, textarea, .selectable') !== null;
+      const isText =
+        target instanceof Element && target.closest('input, textarea, .selectable') !== null;
       if (isTouch || isText) return;
       event.preventDefault();
       const { left, top } = root.getBoundingClientRect();

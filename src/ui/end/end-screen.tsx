@@ -87,7 +87,12 @@ function Tile({ video, onPlay, onHide }: TileProps) {
   const label = t('notInterestedIn', { title: video.title });
   return (
     <li className="end-place">
-      <button type="button" className="end-tile" data-visual-element="related_video" onClick={onPlay}>
+      <button
+        type="button"
+        className="end-tile"
+        data-visual-element="related_video"
+        onClick={onPlay}
+      >
         {video.posterUrl && <img src={video.posterUrl} alt="" crossOrigin="anonymous" />}
         <span className="end-tile-text" dir="auto">
           <span className="end-tile-title">{video.title}</span>
@@ -122,7 +127,12 @@ function HiddenTile({ title, onUndo }: HiddenTileProps) {
     <li className="end-place end-hidden">
       <span dir="auto">{t('notInterestedIn', { title })}</span>
       {onUndo !== null && (
-        <button type="button" className="action" data-visual-element="undo_not_interested" onClick={onUndo}>
+        <button
+          type="button"
+          className="action"
+          data-visual-element="undo_not_interested"
+          onClick={onUndo}
+        >
           {t('undo')}
         </button>
       )}

@@ -9,7 +9,9 @@ import { usePlayerContext } from '../player-context.tsx';
 export function ResumeChip({ resumed }: { resumed: Resumed }) {
   const { store, controller, onUse } = usePlayerContext();
   const [subscribe] = useState(() => (listener: () => void) => store.subscribe(listener, true));
-  const isShown = useSyncExternalStore(subscribe, () => isJustResumed(store.getState(), resumed.get()));
+  const isShown = useSyncExternalStore(subscribe, () =>
+    isJustResumed(store.getState(), resumed.get()),
+  );
   if (!isShown) return null;
   return (
     <div className="resume-chip" data-visual-element="resume_chip" role="status">

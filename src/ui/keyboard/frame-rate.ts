@@ -13,7 +13,10 @@ export function estimateFrameRate(frameCount: number, playedSec: number): number
   if (!(playedSec >= 1) || frameCount === 0) return keyboardLimits.usualFramesPerSec;
   const measured = frameCount / playedSec;
   const distance = (rate: number) => Math.abs(rate - measured);
-  return commonRates.reduce<number>((best, rate) => (distance(rate) < distance(best) ? rate : best), 24);
+  return commonRates.reduce<number>(
+    (best, rate) => (distance(rate) < distance(best) ? rate : best),
+    24,
+  );
 }
 
 /** @returns seconds from one frame to the next */

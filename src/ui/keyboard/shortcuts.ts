@@ -64,7 +64,9 @@ function seekBy(seconds: number, keys: readonly string[]): Shortcut {
     group: 'seeking',
     keys,
     label: () =>
-      t(isBack ? 'shortcut.seekBack' : 'shortcut.seekForward', { duration: tDuration(Math.abs(seconds)) }),
+      t(isBack ? 'shortcut.seekBack' : 'shortcut.seekForward', {
+        duration: tDuration(Math.abs(seconds)),
+      }),
     run(deps) {
       deps.controller.seekTo(Math.max(0, state(deps).currentTime + seconds));
     },
@@ -80,7 +82,9 @@ function step(frames: 1 | -1, keys: readonly string[]): Shortcut {
     keys,
     label: () => t(frames > 0 ? 'shortcut.frameForward' : 'shortcut.frameBack'),
     run(deps) {
-      deps.controller.seekTo(Math.max(0, state(deps).currentTime + frames * frameLengthSec(deps.video)));
+      deps.controller.seekTo(
+        Math.max(0, state(deps).currentTime + frames * frameLengthSec(deps.video)),
+      );
     },
     repeats: true,
     isThere: (deps) => state(deps).hasFirstFrame && !state(deps).isPlayRequested,
@@ -137,7 +141,8 @@ function changeCaptionsSize(by: 1 | -1, keys: readonly string[]): Shortcut {
       const next = captionsFontSizes[captionsFontSizes.indexOf(state(deps).captionsFontSize) + by];
       if (next !== undefined) deps.controller.setCaptionsFontSize(next);
     },
-    says: (deps) => t('said.captionsSize', { size: captionsSizeLabel(state(deps).captionsFontSize) }),
+    says: (deps) =>
+      t('said.captionsSize', { size: captionsSizeLabel(state(deps).captionsFontSize) }),
     repeats: true,
     isThere: (deps) => state(deps).captionsLanguage !== null,
   };
@@ -234,7 +239,9 @@ export const shortcuts: readonly Shortcut[] = [
     says(deps) {
       const { captionTracks, captionsLanguage } = state(deps);
       const track = captionTracks.find(({ languageCode }) => languageCode === captionsLanguage);
-      return track === undefined ? t('said.captionsOff') : t('said.captions', { name: captionsName(track) });
+      return track === undefined
+        ? t('said.captionsOff')
+        : t('said.captions', { name: captionsName(track) });
     },
     isThere: (deps) => state(deps).captionTracks.length > 0,
   },

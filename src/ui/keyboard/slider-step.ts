@@ -25,7 +25,11 @@ export function seekSteps(length: number): Steps {
  * The keys of the ARIA slider pattern. Left is less in every language: time line and volume run left to right.
  * @returns where the key moves the slider to; `null` for keys that are none of its own
  */
-export function sliderStep(key: string, { min, max, value }: Slider, { small, large }: Steps): number | null {
+export function sliderStep(
+  key: string,
+  { min, max, value }: Slider,
+  { small, large }: Steps,
+): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: value + small,
     ArrowUp: value + small,

@@ -16,10 +16,16 @@ const byKey: ReadonlyMap<string, Shortcut> = new Map(
 /** What has the focus and wants keys of its own: which of them. */
 const takers: readonly [string, RegExp][] = [
   // Whoever types, or looks for an item by its letter.
-  ['input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])', /./],
+  [
+    'input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])',
+    /./,
+  ],
   ['[role=menu], [role=listbox], [role=combobox], [role=textbox], [role=searchbox]', /./],
   ['button, a[href], summary, [role=button], [role=tab], [role=option]', /^( |Enter)$/],
-  ['[type=range], [role=slider], dialog, [role=dialog], [role=tablist]', /^(Arrow.*|Page.*|Home|End)$/],
+  [
+    '[type=range], [role=slider], dialog, [role=dialog], [role=tablist]',
+    /^(Arrow.*|Page.*|Home|End)$/,
+  ],
   // Its own handler closes it and puts the focus back.
   ['dialog, [role=dialog]', /^( |Escape)$/],
 ];

@@ -93,7 +93,8 @@ export const messages: Catalogue = {
   'error.auth.private': 'هذا الفيديو خاص.',
   'error.auth.expired': 'انتهت صلاحية رابط هذا الفيديو. أعد تحميل الصفحة.',
   'error.embedding.domain': 'لا يمكن مشاهدة هذا الفيديو على هذا الموقع.',
-  'error.embedder.identity.missing.referrer': 'لا يمكن مشاهدة هذا الفيديو إلا على مواقع تعرّف بنفسها.',
+  'error.embedder.identity.missing.referrer':
+    'لا يمكن مشاهدة هذا الفيديو إلا على مواقع تعرّف بنفسها.',
   'error.auth.location.granted':
     'لا يمكن مشاهدة هذا الفيديو إلا في بعض الأماكن، ولا يفهم الخادم المكان الذي يذكره متصفحك.',
   'error.auth.location.denied':
@@ -155,7 +156,8 @@ export const messages: Catalogue = {
   'said.pictureInPicture': 'صورة داخل صورة',
   'said.notPictureInPicture': 'صورة داخل صورة متوقفة',
   'error.drm.auth': 'لا يُسمح لك بمشاهدة هذا الفيديو، فقد رُفض ترخيصه.',
-  'error.drm.auth.expired': 'انتهت صلاحية ترخيص مشاهدة هذا الفيديو. حاول مرة أخرى للحصول على ترخيص جديد.',
+  'error.drm.auth.expired':
+    'انتهت صلاحية ترخيص مشاهدة هذا الفيديو. حاول مرة أخرى للحصول على ترخيص جديد.',
   'error.drm.unavailable': 'هذا الفيديو مشفّر، ولا يستطيع هذا المتصفح فك تشفيره. جرّب متصفحًا آخر.',
   'error.drm.unavailable.not_allowed':
     'هذا الفيديو مشفّر، والصفحة المحيطة بالمشغّل لا تسمح له بفك التشفير. يستطيع مالك الصفحة السماح بذلك بإضافة allow=encrypted-media إلى إطار المشغّل.',

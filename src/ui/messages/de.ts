@@ -171,7 +171,8 @@ export const messages: Catalogue = {
     'Die Lizenz für dieses Video konnte nicht geladen werden. Prüfe deine Verbindung und versuche es noch einmal.',
   copy: 'Kopieren',
   copied: 'Kopiert',
-  copyByHand: 'Kopieren ist hier nicht erlaubt. Drücke Strg+C oder ⌘C, um den ausgewählten Text zu kopieren.',
+  copyByHand:
+    'Kopieren ist hier nicht erlaubt. Drücke Strg+C oder ⌘C, um den ausgewählten Text zu kopieren.',
   contextMenu: 'Player-Menü',
   copyUrl: 'Videolink kopieren',
   copyUrlAtTime: 'Videolink zur aktuellen Stelle kopieren',
@@ -201,7 +202,8 @@ export const messages: Catalogue = {
   'stats.rpc': 'Nachrichten an Dienste',
   'stats.queue': 'Warteschlange {count}',
   'stats.events': 'Ereignisse',
-  'stats.eventCounts': '{created} erzeugt = {delivered} zugestellt + {queued} wartend + {dropped} verworfen',
+  'stats.eventCounts':
+    '{created} erzeugt = {delivered} zugestellt + {queued} wartend + {dropped} verworfen',
   share: 'Teilen',
   shareLink: 'Link',
   shareAtTime: 'Starten bei {time}',
@@ -222,7 +224,8 @@ export const messages: Catalogue = {
   subscribed: 'Abonniert',
   subscribeFailed: 'Das Abo konnte nicht geändert werden. Versuche es später noch einmal.',
   bell: 'Über neue Videos benachrichtigen',
-  bellFailed: 'Die Benachrichtigungen konnten nicht geändert werden. Versuche es später noch einmal.',
+  bellFailed:
+    'Die Benachrichtigungen konnten nicht geändert werden. Versuche es später noch einmal.',
   watchLater: 'Später ansehen',
   watchLaterFailed: 'Deine Liste konnte nicht geändert werden. Versuche es später noch einmal.',
   playlist: 'Playlist',

@@ -82,7 +82,8 @@ export const messages = {
   previous: 'Previous video',
   errorTitle: 'This video is unavailable',
   errorDefault: 'This video cannot be played.',
-  'error.api.invalidparam': 'The address of this video is not right. Check the link or the embed code.',
+  'error.api.invalidparam':
+    'The address of this video is not right. Check the link or the embed code.',
   'error.video.notfound': 'There is no video at this address. It may have been removed.',
   'error.fmt.noneavailable': 'This browser cannot play this video. Try another browser.',
   'error.fmt.decode': 'This video is damaged and cannot be played.',
@@ -154,7 +155,8 @@ export const messages = {
   'said.pictureInPicture': 'Picture in picture',
   'said.notPictureInPicture': 'Picture in picture off',
   'error.drm.auth': 'You may not watch this video: its licence was refused.',
-  'error.drm.auth.expired': 'The licence to watch this video has expired. Try again to get a new one.',
+  'error.drm.auth.expired':
+    'The licence to watch this video has expired. Try again to get a new one.',
   'error.drm.unavailable':
     'This video is encrypted, and this browser cannot decrypt it. Try another browser.',
   'error.drm.unavailable.not_allowed':
@@ -197,7 +199,8 @@ export const messages = {
   'stats.rpc': 'Messages to services',
   'stats.queue': 'queue {count}',
   'stats.events': 'Events',
-  'stats.eventCounts': '{created} created = {delivered} delivered + {queued} queued + {dropped} dropped',
+  'stats.eventCounts':
+    '{created} created = {delivered} delivered + {queued} queued + {dropped} dropped',
   share: 'Share',
   shareLink: 'Link',
   shareAtTime: 'Start at {time}',

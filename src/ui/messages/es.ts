@@ -84,14 +84,18 @@ export const messages: Catalogue = {
   'error.api.invalidparam':
     'La dirección de este vídeo no es correcta. Comprueba el enlace o el código de inserción.',
   'error.video.notfound': 'No hay ningún vídeo en esta dirección. Puede que se haya eliminado.',
-  'error.fmt.noneavailable': 'Este navegador no puede reproducir este vídeo. Prueba con otro navegador.',
+  'error.fmt.noneavailable':
+    'Este navegador no puede reproducir este vídeo. Prueba con otro navegador.',
   'error.fmt.decode': 'Este vídeo está dañado y no se puede reproducir.',
-  'error.html5.missingapi': 'Este navegador no puede reproducir este vídeo. Prueba con otro navegador.',
-  'error.net.retryexhausted': 'No se ha podido cargar el vídeo. Comprueba tu conexión e inténtalo de nuevo.',
+  'error.html5.missingapi':
+    'Este navegador no puede reproducir este vídeo. Prueba con otro navegador.',
+  'error.net.retryexhausted':
+    'No se ha podido cargar el vídeo. Comprueba tu conexión e inténtalo de nuevo.',
   'error.auth.private': 'Este vídeo es privado.',
   'error.auth.expired': 'El enlace a este vídeo ha caducado. Vuelve a cargar la página.',
   'error.embedding.domain': 'Este vídeo no se puede ver en este sitio.',
-  'error.embedder.identity.missing.referrer': 'Este vídeo solo se puede ver en sitios que dicen quiénes son.',
+  'error.embedder.identity.missing.referrer':
+    'Este vídeo solo se puede ver en sitios que dicen quiénes son.',
   'error.auth.location.granted':
     'Este vídeo solo se puede ver en algunos lugares, y el servidor no entiende dónde dice tu navegador que estás.',
   'error.auth.location.denied':
@@ -186,7 +190,8 @@ export const messages: Catalogue = {
   'stats.buffer': 'Estado del búfer',
   'stats.latency': 'Latencia del directo',
   'stats.quality': 'Calidad',
-  'stats.levelsAuto': 'automática, {count, plural, one {# nivel} many {# niveles} other {# niveles}}',
+  'stats.levelsAuto':
+    'automática, {count, plural, one {# nivel} many {# niveles} other {# niveles}}',
   'stats.levelsFixed': 'fija, {count, plural, one {# nivel} many {# niveles} other {# niveles}}',
   'stats.services': 'Servicios en',
   'stats.mainThread': 'Hilo principal',

@@ -27,9 +27,15 @@ export function formatMessage(
 /** The form for the very number (`=0`), for its category in the language, or the one for all others. */
 function pluralForm(forms: string, number: number, language: Language): string {
   const byName = new Map(
-    Array.from(forms.matchAll(/([\w=]+) \{([^{}]*)\}/g), ([, name = '', text = '']) => [name, text]),
+    Array.from(forms.matchAll(/([\w=]+) \{([^{}]*)\}/g), ([, name = '', text = '']) => [
+      name,
+      text,
+    ]),
   );
   return (
-    byName.get(`=${number}`) ?? byName.get(pluralCategory(number, language)) ?? byName.get('other') ?? ''
+    byName.get(`=${number}`) ??
+    byName.get(pluralCategory(number, language)) ??
+    byName.get('other') ??
+    ''
   );
 }

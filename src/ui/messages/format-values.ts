@@ -23,7 +23,10 @@ export function tLanguage(tag: string): string {
 export function formatLanguageName(tag: string, language: Language): string {
   try {
     // `of` takes language, script, region and variants only; a tag may go on (`en-x-sdh`).
-    return new Intl.DisplayNames([language], { type: 'language' }).of(new Intl.Locale(tag).baseName) ?? tag;
+    return (
+      new Intl.DisplayNames([language], { type: 'language' }).of(new Intl.Locale(tag).baseName) ??
+      tag
+    );
   } catch {
     // No language tag, or none that ICU has a name for.
     return tag;

@@ -10,7 +10,8 @@ export const messages: Catalogue = {
   seekValueLive: '{duration} de retard sur le direct',
   'duration.hour': '{count, plural, one {#\u00a0heure} many {#\u00a0heures} other {#\u00a0heures}}',
   'duration.minute': '{count, plural, one {# minute} many {# minutes} other {# minutes}}',
-  'duration.second': '{count, plural, one {#\u00a0seconde} many {#\u00a0secondes} other {#\u00a0secondes}}',
+  'duration.second':
+    '{count, plural, one {#\u00a0seconde} many {#\u00a0secondes} other {#\u00a0secondes}}',
   'duration.two': '{a} {b}',
   'duration.three': '{a} {b} {c}',
   percent: '{value}\u00a0%',
@@ -84,10 +85,13 @@ export const messages: Catalogue = {
   'error.api.invalidparam':
     'L’adresse de cette vidéo n’est pas correcte. Vérifiez le lien ou le code d’intégration.',
   'error.video.notfound': 'Il n’y a pas de vidéo à cette adresse. Elle a peut-être été supprimée.',
-  'error.fmt.noneavailable': 'Ce navigateur ne peut pas lire cette vidéo. Essayez avec un autre navigateur.',
+  'error.fmt.noneavailable':
+    'Ce navigateur ne peut pas lire cette vidéo. Essayez avec un autre navigateur.',
   'error.fmt.decode': 'Cette vidéo est endommagée et ne peut pas être lue.',
-  'error.html5.missingapi': 'Ce navigateur ne peut pas lire cette vidéo. Essayez avec un autre navigateur.',
-  'error.net.retryexhausted': 'La vidéo n’a pas pu être chargée. Vérifiez votre connexion et réessayez.',
+  'error.html5.missingapi':
+    'Ce navigateur ne peut pas lire cette vidéo. Essayez avec un autre navigateur.',
+  'error.net.retryexhausted':
+    'La vidéo n’a pas pu être chargée. Vérifiez votre connexion et réessayez.',
   'error.auth.private': 'Cette vidéo est privée.',
   'error.auth.expired': 'Le lien vers cette vidéo a expiré. Rechargez la page.',
   'error.embedding.domain': 'Cette vidéo ne peut pas être regardée sur ce site.',
@@ -154,7 +158,8 @@ export const messages: Catalogue = {
   'said.pictureInPicture': 'Image dans l’image',
   'said.notPictureInPicture': 'Image dans l’image désactivée',
   'error.drm.auth': 'Vous n’êtes pas autorisé à regarder cette vidéo : sa licence a été refusée.',
-  'error.drm.auth.expired': 'La licence de cette vidéo a expiré. Réessayez pour en obtenir une nouvelle.',
+  'error.drm.auth.expired':
+    'La licence de cette vidéo a expiré. Réessayez pour en obtenir une nouvelle.',
   'error.drm.unavailable':
     'Cette vidéo est chiffrée, et ce navigateur ne peut pas la déchiffrer. Essayez avec un autre navigateur.',
   'error.drm.unavailable.not_allowed':
@@ -167,7 +172,8 @@ export const messages: Catalogue = {
     'La licence de cette vidéo n’a pas pu être chargée. Vérifiez votre connexion et réessayez.',
   copy: 'Copier',
   copied: 'Copié',
-  copyByHand: 'La copie n’est pas autorisée ici. Appuyez sur Ctrl+C ou ⌘C pour copier le texte sélectionné.',
+  copyByHand:
+    'La copie n’est pas autorisée ici. Appuyez sur Ctrl+C ou ⌘C pour copier le texte sélectionné.',
   contextMenu: 'Menu du lecteur',
   copyUrl: 'Copier le lien de la vidéo',
   copyUrlAtTime: 'Copier le lien de la vidéo à cet instant',
@@ -186,7 +192,8 @@ export const messages: Catalogue = {
   'stats.buffer': 'État du tampon',
   'stats.latency': 'Latence du direct',
   'stats.quality': 'Qualité',
-  'stats.levelsAuto': 'automatique, {count, plural, one {# niveau} many {# niveaux} other {# niveaux}}',
+  'stats.levelsAuto':
+    'automatique, {count, plural, one {# niveau} many {# niveaux} other {# niveaux}}',
   'stats.levelsFixed': 'fixe, {count, plural, one {# niveau} many {# niveaux} other {# niveaux}}',
   'stats.services': 'Exécution des services',
   'stats.mainThread': 'Thread principal',
@@ -197,7 +204,8 @@ export const messages: Catalogue = {
   'stats.rpc': 'Messages aux services',
   'stats.queue': 'file d’attente {count}',
   'stats.events': 'Événements',
-  'stats.eventCounts': '{created} créés = {delivered} livrés + {queued} en attente + {dropped} abandonnés',
+  'stats.eventCounts':
+    '{created} créés = {delivered} livrés + {queued} en attente + {dropped} abandonnés',
   share: 'Partager',
   shareLink: 'Lien',
   shareAtTime: 'Démarrer à {time}',

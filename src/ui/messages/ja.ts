@@ -84,10 +84,13 @@ export const messages: Catalogue = {
   'error.api.invalidparam':
     'この動画のアドレスが正しくありません。リンクまたは埋め込みコードを確認してください。',
   'error.video.notfound': 'このアドレスに動画はありません。削除された可能性があります。',
-  'error.fmt.noneavailable': 'このブラウザーではこの動画を再生できません。別のブラウザーをお試しください。',
+  'error.fmt.noneavailable':
+    'このブラウザーではこの動画を再生できません。別のブラウザーをお試しください。',
   'error.fmt.decode': 'この動画は破損しているため再生できません。',
-  'error.html5.missingapi': 'このブラウザーではこの動画を再生できません。別のブラウザーをお試しください。',
-  'error.net.retryexhausted': '動画を読み込めませんでした。接続を確認して、もう一度お試しください。',
+  'error.html5.missingapi':
+    'このブラウザーではこの動画を再生できません。別のブラウザーをお試しください。',
+  'error.net.retryexhausted':
+    '動画を読み込めませんでした。接続を確認して、もう一度お試しください。',
   'error.auth.private': 'この動画は非公開です。',
   'error.auth.expired': 'この動画へのリンクは期限切れです。ページを再読み込みしてください。',
   'error.embedding.domain': 'この動画はこのサイトでは視聴できません。',

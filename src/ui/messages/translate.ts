@@ -11,7 +11,8 @@ export function speak(catalogue: LoadedCatalogue): void {
 
 /** @returns the catalogue in use @throws where none has been loaded: nothing draws before */
 export function spoken(): LoadedCatalogue {
-  if (loaded === null) throw new Error('No catalogue yet: speak(await loadCatalogue(…)) comes before t().');
+  if (loaded === null)
+    throw new Error('No catalogue yet: speak(await loadCatalogue(…)) comes before t().');
   return loaded;
 }
 

@@ -19,7 +19,14 @@ interface ChunkedListProps {
 }
 
 /** A list of any length in a scrolling parent (`.panel-scroll`): only what is near to what is seen is in the document. */
-export function ChunkedList({ label, count, rowHeight, usePinned, listKey, renderRow }: ChunkedListProps) {
+export function ChunkedList({
+  label,
+  count,
+  rowHeight,
+  usePinned,
+  listKey,
+  renderRow,
+}: ChunkedListProps) {
   const chunkCount = Math.ceil(count / chunkRows);
   return (
     // biome-ignore lint/a11y/useSemanticElements: chunks stand between the list and its items

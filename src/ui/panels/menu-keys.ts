@@ -11,7 +11,10 @@ interface MenuActions {
  * The keys of the ARIA menu pattern: arrows, Home, End and first letters among the items, Escape and Tab out of the menu, and the
  * arrow that points where one reads to and from into a submenu and back.
  */
-export function handleMenuKey(event: KeyboardEvent<HTMLElement>, { close, back }: MenuActions): void {
+export function handleMenuKey(
+  event: KeyboardEvent<HTMLElement>,
+  { close, back }: MenuActions,
+): void {
   const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
   const [inward, outward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
   const item = document.activeElement;

@@ -9,16 +9,26 @@ export const loadPanelsStyle = createStyleLoader(panelsStyleUrl);
 
 /** Where each panel's script is; with the first comes the style of them all. */
 export const panelLoaders: Record<PanelName, LoadPanel> = {
-  settings: loadStyledPart(async () => (await import('../settings/settings-menu.tsx')).SettingsMenu),
-  chapters: loadStyledPart(async () => (await import('../chapters/chapters-menu.tsx')).ChaptersMenu),
-  shortcuts: loadStyledPart(async () => (await import('../shortcuts/shortcuts-panel.tsx')).ShortcutsPanel),
-  context_menu: loadStyledPart(async () => (await import('../context-menu/context-menu.tsx')).ContextMenu),
+  settings: loadStyledPart(
+    async () => (await import('../settings/settings-menu.tsx')).SettingsMenu,
+  ),
+  chapters: loadStyledPart(
+    async () => (await import('../chapters/chapters-menu.tsx')).ChaptersMenu,
+  ),
+  shortcuts: loadStyledPart(
+    async () => (await import('../shortcuts/shortcuts-panel.tsx')).ShortcutsPanel,
+  ),
+  context_menu: loadStyledPart(
+    async () => (await import('../context-menu/context-menu.tsx')).ContextMenu,
+  ),
   copy: loadStyledPart(async () => (await import('../share/copy-panel.tsx')).CopyPanel),
   share: loadStyledPart(async () => (await import('../share/share-panel.tsx')).SharePanel),
   transcript: loadStyledPart(
     async () => (await import('../transcript/transcript-panel.tsx')).TranscriptPanel,
   ),
-  playlist: loadStyledPart(async () => (await import('../playlist/playlist-panel.tsx')).PlaylistPanel),
+  playlist: loadStyledPart(
+    async () => (await import('../playlist/playlist-panel.tsx')).PlaylistPanel,
+  ),
 };
 
 export const StatsOverlay = late(

@@ -70,7 +70,9 @@ function Panel() {
 const noVideos: readonly string[] = [];
 
 function useHasCurrent(from: number, to: number): boolean {
-  return usePlayer(({ playlist }) => playlist !== null && from <= playlist.index && playlist.index < to);
+  return usePlayer(
+    ({ playlist }) => playlist !== null && from <= playlist.index && playlist.index < to,
+  );
 }
 
 function ListModes() {
@@ -114,7 +116,9 @@ interface RowProps {
 }
 
 function Row({ entries, row, count, videoId, onPlay }: RowProps) {
-  const [subscribe] = useState(() => (listener: () => void) => entries.subscribe(videoId, listener));
+  const [subscribe] = useState(
+    () => (listener: () => void) => entries.subscribe(videoId, listener),
+  );
   const entry = useSyncExternalStore(subscribe, () => entries.get(videoId));
   const isCurrent = usePlayer(({ playlist }) => playlist?.index === row);
   return (
@@ -132,7 +136,9 @@ function Row({ entries, row, count, videoId, onPlay }: RowProps) {
       >
         <span className="playlist-number">{row + 1}</span>
         <span className="playlist-poster">
-          {entry?.posterUrl && <img src={entry.posterUrl} alt="" loading="lazy" crossOrigin="anonymous" />}
+          {entry?.posterUrl && (
+            <img src={entry.posterUrl} alt="" loading="lazy" crossOrigin="anonymous" />
+          )}
           {entry !== undefined && entry.lengthSeconds > 0 && (
             <span className="playlist-length">{formatTime(entry.lengthSeconds)}</span>
           )}

@@ -115,7 +115,15 @@ export function CaptionStylePage({ back }: { back: () => void }) {
   );
 }
 
-function Row({ name, value, onOpen }: { name: StyleName | 'size'; value: string; onOpen: () => void }) {
+function Row({
+  name,
+  value,
+  onOpen,
+}: {
+  name: StyleName | 'size';
+  value: string;
+  onOpen: () => void;
+}) {
   return (
     <button
       type="button"

@@ -7,7 +7,15 @@ export function takeFocus(item: HTMLElement | null): void {
   item?.focus();
 }
 
-export function Choices({ title, back, children }: { title: string; back: () => void; children: ReactNode }) {
+export function Choices({
+  title,
+  back,
+  children,
+}: {
+  title: string;
+  back: () => void;
+  children: ReactNode;
+}) {
   return (
     <>
       <button

@@ -34,7 +34,11 @@ export function SettingsMenu() {
       onBlur={(event) => {
         // Pages replace each other, which blurs to nowhere; only a focus outside closes.
         const next = event.relatedTarget;
-        if (next !== null && !event.currentTarget.contains(next) && !next.closest('[aria-haspopup]'))
+        if (
+          next !== null &&
+          !event.currentTarget.contains(next) &&
+          !next.closest('[aria-haspopup]')
+        )
           panels.close(false);
       }}
     >

@@ -12,7 +12,13 @@ import { qualityLabel } from './quality-label.ts';
 import { rateLabel } from './rate-label.ts';
 
 /** What can be set; each opens a page of its own. */
-export type SettingsPage = 'quality' | 'speed' | 'captions' | 'captions_size' | 'caption_style' | 'audio';
+export type SettingsPage =
+  | 'quality'
+  | 'speed'
+  | 'captions'
+  | 'captions_size'
+  | 'caption_style'
+  | 'audio';
 
 interface SettingsOverviewProps {
   open: (page: SettingsPage) => void;

@@ -32,7 +32,8 @@ export function shareLink(
   base: string,
   place: SharedPlace,
 ): string {
-  const url = watchAddress(watchUrl, base) ?? new URL(`/watch/${encodeURIComponent(videoId)}`, base);
+  const url =
+    watchAddress(watchUrl, base) ?? new URL(`/watch/${encodeURIComponent(videoId)}`, base);
   return addPlace(url, place, 't').href;
 }
 
@@ -65,7 +66,9 @@ export function embedCode(
     loading: 'lazy',
     style: `width: 100%; aspect-ratio: ${shape.width} / ${shape.height}; border: 0`,
   };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeAttribute(value)}"`);
+  const written = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${escapeAttribute(value)}"`,
+  );
   return `<iframe ${written.join(' ')} allowfullscreen></iframe>`;
 }
 

@@ -27,7 +27,10 @@ function SharePanelOf({ details }: { details: PlayerResponse['videoDetails'] }) 
   const place = { seconds: hasTime ? time : null, listId };
   const { link, code } =
     panel === null
-      ? { link: shareLink(details, location.href, place), code: embedCode(details, location.href, place) }
+      ? {
+          link: shareLink(details, location.href, place),
+          code: embedCode(details, location.href, place),
+        }
       : linksOfPanel(panel, place.seconds);
   const share = async () => {
     try {
@@ -49,7 +52,12 @@ function SharePanelOf({ details }: { details: PlayerResponse['videoDetails'] }) 
         />
       )}
       {ownListId !== '' && (
-        <CheckRow element="share_list" label={t('shareInList')} isChecked={hasList} onChange={setHasList} />
+        <CheckRow
+          element="share_list"
+          label={t('shareInList')}
+          isChecked={hasList}
+          onChange={setHasList}
+        />
       )}
       <CopyField element="share_embed" label={t('embedCode')} text={code} />
       {'share' in navigator && (

@@ -11,7 +11,11 @@ export function StatsOverlay() {
   const [watch] = useState(() => watchStats(context));
   const rows = useSyncExternalStore(watch.subscribe, watch.getState);
   return (
-    <section className="stats-overlay selectable" data-visual-element="stats_overlay" aria-label={t('stats')}>
+    <section
+      className="stats-overlay selectable"
+      data-visual-element="stats_overlay"
+      aria-label={t('stats')}
+    >
       <ControlButton
         data-visual-element="stats_close_button"
         icon={<PanelIcon name="close" />}

@@ -54,7 +54,11 @@ const none = '–';
 export function describeStats(now: StatsReading, previous: StatsReading | null): StatsRow[] {
   const { state, viewport, picture, frames, engine, page, services, loss } = now;
   const seconds = previous === null ? 0 : (now.atMs - previous.atMs) / 1_000;
-  const rate = (value: number | null | undefined, before: number | null | undefined, digits: number) =>
+  const rate = (
+    value: number | null | undefined,
+    before: number | null | undefined,
+    digits: number,
+  ) =>
     value == null || before == null || seconds <= 0
       ? none
       : Math.max(0, (value - before) / seconds).toFixed(digits);
@@ -69,7 +73,10 @@ export function describeStats(now: StatsReading, previous: StatsReading | null):
       `${viewport.width}×${viewport.height}*${viewport.pixelRatio} / ${t('stats.frames', texts(frames))}`,
     ],
     ['stats.resolution', `${size(picture)} / ${optimalSize(now)}`],
-    ['stats.volume', state.isMuted ? t('stats.muted', { volume: `${state.volume}%` }) : `${state.volume}%`],
+    [
+      'stats.volume',
+      state.isMuted ? t('stats.muted', { volume: `${state.volume}%` }) : `${state.volume}%`,
+    ],
     ['stats.codecs', engine?.codecs ?? codecsOfSource(state) ?? none],
     ['stats.engine', state.engine ?? none],
     [
@@ -84,7 +91,10 @@ export function describeStats(now: StatsReading, previous: StatsReading | null):
       `${t('stats.playerEvents', { rate: playerEvents })} · ${t('stats.longTasks', { rate: longTasks })}`,
     ],
     ['stats.servicesThread', t('stats.servicesWork', { rate: servicesWork })],
-    ['stats.rpc', `${services?.messageCount ?? none}, ${now.roundTripMs?.toFixed(1) ?? none} ms · ${queue}`],
+    [
+      'stats.rpc',
+      `${services?.messageCount ?? none}, ${now.roundTripMs?.toFixed(1) ?? none} ms · ${queue}`,
+    ],
     ['stats.events', t('stats.eventCounts', texts({ ...loss, dropped: droppedCount(loss) }))],
   ];
   if (state.isLive) rows.splice(8, 0, ['stats.latency', `${latency(now).toFixed(2)} s`]);

@@ -114,7 +114,10 @@ export function createViewerRelation(deps: ViewerRelationDeps): ViewerRelation {
     if (changed !== isOn) onFailure(relation);
     // Another video has come meanwhile.
     if (response !== mine) return;
-    patch({ pending: null, viewer: changed === null ? viewer : { ...viewer, [relation]: changed } });
+    patch({
+      pending: null,
+      viewer: changed === null ? viewer : { ...viewer, [relation]: changed },
+    });
   }
 
   return {

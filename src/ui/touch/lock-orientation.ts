@@ -6,7 +6,11 @@ interface LockableOrientation {
 }
 
 /** A film that fills a phone's screen turns it the way the film lies; leaving full screen lets go of it. */
-export function lockOrientation(video: HTMLVideoElement, store: PlayerStore, signal: AbortSignal): void {
+export function lockOrientation(
+  video: HTMLVideoElement,
+  store: PlayerStore,
+  signal: AbortSignal,
+): void {
   const stop = store.subscribe(({ isFullscreen }, previous) => {
     if (!isFullscreen || previous.isFullscreen || video.videoWidth === video.videoHeight) return;
     const orientation: LockableOrientation | undefined = screen.orientation;

@@ -51,10 +51,14 @@ export function startTouch(deps: TouchDeps, signal: AbortSignal): void {
     { signal },
   );
   // Two taps are no double click.
-  root.addEventListener('dblclick', (event) => root.hasAttribute('data-touch') && event.stopPropagation(), {
-    signal,
-    capture: true,
-  });
+  root.addEventListener(
+    'dblclick',
+    (event) => root.hasAttribute('data-touch') && event.stopPropagation(),
+    {
+      signal,
+      capture: true,
+    },
+  );
   // For the mark; without its style it is a word in a corner.
   void loadPanelsStyle().catch(() => undefined);
   lockOrientation(video, store, signal);

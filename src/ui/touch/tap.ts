@@ -19,7 +19,10 @@ const stepSec = 10;
  * @param last the tap before
  * @param at when, and where on the picture's width: 0 to 1 from the left, because the time line runs that way in every language
  */
-export function nextTap(last: Tap | null, { timeMs, share }: { timeMs: number; share: number }): Tap {
+export function nextTap(
+  last: Tap | null,
+  { timeMs, share }: { timeMs: number; share: number },
+): Tap {
   const waitMs = controlsLimits.doubleTapMs;
   const seekBySec = share < sideShare ? -stepSec : share > 1 - sideShare ? stepSec : 0;
   const isSameRow = last !== null && last.seekBySec === seekBySec && timeMs - last.timeMs <= waitMs;

@@ -12,7 +12,9 @@ export interface Line {
 /** @returns lines in order of time, none of them empty; `FAILED` for a file that does not come or is no WebVTT */
 export async function loadCues({ url }: CaptionTrackInfo): Promise<Result<Line[], 'FAILED'>> {
   const cues = await loadTextTrack(url);
-  return cues === null ? err('FAILED', 'The captions did not come, or are no WebVTT.') : ok(linesOf(cues));
+  return cues === null
+    ? err('FAILED', 'The captions did not come, or are no WebVTT.')
+    : ok(linesOf(cues));
 }
 
 function linesOf(cues: ArrayLike<TextTrackCue>): Line[] {

@@ -98,7 +98,10 @@ function Lines({ transcript }: { transcript: Transcript }) {
   const query = useTranscript(transcript, (state) => state.query);
   const language = useTranscript(transcript, (state) => state.language);
   const usePinned = (from: number, to: number) =>
-    useTranscript(transcript, (state) => from <= placeOfCurrent(state) && placeOfCurrent(state) < to);
+    useTranscript(
+      transcript,
+      (state) => from <= placeOfCurrent(state) && placeOfCurrent(state) < to,
+    );
   const leave = () => transcript.follow(false);
 
   function seek(index: number): void {
@@ -160,7 +163,10 @@ interface RowProps {
 function Row({ transcript, row, index, query, onSeek }: RowProps) {
   const line = transcript.getState().lines[index];
   const isCurrent = useTranscript(transcript, (state) => placeOfCurrent(state) === row);
-  const isFollowed = useTranscript(transcript, (state) => state.isFollowing && placeOfCurrent(state) === row);
+  const isFollowed = useTranscript(
+    transcript,
+    (state) => state.isFollowing && placeOfCurrent(state) === row,
+  );
   const total = transcript.getState().shown.length;
   if (line === undefined) return null;
   return (

@@ -61,8 +61,15 @@ export function createTranscript({ store, languages, loadCues }: TranscriptDeps)
     loading.abort();
     loading = new AbortController();
     const { signal } = loading;
-    const track = captionFiles(store.getState()).find(({ languageCode }) => languageCode === language);
-    patch({ ...empty, query: state.query, language, phase: track === undefined ? 'failed' : 'loading' });
+    const track = captionFiles(store.getState()).find(
+      ({ languageCode }) => languageCode === language,
+    );
+    patch({
+      ...empty,
+      query: state.query,
+      language,
+      phase: track === undefined ? 'failed' : 'loading',
+    });
     if (track === undefined) return;
     const loaded = await loadCues(track);
     if (signal.aborted) return;

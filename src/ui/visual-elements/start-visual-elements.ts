@@ -65,7 +65,8 @@ export function startVisualElements(
       shown.add(name);
       newlyShown.push(name);
     }
-    for (const [parent, names] of children) tell('visual_element.attach', { parent, children: names });
+    for (const [parent, names] of children)
+      tell('visual_element.attach', { parent, children: names });
     if (newlyShown.length > 0) tell('visual_element.show', { elements: newlyShown });
   }
 

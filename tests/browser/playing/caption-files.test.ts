@@ -71,7 +71,10 @@ test('cues that overlap stand one above the other, each in its own direction', a
   );
   await expect.poll(cues).toEqual(['مرحبا Ann', 'first']);
   expect(layer.querySelectorAll('.caption-stack')).toHaveLength(1);
-  const directions = Array.from(layer.querySelectorAll('p'), (line) => getComputedStyle(line).direction);
+  const directions = Array.from(
+    layer.querySelectorAll('p'),
+    (line) => getComputedStyle(line).direction,
+  );
   expect(directions).toEqual(['rtl', 'ltr']);
 });
 
@@ -96,7 +99,12 @@ test('50,000 cues one after the other show each at its time [feature-odd-media]'
 test('the viewer’s style is the layer’s at once, and goes again [feature-caption-style]', async () => {
   const { layer, store, cues } = await show(file('WEBVTT\n\n00:00.000 --> 01:00.000\nstyled\n'));
   await expect.poll(cues).toEqual(['styled']);
-  const style = { color: 'yellow', backgroundOpacity: 0, font: 'cursive', edge: 'outline' } as const;
+  const style = {
+    color: 'yellow',
+    backgroundOpacity: 0,
+    font: 'cursive',
+    edge: 'outline',
+  } as const;
   store.dispatch({ type: 'changed', changes: { captionStyle: style } });
   store.dispatch({ type: 'changed', changes: { captionsFontSize: 3 } });
   expect(layer.style.getPropertyValue('--caption-color')).toBe('rgb(255 255 0 / 100%)');

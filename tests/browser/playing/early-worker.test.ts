@@ -35,7 +35,11 @@ function startEarly(url: string): void {
 
 function load(video: HTMLVideoElement, startSeconds: number) {
   const reports: EngineReport[] = [];
-  const engine = createHlsEngine({ video, bufferGoalSec: null, report: (report) => reports.push(report) });
+  const engine = createHlsEngine({
+    video,
+    bufferGoalSec: null,
+    report: (report) => reports.push(report),
+  });
   const play = () => void video.play().catch(() => undefined);
   video.addEventListener('loadedmetadata', play);
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA) play();
@@ -65,7 +69,9 @@ test('what the markup has begun the player goes on with', async () => {
 test('the element has its media before there is a player, which goes on from there', async () => {
   const video = createVideo();
   startEarly(film);
-  await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA);
+  await expect
+    .poll(() => video.readyState)
+    .toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA);
   const { srcObject } = video;
   const reports = load(video, 0);
   await expect.poll(() => video.currentTime).toBeGreaterThan(0.3);
@@ -81,7 +87,10 @@ test.each([false, true])(
     if (isAttached) await expect.poll(() => video.srcObject).not.toBeNull();
     const engine = createNativeEngine({ video, bufferGoalSec: null, report: () => {} });
     onTestFinished(() => engine.dispose());
-    engine.load({ packaging: 'progressive', url: '/media/offstage002.mp4', mimeType: 'video/mp4' }, 0);
+    engine.load(
+      { packaging: 'progressive', url: '/media/offstage002.mp4', mimeType: 'video/mp4' },
+      0,
+    );
     await expect.poll(() => video.currentSrc).toContain('offstage002.mp4');
     void video.play();
     await expect.poll(() => video.currentTime).toBeGreaterThan(0.3);
@@ -99,7 +108,9 @@ test('one that did not start is not tried again: the stream plays on the page th
   addEventListener('error', hear);
   onTestFinished(() => removeEventListener('error', hear));
   const reports = load(video, 0);
-  await expect.poll(() => reports.filter(({ type }) => type === 'failed')).toMatchObject([{ isMoved: true }]);
+  await expect
+    .poll(() => reports.filter(({ type }) => type === 'failed'))
+    .toMatchObject([{ isMoved: true }]);
   expect(told).toEqual(['the media worker died: it did not start']);
 });
 
@@ -107,22 +118,29 @@ test.each([
   ['another stream', new URL('/media/offstage004.m3u8', location.href).href, 0],
   ['a stream that is not there', new URL('/media/none.m3u8', location.href).href, 0],
   ['another place of it', film, 30],
-])('a player that wants something else has that, and hears nothing of %s', async (_, early, startSeconds) => {
-  const video = createVideo();
-  startEarly(early);
-  const reports = load(video, startSeconds);
-  await expect.poll(() => video.currentTime).toBeGreaterThan(startSeconds + 0.3);
-  expect(video.duration).toBeCloseTo(64, 0);
-  expect(levelsOf(reports)).toEqual([3]);
-  expect(reports.filter(({ type }) => type === 'failed')).toEqual([]);
-});
+])(
+  'a player that wants something else has that, and hears nothing of %s',
+  async (_, early, startSeconds) => {
+    const video = createVideo();
+    startEarly(early);
+    const reports = load(video, startSeconds);
+    await expect.poll(() => video.currentTime).toBeGreaterThan(startSeconds + 0.3);
+    expect(video.duration).toBeCloseTo(64, 0);
+    expect(levelsOf(reports)).toEqual([3]);
+    expect(reports.filter(({ type }) => type === 'failed')).toEqual([]);
+  },
+);
 
 test('a playlist that the markup could not get is a failure that the player hears of', async () => {
   const missing = new URL('/media/none.m3u8', location.href).href;
   const video = createVideo();
   startEarly(missing);
   const reports: EngineReport[] = [];
-  const engine = createHlsEngine({ video, bufferGoalSec: null, report: (report) => reports.push(report) });
+  const engine = createHlsEngine({
+    video,
+    bufferGoalSec: null,
+    report: (report) => reports.push(report),
+  });
   engine.load({ packaging: 'hls', url: missing, mimeType: '' }, 0);
   onTestFinished(() => engine.dispose());
   await expect

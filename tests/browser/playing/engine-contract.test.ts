@@ -31,7 +31,9 @@ describe.each(all)('%s', (kind) => {
     video.pause();
     video.currentTime = durationSec / 2;
     await expect.poll(() => video.seeking).toBe(false);
-    await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA);
+    await expect
+      .poll(() => video.readyState)
+      .toBeGreaterThanOrEqual(HTMLMediaElement.HAVE_CURRENT_DATA);
     expect(Math.abs(video.currentTime - durationSec / 2)).toBeLessThan(nearby);
     expect(video.paused).toBe(true);
     await video.play();
@@ -83,7 +85,8 @@ describe.each(all)('%s', (kind) => {
     store.subscribe(() => {
       reports += 1;
     });
-    for (const event of ['seeking', 'waiting', 'error', 'encrypted']) video.dispatchEvent(new Event(event));
+    for (const event of ['seeking', 'waiting', 'error', 'encrypted'])
+      video.dispatchEvent(new Event(event));
     expect([reports, failures]).toEqual([0, []]);
   });
 });
@@ -150,7 +153,10 @@ describe.each(hls)('%s', (kind) => {
 
   test('plays what is encrypted, with the keys of the licence', async () => {
     const { video, load, failures } = await openEngine(kind);
-    load({ url: await sealedPlaylist(), drm: [{ keySystem: 'org.w3.clearkey', licenseUrl: licence }] });
+    load({
+      url: await sealedPlaylist(),
+      drm: [{ keySystem: 'org.w3.clearkey', licenseUrl: licence }],
+    });
     await expect.poll(() => video.currentTime).toBeGreaterThan(1);
     expect(video.mediaKeys?.constructor.name).toBe('MediaKeys');
     video.currentTime = 9;
@@ -162,7 +168,9 @@ describe.each(hls)('%s', (kind) => {
     const { load, failedBy } = await openEngine(kind);
     load({
       url: await sealedPlaylist(),
-      drm: [{ keySystem: 'org.w3.clearkey', licenseUrl: new URL('/not-there', location.href).href }],
+      drm: [
+        { keySystem: 'org.w3.clearkey', licenseUrl: new URL('/not-there', location.href).href },
+      ],
     });
     // It is said of each attempt, until the engine is let go of.
     await expect.poll(() => failedBy()[0]).toBe('drm.auth');
@@ -186,7 +194,10 @@ async function playlistWithSilentQuality(path: string): Promise<string> {
   const tall = await (await fetch(`${folder}video-720p.m3u8`)).text();
   let parts = 0;
   // Of one address Chromium asks for one part after the other.
-  const silent = tall.replaceAll('video-720p.cmfv', () => new URL(`${path}?${parts++}`, location.href).href);
+  const silent = tall.replaceAll(
+    'video-720p.cmfv',
+    () => new URL(`${path}?${parts++}`, location.href).href,
+  );
   return blob(
     [
       '#EXTM3U',

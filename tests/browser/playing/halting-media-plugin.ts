@@ -9,12 +9,14 @@ import type { Plugin } from 'vitest/config';
 export function haltingMediaPlugin(): Plugin {
   const halted = new Set<string>();
   const waiting = new Map<string, ServerResponse[]>();
-  const answer = (response: ServerResponse) => response.end('<html>Please log in to the network</html>');
+  const answer = (response: ServerResponse) =>
+    response.end('<html>Please log in to the network</html>');
   return {
     name: 'offstage-test-halting-media',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const [, key = '', file = ''] = /^\/__halting\/([\w-]+)\/([\w.-]+)$/.exec(request.url ?? '') ?? [];
+        const [, key = '', file = ''] =
+          /^\/__halting\/([\w-]+)\/([\w.-]+)$/.exec(request.url ?? '') ?? [];
         if (file === 'captions.m3u8') {
           if (halted.has(key)) answer(response);
           else waiting.set(key, [...(waiting.get(key) ?? []), response]);

@@ -89,11 +89,19 @@ test('captions that are left for others while they are on their way fail nothing
   await intake.reset();
   await intake.mode({ answer: 'hang', visitorIds: true });
   const silent = (language: string, name: string) => {
-    return { language, name, vtt: null, file: new URL(`${visitorIdPath}?${language}`, location.href).href };
+    return {
+      language,
+      name,
+      vtt: null,
+      file: new URL(`${visitorIdPath}?${language}`, location.href).href,
+    };
   };
   // Its sound has no answer, unless it is asked for again.
   const halting = `/__halting/${crypto.randomUUID()}`;
-  const { state, store, video } = play([silent('en', 'English'), silent('fr', 'Français')], halting);
+  const { state, store, video } = play(
+    [silent('en', 'English'), silent('fr', 'Français')],
+    halting,
+  );
   await expect.poll(() => state().captionTracks).toHaveLength(2);
   const failed = new Set<string | null>();
   store.subscribe(() => failed.add(state().captionsFailed));

@@ -66,7 +66,9 @@ export async function openEngine(kind: EngineKind) {
   const before = workerRefusal.by;
   workerRefusal.by = kind === 'hls.js' ? 'main' : before;
   const create: CreateEngine =
-    kind === 'native' ? createNativeEngine : await loadEngine(kind === 'rx-player' ? 'rx-player' : 'hls.js');
+    kind === 'native'
+      ? createNativeEngine
+      : await loadEngine(kind === 'rx-player' ? 'rx-player' : 'hls.js');
   const engine = create({
     video,
     bufferGoalSec: null,

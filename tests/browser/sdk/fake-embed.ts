@@ -40,7 +40,9 @@ export async function openFakeEmbed(frame: HTMLIFrameElement): Promise<FakeEmbed
     commands: () =>
       heard()
         .filter(({ event }) => event === 'command')
-        .map(({ func, args }) => `${func}(${(args ?? []).map((arg) => JSON.stringify(arg)).join()})`),
+        .map(
+          ({ func, args }) => `${func}(${(args ?? []).map((arg) => JSON.stringify(arg)).join()})`,
+        ),
     listeningCount: () => heard().filter(({ event }) => event === 'listening').length,
     say,
     sayRaw,

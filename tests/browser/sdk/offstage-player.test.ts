@@ -18,7 +18,8 @@ function put(attributes: string, host = `host="${fakeHost}"`): OffstagePlayerEle
 
 const inside = (element: OffstagePlayerElement, selector: string) =>
   element.shadowRoot?.querySelector(selector);
-const frameOf = (element: OffstagePlayerElement) => inside(element, 'iframe') as HTMLIFrameElement | null;
+const frameOf = (element: OffstagePlayerElement) =>
+  inside(element, 'iframe') as HTMLIFrameElement | null;
 const vars = (element: OffstagePlayerElement) =>
   Object.fromEntries(new URL(frameOf(element)?.src ?? '').searchParams);
 
@@ -107,7 +108,11 @@ test.each([
 test('autoload="visible" leaves an element alone that is out of sight', async () => {
   document.body.innerHTML = '<div style="height: 300vh"></div>';
   const element = new OffstagePlayerElement();
-  for (const [name, value] of Object.entries({ host: fakeHost, videoid: 'offstage001', autoload: 'visible' }))
+  for (const [name, value] of Object.entries({
+    host: fakeHost,
+    videoid: 'offstage001',
+    autoload: 'visible',
+  }))
     element.setAttribute(name, value);
   document.body.append(element);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -132,7 +137,12 @@ test('what is asked for before the player is there waits for it; a pause does no
   element.playbackRate = 2;
   element.currentTime = 7;
   element.pause();
-  expect([element.paused, element.currentTime, element.duration, element.volume]).toEqual([true, 0, 0, 1]);
+  expect([element.paused, element.currentTime, element.duration, element.volume]).toEqual([
+    true,
+    0,
+    0,
+    1,
+  ]);
   element.play();
   const embed = await openEmbed(element);
   embed.answer();
@@ -213,7 +223,9 @@ test('without a title from the page the frame has the video’s', async () => {
   const element = put('videoid="offstage001"');
   void element.load();
   expect(frameOf(element)?.title).toBe('Video player');
-  (await openEmbed(element)).answer({ videoData: { video_id: 'offstage001', title: 'Four Lights' } });
+  (await openEmbed(element)).answer({
+    videoData: { video_id: 'offstage001', title: 'Four Lights' },
+  });
   await expect.poll(() => frameOf(element)?.title).toBe('Four Lights');
 });
 
@@ -280,7 +292,10 @@ test('an element that is moved by moveBefore keeps its frame as it is', async ()
   await expect.poll(() => element.volume).toBe(0.3);
   const shelf = document.createElement('section');
   document.body.append(shelf);
-  (shelf as unknown as { moveBefore(node: Node, before: Node | null): void }).moveBefore(element, null);
+  (shelf as unknown as { moveBefore(node: Node, before: Node | null): void }).moveBefore(
+    element,
+    null,
+  );
   embed.say('infoDelivery', { volume: 40 });
   await expect.poll(() => element.volume).toBe(0.4);
   expect(embed.listeningCount()).toBe(1);
@@ -318,18 +333,21 @@ test('an element that leaves the page gives its player up, and begins anew when 
 test.each([
   ['host', 'videoid="offstage001"', ''],
   ['videoid', '', `host="${fakeHost}"`],
-])('a missing %s is said in the element and to whoever loads it', async (name, attributes, host) => {
-  const element = put(attributes, host);
-  await expect
-    .poll(() => inside(element, '[role=alert]')?.textContent)
-    .toContain(`needs the attribute "${name}"`);
-  expect(page.getByRole('button').elements()).toEqual([]);
-  await expect(element.load()).rejects.toThrow(`needs the attribute "${name}"`);
-  element.setAttribute('host', fakeHost);
-  element.setAttribute('videoid', 'offstage001');
-  await expect.element(page.getByRole('button')).toBeVisible();
-  expect(page.getByRole('alert').elements()).toEqual([]);
-});
+])(
+  'a missing %s is said in the element and to whoever loads it',
+  async (name, attributes, host) => {
+    const element = put(attributes, host);
+    await expect
+      .poll(() => inside(element, '[role=alert]')?.textContent)
+      .toContain(`needs the attribute "${name}"`);
+    expect(page.getByRole('button').elements()).toEqual([]);
+    await expect(element.load()).rejects.toThrow(`needs the attribute "${name}"`);
+    element.setAttribute('host', fakeHost);
+    element.setAttribute('videoid', 'offstage001');
+    await expect.element(page.getByRole('button')).toBeVisible();
+    expect(page.getByRole('alert').elements()).toEqual([]);
+  },
+);
 
 test('a host that the script knows is the default', () => {
   sdkConfig.host = fakeHost;
@@ -362,5 +380,7 @@ test('a policy against inline styles finds none', () => {
   const element = put('videoid="offstage001"');
   element.play();
   const elements = [...(element.shadowRoot?.querySelectorAll('*') ?? [])];
-  expect(elements.filter((each) => each.hasAttribute('style') || each.localName === 'style')).toEqual([]);
+  expect(
+    elements.filter((each) => each.hasAttribute('style') || each.localName === 'style'),
+  ).toEqual([]);
 });

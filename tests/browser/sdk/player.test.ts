@@ -17,7 +17,10 @@ function put(html: string): HTMLElement {
   return document.body.firstElementChild as HTMLElement;
 }
 
-function makePlayer(options: PlayerOptions = {}, element: HTMLElement | string = put('<div></div>')): Player {
+function makePlayer(
+  options: PlayerOptions = {},
+  element: HTMLElement | string = put('<div></div>'),
+): Player {
   const player = new Player(element, { host: fakeHost, videoId: 'offstage001', ...options });
   made.push(player);
   return player;
@@ -60,7 +63,9 @@ test('a frame takes the element’s place at once, with its attributes', () => {
   const frame = makePlayer({ width: '100%' }, 'p').getIframe();
   expect(document.body.firstElementChild).toBe(frame);
   expect(element.isConnected).toBe(false);
-  const attributes = Object.fromEntries([...frame.attributes].map(({ name, value }) => [name, value]));
+  const attributes = Object.fromEntries(
+    [...frame.attributes].map(({ name, value }) => [name, value]),
+  );
   expect(attributes).toMatchObject({
     id: 'p',
     class: 'a b',
@@ -126,17 +131,31 @@ test('what is said before the frame answers reaches it in order when it does, su
   embed.answer();
   await expect
     .poll(embed.commands)
-    .toEqual(['addEventListener("onStateChange")', 'addEventListener("onSeek")', 'mute()', 'seekTo(3,true)']);
+    .toEqual([
+      'addEventListener("onStateChange")',
+      'addEventListener("onSeek")',
+      'mute()',
+      'seekTo(3,true)',
+    ]);
   player.playVideo();
   player.addEventListener('onError', () => {});
   player.addEventListener('onError', () => {});
-  await expect.poll(() => embed.commands().slice(4)).toEqual(['playVideo()', 'addEventListener("onError")']);
+  await expect
+    .poll(() => embed.commands().slice(4))
+    .toEqual(['playVideo()', 'addEventListener("onError")']);
 });
 
 test('getters answer from the start, and are new inside the listener', async () => {
   const seen: unknown[] = [];
-  const player = makePlayer({ events: { onVolumeChange: ({ target }) => seen.push(target.getVolume()) } });
-  const first = [player.getPlayerState(), player.getVolume(), player.getPlaylist(), player.getCurrentTime()];
+  const player = makePlayer({
+    events: { onVolumeChange: ({ target }) => seen.push(target.getVolume()) },
+  });
+  const first = [
+    player.getPlayerState(),
+    player.getVolume(),
+    player.getPlaylist(),
+    player.getCurrentTime(),
+  ];
   expect(first).toEqual([-1, 100, [], 0]);
   const embed = await openFakeEmbed(player.getIframe());
   embed.answer({ volume: 30 });
@@ -158,7 +177,11 @@ test('a player that answers twice is ready once', async () => {
 test.each([
   ['of its own', '<div></div>', 0],
   // It may have loaded before, so that this would be another document.
-  ['that stood in the page', `<iframe src="${fakeHost}/embed/offstage001?enablejsapi=1"></iframe>`, 1],
+  [
+    'that stood in the page',
+    `<iframe src="${fakeHost}/embed/offstage001?enablejsapi=1"></iframe>`,
+    1,
+  ],
 ])(
   'a frame %s that answers before it has finished loading is ready once',
   async (_which, html, askedAgain) => {
@@ -250,7 +273,10 @@ test('messages from other windows of the same origin are not the player’s', as
   const { id } = JSON.parse(
     JSON.stringify({ id: Number(/widgetid=(\d+)/.exec(player.getIframe().src)?.[1]) }),
   );
-  postMessage(JSON.stringify({ event: 'infoDelivery', info: { volume: 1 }, id, channel: 'widget' }), '*');
+  postMessage(
+    JSON.stringify({ event: 'infoDelivery', info: { volume: 1 }, id, channel: 'widget' }),
+    '*',
+  );
   await messagesArrived();
   expect(player.getVolume()).toBe(100);
   embed.say('infoDelivery', { volume: 2 });
@@ -282,7 +308,9 @@ test('listeners may be names of global functions, and can be taken away', async 
   Object.assign(globalThis, { heardByName: heard });
   const removed = vi.fn();
   const { player, embed } = await makeReadyPlayer();
-  player.addEventListener('onStateChange', 'heardByName').addEventListener('onStateChange', removed);
+  player
+    .addEventListener('onStateChange', 'heardByName')
+    .addEventListener('onStateChange', removed);
   player.addEventListener('onStateChange', 'nobodyHasThisName');
   player.removeEventListener('onStateChange', removed).removeEventListener('onNothing', removed);
   embed.say('onStateChange', 2);
@@ -326,7 +354,11 @@ test('functions that only this player has become methods; names that mean someth
   expect(Reflect.get(player, 'getMood').call(player)).toBe('calm');
   await expect.poll(embed.commands).toEqual(['diagnose()']);
   expect(await Promise.resolve(player)).toBe(player);
-  expect([player.constructor, player.destroy, player.playVideo]).toEqual([Player, destroy, playVideo]);
+  expect([player.constructor, player.destroy, player.playVideo]).toEqual([
+    Player,
+    destroy,
+    playVideo,
+  ]);
   expect(player.setSize).toBe(setSize);
   expect(Object.getPrototypeOf(player)).toBe(Player.prototype);
 });
@@ -337,7 +369,9 @@ test('loading another video forgets the last one until the player tells', async 
   await expect.poll(() => player.getDuration()).toBe(8);
   player.loadVideoById({ videoId: 'offstage002', startSeconds: 3 });
   expect([player.getDuration(), player.getPlayerState(), player.getVolume()]).toEqual([0, -1, 20]);
-  await expect.poll(embed.commands).toEqual(['loadVideoById({"videoId":"offstage002","startSeconds":3})']);
+  await expect
+    .poll(embed.commands)
+    .toEqual(['loadVideoById({"videoId":"offstage002","startSeconds":3})']);
 });
 
 test('the options of a module are told and read', async () => {
@@ -356,7 +390,10 @@ test('the page sizes the frame, and the player in it is not asked, though it nam
   const { player, embed } = await makeReadyPlayer();
   embed.say('infoDelivery', { apiInterface: ['setSize', 'diagnose'] });
   await expect.poll(() => 'diagnose' in player).toBe(true);
-  const sizes = () => [player.getIframe().getAttribute('width'), player.getIframe().getAttribute('height')];
+  const sizes = () => [
+    player.getIframe().getAttribute('width'),
+    player.getIframe().getAttribute('height'),
+  ];
   expect(player.setSize(320, 180)).toBe(player);
   expect(sizes()).toEqual(['320', '180']);
   player.setSize('100%', '50vh');
@@ -387,7 +424,8 @@ describe('the frame’s title', () => {
     const player = makePlayer({}, put(html));
     const embed = await openFakeEmbed(player.getIframe());
     embed.answer();
-    const told = (info: object) => saysAndIsHeard(player, () => embed.say('infoDelivery', info), embed);
+    const told = (info: object) =>
+      saysAndIsHeard(player, () => embed.say('infoDelivery', info), embed);
     const title = () => player.getIframe().title;
     return { player, embed, told, title };
   }
@@ -415,13 +453,16 @@ describe('the frame’s title', () => {
     expect(title()).toBe(shown);
   });
 
-  test.each([null, 'text', 5])('stays when the player says %j about itself or its video', async (said) => {
-    const { embed, told, title } = await makeTitled();
-    await told(videoData('Four Lights'));
-    embed.say('infoDelivery', said);
-    await told({ videoData: said });
-    expect(title()).toBe('Four Lights');
-  });
+  test.each([null, 'text', 5])(
+    'stays when the player says %j about itself or its video',
+    async (said) => {
+      const { embed, told, title } = await makeTitled();
+      await told(videoData('Four Lights'));
+      embed.say('infoDelivery', said);
+      await told({ videoData: said });
+      expect(title()).toBe('Four Lights');
+    },
+  );
 
   test('stays until the player tells of the next video, and is new inside the listener', async () => {
     const { player, embed, told, title } = await makeTitled();
@@ -508,10 +549,16 @@ test.each<[string, (player: Player) => Promise<void> | void]>([
   expect(frame.isConnected).toBe(false);
   expect(element.isConnected).toBe(wasInPage);
   expect(element.innerHTML).toBe('<b>text</b>');
-  expect([player.getPlayerState(), player.getCurrentTime(), player.getPlaylist()]).toEqual([-1, 0, []]);
+  expect([player.getPlayerState(), player.getCurrentTime(), player.getPlaylist()]).toEqual([
+    -1,
+    0,
+    [],
+  ]);
   expect(player.playVideo().loadVideoById('offstage002').setSize(1, 1)).toBe(player);
   expect(
-    player.addEventListener('onStateChange', onStateChange).removeEventListener('onError', onStateChange),
+    player
+      .addEventListener('onStateChange', onStateChange)
+      .removeEventListener('onError', onStateChange),
   ).toBe(player);
   expect(player.getIframe()).toBe(frame);
 });
@@ -529,7 +576,9 @@ test('a frame that the page uses again after destroy is not the destroyed player
 test('a listener may destroy the player, and those after it are not called', async () => {
   const after = vi.fn();
   const { player, embed } = await makeReadyPlayer();
-  player.addEventListener('onStateChange', () => player.destroy()).addEventListener('onStateChange', after);
+  player
+    .addEventListener('onStateChange', () => player.destroy())
+    .addEventListener('onStateChange', after);
   embed.say('onStateChange', 0);
   await expect.poll(() => player.getIframe().isConnected).toBe(false);
   await messagesArrived();
@@ -561,7 +610,9 @@ test('a frame that stands in the page is taken as it is when it can be spoken wi
 });
 
 test('a frame that cannot be spoken with is told to, and a frame without a page gets one', () => {
-  put(`<iframe id="a" src="${fakeHost}/embed/offstage001?start=3"></iframe><iframe id="b"></iframe>`);
+  put(
+    `<iframe id="a" src="${fakeHost}/embed/offstage001?start=3"></iframe><iframe id="b"></iframe>`,
+  );
   const [a, b] = ['a', 'b'].map((id) => new URL(makePlayer({}, id).getIframe().src).searchParams);
   expect(a?.get('start')).toBe('3');
   expect(a?.get('enablejsapi')).toBe('1');
@@ -582,7 +633,9 @@ test('the page has one message listener while there are players, and none after'
     .mockImplementation((name, listener) => void (name === 'message' && listeners.add(listener)));
   const remove = vi
     .spyOn(window, 'removeEventListener')
-    .mockImplementation((name, listener) => void (name === 'message' && listeners.delete(listener)));
+    .mockImplementation(
+      (name, listener) => void (name === 'message' && listeners.delete(listener)),
+    );
   try {
     put('<div></div><div></div>');
     const players = [...document.querySelectorAll('div')].map((element) => makePlayer({}, element));

@@ -10,7 +10,10 @@ const press = (element: HTMLElement) => element.click();
 /** As the browser tells of a slider that was moved; React looks for a value that it has not set itself. */
 function move(slider: HTMLElement, value: number): void {
   slider.focus();
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, String(value));
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+    slider,
+    String(value),
+  );
   slider.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
@@ -87,7 +90,9 @@ describe('the volume', () => {
   test('comes back when the slider was drawn to nothing [feature-volume]', async () => {
     controls = drawControls();
     controls.controller.setVolume(70);
-    await expect.poll(() => controls.find('volume_slider').getAttribute('aria-valuetext')).toBe('70%');
+    await expect
+      .poll(() => controls.find('volume_slider').getAttribute('aria-valuetext'))
+      .toBe('70%');
     move(controls.find('volume_slider'), 0);
     await expect.poll(() => controls.find('mute_button').getAttribute('aria-label')).toBe('Unmute');
     press(controls.find('mute_button'));
@@ -166,7 +171,8 @@ test('the picture-in-picture button shows what the element says, not what was as
 
 test('where the page around the player is in the way, the error names the video’s own page [feature-errors]', async () => {
   controls = drawControls();
-  const fail = (name: string) => controls.store.dispatch({ type: 'failed', error: { name, message: null } });
+  const fail = (name: string) =>
+    controls.store.dispatch({ type: 'failed', error: { name, message: null } });
   fail('embedder.identity.denied');
   await expect
     .poll(() => controls.stage.ui.querySelector('a')?.getAttribute('href'))

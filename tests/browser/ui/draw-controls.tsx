@@ -10,7 +10,10 @@ import type { MediaReading } from '../../../src/player/player-event.ts';
 import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
 import { findStage, type Stage } from '../../../src/stage-elements.ts';
 import { createAnnouncer } from '../../../src/ui/announcer.ts';
-import { type ControlsVisibility, startControlsVisibility } from '../../../src/ui/controls-visibility.ts';
+import {
+  type ControlsVisibility,
+  startControlsVisibility,
+} from '../../../src/ui/controls-visibility.ts';
 import { createNotices } from '../../../src/ui/notices.ts';
 import { panelLoaders } from '../../../src/ui/panels/panel-loaders.ts';
 import { createPanelStore } from '../../../src/ui/panels/panel-store.ts';
@@ -105,7 +108,12 @@ export function drawControls(
     allowFullscreen: true,
     onUse: (action) => used.push(action),
   };
-  store.dispatch({ type: 'video_changed', video: makeVideo(details, rest), isCued: true, startSeconds: 0 });
+  store.dispatch({
+    type: 'video_changed',
+    video: makeVideo(details, rest),
+    isCued: true,
+    startSeconds: 0,
+  });
   const reactRoot = createRoot(ui);
   flushSync(() =>
     reactRoot.render(

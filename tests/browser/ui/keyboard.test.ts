@@ -66,7 +66,9 @@ describe('keys that belong to someone else', () => {
 describe('a key', () => {
   test('of a focused button other than its own works', () => {
     const keyboard = startTestKeyboard({ html: '<button></button>' });
-    expect(keyboard.press('k', {}, keyboard.root.querySelector('button') ?? document.body)).toBe(true);
+    expect(keyboard.press('k', {}, keyboard.root.querySelector('button') ?? document.body)).toBe(
+      true,
+    );
     expect(keyboard.told).toEqual(['play']);
     expect(keyboard.used).toEqual(['toggle_play']);
   });

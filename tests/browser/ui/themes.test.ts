@@ -20,7 +20,8 @@ test('each theme has its own colours, and a style that sets a token restyles the
   controls = drawControls();
   const dark = ink('dark');
   expect(ink('light')).not.toBe(dark);
-  style.textContent = ':root { --text: rgb(1, 2, 3); } :root[data-theme="light"] { --text: rgb(4, 5, 6); }';
+  style.textContent =
+    ':root { --text: rgb(1, 2, 3); } :root[data-theme="light"] { --text: rgb(4, 5, 6); }';
   document.head.append(style);
   expect([ink('dark'), ink('light')]).toEqual(['rgb(1, 2, 3)', 'rgb(4, 5, 6)']);
 });

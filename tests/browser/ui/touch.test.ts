@@ -11,7 +11,10 @@ beforeEach(() => {
   seeks = [];
   const { root, video } = controls.stage;
   const { store, visibility, used } = controls;
-  const controller = { ...controls.controller, seekTo: (seconds: number) => void seeks.push(seconds) };
+  const controller = {
+    ...controls.controller,
+    seekTo: (seconds: number) => void seeks.push(seconds),
+  };
   startTouch(
     { root, video, store, visibility, controller, onUse: (action) => used.push(action) },
     life.signal,

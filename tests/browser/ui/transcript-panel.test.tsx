@@ -49,7 +49,8 @@ function track(text: string, languageCode = 'en'): CaptionTrackInfo {
 }
 
 const clock = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(11, 23);
-const cueOf = (second: number, text: string) => `${clock(second)} --> ${clock(second + 1)}\n${text}\n`;
+const cueOf = (second: number, text: string) =>
+  `${clock(second)} --> ${clock(second + 1)}\n${text}\n`;
 const play = (currentTime: number) =>
   store.dispatch({ type: 'playing', media: makeReading({ currentTime, duration: 50_000 }) });
 
@@ -60,7 +61,10 @@ function isSeen(line: HTMLElement | null): boolean {
   const scroller = document.querySelector('.panel-scroll')?.getBoundingClientRect();
   const box = line?.getBoundingClientRect();
   return (
-    scroller !== undefined && box !== undefined && box.top >= scroller.top && box.bottom <= scroller.bottom
+    scroller !== undefined &&
+    box !== undefined &&
+    box.top >= scroller.top &&
+    box.bottom <= scroller.bottom
   );
 }
 
@@ -82,7 +86,9 @@ test('of 50,000 lines those near to what is seen are drawn; the one that is said
   await expect.poll(() => isSeen(current())).toBe(true);
   expect(lines().length).toBeLessThan(500);
   // Whoever scrolls is left where they are, until they follow again.
-  document.querySelector('.panel-scroll')?.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
+  document
+    .querySelector('.panel-scroll')
+    ?.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
   await expect.poll(() => document.querySelector('.transcript-follow')).not.toBeNull();
   play(40_000.5);
   await expect.poll(() => current()?.textContent).toContain('Line 40000 ');

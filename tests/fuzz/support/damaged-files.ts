@@ -3,7 +3,9 @@ import fc from 'fast-check';
 
 const sample = (name: string) => readFileSync(new URL(`./media/${name}`, import.meta.url));
 
-const segments = Array.from({ length: 20 }, (_, index) => `#EXTINF:2.0,\nseg-${index}.m4s`).join('\n');
+const segments = Array.from({ length: 20 }, (_, index) => `#EXTINF:2.0,\nseg-${index}.m4s`).join(
+  '\n',
+);
 const mpd = `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT40S"><!-- a --><Period><AdaptationSet mimeType="video/mp4"><SegmentTemplate timescale="1" media="s-$RepresentationID$-$Number%03d$.m4s" initialization="i.mp4"><SegmentTimeline><S t="0" d="2" r="19"/></SegmentTimeline></SegmentTemplate><Representation id="1" bandwidth="1000" width="64" height="36"/></AdaptationSet></Period></MPD>`;
 const sidecar = JSON.stringify({
   title: 'T',

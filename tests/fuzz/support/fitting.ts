@@ -22,7 +22,10 @@ export function fitting(shape: Shape): fc.Arbitrary<unknown> {
       return fc.constant(null);
     case 'array': {
       const { items = {}, minItems: minLength = 0, maxItems = 3 } = shape;
-      return fc.array(fitting(items), { minLength, maxLength: Math.max(minLength, Math.min(maxItems, 3)) });
+      return fc.array(fitting(items), {
+        minLength,
+        maxLength: Math.max(minLength, Math.min(maxItems, 3)),
+      });
     }
     case 'object':
       return objectOf(shape);
@@ -45,5 +48,8 @@ function objectOf({ properties = {}, required = [], ...of }: Shape): fc.Arbitrar
   );
   if (of.additionalProperties === undefined) return named;
   const names = textOf(of.propertyNames ?? {}).filter((name) => name !== '__proto__');
-  return fc.dictionary(names, fitting(of.additionalProperties), { maxKeys: 3, noNullPrototype: true });
+  return fc.dictionary(names, fitting(of.additionalProperties), {
+    maxKeys: 3,
+    noNullPrototype: true,
+  });
 }

@@ -31,7 +31,9 @@ export function fuzz<T>(
     await check(value);
     done += 1;
     if (fuzzRuns >= longRuns && done % (fuzzRuns / 10) === 0)
-      process.stderr.write(`${done.toLocaleString('en')} of ${fuzzRuns.toLocaleString('en')}: ${title}\n`);
+      process.stderr.write(
+        `${done.toLocaleString('en')} of ${fuzzRuns.toLocaleString('en')}: ${title}\n`,
+      );
   };
   test(title, fuzzPatience, () => fc.assert(fc.asyncProperty(cases, counted), fuzzParameters));
 }

@@ -39,12 +39,15 @@ const markup = [
   'javascript:',
 ];
 export const hostileText = fc
-  .array(fc.oneof(fc.constantFrom(...markup), fc.string({ unit: 'binary', maxLength: 5 })), { maxLength: 8 })
+  .array(fc.oneof(fc.constantFrom(...markup), fc.string({ unit: 'binary', maxLength: 5 })), {
+    maxLength: 8,
+  })
   .map((parts) => parts.join(''));
 
 /** Element and attribute names, in order: what a page is made of, whatever its texts are. */
 export function shapeOf(node: DefaultTreeAdapterTypes.Node): unknown {
-  const children = 'childNodes' in node ? node.childNodes.filter((child) => !('value' in child)) : [];
+  const children =
+    'childNodes' in node ? node.childNodes.filter((child) => !('value' in child)) : [];
   const attributes = 'attrs' in node ? node.attrs.map(({ name }) => name) : [];
   return [node.nodeName, attributes, children.map(shapeOf)];
 }

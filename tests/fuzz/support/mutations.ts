@@ -106,23 +106,32 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>(
     fc.string({ unit: 'binary' }),
     fc.array(tie('value'), { maxLength: 5 }),
     fc
-      .array(fc.tuple(fc.oneof(fc.constantFrom(...keys), fc.string().filter(isReadRight)), tie('value')), {
-        maxLength: 5,
-      })
+      .array(
+        fc.tuple(fc.oneof(fc.constantFrom(...keys), fc.string().filter(isReadRight)), tie('value')),
+        {
+          maxLength: 5,
+        },
+      )
       .map((entries) => Object.fromEntries(entries)),
   ),
 })).value;
 
 /** An object with some of its fields replaced or left out. */
-export function damaged(valid: Readonly<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
+export function damaged(
+  valid: Readonly<Record<string, unknown>>,
+): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(valid).map(
     ([name, value]) =>
       [
         name,
-        fc.oneof({ weight: 6, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: hostileJson }),
+        fc.oneof(
+          { weight: 6, arbitrary: fc.constant(value) },
+          { weight: 1, arbitrary: hostileJson },
+        ),
       ] as const,
   );
-  return fc.record(Object.fromEntries(fields), { noNullPrototype: true, requiredKeys: [] }) as fc.Arbitrary<
-    Record<string, unknown>
-  >;
+  return fc.record(Object.fromEntries(fields), {
+    noNullPrototype: true,
+    requiredKeys: [],
+  }) as fc.Arbitrary<Record<string, unknown>>;
 }

@@ -55,7 +55,10 @@ test('a task has a script if one ran in it, and not if one ran on another thread
 
 test('requests are told by who made them, and one that never ended ended never', () => {
   const request = (requestId: string, url: string, more: Partial<TraceEvent> = {}) =>
-    event('ResourceSendRequest', 1, { args: { data: { requestId, url, resourceType: 'Script' } }, ...more });
+    event('ResourceSendRequest', 1, {
+      args: { data: { requestId, url, resourceType: 'Script' } },
+      ...more,
+    });
   const end = { requestId: 'a', encodedDataLength: 300 };
   const { requests } = readProcess(
     [
@@ -69,7 +72,13 @@ test('requests are told by who made them, and one that never ended ended never',
     isMark,
   );
   expect(requests).toEqual([
-    { url: 'http://localhost/a.js', isScript: true, isFromWorker: false, endMs: 5, transferBytes: 300 },
+    {
+      url: 'http://localhost/a.js',
+      isScript: true,
+      isFromWorker: false,
+      endMs: 5,
+      transferBytes: 300,
+    },
     {
       url: 'http://localhost/b.js',
       isScript: true,

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Goal, type Group, makeGroup, type Sample } from '../../../bench/report/part-report.ts';
+import {
+  type Goal,
+  type Group,
+  makeGroup,
+  type Sample,
+} from '../../../bench/report/part-report.ts';
 import { goalsTable, readmeTable } from '../../../bench/report/result-tables.ts';
 
 const lanes = ['ours', 'native', 'peer'].map((id) => ({ id, title: id, settings: '' }));
@@ -16,7 +21,11 @@ function samplesOf(rounds: Record<string, readonly (number | null)[]>): Sample[]
   );
 }
 
-function rowOf(goal: Goal | undefined, rounds: Record<string, readonly (number | null)[]>, isQuick = false) {
+function rowOf(
+  goal: Goal | undefined,
+  rounds: Record<string, readonly (number | null)[]>,
+  isQuick = false,
+) {
   const [row] = makeGroup(groupWith(goal), samplesOf(rounds), isQuick).rows;
   if (row === undefined) throw new Error('There is no row.');
   return row;
@@ -70,7 +79,10 @@ test('a goal of nothing at all is judged by the worst round', () => {
 });
 
 test('what was not measured is not judged, and neither is a smoke test', () => {
-  expect(rowOf({ kind: 'value', atMost: 75 }, { native: [1] }).judged).toEqual({ spread: null, isMet: null });
+  expect(rowOf({ kind: 'value', atMost: 75 }, { native: [1] }).judged).toEqual({
+    spread: null,
+    isMet: null,
+  });
   expect(rowOf({ kind: 'value', atMost: 75 }, { ours: [99] }, true).judged).toEqual({
     spread: { median: 99, min: 99, max: 99 },
     isMet: null,
@@ -102,9 +114,13 @@ test('tables show each player’s median and ratio, and say of each goal whether
     failures: [],
     groups: [makeGroup({ ...groupWith(), measures }, samples, false)],
   };
-  expect(goalsTable([report])).toContain('| Load, MP4 | CPU, ms | 0.8 (0.8–1) × | ≤ 0.8 × native | met |');
+  expect(goalsTable([report])).toContain(
+    '| Load, MP4 | CPU, ms | 0.8 (0.8–1) × | ≤ 0.8 × native | met |',
+  );
   expect(readmeTable([report])).toContain(
     'Measured on 2026-11-22 with Chromium 156, 3 rounds, medians; × is against the browser’s own `<video controls>` in the same round.',
   );
-  expect(readmeTable([report])).toMatch(/\| ours \| 0\.8 × \|\n\| native \| 1 × \|\n\| peer \| 2 × \|$/);
+  expect(readmeTable([report])).toMatch(
+    /\| ours \| 0\.8 × \|\n\| native \| 1 × \|\n\| peer \| 2 × \|$/,
+  );
 });

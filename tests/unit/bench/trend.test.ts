@@ -11,7 +11,10 @@ function noiseOf(seed: number): () => number {
 }
 
 function series(count: number, valueAt: (cycle: number) => number, life = 'a'): Series {
-  return { life, points: Array.from({ length: count }, (_, cycle) => ({ cycle, value: valueAt(cycle) })) };
+  return {
+    life,
+    points: Array.from({ length: count }, (_, cycle) => ({ cycle, value: valueAt(cycle) })),
+  };
 }
 
 const allowed = 2_000;
@@ -28,7 +31,9 @@ describe('a measure of the soak', () => {
   test('that leaks with each cycle grows, although it wavers by several times as much', () => {
     for (let seed = 1; seed <= 50; seed += 1) {
       const noise = noiseOf(seed);
-      expect(verdictOf(series(25, (cycle) => 4e6 + 10_000 * cycle + 40_000 * noise()))).toBe('grows');
+      expect(verdictOf(series(25, (cycle) => 4e6 + 10_000 * cycle + 40_000 * noise()))).toBe(
+        'grows',
+      );
     }
   });
 
@@ -42,13 +47,16 @@ describe('a measure of the soak', () => {
   test('that takes one step and stays there is flat', () => {
     for (const at of [2, 5, 12]) {
       const noise = noiseOf(at);
-      expect(verdictOf(series(40, (cycle) => (cycle < at ? 3e6 : 3.5e6) + 20_000 * noise()))).toBe('flat');
+      expect(verdictOf(series(40, (cycle) => (cycle < at ? 3e6 : 3.5e6) + 20_000 * noise()))).toBe(
+        'flat',
+      );
     }
   });
 
   test('that has a few wild values is judged by the others', () => {
     const noise = noiseOf(3);
-    const values = (cycle: number) => 4e6 + 20_000 * noise() + (cycle > 25 && cycle % 9 === 0 ? 5e7 : 0);
+    const values = (cycle: number) =>
+      4e6 + 20_000 * noise() + (cycle > 25 && cycle % 9 === 0 ? 5e7 : 0);
     expect(verdictOf(series(40, values))).toBe('flat');
   });
 
@@ -58,7 +66,9 @@ describe('a measure of the soak', () => {
   });
 
   test('begins anew with each document, whose first values say nothing of a leak', () => {
-    const lives = ['a', 'b', 'c', 'd'].map((life, index) => series(10, () => 1e6 + index * 500_000, life));
+    const lives = ['a', 'b', 'c', 'd'].map((life, index) =>
+      series(10, () => 1e6 + index * 500_000, life),
+    );
     expect(trendOf(lives)).toMatchObject({ slope: 0, low: 0, high: 0, points: 40 });
     const leaking = lives.map(({ life }, index) =>
       series(10, (cycle) => 4e6 - index * 1e6 + 9_000 * cycle, life),

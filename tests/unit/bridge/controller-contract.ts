@@ -18,11 +18,22 @@ const isOptions: Check = (value) => {
   const { startSeconds, endSeconds, suggestedHeight, ...more } = value as LoadOptions;
   const isEnd = endSeconds === null || (isNumber(endSeconds) && endSeconds > 0);
   const isHeight = orNull((height) => isNumber(height) && Number(height) > 0)(suggestedHeight);
-  return isNumber(startSeconds) && startSeconds >= 0 && isEnd && isHeight && Object.keys(more).length === 0;
+  return (
+    isNumber(startSeconds) &&
+    startSeconds >= 0 &&
+    isEnd &&
+    isHeight &&
+    Object.keys(more).length === 0
+  );
 };
 const isList: Check = (value) => {
   const { listId, listType, ...more } = value as NamedList;
-  return isText(listId) && listId !== '' && listTypes.includes(listType) && Object.keys(more).length === 0;
+  return (
+    isText(listId) &&
+    listId !== '' &&
+    listTypes.includes(listType) &&
+    Object.keys(more).length === 0
+  );
 };
 const isIds: Check = (value) =>
   Array.isArray(value) && value.length <= hostLimits.playlistMaxCount && value.every(isText);
@@ -61,7 +72,9 @@ export const contract: Record<keyof Controller, Check[] | 'not for hosts'> = {
 
 /** @returns whether a host may make this call */
 export function keepsContract([name, ...args]: Call): boolean {
-  const checks = Object.hasOwn(contract, name) ? contract[name as keyof Controller] : 'not for hosts';
+  const checks = Object.hasOwn(contract, name)
+    ? contract[name as keyof Controller]
+    : 'not for hosts';
   return (
     checks !== 'not for hosts' &&
     args.length === checks.length &&

@@ -45,12 +45,15 @@ test('a removed range is not told of any more, and can be entered anew', () => {
 test('a range that ends before it starts is never entered', () => {
   const ranges = createCueRanges();
   ranges.add('a', 10, 5);
-  expect([4, 5, 7, 10, 11].map((seconds) => ranges.moveTo(seconds))).toEqual(Array(5).fill(nothing));
+  expect([4, 5, 7, 10, 11].map((seconds) => ranges.moveTo(seconds))).toEqual(
+    Array(5).fill(nothing),
+  );
 });
 
 test('a host may have so many ranges and no more; known ones can still be changed', () => {
   const ranges = createCueRanges();
-  for (let index = 0; index <= hostLimits.cueRangeMaxCount; index += 1) ranges.add(`r${index}`, 0, 10);
+  for (let index = 0; index <= hostLimits.cueRangeMaxCount; index += 1)
+    ranges.add(`r${index}`, 0, 10);
   ranges.add('r0', 50, 60);
   const { entered } = ranges.moveTo(1);
   expect(entered).toHaveLength(hostLimits.cueRangeMaxCount - 1);

@@ -111,7 +111,9 @@ export interface FakePage {
 export function stubPage(isFramed = true): FakePage {
   const events = new EventTarget();
   const host = createFakeWindow();
-  const self = isFramed ? { parent: host.source } : Object.assign(host.source, { parent: host.source });
+  const self = isFramed
+    ? { parent: host.source }
+    : Object.assign(host.source, { parent: host.source });
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('window', self);
   vi.stubGlobal('location', { href: embedUrl });
@@ -121,7 +123,11 @@ export function stubPage(isFramed = true): FakePage {
 }
 
 /** A message event from the host, unless it says otherwise. */
-export function messageEvent(host: FakeWindow, data: unknown, sender: Partial<Sender> = {}): MessageEvent {
+export function messageEvent(
+  host: FakeWindow,
+  data: unknown,
+  sender: Partial<Sender> = {},
+): MessageEvent {
   const { source = host.source, origin = hostOrigin } = sender;
   return Object.assign(new Event('message'), { data, source, origin }) as MessageEvent;
 }
@@ -172,7 +178,12 @@ interface HostOptions {
 }
 
 /** Both protocols over a real store, and a host that speaks to them. */
-export function startTestHost({ deps = {}, isFramed = true, onCall, startWith = [] }: HostOptions = {}) {
+export function startTestHost({
+  deps = {},
+  isFramed = true,
+  onCall,
+  startWith = [],
+}: HostOptions = {}) {
   const { host, events } = stubPage(isFramed);
   const test = createTestDeps(onCall);
   startWith.forEach(test.store.dispatch);
@@ -199,7 +210,8 @@ export function startTestHost({ deps = {}, isFramed = true, onCall, startWith = 
     host,
     post,
     /** Posts without making JSON of it. */
-    postRaw: (data: unknown, sender?: Partial<Sender>) => protocols.take(messageEvent(host, data, sender)),
+    postRaw: (data: unknown, sender?: Partial<Sender>) =>
+      protocols.take(messageEvent(host, data, sender)),
     listen: (id: unknown = 1) => post({ event: 'listening', id, channel: 'widget' }),
     command: (func: string, ...args: unknown[]) =>
       post({ event: 'command', func, args, id: 1, channel: 'widget' }),
@@ -212,7 +224,10 @@ export function startTestHost({ deps = {}, isFramed = true, onCall, startWith = 
 }
 
 /** A host that shook hands with a player that was ready, and was told everything so far. */
-export function startBoundHost(options: HostOptions = {}, prepare: (store: PlayerStore) => void = () => {}) {
+export function startBoundHost(
+  options: HostOptions = {},
+  prepare: (store: PlayerStore) => void = () => {},
+) {
   const testHost = startTestHost(options);
   prepare(testHost.store);
   testHost.protocols.setReady();

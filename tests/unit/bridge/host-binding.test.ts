@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { bindHost, initialBinding, isHostGone, refuseSender } from '../../../src/bridge/host-binding.ts';
+import {
+  bindHost,
+  initialBinding,
+  isHostGone,
+  refuseSender,
+} from '../../../src/bridge/host-binding.ts';
 import { createFakeWindow } from './fake-host.ts';
 
 const host = createFakeWindow().source;
@@ -11,12 +16,17 @@ test('without an origin parameter anyone may be the first host [spec-5.12]', () 
   expect(refuseSender(initialBinding('', null), { origin: 'null', source: host })).toBeNull();
 });
 
-test.each(['https://host.example.evil', 'http://host.example', 'https://host.example:8443', 'null', ''])(
-  'with an origin parameter, a host of %j is refused [spec-5.1, threat-host-origin]',
-  (other) => {
-    expect(refuseSender(initialBinding(origin, null), { origin: other, source: host })).toBe('WRONG_ORIGIN');
-  },
-);
+test.each([
+  'https://host.example.evil',
+  'http://host.example',
+  'https://host.example:8443',
+  'null',
+  '',
+])('with an origin parameter, a host of %j is refused [spec-5.1, threat-host-origin]', (other) => {
+  expect(refuseSender(initialBinding(origin, null), { origin: other, source: host })).toBe(
+    'WRONG_ORIGIN',
+  );
+});
 
 test('with an origin parameter, a host of that origin is heard [spec-5.1]', () => {
   expect(refuseSender(initialBinding(origin, null), { origin, source: host })).toBeNull();
@@ -33,7 +43,9 @@ test('once a window listens, no other window of the same origin and no other ori
   expect(refuseSender(bound, { origin, source: host })).toBeNull();
   expect(refuseSender(bound, { origin, source: stranger })).toBe('WRONG_SOURCE');
   expect(refuseSender(bound, { origin, source: null })).toBe('WRONG_SOURCE');
-  expect(refuseSender(bound, { origin: 'https://other.example', source: host })).toBe('WRONG_ORIGIN');
+  expect(refuseSender(bound, { origin: 'https://other.example', source: host })).toBe(
+    'WRONG_ORIGIN',
+  );
 });
 
 test('a sandboxed host has no origin to send to, so that its target stays the wildcard', () => {

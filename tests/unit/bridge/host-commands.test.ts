@@ -180,14 +180,18 @@ describe('captions', () => {
       ['setCaptions', 'es'],
     ]);
     expect(
-      runCommand('loadModule', ['captions'], { captionTracks, captionsLanguage: 'en' }, ['es']).calls,
+      runCommand('loadModule', ['captions'], { captionTracks, captionsLanguage: 'en' }, ['es'])
+        .calls,
     ).toEqual([]);
     expect(runCommand('loadModule', ['captions'], {}).calls).toEqual([['setCaptions', null]]);
   });
 
   test('reloading takes the captions away and brings the same ones back', () => {
     expect(
-      runCommand('setOption', ['captions', 'reload', true], { captionTracks, captionsLanguage: 'es' }).calls,
+      runCommand('setOption', ['captions', 'reload', true], {
+        captionTracks,
+        captionsLanguage: 'es',
+      }).calls,
     ).toEqual([
       ['setCaptions', null],
       ['setCaptions', 'es'],

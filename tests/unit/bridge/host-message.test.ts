@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { bridgeLimits } from '../../../shared/limits.ts';
 import { parseHostJson, parseHostMessage } from '../../../src/bridge/host-message.ts';
-import { isPlayerJsMessage, parsePlayerJsMessage } from '../../../src/bridge/player-js/player-js-message.ts';
+import {
+  isPlayerJsMessage,
+  parsePlayerJsMessage,
+} from '../../../src/bridge/player-js/player-js-message.ts';
 
 const codeOf = (data: unknown) => {
   const result = parseHostJson(data);

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
 import { apiInterface, findCommand } from '../../../src/bridge/host-commands.ts';
 import { parseHostJson, parseHostMessage } from '../../../src/bridge/host-message.ts';
-import { isPlayerJsMessage, parsePlayerJsMessage } from '../../../src/bridge/player-js/player-js-message.ts';
+import {
+  isPlayerJsMessage,
+  parsePlayerJsMessage,
+} from '../../../src/bridge/player-js/player-js-message.ts';
 import { initialPlayerState } from '../../../src/player/player-state.ts';
 import { fuzzParameters, fuzzPatience } from '../../fuzz/support/fuzz.ts';
 import { english, spanish } from '../player/make-video.ts';
@@ -57,7 +60,9 @@ const likely = fc.oneof(
 const values = fc.oneof(
   likely,
   fc.array(likely, { maxLength: 4 }),
-  fc.dictionary(fc.constantFrom(...fields), fc.oneof(likely, fc.array(likely)), { noNullPrototype: true }),
+  fc.dictionary(fc.constantFrom(...fields), fc.oneof(likely, fc.array(likely)), {
+    noNullPrototype: true,
+  }),
   fc.anything(),
 );
 const argLists = fc.array(values, { maxLength: 4 });
@@ -104,9 +109,19 @@ test(
       names,
     );
     const messages = fc.oneof(
-      fc.record({ event: fc.constant('command'), func: names, args: fc.oneof(argLists, values), id: values }),
+      fc.record({
+        event: fc.constant('command'),
+        func: names,
+        args: fc.oneof(argLists, values),
+        id: values,
+      }),
       fc.record({ event: fc.oneof(fc.constant('listening'), fc.string()), id: values }),
-      fc.record({ context: fc.constant('player.js'), method: methods, value: values, listener: values }),
+      fc.record({
+        context: fc.constant('player.js'),
+        method: methods,
+        value: values,
+        listener: values,
+      }),
       values,
     );
     fc.assert(
@@ -135,39 +150,53 @@ function toJson(value: unknown): unknown {
   }
 }
 
-test('no data makes the parsers throw, and what they read has the types that it says', fuzzPatience, () => {
-  const keys = ['event', 'func', 'args', 'id', 'context', 'method', 'value', 'listener', '__proto__'];
-  const objects = fc.dictionary(
-    fc.constantFrom(...keys),
-    fc.oneof(fc.jsonValue(), fc.string(), fc.constant('player.js')),
-  );
-  const data = fc.oneof(
-    fc.string(),
-    fc.json(),
-    objects.map((object) => JSON.stringify(object)),
-    fc.anything(),
-  );
-  fc.assert(
-    fc.property(data, (text) => {
-      const json = parseHostJson(text);
-      if (typeof json === 'string') return;
-      const isCall = isPlayerJsMessage(json);
-      const message = parseHostMessage(json);
-      const call = parsePlayerJsMessage(json);
-      expect(typeof isCall).toBe('boolean');
-      if (message !== null) {
-        expect([typeof message.event, typeof message.func]).toEqual(['string', 'string']);
-        expect(Array.isArray(message.args)).toBe(true);
-        expect(['string', 'number', 'object']).toContain(typeof message.id);
-      }
-      if (call !== null) {
-        expect(typeof call.method).toBe('string');
-        expect(call.listener === null || typeof call.listener === 'string').toBe(true);
-      }
-    }),
-    runs,
-  );
-});
+test(
+  'no data makes the parsers throw, and what they read has the types that it says',
+  fuzzPatience,
+  () => {
+    const keys = [
+      'event',
+      'func',
+      'args',
+      'id',
+      'context',
+      'method',
+      'value',
+      'listener',
+      '__proto__',
+    ];
+    const objects = fc.dictionary(
+      fc.constantFrom(...keys),
+      fc.oneof(fc.jsonValue(), fc.string(), fc.constant('player.js')),
+    );
+    const data = fc.oneof(
+      fc.string(),
+      fc.json(),
+      objects.map((object) => JSON.stringify(object)),
+      fc.anything(),
+    );
+    fc.assert(
+      fc.property(data, (text) => {
+        const json = parseHostJson(text);
+        if (typeof json === 'string') return;
+        const isCall = isPlayerJsMessage(json);
+        const message = parseHostMessage(json);
+        const call = parsePlayerJsMessage(json);
+        expect(typeof isCall).toBe('boolean');
+        if (message !== null) {
+          expect([typeof message.event, typeof message.func]).toEqual(['string', 'string']);
+          expect(Array.isArray(message.args)).toBe(true);
+          expect(['string', 'number', 'object']).toContain(typeof message.id);
+        }
+        if (call !== null) {
+          expect(typeof call.method).toBe('string');
+          expect(call.listener === null || typeof call.listener === 'string').toBe(true);
+        }
+      }),
+      runs,
+    );
+  },
+);
 
 test('JSON that is 50,000 deep is read or refused, and throws nowhere', () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
@@ -209,7 +238,9 @@ test('no message changes what all objects have', () => {
       postRaw(`{"event":"command","func":"${func}","args":${args},"__proto__":{"polluted":1}}`);
   }
   for (const method of ['addEventListener', 'removeEventListener', 'setVolume', ...paths]) {
-    postRaw(`{"context":"player.js","method":"${method}","value":"__proto__","listener":"__proto__"}`);
+    postRaw(
+      `{"context":"player.js","method":"${method}","value":"__proto__","listener":"__proto__"}`,
+    );
     postRaw(`{"context":"player.js","method":"${method}","value":${evil}}`);
   }
   expect(

@@ -22,7 +22,12 @@ describe.each([
     ['an id and a start', [id, 5], id, from5],
     ['a start in text', [id, '5'], id, from5],
     ['an id, a start and a quality', [id, 5, 'large'], id, { ...from5, suggestedHeight: 480 }],
-    ['a start that is null and a quality', [id, null, 'hd720'], id, { ...whole, suggestedHeight: 720 }],
+    [
+      'a start that is null and a quality',
+      [id, null, 'hd720'],
+      id,
+      { ...whole, suggestedHeight: 720 },
+    ],
     ['an object', [{ videoId: id }], id, whole],
     [
       'an object with a part and a quality',
@@ -37,8 +42,18 @@ describe.each([
       { ...from5, endSeconds: 9.5 },
     ],
     ['an object that names the video by URL', [{ mediaContentUrl: `/v/${id}` }], id, whole],
-    ['an object that names it both ways', [{ videoId: id, mediaContentUrl: '/v/offstage002' }], id, whole],
-    ['an object and a start beside it, which belongs to the other form', [{ videoId: id }, 5], id, whole],
+    [
+      'an object that names it both ways',
+      [{ videoId: id, mediaContentUrl: '/v/offstage002' }],
+      id,
+      whole,
+    ],
+    [
+      'an object and a start beside it, which belongs to the other form',
+      [{ videoId: id }, 5],
+      id,
+      whole,
+    ],
     ['an id that is none', ['short'], 'short', whole],
     ['no arguments', [], '', whole],
     ['an id that is no text', [5], '', whole],
@@ -46,9 +61,12 @@ describe.each([
     ['an object with an id that is no text', [{ videoId: { id } }], '', whole],
     ['an end before everything', [{ videoId: id, endSeconds: 0 }], id, whole],
     ['a negative end', [{ videoId: id, endSeconds: -3 }], id, whole],
-  ])('reads %s [spec-3.4, spec-3.27, spec-3.28, spec-3.29, spec-3.30]', (_, args, videoId, options) => {
-    expect(onlyCall(func, ...args)).toEqual([videoId, start, options]);
-  });
+  ])(
+    'reads %s [spec-3.4, spec-3.27, spec-3.28, spec-3.29, spec-3.30]',
+    (_, args, videoId, options) => {
+      expect(onlyCall(func, ...args)).toEqual([videoId, start, options]);
+    },
+  );
 
   test.each([
     -5,
@@ -104,7 +122,11 @@ describe.each([
   });
 
   test('reads start and quality beside the URL', () => {
-    expect(onlyCall(func, `/v/${id}`, 5, 'hd1080')).toEqual([id, start, { ...from5, suggestedHeight: 1080 }]);
+    expect(onlyCall(func, `/v/${id}`, 5, 'hd1080')).toEqual([
+      id,
+      start,
+      { ...from5, suggestedHeight: 1080 },
+    ]);
   });
 
   test('reads the URL before the id of an object that has both', () => {
@@ -129,7 +151,9 @@ describe.each([
 
 describe('what a host says about its recommendation', () => {
   test('is for the log and not for the player [spec-3.31, spec-3.32]', () => {
-    const { outcome, calls } = runCommand('loadVideoById', [{ videoId: id, rct: 'endscreen', rctn: '3' }]);
+    const { outcome, calls } = runCommand('loadVideoById', [
+      { videoId: id, rct: 'endscreen', rctn: '3' },
+    ]);
     expect(outcome).toEqual({ rct: 'endscreen', rctn: '3' });
     expect(calls).toEqual([['showVideoById', id, 'load', whole]]);
   });
@@ -157,11 +181,14 @@ describe('what a host says about its recommendation', () => {
     [720, null],
     [['hd720'], null],
     ['constructor', null],
-  ])('the suggested quality %j is %j pixels high [spec-3.29]', (suggestedQuality, suggestedHeight) => {
-    expect(onlyCall('loadVideoById', { videoId: id, suggestedQuality })).toEqual([
-      id,
-      'load',
-      { ...whole, suggestedHeight },
-    ]);
-  });
+  ])(
+    'the suggested quality %j is %j pixels high [spec-3.29]',
+    (suggestedQuality, suggestedHeight) => {
+      expect(onlyCall('loadVideoById', { videoId: id, suggestedQuality })).toEqual([
+        id,
+        'load',
+        { ...whole, suggestedHeight },
+      ]);
+    },
+  );
 });

@@ -5,10 +5,21 @@ import { makeReading, makeVideo } from '../player/make-video.ts';
 import { startPlayerJsHost } from './fake-host.ts';
 
 const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
-const paused: PlayerEvent = { type: 'paused', media: makeReading({ currentTime: 4, isPaused: true }) };
+const paused: PlayerEvent = {
+  type: 'paused',
+  media: makeReading({ currentTime: 4, isPaused: true }),
+};
 const waiting: PlayerEvent = { type: 'waiting', media: makeReading({ currentTime: 4 }) };
-const ended: PlayerEvent = { type: 'ended', media: makeReading({ currentTime: 64, isEnded: true }) };
-const cued: PlayerEvent = { type: 'video_changed', video: makeVideo(), isCued: true, startSeconds: 0 };
+const ended: PlayerEvent = {
+  type: 'ended',
+  media: makeReading({ currentTime: 64, isEnded: true }),
+};
+const cued: PlayerEvent = {
+  type: 'video_changed',
+  video: makeVideo(),
+  isCued: true,
+  startSeconds: 0,
+};
 const failed: PlayerEvent = { type: 'failed', error: { name: 'fmt.decode', message: 'Broken.' } };
 
 const say = (event: string, rest = '') =>
@@ -89,7 +100,9 @@ describe('events', () => {
     store.dispatch(cued);
     listen('timeupdate', 'a');
     store.dispatch({ type: 'time', media: makeReading({ currentTime: 3.5 }) });
-    expect(takeTexts()).toEqual([say('timeupdate', ',"value":{"seconds":3.5,"duration":64},"listener":"a"')]);
+    expect(takeTexts()).toEqual([
+      say('timeupdate', ',"value":{"seconds":3.5,"duration":64},"listener":"a"'),
+    ]);
   });
 
   test('of loading say how much is there', () => {
@@ -134,7 +147,8 @@ describe('events', () => {
 
   test('have only so many listeners each', () => {
     const { store, listen, takeTexts, refusals } = startPlayerJsHost();
-    for (let index = 0; index < hostLimits.listenerMaxCount + 3; index += 1) listen('play', `l${index}`);
+    for (let index = 0; index < hostLimits.listenerMaxCount + 3; index += 1)
+      listen('play', `l${index}`);
     store.dispatch(playing);
     expect(takeTexts()).toHaveLength(hostLimits.listenerMaxCount);
     expect(refusals()).toEqual({ BAD_ARGUMENTS: 3 });

@@ -40,7 +40,10 @@ describe('ready', () => {
     ['nobody', undefined, '', '', []],
   ])('goes to the page that is named by %s', (_, around, referrer, origin, targets) => {
     const { host } = stubPage();
-    vi.stubGlobal('location', { href: embedUrl, ...(around !== undefined && { ancestorOrigins: [around] }) });
+    vi.stubGlobal('location', {
+      href: embedUrl,
+      ...(around !== undefined && { ancestorOrigins: [around] }),
+    });
     vi.stubGlobal('document', { referrer });
     announce({ origin });
     expect(host.targets).toEqual(targets);
@@ -133,7 +136,9 @@ describe('methods', () => {
       listen('error', 'a');
       call(method);
       const value = { code: 2, msg: `No method "${method}".` };
-      expect(takeTexts()).toEqual([say('error', `,"value":${JSON.stringify(value)},"listener":"a"`)]);
+      expect(takeTexts()).toEqual([
+        say('error', `,"value":${JSON.stringify(value)},"listener":"a"`),
+      ]);
       expect(calls).toEqual([]);
       expect(refusals()).toEqual({ UNKNOWN_FUNCTION: 2 });
     },

@@ -34,7 +34,9 @@ describe.each([
   ])(
     'reads %s as videos [spec-3.5, spec-3.35, spec-3.36, spec-3.37]',
     (_, args, [videoIds, index, options]) => {
-      expect(runCommand(func, args).calls).toEqual([['showPlaylist', '', videoIds, index, start, options]]);
+      expect(runCommand(func, args).calls).toEqual([
+        ['showPlaylist', '', videoIds, index, start, options],
+      ]);
     },
   );
 
@@ -109,12 +111,18 @@ describe.each([
     ]);
   });
 
-  test.each([[[]], [['']], [[5]], [[null]], [[{}]], [[{ list: 5 }]], [[{ playlist: {} }]], [[{ index: 1 }]]])(
-    'does nothing with the arguments %j',
-    (args) => {
-      expect(runCommand(func, args)).toMatchObject({ calls: [], outcome: false });
-    },
-  );
+  test.each([
+    [[]],
+    [['']],
+    [[5]],
+    [[null]],
+    [[{}]],
+    [[{ list: 5 }]],
+    [[{ playlist: {} }]],
+    [[{ index: 1 }]],
+  ])('does nothing with the arguments %j', (args) => {
+    expect(runCommand(func, args)).toMatchObject({ calls: [], outcome: false });
+  });
 
   test('takes no more videos than a list may have', () => {
     const ids = Array.from({ length: hostLimits.playlistMaxCount + 1 }, (_, index) => `v${index}`);

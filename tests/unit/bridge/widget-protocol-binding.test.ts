@@ -56,7 +56,10 @@ describe('whom the embed hears', () => {
     const heardByFirst = host.texts.length;
     post({ event: 'listening', id: 2 }, { source: second.source });
     store.dispatch(playing);
-    expect(second.texts.map((text) => JSON.parse(text).event)).toEqual([...handshake, 'infoDelivery']);
+    expect(second.texts.map((text) => JSON.parse(text).event)).toEqual([
+      ...handshake,
+      'infoDelivery',
+    ]);
     expect(host.texts).toHaveLength(heardByFirst);
   });
 
@@ -105,11 +108,16 @@ describe('whom the embed hears', () => {
     'a host without an origin is neither obeyed nor told what is watched (origin parameter %j)',
     (origin) => {
       for (const sender of ['null', '']) {
-        const { protocols, post, host, calls, refusals, store } = startTestHost({ deps: { origin } });
+        const { protocols, post, host, calls, refusals, store } = startTestHost({
+          deps: { origin },
+        });
         protocols.setReady();
         post({ event: 'listening', id: 1 }, { origin: sender });
         post({ event: 'command', func: 'playVideo' }, { origin: sender });
-        post({ context: 'player.js', method: 'addEventListener', value: 'play' }, { origin: sender });
+        post(
+          { context: 'player.js', method: 'addEventListener', value: 'play' },
+          { origin: sender },
+        );
         store.dispatch(playing);
         expect([host.texts, calls]).toEqual([[], []]);
         expect(refusals()).toEqual({ OPAQUE_HOST: 3 });

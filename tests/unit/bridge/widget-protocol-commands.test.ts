@@ -108,7 +108,12 @@ describe('subscriptions', () => {
   });
 
   const paused: PlayerEvent = { type: 'paused', media: makeReading({ isPaused: true }) };
-  const cued: PlayerEvent = { type: 'video_changed', video: makeVideo(), isCued: true, startSeconds: 0 };
+  const cued: PlayerEvent = {
+    type: 'video_changed',
+    video: makeVideo(),
+    isCued: true,
+    startSeconds: 0,
+  };
 
   test.each<[string, string, PlayerEvent[], string]>([
     ['onAutoplayBlocked', 'a refused autoplay', [{ type: 'autoplay_blocked' }], 'null'],
@@ -145,7 +150,13 @@ describe('the host’s mirror after cueing and loading', () => {
   /** As the controller does: the stage is empty at once. */
   function emptyStage([name, videoId]: Call, store: PlayerStore): void {
     if (name.startsWith('show') && typeof videoId === 'string')
-      store.dispatch({ type: 'video_requested', videoId, playlist: null, isCued: true, startSeconds: 0 });
+      store.dispatch({
+        type: 'video_requested',
+        videoId,
+        playlist: null,
+        isCued: true,
+        startSeconds: 0,
+      });
   }
 
   test.each<[string, unknown[]]>([
@@ -155,17 +166,20 @@ describe('the host’s mirror after cueing and loading', () => {
     ['loadVideoByUrl', [{ mediaContentUrl: '/e/offstage002' }]],
     ['cuePlaylist', [['offstage002']]],
     ['loadPlaylist', ['PL1']],
-  ])('is filled at once after %s(%j), with everything that the first delivery carried', (func, args) => {
-    const { protocols, listen, command, take } = startTestHost({ onCall: emptyStage });
-    protocols.setReady();
-    listen();
-    const [initial] = take();
-    command(func, ...args);
-    const last = take().at(-1);
-    expect(last).toMatchObject({ event: 'infoDelivery', id: 1, channel: 'widget' });
-    expect(Object.keys(last?.info as object)[0]).toBe('apiInterface');
-    expect(keysOf(last)).toEqual(keysOf(initial));
-  });
+  ])(
+    'is filled at once after %s(%j), with everything that the first delivery carried',
+    (func, args) => {
+      const { protocols, listen, command, take } = startTestHost({ onCall: emptyStage });
+      protocols.setReady();
+      listen();
+      const [initial] = take();
+      command(func, ...args);
+      const last = take().at(-1);
+      expect(last).toMatchObject({ event: 'infoDelivery', id: 1, channel: 'widget' });
+      expect(Object.keys(last?.info as object)[0]).toBe('apiInterface');
+      expect(keysOf(last)).toEqual(keysOf(initial));
+    },
+  );
 
   test('shows the video that was asked for and not the one before', () => {
     const { command, take } = startBoundHost({ onCall: emptyStage }, (store) =>
@@ -182,9 +196,9 @@ describe('the host’s mirror after cueing and loading', () => {
   test('is filled also when the arguments could not be read: the host’s script has emptied it all the same', () => {
     const { command, take } = startBoundHost();
     command('loadPlaylist', 5);
-    expect(take().map((message) => [message.event, keysOf(message).includes('apiInterface')])).toEqual([
-      ['infoDelivery', true],
-    ]);
+    expect(
+      take().map((message) => [message.event, keysOf(message).includes('apiInterface')]),
+    ).toEqual([['infoDelivery', true]]);
   });
 
   test.each<[string, unknown[]]>([

@@ -10,7 +10,10 @@ const chapters = [
 ];
 const video = makeVideo({}, { captionTracks: [english, spanish], chapters });
 const cued: PlayerEvent = { type: 'video_changed', video, isCued: true, startSeconds: 0 };
-const at = (currentTime: number): PlayerEvent => ({ type: 'time', media: makeReading({ currentTime }) });
+const at = (currentTime: number): PlayerEvent => ({
+  type: 'time',
+  media: makeReading({ currentTime }),
+});
 
 /** A host that subscribed to some events of a cued video. */
 function startSubscribed(events: string[], prepare: (store: PlayerStore) => void = () => {}) {
@@ -35,7 +38,11 @@ describe('an event that a host asked for', () => {
 
   test.each<[string, PlayerEvent, unknown]>([
     ['onStateChange', playing, 1],
-    ['onVolumeChange', { type: 'volume', volume: 30, isMuted: false }, { muted: false, volume: 30 }],
+    [
+      'onVolumeChange',
+      { type: 'volume', volume: 30, isMuted: false },
+      { muted: false, volume: 30 },
+    ],
     ['onPlaybackRateChange', { type: 'changed', changes: { playbackRate: 1.5 } }, 1.5],
     ['onPlaybackQualityChange', { type: 'changed', changes: { qualityId: 'b' } }, 'hd720'],
     ['onVideoProgress', at(3), 3],
@@ -108,18 +115,27 @@ describe('captions', () => {
       { namespaces: ['captions'], captions: { track: {}, fontSize: 2 } },
     ]);
     const changes = messages.filter(({ event }) => event === 'onCaptionsChange');
-    expect(changes.map(({ info }) => info)).toEqual([expect.objectContaining({ languageCode: 'en' }), null]);
+    expect(changes.map(({ info }) => info)).toEqual([
+      expect.objectContaining({ languageCode: 'en' }),
+      null,
+    ]);
     expect(eventsOf(messages)).not.toContain('onApiChange');
   });
 
   test('that come with a video are a change of the module', () => {
     const { store, take } = startSubscribed(['onApiChange']);
-    store.dispatch({ ...cued, video: makeVideo({ videoId: 'offstage002' }, { captionTracks: [english] }) });
+    store.dispatch({
+      ...cued,
+      video: makeVideo({ videoId: 'offstage002' }, { captionTracks: [english] }),
+    });
     const messages = take();
     expect(eventsOf(messages).slice(-2)).toEqual(['apiInfoDelivery', 'onApiChange']);
     expect(messages.find(({ event }) => event === 'apiInfoDelivery')?.info).toMatchObject({
       namespaces: ['captions'],
-      captions: { options: expect.arrayContaining(['tracklist']), tracklist: [{ languageCode: 'en' }] },
+      captions: {
+        options: expect.arrayContaining(['tracklist']),
+        tracklist: [{ languageCode: 'en' }],
+      },
     });
   });
 
@@ -127,7 +143,9 @@ describe('captions', () => {
     const { store, take } = startSubscribed(['onApiChange']);
     store.dispatch({ ...cued, video: makeVideo({ videoId: 'offstage002' }) });
     const messages = take();
-    expect(messages.find(({ event }) => event === 'apiInfoDelivery')?.info).toEqual({ namespaces: [] });
+    expect(messages.find(({ event }) => event === 'apiInfoDelivery')?.info).toEqual({
+      namespaces: [],
+    });
     expect(eventsOf(messages).at(-1)).toBe('onApiChange');
   });
 

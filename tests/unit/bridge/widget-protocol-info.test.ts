@@ -24,7 +24,12 @@ const freshKeys = [
   'videoEmbedCode',
 ];
 
-const cued: PlayerEvent = { type: 'video_changed', video: makeVideo(), isCued: true, startSeconds: 0 };
+const cued: PlayerEvent = {
+  type: 'video_changed',
+  video: makeVideo(),
+  isCued: true,
+  startSeconds: 0,
+};
 const cueVideo = (store: PlayerStore) => store.dispatch(cued);
 const reading = makeReading({
   currentTime: 16,
@@ -116,7 +121,12 @@ describe('the snapshot', () => {
 
   test('of a video in a playlist says its place', () => {
     const info = snapshot((store) => {
-      const playlist = { listId: 'PL 1', videoIds: ['offstage002', 'offstage001'], index: 1, places: [0, 1] };
+      const playlist = {
+        listId: 'PL 1',
+        videoIds: ['offstage002', 'offstage001'],
+        index: 1,
+        places: [0, 1],
+      };
       store.dispatch({ type: 'changed', changes: { playlist } });
       cueVideo(store);
     });
@@ -134,7 +144,10 @@ describe('the snapshot', () => {
       store.dispatch({ ...cued, video: makeVideo({}, { captionTracks: [english, spanish] }) });
       store.dispatch({ type: 'captions', language: 'es' });
       const level = (id: string, height: number) => ({ id, height, bitrate: 1 });
-      store.dispatch({ type: 'qualities', levels: [level('a', 360), level('b', 1080), level('c', 360)] });
+      store.dispatch({
+        type: 'qualities',
+        levels: [level('a', 360), level('b', 1080), level('c', 360)],
+      });
       store.dispatch({ type: 'changed', changes: { qualityId: 'b' } });
     });
     expect(info).toMatchObject({
@@ -161,13 +174,18 @@ describe('the snapshot', () => {
     const info = snapshot((store) =>
       store.dispatch({ ...cued, video: makeVideo({}, { playabilityStatus }) }),
     );
-    expect(info).toMatchObject({ playerState: -1, videoData: { isPlayable: false, errorCode: 100 } });
+    expect(info).toMatchObject({
+      playerState: -1,
+      videoData: { isPlayable: false, errorCode: 100 },
+    });
   });
 });
 
 describe('what a message carries', () => {
   function infosAfter(event: PlayerEvent, ...before: PlayerEvent[]) {
-    const { store, take } = startBoundHost({}, (known) => [cued, ...before].forEach(known.dispatch));
+    const { store, take } = startBoundHost({}, (known) =>
+      [cued, ...before].forEach(known.dispatch),
+    );
     store.dispatch(event);
     return take();
   }
@@ -176,7 +194,11 @@ describe('what a message carries', () => {
     const messages = infosAfter({ type: 'playing', media: reading });
     expect(messages).toHaveLength(1);
     expect(keysOf(messages[0])).toEqual([...stateKeys, ...freshKeys].sort());
-    expect(messages[0]?.info).toMatchObject({ playerState: 1, currentTime: 16, mediaReferenceTime: 16 });
+    expect(messages[0]?.info).toMatchObject({
+      playerState: 1,
+      currentTime: 16,
+      mediaReferenceTime: 16,
+    });
   });
 
   test('progress: the keys of the wire and no others', () => {
@@ -196,7 +218,10 @@ describe('what a message carries', () => {
   });
 
   test('progressState says where one can seek to and what is loaded from here on', () => {
-    const [message] = infosAfter({ type: 'time', media: { ...reading, seekable: { start: 4, end: 60 } } });
+    const [message] = infosAfter({
+      type: 'time',
+      media: { ...reading, seekable: { start: 4, end: 60 } },
+    });
     expect(message).toHaveProperty('info.progressState', {
       airingStart: 0,
       airingEnd: 60,
@@ -238,12 +263,23 @@ describe('what a message carries', () => {
     const [message, ...others] = take();
     expect(others).toEqual([]);
     expect(keysOf(message)).toEqual(['playbackQuality', 'videoData']);
-    expect(message?.info).toMatchObject({ playbackQuality: 'hd720', videoData: { video_quality: 'hd720' } });
+    expect(message?.info).toMatchObject({
+      playbackQuality: 'hd720',
+      videoData: { video_quality: 'hd720' },
+    });
   });
 
   test.each<[string, PlayerEvent[], string[]]>([
-    ['a change of volume', [{ type: 'volume', volume: 30, isMuted: true }], ['{"muted":true,"volume":30}']],
-    ['a change of the rate', [{ type: 'changed', changes: { playbackRate: 1.5 } }], ['{"playbackRate":1.5}']],
+    [
+      'a change of volume',
+      [{ type: 'volume', volume: 30, isMuted: true }],
+      ['{"muted":true,"volume":30}'],
+    ],
+    [
+      'a change of the rate',
+      [{ type: 'changed', changes: { playbackRate: 1.5 } }],
+      ['{"playbackRate":1.5}'],
+    ],
     [
       'a choice of the viewer that the host cannot read',
       [{ type: 'changed', changes: { fixedQualityId: 'b' } }],

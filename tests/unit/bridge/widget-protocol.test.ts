@@ -4,7 +4,12 @@ import type { PlayerEvent } from '../../../src/player/player-event.ts';
 import { english, makeReading, makeVideo } from '../player/make-video.ts';
 import { eventsOf, startBoundHost, startTestHost } from './fake-host.ts';
 
-const cued: PlayerEvent = { type: 'video_changed', video: makeVideo(), isCued: true, startSeconds: 0 };
+const cued: PlayerEvent = {
+  type: 'video_changed',
+  video: makeVideo(),
+  isCued: true,
+  startSeconds: 0,
+};
 const playing: PlayerEvent = { type: 'playing', media: makeReading({ currentTime: 3 }) };
 const handshake = ['initialDelivery', 'onReady'];
 

@@ -14,7 +14,9 @@ test('a viewer who chose nothing gets the page’s own style', () => {
 });
 
 test('a colour goes with its standard opacity, and an opacity with its standard colour', () => {
-  expect(captionStyleProperties({ color: 'yellow', backgroundOpacity: 0, window: 'blue' })).toMatchObject({
+  expect(
+    captionStyleProperties({ color: 'yellow', backgroundOpacity: 0, window: 'blue' }),
+  ).toMatchObject({
     '--caption-color': 'rgb(255 255 0 / 100%)',
     '--caption-background': 'rgb(0 0 0 / 0%)',
     '--caption-window': 'rgb(0 0 255 / 0%)',
@@ -22,12 +24,16 @@ test('a colour goes with its standard opacity, and an opacity with its standard 
 });
 
 test('every choice of the menu has a style, and what is kept of it is understood again', () => {
-  for (const font of captionFonts) expect(captionStyleProperties({ font })['--caption-font']).toBeTruthy();
-  for (const edge of captionEdges) expect(captionStyleProperties({ edge })['--caption-edge']).toBeTruthy();
+  for (const font of captionFonts)
+    expect(captionStyleProperties({ font })['--caption-font']).toBeTruthy();
+  for (const edge of captionEdges)
+    expect(captionStyleProperties({ edge })['--caption-edge']).toBeTruthy();
   for (const color of captionColors)
     for (const opacity of captionOpacities) {
       const style = { color, opacity, background: color, backgroundOpacity: opacity };
-      expect(captionStyleProperties(style)['--caption-color']).toMatch(/^rgb\(\d+ \d+ \d+ \/ \d+%\)$/);
+      expect(captionStyleProperties(style)['--caption-color']).toMatch(
+        /^rgb\(\d+ \d+ \d+ \/ \d+%\)$/,
+      );
       expect(z.parse(captionStyleSchema, style)).toEqual(style);
     }
   expect(captionStyleProperties({ font: 'small_caps' })['--caption-variant']).toBe('small-caps');

@@ -85,9 +85,12 @@ test.each([
   [{ line: 85, snapToLines: false }, 85],
   [{ line: 400, snapToLines: false }, 100],
   [{ line: -3, snapToLines: false }, 0],
-] as const)('the line %o stands at %d%% of the height, always within the picture', (settings, at) => {
-  expect(placesOf(cue('a', settings))[0]?.at).toBe(at);
-});
+] as const)(
+  'the line %o stands at %d%% of the height, always within the picture',
+  (settings, at) => {
+    expect(placesOf(cue('a', settings))[0]?.at).toBe(at);
+  },
+);
 
 test.each([
   [{ align: 'left', size: 40 }, 0, 40],
@@ -114,5 +117,9 @@ test('a region has its own place, and newer cues come below older ones', () => {
     { at: 90, start: 10, size: 40, texts: ['older', 'newer'] },
   ]);
   const outside = { width: 80, viewportAnchorX: 90, viewportAnchorY: 150, regionAnchorX: 0 };
-  expect(placesOf(cue('a', { region: outside }))[0]).toMatchObject({ at: 100, start: 20, size: 80 });
+  expect(placesOf(cue('a', { region: outside }))[0]).toMatchObject({
+    at: 100,
+    start: 20,
+    size: 80,
+  });
 });

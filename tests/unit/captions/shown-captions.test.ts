@@ -3,7 +3,11 @@ import { shownCaptions } from '../../../src/captions/shown-captions.ts';
 import { uniqueLanguages } from '../../../src/player/engines/engine-text-tracks.ts';
 import { initialPlayerState, type PlayerState } from '../../../src/player/player-state.ts';
 
-const track = (languageCode: string) => ({ languageCode, label: languageCode, textTrackId: languageCode });
+const track = (languageCode: string) => ({
+  languageCode,
+  label: languageCode,
+  textTrackId: languageCode,
+});
 const sound = (languageCode: string) => ({ id: languageCode, languageCode, label: '' });
 
 const shown = (changes: Partial<PlayerState>, ...languages: string[]) =>
@@ -16,7 +20,9 @@ const forced = {
 
 test('what was chosen shows, and nothing else', () => {
   const captionTracks = [track('en'), track('fr')];
-  expect(shown({ ...forced, captionTracks, captionsLanguage: 'fr', audioTrackId: 'en' })).toBe('fr');
+  expect(shown({ ...forced, captionTracks, captionsLanguage: 'fr', audioTrackId: 'en' })).toBe(
+    'fr',
+  );
   expect(shown({ captionTracks })).toBeNull();
 });
 

@@ -24,12 +24,15 @@ test.each([
   ['onReady', ['video-player', 'embed']],
   ['$._', ['video-player', 'embed']],
   ['provider.ready', ['provider', 'video-player', 'embed']],
-])('%s is called with the id of the player and the application, as what it belongs to', (path, args) => {
-  const noted: unknown[] = [];
-  const found = findCallback(path, scopeWith(noted));
-  if (found.ok) found.value('video-player', 'embed');
-  expect(noted).toEqual([args]);
-});
+])(
+  '%s is called with the id of the player and the application, as what it belongs to',
+  (path, args) => {
+    const noted: unknown[] = [];
+    const found = findCallback(path, scopeWith(noted));
+    if (found.ok) found.value('video-player', 'embed');
+    expect(noted).toEqual([args]);
+  },
+);
 
 test.each([
   5,

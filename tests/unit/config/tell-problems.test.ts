@@ -12,9 +12,15 @@ function tell(config: unknown, maxCount = 20) {
 
 test('each malformed field is one event, at once, that names the field, the mistake and the fix', () => {
   const { problems, logged } = tell({ attrs: { width: 'wide' }, loaded: 1 });
-  expect(logged).toEqual(problems.map((problem) => ['config_error', problem, { tier: 'immediate' }]));
+  expect(logged).toEqual(
+    problems.map((problem) => ['config_error', problem, { tier: 'immediate' }]),
+  );
   expect(problems).toMatchObject([
-    { code: 'BAD_FIELD', field: 'attrs.width', message: expect.stringContaining('Give CSS pixels') },
+    {
+      code: 'BAD_FIELD',
+      field: 'attrs.width',
+      message: expect.stringContaining('Give CSS pixels'),
+    },
     { code: 'BAD_FIELD', field: 'loaded', message: expect.stringContaining('Give true or false.') },
   ]);
 });
@@ -38,7 +44,11 @@ test('however much is wrong, and however long, what is told is bounded', () => {
 test('what is found out later comes to the others', () => {
   const { problems, logged, add } = tell({});
   add('ASSET_FAILED', 'assets.js', 'It is not there.');
-  const problem: ConfigProblem = { code: 'ASSET_FAILED', field: 'assets.js', message: 'It is not there.' };
+  const problem: ConfigProblem = {
+    code: 'ASSET_FAILED',
+    field: 'assets.js',
+    message: 'It is not there.',
+  };
   expect(problems).toEqual([problem]);
   expect(logged).toHaveLength(1);
 });

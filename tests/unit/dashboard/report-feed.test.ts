@@ -124,7 +124,10 @@ test('a failure is told, what is shown stays, and it is tried again', async () =
   isAway = true;
   tick();
   await expect.poll(() => feed.get().status).toBe('failed');
-  expect(feed.get()).toMatchObject({ problem: 'The server does not answer.', report: { madeMs: 1 } });
+  expect(feed.get()).toMatchObject({
+    problem: 'The server does not answer.',
+    report: { madeMs: 1 },
+  });
   isAway = false;
   await expect.poll(() => timers.size).toBe(1);
   tick();

@@ -21,12 +21,16 @@ test.each<View>([
   expect(parseView(formatView(view))).toEqual(view);
 });
 
-test.each(['?range=century', '?from=1', '?from=2&to=2', '?from=x&to=5', '?range=constructor', '?%%%'])(
-  'what an address says that nobody understands is as if it were not there: %s',
-  (search) => {
-    expect(parseView(search)).toMatchObject({ range: '24h', fromMs: 0, toMs: 0 });
-  },
-);
+test.each([
+  '?range=century',
+  '?from=1',
+  '?from=2&to=2',
+  '?from=x&to=5',
+  '?range=constructor',
+  '?%%%',
+])('what an address says that nobody understands is as if it were not there: %s', (search) => {
+  expect(parseView(search)).toMatchObject({ range: '24h', fromMs: 0, toMs: 0 });
+});
 
 test('a range that ends now moves on with the clock, one of its own does not', () => {
   expect(reportQuery(day, 86_400_500)).toBe('from=500');
@@ -43,32 +47,35 @@ test('steps in which nothing happened are there, as nothing; everything begins w
     { atMs: 30, step: null },
     { atMs: 40, step: null },
   ]);
-  expect(fillSteps([step(20)], 10, { fromMs: 0, toMs: 31 }).map(({ atMs }) => atMs)).toEqual([20, 30]);
+  expect(fillSteps([step(20)], 10, { fromMs: 0, toMs: 31 }).map(({ atMs }) => atMs)).toEqual([
+    20, 30,
+  ]);
   expect(fillSteps([], 10, { fromMs: 0, toMs: 31 })).toEqual([]);
   // However far apart, as many as there are.
   expect(fillSteps([step(0), step(1e9)], 1, { fromMs: 0, toMs: 2e9 })).toHaveLength(2);
 });
 
 test('figures are written so that none lies', () => {
-  expect([formatMs(null), formatMs(0), formatMs(999.4), formatMs(1_500), formatMs(180_000)]).toEqual([
-    '–',
-    '0 ms',
-    '999 ms',
-    '1.5 s',
-    '3 min',
+  expect([
+    formatMs(null),
+    formatMs(0),
+    formatMs(999.4),
+    formatMs(1_500),
+    formatMs(180_000),
+  ]).toEqual(['–', '0 ms', '999 ms', '1.5 s', '3 min']);
+  expect([formatShare(1, 0), formatShare(1, 3_000), formatPercent(0), formatPercent(12.6)]).toEqual(
+    ['–', '< 0.1 %', '0 %', '13 %'],
+  );
+  expect([formatBytes(0), formatBytes(1_500), formatBytes(12e6)]).toEqual([
+    '0 B',
+    '1.5 kB',
+    '12 MB',
   ]);
-  expect([formatShare(1, 0), formatShare(1, 3_000), formatPercent(0), formatPercent(12.6)]).toEqual([
-    '–',
-    '< 0.1 %',
-    '0 %',
-    '13 %',
-  ]);
-  expect([formatBytes(0), formatBytes(1_500), formatBytes(12e6)]).toEqual(['0 B', '1.5 kB', '12 MB']);
-  expect([formatName('host', 'direct'), formatName('video', 'direct'), formatName('browser', '')]).toEqual([
-    'opened by itself',
-    'direct',
-    'unknown',
-  ]);
+  expect([
+    formatName('host', 'direct'),
+    formatName('video', 'direct'),
+    formatName('browser', ''),
+  ]).toEqual(['opened by itself', 'direct', 'unknown']);
 });
 
 test.each([

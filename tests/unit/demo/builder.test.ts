@@ -38,7 +38,9 @@ test('what a field offers is what the documentation says', () => {
             : [];
       for (const value of offered)
         if (values !== 'any')
-          expect({ name, value, isThere: documented.includes(value) }).toMatchObject({ isThere: true });
+          expect({ name, value, isThere: documented.includes(value) }).toMatchObject({
+            isThere: true,
+          });
     }
   }
 });
@@ -46,15 +48,17 @@ test('what a field offers is what the documentation says', () => {
 /** There are no annotations; the others are read by the scripts that need them. */
 const readElsewhere = ['iv_load_policy', 'rel', 'modestbranding'];
 
-test.each(parameters.filter(({ kind, name }) => kind === 'switch' && !readElsewhere.includes(name)))(
-  'the switch of $name changes what the player does',
-  (parameter) => {
-    if (parameter.kind !== 'switch') throw new Error('the others are not here');
-    const read = (query: string) =>
-      parsePlayerArgs(rawArgsFromUrl('/embed/offstage001', new URLSearchParams(query)), '/embed/offstage001');
-    expect(read(`${parameter.name}=${parameter.value}`)).not.toEqual(read(''));
-  },
-);
+test.each(
+  parameters.filter(({ kind, name }) => kind === 'switch' && !readElsewhere.includes(name)),
+)('the switch of $name changes what the player does', (parameter) => {
+  if (parameter.kind !== 'switch') throw new Error('the others are not here');
+  const read = (query: string) =>
+    parsePlayerArgs(
+      rawArgsFromUrl('/embed/offstage001', new URLSearchParams(query)),
+      '/embed/offstage001',
+    );
+  expect(read(`${parameter.name}=${parameter.value}`)).not.toEqual(read(''));
+});
 
 const checkOf = (name: string) => {
   const parameter = parameters.find((known) => known.name === name);
@@ -157,7 +161,11 @@ describe('the code', () => {
   allowfullscreen
 ></iframe>
 `);
-    const fixed = frameSnippet({ ...embed, size: { kind: 'fixed', width: 640, height: 360 }, isLazy: false });
+    const fixed = frameSnippet({
+      ...embed,
+      size: { kind: 'fixed', width: 640, height: 360 },
+      isLazy: false,
+    });
     expect(elementsOf(fixed)[0]?.attributes).toMatchObject({
       width: '640',
       height: '360',
@@ -195,7 +203,12 @@ describe('the code', () => {
     expect(made).toEqual([
       [
         'player',
-        { videoId: 'offstage001', width: '100%', height: '100%', playerVars: { start: '16', hl: 'de' } },
+        {
+          videoId: 'offstage001',
+          width: '100%',
+          height: '100%',
+          playerVars: { start: '16', hl: 'de' },
+        },
       ],
     ]);
   });

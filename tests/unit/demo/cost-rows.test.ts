@@ -22,5 +22,6 @@ test('what both cost stands side by side with the difference, and what is not kn
 });
 
 test('as long as one of them has said nothing there is no difference', () => {
-  for (const [, , main, difference] of costRows(report, null)) expect([main, difference]).toEqual(['–', '–']);
+  for (const [, , main, difference] of costRows(report, null))
+    expect([main, difference]).toEqual(['–', '–']);
 });

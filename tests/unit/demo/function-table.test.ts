@@ -29,7 +29,9 @@ test('the page offers every event that the documentation says can be subscribed 
   const table = docs.slice(docs.indexOf('## Messages from the player'), docs.indexOf('**States**'));
   const documented = table.match(/`on[A-Z]\w+`/g)?.map((name) => name.slice(1, -1)) ?? [];
   const names = hostEvents.map(({ name }) => name);
-  expect(names.toSorted()).toEqual([...new Set(documented)].filter((name) => name !== 'onReady').toSorted());
+  expect(names.toSorted()).toEqual(
+    [...new Set(documented)].filter((name) => name !== 'onReady').toSorted(),
+  );
   expect(names.filter((name) => !isSubscribableEvent(name))).toEqual([]);
   expect(askedForEvents).toContain('onStateChange');
 });

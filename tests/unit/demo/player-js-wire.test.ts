@@ -18,7 +18,9 @@ function openWire() {
   const wire = openPlayerJsWire({ frame, origin, events: ['play'], onMessage: () => {} });
   const sayReady = () => {
     const data = JSON.stringify({ context: 'player.js', event: 'ready' });
-    page.dispatchEvent(Object.assign(new Event('message'), { source: contentWindow, origin, data }));
+    page.dispatchEvent(
+      Object.assign(new Event('message'), { source: contentWindow, origin, data }),
+    );
   };
   return { wire, heard, sayReady };
 }

@@ -12,7 +12,12 @@ const free: FrameFacts = {
   visitorIdFailure: null,
   place: 'worker',
   workerRefusal: '',
-  isAllowed: { autoplay: true, fullscreen: true, 'encrypted-media': true, 'picture-in-picture': true },
+  isAllowed: {
+    autoplay: true,
+    fullscreen: true,
+    'encrypted-media': true,
+    'picture-in-picture': true,
+  },
   isAutoplayBlocked: false,
   isOnline: true,
   sendingFailure: null,
@@ -35,7 +40,8 @@ const opaque = {
   place: 'blob-worker',
 } as const satisfies Partial<FrameFacts>;
 
-const names = (facts: Partial<FrameFacts>) => nameDenied({ ...free, ...facts }).map(({ name }) => name);
+const names = (facts: Partial<FrameFacts>) =>
+  nameDenied({ ...free, ...facts }).map(({ name }) => name);
 const causes = (facts: Partial<FrameFacts>) =>
   nameDenied({ ...free, ...facts })
     .map(({ cause }) => cause)
@@ -44,7 +50,12 @@ const causes = (facts: Partial<FrameFacts>) =>
 test('a frame that has everything is told of nothing', () => expect(names({})).toEqual([]));
 
 test('where the browser does not say what a frame may, nothing is made up', () => {
-  const isAllowed = { autoplay: null, fullscreen: null, 'encrypted-media': null, 'picture-in-picture': null };
+  const isAllowed = {
+    autoplay: null,
+    fullscreen: null,
+    'encrypted-media': null,
+    'picture-in-picture': null,
+  };
   expect(names({ isAllowed, place: null })).toEqual([]);
 });
 
@@ -65,7 +76,9 @@ test.each([
 describe('storage', () => {
   test('that the browser denies is named with its error, and is not the host page’s to mend', () => {
     expect(names(storageDenied)).toEqual(['storage', 'cookies', 'locks']);
-    expect(causes(storageDenied)).toContain('UNSUPPORTED: UnknownError: The user denied permission.');
+    expect(causes(storageDenied)).toContain(
+      'UNSUPPORTED: UnknownError: The user denied permission.',
+    );
     expect(causes(storageDenied)).toContain('a page cannot change that');
   });
 
@@ -136,7 +149,11 @@ describe('transport', () => {
   });
 
   test('an API elsewhere that does not answer is named with what may keep it from that', () => {
-    const facts = { apiOrigin: 'https://api.example', ownOrigin: 'https://cdn.example', isOnline: false };
+    const facts = {
+      apiOrigin: 'https://api.example',
+      ownOrigin: 'https://cdn.example',
+      isOnline: false,
+    };
     expect(names(facts)).toEqual(['api']);
     expect(causes(facts)).toContain('let pages of https://cdn.example read its answers (CORS)');
     expect(names({ ...facts, isOnline: true })).toEqual([]);

@@ -156,7 +156,10 @@ const comesWith = (qualities = levels) => store.dispatch({ type: 'qualities', le
 /** A video on stage whose qualities are not known yet. */
 function show(videoId = 'offstage001'): void {
   controller.showVideo(
-    makeVideo({ videoId }, { sources: [{ packaging: 'progressive', url: '/v.mp4', mimeType: 'video/mp4' }] }),
+    makeVideo(
+      { videoId },
+      { sources: [{ packaging: 'progressive', url: '/v.mp4', mimeType: 'video/mp4' }] },
+    ),
     'cue',
   );
 }

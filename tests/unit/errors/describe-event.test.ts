@@ -24,7 +24,9 @@ test('an error keeps its name, message and stack', () => {
 
 test('what has no stack is told with the place that the browser names', () => {
   const stack = '    at https://embed.example/assets/page-abc.js:3:14';
-  expect(describeEvent(errorEvent({ message: 'Uncaught boo', error: 'boo', ...place }))).toMatchObject({
+  expect(
+    describeEvent(errorEvent({ message: 'Uncaught boo', error: 'boo', ...place })),
+  ).toMatchObject({
     message: 'boo',
     stack,
   });
@@ -40,7 +42,11 @@ test('what has no stack is told with the place that the browser names', () => {
 
 test('a rejection is told by its reason', () => {
   const event = { reason: new Error('no') } as unknown as Event;
-  expect(describeEvent(event)).toMatchObject({ source: 'page_rejection', type: 'Error', message: 'no' });
+  expect(describeEvent(event)).toMatchObject({
+    source: 'page_rejection',
+    type: 'Error',
+    message: 'no',
+  });
 });
 
 test('what React caught is told by its cause, with the components around it', () => {

@@ -5,7 +5,10 @@ import { startAtLiveEdge } from '../../../hls/start-at-live-edge.ts';
 /** A stream with parts of a second, whose viewer should be at second 60, and its media. */
 function openStream(details: Partial<{ live: boolean; partTarget: number }> = {}) {
   const media = Object.assign(new EventTarget(), { currentTime: 0 });
-  const hls = { latestLevelDetails: { live: true, partTarget: 1, ...details }, liveSyncPosition: 60 };
+  const hls = {
+    latestLevelDetails: { live: true, partTarget: 1, ...details },
+    liveSyncPosition: 60,
+  };
   const forget = startAtLiveEdge(hls as unknown as Hls, media as HTMLMediaElement);
   const at = (event: 'seeking' | 'playing', seconds: number) => {
     media.currentTime = seconds;

@@ -11,7 +11,13 @@ const states: LifecycleState[] = [
   'document_disposed',
   'flush_logs',
 ];
-const events: LifecycleEvent[] = ['beforeunload', 'unload_cancelled', 'pagehide', 'disposed', 'flushed'];
+const events: LifecycleEvent[] = [
+  'beforeunload',
+  'unload_cancelled',
+  'pagehide',
+  'disposed',
+  'flushed',
+];
 
 test('the lifecycle has the transitions of the specification, and every other event leaves it where it is [spec-4.1, spec-4.13, spec-4.14, spec-4.15]', () => {
   const moves = states.flatMap((state) =>

@@ -23,12 +23,15 @@ test('a viewer who has done nothing yet has never been active', () => {
   expect(activity.lastActivityMs()).toBe(-1);
 });
 
-test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])('%s is activity', (type) => {
-  const activity = watch();
-  doSomething(type);
-  clock.advance(3);
-  expect(activity.lastActivityMs()).toBe(3);
-});
+test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])(
+  '%s is activity',
+  (type) => {
+    const activity = watch();
+    doSomething(type);
+    clock.advance(3);
+    expect(activity.lastActivityMs()).toBe(3);
+  },
+);
 
 test('activity that goes on is taken note of every 800 ms, by a timer that ends with it [spec-9.27]', () => {
   const activity = watch();

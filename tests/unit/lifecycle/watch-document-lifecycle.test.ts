@@ -16,17 +16,20 @@ beforeEach(() => {
   page = new EventTarget();
   pageDocument = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
   errors = [];
-  vi.stubGlobal('addEventListener', (type: string, listener: (event: Event) => void, options: object) => {
-    // As browsers do it: an error is reported, and the page goes on.
-    const guarded = (event: Event) => {
-      try {
-        listener(event);
-      } catch (error) {
-        errors.push(error);
-      }
-    };
-    page.addEventListener(type, guarded, options);
-  });
+  vi.stubGlobal(
+    'addEventListener',
+    (type: string, listener: (event: Event) => void, options: object) => {
+      // As browsers do it: an error is reported, and the page goes on.
+      const guarded = (event: Event) => {
+        try {
+          listener(event);
+        } catch (error) {
+          errors.push(error);
+        }
+      };
+      page.addEventListener(type, guarded, options);
+    },
+  );
   vi.stubGlobal('document', pageDocument);
   life = new AbortController();
   done = [];

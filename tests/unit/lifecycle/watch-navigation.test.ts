@@ -19,7 +19,13 @@ beforeEach(() => {
 });
 
 const ask = (videoId: string) =>
-  store.dispatch({ type: 'video_requested', videoId, playlist: null, isCued: false, startSeconds: 0 });
+  store.dispatch({
+    type: 'video_requested',
+    videoId,
+    playlist: null,
+    isCued: false,
+    startSeconds: 0,
+  });
 function play(videoId: string): void {
   const video = makeVideo({ videoId });
   store.dispatch({ type: 'video_changed', video, isCued: false, startSeconds: 0 });

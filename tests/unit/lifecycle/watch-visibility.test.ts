@@ -22,7 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const watch = () => watchVisibility((state, previous) => told.push(`${previous} ${state}`), life.signal);
+const watch = () =>
+  watchVisibility((state, previous) => told.push(`${previous} ${state}`), life.signal);
 const fire = (name: 'focus' | 'blur') => page.dispatchEvent(new Event(name));
 function show(state: DocumentVisibilityState): void {
   pageDocument.visibilityState = state;

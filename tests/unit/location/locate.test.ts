@@ -48,7 +48,10 @@ function start(browser: Browser = {}, answers: Result<VideoAnswer, 'TIMED_OUT'>[
       },
     },
   });
-  vi.stubGlobal('document', isAllowed === null ? {} : { featurePolicy: { allowsFeature: () => isAllowed } });
+  vi.stubGlobal(
+    'document',
+    isAllowed === null ? {} : { featurePolicy: { allowsFeature: () => isAllowed } },
+  );
   const window = { parent: {} };
   if (!isFramed) window.parent = window;
   vi.stubGlobal('window', window);
@@ -129,21 +132,36 @@ test.each<[string, Browser, string]>([
   ['a browser that knows no places', { hasGeolocation: false }, 'unsupported'],
   ['a host that does not allow it', { isAllowed: false, permission: 'denied' }, 'not_allowed'],
   ['a viewer who has refused before', { permission: 'denied' }, 'denied'],
-  ['a refusal that a browser does not explain', { permission: 'denied', isAllowed: null }, 'refused'],
-  ['the same without a frame', { permission: 'denied', isAllowed: null, isFramed: false }, 'denied'],
-])('nobody is asked where asking is in vain, not even on play: %s', async (_what, browser, outcome) => {
-  const { run, asked, calls } = start(browser);
-  await run();
-  expect(asked).toEqual([]);
-  expect(calls).toEqual([['offstage001', { outcome }]]);
-});
+  [
+    'a refusal that a browser does not explain',
+    { permission: 'denied', isAllowed: null },
+    'refused',
+  ],
+  [
+    'the same without a frame',
+    { permission: 'denied', isAllowed: null, isFramed: false },
+    'denied',
+  ],
+])(
+  'nobody is asked where asking is in vain, not even on play: %s',
+  async (_what, browser, outcome) => {
+    const { run, asked, calls } = start(browser);
+    await run();
+    expect(asked).toEqual([]);
+    expect(calls).toEqual([['offstage001', { outcome }]]);
+  },
+);
 
 test.each<[string, Browser, string]>([
   ['the viewer says no', { error: 1 }, 'denied'],
   ['somebody says no', { error: 1, isAllowed: null }, 'refused'],
   ['nobody knows', { error: 2 }, 'unavailable'],
   ['the time is over', { error: 3 }, 'timed_out'],
-  ['a browser that cannot say whether it will ask', { error: 2, permission: 'unknown' }, 'unavailable'],
+  [
+    'a browser that cannot say whether it will ask',
+    { error: 2, permission: 'unknown' },
+    'unavailable',
+  ],
 ])('why there is no position is told by name: %s', async (_what, browser, outcome) => {
   const { run, play, calls, logged } = start(browser);
   const located = run();

@@ -82,7 +82,11 @@ test('a seek of hls.js counts at once, and what the element said before it had i
   mirror.hear('seeked', { ...playing, currentTime: 10.2 });
   expect([mirror.currentTime, mirror.seeking, events]).toEqual([35, true, ['timeupdate']]);
   mirror.hear('seeked', { ...playing, currentTime: 35, seekCount: 1 });
-  expect([mirror.currentTime, mirror.seeking, events]).toEqual([35, false, ['timeupdate', 'seeked']]);
+  expect([mirror.currentTime, mirror.seeking, events]).toEqual([
+    35,
+    false,
+    ['timeupdate', 'seeked'],
+  ]);
 });
 
 test('a rate is told to the page, once', () => {

@@ -83,7 +83,8 @@ function makeMirrors() {
     worker,
     heard,
     workerHears() {
-      for (const message of toWorker) if (message.type === 'media') worker.hear(message.event, message.state);
+      for (const message of toWorker)
+        if (message.type === 'media') worker.hear(message.event, message.state);
       toWorker = [];
     },
     pageHears() {

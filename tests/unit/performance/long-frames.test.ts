@@ -29,7 +29,11 @@ test('what our scripts take of a long frame is told from what others take, and f
     script('chrome-extension://abcdef/content.js', 40),
     script('', 5),
   ]);
-  const { ownScriptMs, otherScriptMs, blockingMs, count } = addLongFrame(noLongFrames, entry, ownBase);
+  const { ownScriptMs, otherScriptMs, blockingMs, count } = addLongFrame(
+    noLongFrames,
+    entry,
+    ownBase,
+  );
   expect({ ownScriptMs, otherScriptMs, blockingMs, count }).toEqual({
     ownScriptMs: 30,
     otherScriptMs: 45,
@@ -41,7 +45,10 @@ test('what our scripts take of a long frame is told from what others take, and f
 test('of scripts that are not ours nothing is told that names them', () => {
   const { worst } = addLongFrame(
     noLongFrames,
-    frame(90, [script('chrome-extension://abcdef/content.js', 40), script(`${ownBase}page-1.js`, 30)]),
+    frame(90, [
+      script('chrome-extension://abcdef/content.js', 40),
+      script(`${ownBase}page-1.js`, 30),
+    ]),
     ownBase,
   );
   expect(JSON.stringify(worst)).not.toContain('abcdef');
@@ -54,8 +61,10 @@ test('of scripts that are not ours nothing is told that names them', () => {
 test('the longest frames are told one by one, the longest first, and no more of them as time goes by', () => {
   let frames = noLongFrames;
   const many = Array.from({ length: 9 }, (_, at) => script(`${ownBase}${at}.js`, at));
-  for (const ms of [60, 400, 70, 300, 80, 200, 90]) frames = addLongFrame(frames, frame(ms, many), ownBase);
+  for (const ms of [60, 400, 70, 300, 80, 200, 90])
+    frames = addLongFrame(frames, frame(ms, many), ownBase);
   expect(frames.worst.map(({ ms }) => ms)).toEqual([400, 300, 200, 90, 80]);
   expect(frames.count).toBe(7);
-  for (const { scripts } of frames.worst) expect(scripts.length).toBe(performanceLimits.frameScriptsCount);
+  for (const { scripts } of frames.worst)
+    expect(scripts.length).toBe(performanceLimits.frameScriptsCount);
 });

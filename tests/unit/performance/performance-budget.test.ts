@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { budgetNames } from '../../../shared/budget-names.ts';
 import { performanceLimits } from '../../../shared/performance-limits.ts';
-import { declareBudget, defaultBudget, judge } from '../../../src/performance/performance-budget.ts';
+import {
+  declareBudget,
+  defaultBudget,
+  judge,
+} from '../../../src/performance/performance-budget.ts';
 import { makeReading } from './make-reading.ts';
 
 describe('a budget that is declared', () => {
@@ -29,14 +33,20 @@ describe('a budget that is declared', () => {
     ]);
   });
 
-  test.each([undefined, null, 'blockingMs', 7, [{ blockingMs: 1 }]])('is none if it is %j', (declared) => {
-    const { budget, problems } = declareBudget(defaultBudget, declared);
-    expect(budget).toEqual(defaultBudget);
-    expect(problems).toMatchObject([{ code: 'BAD_BUDGET', field: '' }]);
-  });
+  test.each([undefined, null, 'blockingMs', 7, [{ blockingMs: 1 }]])(
+    'is none if it is %j',
+    (declared) => {
+      const { budget, problems } = declareBudget(defaultBudget, declared);
+      expect(budget).toEqual(defaultBudget);
+      expect(problems).toMatchObject([{ code: 'BAD_BUDGET', field: '' }]);
+    },
+  );
 
   test('names the measures that there are to whoever asks for another', () => {
-    const { problems } = declareBudget(defaultBudget, JSON.parse('{"__proto__":1,"toString":2,"fps":3}'));
+    const { problems } = declareBudget(
+      defaultBudget,
+      JSON.parse('{"__proto__":1,"toString":2,"fps":3}'),
+    );
     expect(problems.map(({ field }) => field)).toEqual(['__proto__', 'toString', 'fps']);
     for (const name of budgetNames) expect(problems[2]?.message).toContain(name);
   });
@@ -53,7 +63,9 @@ describe('a budget that is declared', () => {
   });
 
   test('tells of few problems, with short names, whatever it holds', () => {
-    const declared = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}`.repeat(1_000), 1]));
+    const declared = Object.fromEntries(
+      Array.from({ length: 500 }, (_, at) => [`${at}`.repeat(1_000), 1]),
+    );
     const { problems } = declareBudget(defaultBudget, declared);
     expect(problems).toHaveLength(performanceLimits.budgetProblemsCount);
     expect(JSON.stringify(problems).length).toBeLessThan(10_000);

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { addRequest, noRequests } from '../../../src/performance/script-bytes.ts';
 
 function add(...names: string[]) {
-  return names.reduce((requests, name) => addRequest(requests, { name, encodedBodySize: 100 }), noRequests);
+  return names.reduce(
+    (requests, name) => addRequest(requests, { name, encodedBodySize: 100 }),
+    noRequests,
+  );
 }
 
 test('scripts are counted by the thread that runs them', () => {

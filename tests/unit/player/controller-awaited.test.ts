@@ -15,7 +15,13 @@ describe('a video that was asked for and is not known yet', () => {
       false,
       0,
     ],
-    ['to be cued and is sought, plays from there', 'cue', (controller) => controller.seekTo(20), true, 20],
+    [
+      'to be cued and is sought, plays from there',
+      'cue',
+      (controller) => controller.seekTo(20),
+      true,
+      20,
+    ],
     [
       'to be cued and is sought before its beginning, plays from it',
       'cue',
@@ -38,10 +44,20 @@ describe('a video that was asked for and is not known yet', () => {
       5,
     ],
   ])('%s', async (_, start, command, isPlaying, seconds) => {
-    const { controller, store, video, waiting, act } = startTestController({ answersItself: false });
-    controller.showVideoById(a, start, { startSeconds: 5, endSeconds: null, suggestedHeight: null });
+    const { controller, store, video, waiting, act } = startTestController({
+      answersItself: false,
+    });
+    controller.showVideoById(a, start, {
+      startSeconds: 5,
+      endSeconds: null,
+      suggestedHeight: null,
+    });
     command(controller);
-    expect(store.getState()).toMatchObject({ isPlayRequested: isPlaying, currentTime: seconds, videoId: a });
+    expect(store.getState()).toMatchObject({
+      isPlayRequested: isPlaying,
+      currentTime: seconds,
+      videoId: a,
+    });
     await waiting[0]?.answer();
     await act(() => video.open());
     expect(video).toMatchObject({ paused: !isPlaying, currentTime: seconds });
@@ -59,8 +75,14 @@ describe('a video that was asked for and is not known yet', () => {
       20,
     ],
   ])('to be loaded and is told to pause, %s', async (_, command, seconds) => {
-    const { controller, store, video, waiting, act } = startTestController({ answersItself: false });
-    controller.showVideoById(a, 'load', { startSeconds: 5, endSeconds: null, suggestedHeight: null });
+    const { controller, store, video, waiting, act } = startTestController({
+      answersItself: false,
+    });
+    controller.showVideoById(a, 'load', {
+      startSeconds: 5,
+      endSeconds: null,
+      suggestedHeight: null,
+    });
     command(controller);
     expect(store.getState().isPlayRequested).toBe(false);
     await waiting[0]?.answer();
@@ -70,7 +92,9 @@ describe('a video that was asked for and is not known yet', () => {
   });
 
   test('and is sought still starts again where it was to start', async () => {
-    const { controller, store, video, waiting, act } = startTestController({ answersItself: false });
+    const { controller, store, video, waiting, act } = startTestController({
+      answersItself: false,
+    });
     controller.showVideoById(a, 'load', { startSeconds: 5, endSeconds: 30, suggestedHeight: null });
     controller.seekTo(20);
     await waiting[0]?.answer();
@@ -84,7 +108,9 @@ describe('a video that was asked for and is not known yet', () => {
   });
 
   test('keeps the end that it was asked for with', async () => {
-    const { controller, store, video, waiting, act } = startTestController({ answersItself: false });
+    const { controller, store, video, waiting, act } = startTestController({
+      answersItself: false,
+    });
     controller.showVideoById(a, 'cue', { startSeconds: 5, endSeconds: 9, suggestedHeight: null });
     controller.seekTo(7);
     await waiting[0]?.answer();
@@ -96,8 +122,14 @@ describe('a video that was asked for and is not known yet', () => {
   });
 
   test('is no longer awaited once it is there: a pause keeps its time', async () => {
-    const { controller, store, video, waiting, act } = startTestController({ answersItself: false });
-    controller.showVideoById(a, 'load', { startSeconds: 5, endSeconds: null, suggestedHeight: null });
+    const { controller, store, video, waiting, act } = startTestController({
+      answersItself: false,
+    });
+    controller.showVideoById(a, 'load', {
+      startSeconds: 5,
+      endSeconds: null,
+      suggestedHeight: null,
+    });
     await waiting[0]?.answer();
     await act(
       () => video.open(),
@@ -133,7 +165,11 @@ test('a list that was asked for and told to shuffle is shuffled when it comes', 
     controller.showPlaylistById({ listId: 'PL1', listType: 'playlist' }, 0, 'cue');
     controller.setShuffle(true);
   });
-  expect(store.getState().playlist?.videoIds).toEqual(['offstage001', 'offstage003', 'offstage002']);
+  expect(store.getState().playlist?.videoIds).toEqual([
+    'offstage001',
+    'offstage003',
+    'offstage002',
+  ]);
 });
 
 test('commands on an empty stage do nothing', () => {

@@ -32,7 +32,11 @@ test('a video that needs a position stands on stage like one that is cued, and p
 
 test('one that was to play plays by itself, from where it was to start', async () => {
   const { controller, store, locating, video, act } = startTestController();
-  controller.showVideo(needy(), 'load', { startSeconds: 20, endSeconds: null, suggestedHeight: null });
+  controller.showVideo(needy(), 'load', {
+    startSeconds: 20,
+    endSeconds: null,
+    suggestedHeight: null,
+  });
   expect(store.getState()).toMatchObject({ playback: -1, isPlayRequested: true, currentTime: 20 });
   await locating[0]?.answer();
   await act(() => video.open());
@@ -66,7 +70,9 @@ test('another video takes over; what comes for the first does not count', async 
 });
 
 test('any number of videos may wait for a position, and the next one is still asked for', async () => {
-  const { controller, waiting, locating, onStage, act } = startTestController({ answersItself: false });
+  const { controller, waiting, locating, onStage, act } = startTestController({
+    answersItself: false,
+  });
   for (const videoId of ['offstage001', 'offstage002', 'offstage003']) {
     await act(() => controller.showVideoById(videoId, 'load'));
     await waiting.at(-1)?.answer({ ok: true, value: needy(videoId) });
@@ -78,7 +84,9 @@ test('any number of videos may wait for a position, and the next one is still as
 });
 
 test('a video that is only fetched before its time asks for nothing', async () => {
-  const { controller, waiting, locating, act, asked } = startTestController({ answersItself: false });
+  const { controller, waiting, locating, act, asked } = startTestController({
+    answersItself: false,
+  });
   await act(() => controller.preloadVideo('offstage002'));
   await waiting[0]?.answer({ ok: true, value: needy('offstage002') });
   expect(locating).toEqual([]);

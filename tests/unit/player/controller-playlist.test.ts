@@ -14,7 +14,11 @@ describe('a playlist', () => {
       () => video.open(),
       () => video.playToEnd(),
     );
-    expect(store.getState()).toMatchObject({ videoId: b, playback: states.ended, playlist: { index: 1 } });
+    expect(store.getState()).toMatchObject({
+      videoId: b,
+      playback: states.ended,
+      playlist: { index: 1 },
+    });
   });
 
   test('that has ended starts again with its first video when it is played', async () => {
@@ -93,9 +97,15 @@ describe('a playlist', () => {
       () => controller.setShuffle(true),
       () => controller.nextVideo(),
     );
-    expect(store.getState()).toMatchObject({ videoId: c, playlist: { index: 1, videoIds: [a, c, b] } });
+    expect(store.getState()).toMatchObject({
+      videoId: c,
+      playlist: { index: 1, videoIds: [a, c, b] },
+    });
     await act(() => controller.setShuffle(false));
-    expect(store.getState()).toMatchObject({ videoId: c, playlist: { index: 2, videoIds: [a, b, c] } });
+    expect(store.getState()).toMatchObject({
+      videoId: c,
+      playlist: { index: 2, videoIds: [a, b, c] },
+    });
   });
 
   test('ends with a single video that is shown after it', async () => {
@@ -138,7 +148,9 @@ describe('a named list', () => {
   test('is asked for by its id and type, and shown from the index', async () => {
     const { controller, store, asked, lists, act } = startTestController();
     lists.set('Jane', { playlistId: 'Jane', title: '', videoIds: [a, b] });
-    await act(() => controller.showPlaylistById({ listId: 'Jane', listType: 'user_uploads' }, 1, 'cue'));
+    await act(() =>
+      controller.showPlaylistById({ listId: 'Jane', listType: 'user_uploads' }, 1, 'cue'),
+    );
     expect(asked).toEqual(['user_uploads Jane', b]);
     expect(store.getState()).toMatchObject({
       videoId: b,
@@ -150,7 +162,9 @@ describe('a named list', () => {
   test('that nobody knows is a video that does not exist', async () => {
     const { controller, store, showList, act } = startTestController();
     await showList(a, b);
-    await act(() => controller.showPlaylistById({ listId: 'PL9', listType: 'playlist' }, 0, 'load'));
+    await act(() =>
+      controller.showPlaylistById({ listId: 'PL9', listType: 'playlist' }, 0, 'load'),
+    );
     expect(store.getState()).toMatchObject({
       error: { name: 'video.notfound' },
       playlist: null,

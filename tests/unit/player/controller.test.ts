@@ -18,7 +18,11 @@ describe('a video that the API describes', () => {
       playback: states.unstarted,
     });
     await waiting[0]?.answer();
-    expect(store.getState()).toMatchObject({ videoId: b, title: `Video ${b}`, playback: states.cued });
+    expect(store.getState()).toMatchObject({
+      videoId: b,
+      title: `Video ${b}`,
+      playback: states.cued,
+    });
   });
 
   test('that was asked for last is shown, whatever the order of the answers', async () => {
@@ -32,7 +36,10 @@ describe('a video that the API describes', () => {
 
   test('of a thousand asked for at once costs the API two questions and one more', async () => {
     const { controller, store, asked, waiting } = startTestController({ answersItself: false });
-    const ids = Array.from({ length: 1_000 }, (_, index) => `video${String(index).padStart(6, '0')}`);
+    const ids = Array.from(
+      { length: 1_000 },
+      (_, index) => `video${String(index).padStart(6, '0')}`,
+    );
     for (const id of ids) controller.showVideoById(id, 'load');
     await settlePromises();
     expect(asked).toEqual(ids.slice(0, 2));
@@ -65,7 +72,10 @@ describe('a video that the API describes', () => {
     const { controller, store, waiting } = startTestController({ answersItself: false });
     controller.showVideoById(a, 'load');
     await waiting[0]?.answer(err('TIMED_OUT', ''));
-    expect(store.getState()).toMatchObject({ error: { name: 'net.retryexhausted' }, isPlayRequested: false });
+    expect(store.getState()).toMatchObject({
+      error: { name: 'net.retryexhausted' },
+      isPlayRequested: false,
+    });
   });
 
   test('before it is needed is not asked for again', async () => {
@@ -256,6 +266,10 @@ test('a stopped video waits at its first picture', async () => {
     () => video.playTo(20),
     () => controller.stop(),
   );
-  expect(store.getState()).toMatchObject({ playback: states.cued, currentTime: 0, isPlayRequested: false });
+  expect(store.getState()).toMatchObject({
+    playback: states.cued,
+    currentTime: 0,
+    isPlayRequested: false,
+  });
   expect(video.paused).toBe(true);
 });

@@ -12,7 +12,9 @@ function start() {
     setFrugal: (isFrugal) => did.push(`frugal ${isFrugal}`),
   } as Partial<Engine> as Engine;
   const on = { engine, bufferGoalSec: null as number | null, signal: life.signal };
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+  const page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible' as DocumentVisibilityState,
+  });
   const clock = createFakeClock();
   startFrugality({ on, clock, page });
   const see = (state: DocumentVisibilityState) => {

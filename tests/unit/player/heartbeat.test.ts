@@ -100,15 +100,21 @@ test('a playing video asks as often as its reply wants, and plays on while it ma
 });
 
 test.each([
-  [refused('mrm.blocked', 'Its owner has blocked it.'), ['mrm.blocked', 'Its owner has blocked it.']],
+  [
+    refused('mrm.blocked', 'Its owner has blocked it.'),
+    ['mrm.blocked', 'Its owner has blocked it.'],
+  ],
   [refused(), ['heartbeat.stop', null]],
-])('an answer that refuses stops the video with its error, or with heartbeat.stop', async (answer, error) => {
-  const { clock, stopped, pausesCount, askedCount } = startPlaying([ok(makeVideo()), answer]);
-  await clock.advanceAsync(5 * everyMs);
-  expect(stopped).toEqual([error]);
-  expect(pausesCount()).toBe(1);
-  expect(askedCount()).toBe(2);
-});
+])(
+  'an answer that refuses stops the video with its error, or with heartbeat.stop',
+  async (answer, error) => {
+    const { clock, stopped, pausesCount, askedCount } = startPlaying([ok(makeVideo()), answer]);
+    await clock.advanceAsync(5 * everyMs);
+    expect(stopped).toEqual([error]);
+    expect(pausesCount()).toBe(1);
+    expect(askedCount()).toBe(2);
+  },
+);
 
 test('questions that fail stop the video once several did in a row', async () => {
   const { clock, stopped } = startPlaying([missing, missing, ok(makeVideo()), missing]);

@@ -23,7 +23,12 @@ function start(isLive = false) {
   store.dispatch({ type: 'first_frame' });
   const reads: string[] = [];
   const facts = {
-    ...{ currentTime: 4, duration: isLive ? Number.POSITIVE_INFINITY : 64, paused: false, ended: false },
+    ...{
+      currentTime: 4,
+      duration: isLive ? Number.POSITIVE_INFINITY : 64,
+      paused: false,
+      ended: false,
+    },
     ...{ readyState: 4, volume: 1, muted: false, playbackRate: 1, seeking: false },
     ...{ buffered: rangesTo(10), seekable: rangesTo(60) },
   };

@@ -57,7 +57,11 @@ test('beyond the limit only the newest one waits, the others are never asked', a
   expect(asked).toEqual(['a', 'b', 'e']);
   await answer('e');
   await answer('b');
-  expect([results.get('a'), results.get('b'), results.get('e')]).toEqual([null, null, 'answer to e']);
+  expect([results.get('a'), results.get('b'), results.get('e')]).toEqual([
+    null,
+    null,
+    'answer to e',
+  ]);
 });
 
 test('a question that was forgotten is not answered, and one that waited is not asked', async () => {

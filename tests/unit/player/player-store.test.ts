@@ -27,7 +27,9 @@ test('a listener that throws does not stop the store', () => {
   const stop = store.subscribe(() => {
     throw new Error('broken listener');
   });
-  expect(() => store.dispatch({ type: 'volume', volume: 10, isMuted: false })).toThrow('broken listener');
+  expect(() => store.dispatch({ type: 'volume', volume: 10, isMuted: false })).toThrow(
+    'broken listener',
+  );
   stop();
   store.dispatch({ type: 'volume', volume: 20, isMuted: false });
   expect(store.getState().volume).toBe(20);

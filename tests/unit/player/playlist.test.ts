@@ -35,7 +35,12 @@ describe('an index', () => {
   );
 
   test.each([0, 1, 2])('%s is in the list', (index) => {
-    expect(list(index)).toEqual({ listId: 'PL1', videoIds: ['a', 'b', 'c'], index, places: [0, 1, 2] });
+    expect(list(index)).toEqual({
+      listId: 'PL1',
+      videoIds: ['a', 'b', 'c'],
+      index,
+      places: [0, 1, 2],
+    });
     expect(playlistMovedTo(list(0), index)).toEqual(list(index));
   });
 
@@ -47,7 +52,12 @@ describe('an index', () => {
 describe('shuffling', () => {
   test('begins with what plays now, so that everything else is still to come', () => {
     const shuffled = shuffledPlaylist(list(1), () => 0);
-    expect(shuffled).toMatchObject({ listId: 'PL1', index: 0, places: [1, 2, 0], videoIds: ['b', 'c', 'a'] });
+    expect(shuffled).toMatchObject({
+      listId: 'PL1',
+      index: 0,
+      places: [1, 2, 0],
+      videoIds: ['b', 'c', 'a'],
+    });
   });
 
   test('again makes another order of the same videos', () => {
@@ -70,18 +80,24 @@ describe('shuffling', () => {
     const lists = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 12 });
     const random = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
     fc.assert(
-      fc.property(lists, fc.nat(), fc.integer({ min: 0, max: 3 }), random, (ids, at, times, numbers) => {
-        const playlist = playlistAt('PL1', ids, at % ids.length);
-        const place = playlist.places[playlist.index];
-        let current = playlist;
-        for (let done = 0; done < times; done += 1)
-          current = shuffledPlaylist(current, () => numbers.next().value);
-        expect([...current.videoIds].sort()).toEqual([...ids].sort());
-        expect(current.places[current.index]).toBe(place);
-        expect(current.videoIds[current.index]).toBe(playlist.videoIds[playlist.index]);
-        expect(current.places.map((known) => ids[known])).toEqual(current.videoIds);
-        expect(unshuffledPlaylist(current)).toEqual(playlist);
-      }),
+      fc.property(
+        lists,
+        fc.nat(),
+        fc.integer({ min: 0, max: 3 }),
+        random,
+        (ids, at, times, numbers) => {
+          const playlist = playlistAt('PL1', ids, at % ids.length);
+          const place = playlist.places[playlist.index];
+          let current = playlist;
+          for (let done = 0; done < times; done += 1)
+            current = shuffledPlaylist(current, () => numbers.next().value);
+          expect([...current.videoIds].sort()).toEqual([...ids].sort());
+          expect(current.places[current.index]).toBe(place);
+          expect(current.videoIds[current.index]).toBe(playlist.videoIds[playlist.index]);
+          expect(current.places.map((known) => ids[known])).toEqual(current.videoIds);
+          expect(unshuffledPlaylist(current)).toEqual(playlist);
+        },
+      ),
     );
   });
 
@@ -93,7 +109,9 @@ describe('shuffling', () => {
       return seed / 2_147_483_647;
     };
     for (let done = 0; done < 6_000; done += 1) {
-      const order = shuffledPlaylist(playlistAt('', ['x', 'a', 'b', 'c'], 0), random).videoIds.join('');
+      const order = shuffledPlaylist(playlistAt('', ['x', 'a', 'b', 'c'], 0), random).videoIds.join(
+        '',
+      );
       counts.set(order, (counts.get(order) ?? 0) + 1);
     }
     expect(counts.size).toBe(6);

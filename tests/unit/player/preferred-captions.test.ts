@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { preferredCaptions } from '../../../src/player/preferred-captions.ts';
 
-const tracks = ['ar', 'en', 'es-MX'].map((languageCode) => ({ languageCode, label: '', url: '/x.vtt' }));
+const tracks = ['ar', 'en', 'es-MX'].map((languageCode) => ({
+  languageCode,
+  label: '',
+  url: '/x.vtt',
+}));
 
 test('takes the first wanted language that is there, whatever the order of the tracks', () => {
   expect(preferredCaptions(tracks, ['', 'fr', 'en', 'ar'])).toBe('en');

@@ -37,7 +37,8 @@ const busy: PlayerEvent[] = [
   { type: 'seeking', media: makeReading({ currentTime: 31 }) },
   { type: 'failed', error: { name: 'fmt.decode', message: null } },
 ];
-const stateAfter = (...events: PlayerEvent[]): PlayerState => events.reduce(reduce, initialPlayerState);
+const stateAfter = (...events: PlayerEvent[]): PlayerState =>
+  events.reduce(reduce, initialPlayerState);
 
 describe('a video that was asked for', () => {
   const request: PlayerEvent = {
@@ -49,8 +50,15 @@ describe('a video that was asked for', () => {
   };
 
   test('leaves nothing of the one before on stage, and all that is the viewer’s and the page’s', () => {
-    const { volume, isMuted, playbackRate, captionsWanted, captionsFontSize, isFullscreen, isLooping } =
-      stateAfter(...busy);
+    const {
+      volume,
+      isMuted,
+      playbackRate,
+      captionsWanted,
+      captionsFontSize,
+      isFullscreen,
+      isLooping,
+    } = stateAfter(...busy);
     const kept = {
       volume,
       isMuted,
@@ -76,12 +84,21 @@ describe('a video that was asked for', () => {
 
   test('comes with its list, at once', () => {
     const playlist = playlistAt('PL1', ['offstage003', 'offstage002'], 1);
-    expect(stateAfter(...busy, { ...request, playlist })).toMatchObject({ videoId: 'offstage002', playlist });
+    expect(stateAfter(...busy, { ...request, playlist })).toMatchObject({
+      videoId: 'offstage002',
+      playlist,
+    });
   });
 
   test('is told at its start until the element has got there', () => {
-    const opened: PlayerEvent = { type: 'time', media: makeReading({ currentTime: 0, duration: 60 }) };
-    const seeking: PlayerEvent = { type: 'seeking', media: makeReading({ currentTime: 7, duration: 60 }) };
+    const opened: PlayerEvent = {
+      type: 'time',
+      media: makeReading({ currentTime: 0, duration: 60 }),
+    };
+    const seeking: PlayerEvent = {
+      type: 'seeking',
+      media: makeReading({ currentTime: 7, duration: 60 }),
+    };
     expect(stateAfter(request, opened)).toMatchObject({ currentTime: 7, duration: 60 });
     expect(stateAfter(request, opened, seeking, { type: 'first_frame' }, opened)).toMatchObject({
       currentTime: 0,
@@ -100,7 +117,10 @@ describe('a video that was asked for', () => {
   });
 
   test('that then fails is not asked for any more', () => {
-    const failed: PlayerEvent = { type: 'failed', error: { name: 'net.retryexhausted', message: null } };
+    const failed: PlayerEvent = {
+      type: 'failed',
+      error: { name: 'net.retryexhausted', message: null },
+    };
     expect(stateAfter({ ...request, isCued: false }, failed)).toMatchObject({
       isPlayRequested: false,
       error: { name: 'net.retryexhausted' },
@@ -111,9 +131,9 @@ describe('a video that was asked for', () => {
 
 test('what stands in a reply for no id is no id', () => {
   const nothing = makeVideo({ videoId: placeholderVideoId });
-  expect(stateAfter({ type: 'video_changed', video: nothing, isCued: true, startSeconds: 0 }).videoId).toBe(
-    '',
-  );
+  expect(
+    stateAfter({ type: 'video_changed', video: nothing, isCued: true, startSeconds: 0 }).videoId,
+  ).toBe('');
 });
 
 describe('what an event sets', () => {
@@ -160,7 +180,12 @@ describe('an element without media', () => {
   });
 
   test('that pauses because its media was taken away is no pause of the next video', () => {
-    const state = stateAfter(...busy, { type: 'video_changed', video, isCued: true, startSeconds: 0 });
+    const state = stateAfter(...busy, {
+      type: 'video_changed',
+      video,
+      isCued: true,
+      startSeconds: 0,
+    });
     expect(reduce(state, { type: 'paused', media: nothing }).playback).toBe(states.cued);
   });
 });

@@ -15,7 +15,11 @@ const cue = (captionTracks = [english]) =>
     isCued: true,
     startSeconds: 0,
   });
-const inMedia = (languageCode: string) => ({ languageCode, label: languageCode, textTrackId: languageCode });
+const inMedia = (languageCode: string) => ({
+  languageCode,
+  label: languageCode,
+  textTrackId: languageCode,
+});
 const find = (...captions: ReturnType<typeof inMedia>[]) =>
   store.dispatch({ type: 'tracks', tracks: { captions, audioTracks: [], forcedTracks: [] } });
 

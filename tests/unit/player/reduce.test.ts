@@ -97,7 +97,11 @@ describe('playback states', () => {
   );
 
   test('a refused autoplay stays unstarted and asks for a gesture', () => {
-    const state = stateAfter({ ...cued, isCued: false }, { type: 'starting' }, { type: 'autoplay_blocked' });
+    const state = stateAfter(
+      { ...cued, isCued: false },
+      { type: 'starting' },
+      { type: 'autoplay_blocked' },
+    );
     expect(state).toMatchObject({
       playback: states.unstarted,
       isAutoplayBlocked: true,
@@ -129,7 +133,13 @@ describe('what is kept and what is not', () => {
       { type: 'failed', error: { name: 'fmt.decode', message: null } },
       cued,
     );
-    expect(state).toMatchObject({ volume: 30, isMuted: true, playbackRate: 1.5, qualities: [], error: null });
+    expect(state).toMatchObject({
+      volume: 30,
+      isMuted: true,
+      playbackRate: 1.5,
+      qualities: [],
+      error: null,
+    });
   });
 
   test('captions stay on in a language that the next video has, and go off otherwise', () => {
@@ -141,13 +151,18 @@ describe('what is kept and what is not', () => {
 
   test('the duration that the API told stays until the element knows better', () => {
     expect(stateAfter(cued, { type: 'time', media: { ...still, duration: 0 } }).duration).toBe(64);
-    expect(stateAfter(cued, { type: 'time', media: { ...still, duration: 63.9 } }).duration).toBe(63.9);
+    expect(stateAfter(cued, { type: 'time', media: { ...still, duration: 63.9 } }).duration).toBe(
+      63.9,
+    );
   });
 
   test('an event that changes nothing returns the same object, so that nobody renders', () => {
     const state = stateAfter(cued, { type: 'time', media: moving });
     expect(
-      reduce(state, { type: 'time', media: { ...moving, buffered: [], seekable: { start: 0, end: 64 } } }),
+      reduce(state, {
+        type: 'time',
+        media: { ...moving, buffered: [], seekable: { start: 0, end: 64 } },
+      }),
     ).toBe(state);
   });
 });

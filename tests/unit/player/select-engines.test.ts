@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
 import type { MediaSourceInfo } from '../../../shared/player-response.ts';
-import { type MediaCapabilities, selectEngines } from '../../../src/player/engines/select-engines.ts';
+import {
+  type MediaCapabilities,
+  selectEngines,
+} from '../../../src/player/engines/select-engines.ts';
 
-const hls: MediaSourceInfo = { packaging: 'hls', url: '/a.m3u8', mimeType: 'application/vnd.apple.mpegurl' };
-const dash: MediaSourceInfo = { packaging: 'dash', url: '/a.mpd', mimeType: 'application/dash+xml' };
+const hls: MediaSourceInfo = {
+  packaging: 'hls',
+  url: '/a.m3u8',
+  mimeType: 'application/vnd.apple.mpegurl',
+};
+const dash: MediaSourceInfo = {
+  packaging: 'dash',
+  url: '/a.mpd',
+  mimeType: 'application/dash+xml',
+};
 const mp4: MediaSourceInfo = { packaging: 'progressive', url: '/a.mp4', mimeType: 'video/mp4' };
 
 const chromium: MediaCapabilities = {

@@ -156,7 +156,10 @@ export function startTestController({ answersItself = true, random = () => 0 } =
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal(
     'document',
-    Object.assign(new EventTarget(), { baseURI: 'https://player.example/', fullscreenElement: null }),
+    Object.assign(new EventTarget(), {
+      baseURI: 'https://player.example/',
+      fullscreenElement: null,
+    }),
   );
 
   const store = createPlayerStore();
@@ -166,7 +169,9 @@ export function startTestController({ answersItself = true, random = () => 0 } =
   const locating: Locating[] = [];
   const lists = new Map<string, PlaylistResponse>();
   const states: number[] = [];
-  store.subscribe((state, previous) => state.playback !== previous.playback && states.push(state.playback));
+  store.subscribe(
+    (state, previous) => state.playback !== previous.playback && states.push(state.playback),
+  );
   const controller = createController({
     video: video as unknown as HTMLVideoElement,
     root: {} as HTMLElement,

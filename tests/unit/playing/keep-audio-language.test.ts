@@ -27,7 +27,11 @@ test('a language that was chosen is chosen for the next video that has it', () =
   want('es');
   store.dispatch({ type: 'changed', changes: { audioTrackId: '1' } });
   store.dispatch({ type: 'video_changed', video: makeVideo(), isCued: true, startSeconds: 0 });
-  expect(store.getState()).toMatchObject({ audioTracks: [], audioTrackId: null, audioWanted: 'es' });
+  expect(store.getState()).toMatchObject({
+    audioTracks: [],
+    audioTrackId: null,
+    audioWanted: 'es',
+  });
   chosen = [];
   find(track('a', 'fr'), track('b', 'es'));
   expect(chosen).toEqual(['b']);

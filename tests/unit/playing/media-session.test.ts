@@ -57,7 +57,8 @@ function show(details = {}): void {
   const video = makeVideo(details, { posterUrl: '/media/poster.jpg' });
   store.dispatch({ type: 'video_changed', video, isCued: true, startSeconds: 0 });
 }
-const play = (currentTime = 0) => store.dispatch({ type: 'playing', media: makeReading({ currentTime }) });
+const play = (currentTime = 0) =>
+  store.dispatch({ type: 'playing', media: makeReading({ currentTime }) });
 const last = () => session.positions.at(-1);
 
 test('nothing is told of a video before it plays', () => {
@@ -124,11 +125,17 @@ test('next and previous are there where a list has them', () => {
   play();
   expect(session.handlers.has('nexttrack')).toBe(false);
   store.dispatch({ type: 'changed', changes: { playlist } });
-  expect(['nexttrack', 'previoustrack'].map((action) => session.handlers.has(action))).toEqual([true, false]);
+  expect(['nexttrack', 'previoustrack'].map((action) => session.handlers.has(action))).toEqual([
+    true,
+    false,
+  ]);
   session.press('nexttrack');
   expect(calls).toEqual([['nextVideo']]);
   store.dispatch({ type: 'changed', changes: { playlist: { ...playlist, index: 1 } } });
-  expect(['nexttrack', 'previoustrack'].map((action) => session.handlers.has(action))).toEqual([false, true]);
+  expect(['nexttrack', 'previoustrack'].map((action) => session.handlers.has(action))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('a live stream has no position, and seeks only where there is something to go back to', () => {

@@ -15,9 +15,19 @@ describe('the time of a video that plays', () => {
     played: TimeRanges;
   };
 
-  function start({ isLive = false, life = new AbortController(), before = (_: PlayerStore) => {} } = {}) {
+  function start({
+    isLive = false,
+    life = new AbortController(),
+    before = (_: PlayerStore) => {},
+  } = {}) {
     store = createPlayerStore();
-    video = { currentTime: 4, seeking: false, readyState: 4, ontimeupdate: hear, played: ranges([4, 4]) };
+    video = {
+      currentTime: 4,
+      seeking: false,
+      readyState: 4,
+      ontimeupdate: hear,
+      played: ranges([4, 4]),
+    };
     const response = makeVideo();
     const videoDetails = { ...response.videoDetails, isLive };
     store.dispatch({

@@ -20,7 +20,9 @@ test.each([
   ['nothing of live streams', { currentTime: 100, isLive: true }, undefined],
   ['nothing without a length', { currentTime: 100, duration: 0 }, undefined],
 ])('of a video of 200 s is kept: %s', (_, state, place) => {
-  expect(placeOf({ ...initialPlayerState, duration: 200, playback: playing, ...state })).toBe(place);
+  expect(placeOf({ ...initialPlayerState, duration: 200, playback: playing, ...state })).toBe(
+    place,
+  );
 });
 
 test.each([
@@ -78,9 +80,11 @@ describe('a video', () => {
     store.dispatch({ type: 'video_changed', video, isCued: true, startSeconds });
   }
   const media = (currentTime: number) => makeReading({ currentTime, duration: 200 });
-  const play = (currentTime: number) => store.dispatch({ type: 'playing', media: media(currentTime) });
+  const play = (currentTime: number) =>
+    store.dispatch({ type: 'playing', media: media(currentTime) });
   const answered = () => vi.waitUntil(() => reports.some(({ opened }) => opened !== undefined));
-  const watched = () => reports.flatMap(({ watched: said }) => (said === undefined ? [] : [said.seconds]));
+  const watched = () =>
+    reports.flatMap(({ watched: said }) => (said === undefined ? [] : [said.seconds]));
 
   test('that waits is moved when it is played, and not before', async () => {
     show();

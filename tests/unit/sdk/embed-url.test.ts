@@ -89,12 +89,18 @@ test.each([
   ['file:///srv/player', /no host/],
   ['blob:https://player.example', /no host/],
 ])('the host %j is an error that names it, with TLS and without', (host, message) => {
-  for (const each of [page, plainPage]) expect(() => embedUrl(host, { videoId: 'a' }, each)).toThrow(message);
+  for (const each of [page, plainPage])
+    expect(() => embedUrl(host, { videoId: 'a' }, each)).toThrow(message);
 });
 
-test.each([5, null, {}, ['https://player.example', 1]])('%j for a host is the same error', (host) => {
-  expect(() => embedUrl(host as unknown as string, { videoId: 'a' }, page)).toThrow(/YT\.Player: no host/);
-});
+test.each([5, null, {}, ['https://player.example', 1]])(
+  '%j for a host is the same error',
+  (host) => {
+    expect(() => embedUrl(host as unknown as string, { videoId: 'a' }, page)).toThrow(
+      /YT\.Player: no host/,
+    );
+  },
+);
 
 const embedOf = (host: string, from = page) => embedUrl(host, { videoId: 'a' }, from).split('?')[0];
 
@@ -136,8 +142,12 @@ test.each([
   ['in a sandbox', { origin: 'null' }],
   ['in a srcdoc', { href: 'about:srcdoc' }],
 ])('a page with TLS %s gets the player with TLS', (_where, more) => {
-  expect(embedOf('http://player.example', { ...page, ...more })).toBe('https://player.example/embed/a');
-  expect(embedOf('http://player.example', { ...plainPage, ...more })).toBe('http://player.example/embed/a');
+  expect(embedOf('http://player.example', { ...page, ...more })).toBe(
+    'https://player.example/embed/a',
+  );
+  expect(embedOf('http://player.example', { ...plainPage, ...more })).toBe(
+    'http://player.example/embed/a',
+  );
 });
 
 test.each([
@@ -149,7 +159,9 @@ test.each([
 });
 
 test('an id is one segment of the path, whatever is in it', () => {
-  expect(parse(embedUrl(host, { videoId: '../x?y#z' }, page)).pathname).toBe('/embed/..%2Fx%3Fy%23z');
+  expect(parse(embedUrl(host, { videoId: '../x?y#z' }, page)).pathname).toBe(
+    '/embed/..%2Fx%3Fy%23z',
+  );
 });
 
 test('a frame that can be spoken with keeps its address, so that it is not loaded again', () => {
@@ -157,11 +169,16 @@ test('a frame that can be spoken with keeps its address, so that it is not loade
   expect(apiUrl(src, page)).toBe(src);
 });
 
-test.each(['', '&enablejsapi=0'])('a frame that cannot be spoken with is told who does ("%s")', (more) => {
-  expect(parse(apiUrl(`https://player.example/embed/offstage001?start=3${more}`, page)).query).toEqual({
-    start: '3',
-    enablejsapi: '1',
-    origin: 'https://host.example',
-    widgetid: '3',
-  });
-});
+test.each(['', '&enablejsapi=0'])(
+  'a frame that cannot be spoken with is told who does ("%s")',
+  (more) => {
+    expect(
+      parse(apiUrl(`https://player.example/embed/offstage001?start=3${more}`, page)).query,
+    ).toEqual({
+      start: '3',
+      enablejsapi: '1',
+      origin: 'https://host.example',
+      widgetid: '3',
+    });
+  },
+);

@@ -7,11 +7,11 @@ test('answers what was said last, and the neutral value for what was not said', 
   const mirror = createMirror();
   mirror.merge({ volume: 30, duration: 8 });
   mirror.merge({ volume: 40 });
-  expect([mirror.read('volume', 100), mirror.read('duration', 0), mirror.read('videoUrl', '')]).toEqual([
-    40,
-    8,
-    '',
-  ]);
+  expect([
+    mirror.read('volume', 100),
+    mirror.read('duration', 0),
+    mirror.read('videoUrl', ''),
+  ]).toEqual([40, 8, '']);
 });
 
 test.each([
@@ -34,7 +34,9 @@ test('a program that changes a neutral value changes its own copy', () => {
 
 test('keys that mean something to the language are keys like any other', () => {
   const mirror = createMirror();
-  mirror.merge(JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'));
+  mirror.merge(
+    JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
+  );
   mirror.mergeModules(JSON.parse('{"__proto__":{"polluted":1,"options":["polluted"]}}'));
   expect(mirror.read('polluted', 0)).toBe(0);
   expect(mirror.option('captions', 'polluted')).toBeUndefined();
@@ -56,11 +58,11 @@ test('another video makes it forget the last one, but not the player', () => {
   expect(mirror.read('duration', 0)).toBe(0);
   expect(mirror.read('playerState', -1)).toBe(-1);
   expect(mirror.moduleNames()).toEqual([]);
-  expect([mirror.read('volume', 100), mirror.read('muted', false), mirror.read('playbackRate', 1)]).toEqual([
-    30,
-    true,
-    2,
-  ]);
+  expect([
+    mirror.read('volume', 100),
+    mirror.read('muted', false),
+    mirror.read('playbackRate', 1),
+  ]).toEqual([30, true, 2]);
 });
 
 test.each([
@@ -70,12 +72,20 @@ test.each([
   ['never back, when the clock was put back', 1, 1, -5_000, 10],
   ['not while paused', 2, 1, 500, 10],
   ['not while buffering', 3, 1, 500, 10],
-])('time goes on between two messages: %s', (_when, playerState, playbackRate, passedMs, expected) => {
-  const mirror = createMirror();
-  // Unix time in seconds, as on the wire.
-  mirror.merge({ currentTime: 10, currentTimeLastUpdated_: nowMs / 1_000, playerState, playbackRate });
-  expect(mirror.currentTime(nowMs + passedMs)).toBeCloseTo(expected);
-});
+])(
+  'time goes on between two messages: %s',
+  (_when, playerState, playbackRate, passedMs, expected) => {
+    const mirror = createMirror();
+    // Unix time in seconds, as on the wire.
+    mirror.merge({
+      currentTime: 10,
+      currentTimeLastUpdated_: nowMs / 1_000,
+      playerState,
+      playbackRate,
+    });
+    expect(mirror.currentTime(nowMs + passedMs)).toBeCloseTo(expected);
+  },
+);
 
 test('time that nobody has said when it was does not go on', () => {
   const mirror = createMirror();

@@ -5,7 +5,9 @@ import { startTestServer } from '../server/support/start-test-server.ts';
 import { tempDirectory } from '../server/support/temp-directory.ts';
 
 const built = {
-  'manifest.json': JSON.stringify({ files: { 'iframe-api': { file: 'iframe-api-1.0.0-Ab_d-3fg.js' } } }),
+  'manifest.json': JSON.stringify({
+    files: { 'iframe-api': { file: 'iframe-api-1.0.0-Ab_d-3fg.js' } },
+  }),
   'iframe-api-1.0.0-Ab_d-3fg.js': 'classic()',
   'offstage-1.0.0-12345678.js': 'export const a = 1;',
   'offstage.js': "export * from './offstage-1.0.0-12345678.js';",

@@ -11,7 +11,11 @@ function makeWindow(globals: object = {}, readyState: DocumentReadyState = 'comp
 }
 
 /** Calls a function of `YT`. */
-function callYt(window: { YT?: Record<string, unknown> }, name: string, ...args: unknown[]): unknown {
+function callYt(
+  window: { YT?: Record<string, unknown> },
+  name: string,
+  ...args: unknown[]
+): unknown {
   const callee = window.YT?.[name];
   if (typeof callee !== 'function') throw new Error(`YT.${name} is no function`);
   return callee(...args);
@@ -38,7 +42,12 @@ test('the classes are there at once, the callbacks come when the page had time t
     Object.assign(window, { [name]: call(name) });
   expect(calls).toEqual([]);
   vi.runAllTimers();
-  expect(calls).toEqual(['ready 1', 'onYTReady 1', 'onYouTubeIframeAPIReady 1', 'onYouTubePlayerAPIReady 1']);
+  expect(calls).toEqual([
+    'ready 1',
+    'onYTReady 1',
+    'onYouTubeIframeAPIReady 1',
+    'onYouTubePlayerAPIReady 1',
+  ]);
   callYt(window, 'ready', call('late'));
   expect(calls.at(-1)).toBe('late 1');
 });

@@ -14,7 +14,9 @@ const kinds = createAnswerHeaders({});
 
 /** All that may stand in the table; what a row does not have its answers do not either. */
 const known = [
-  ...new Set([...Object.values(kinds), ...demoKinds].flatMap(({ headers }) => Object.keys(headers))),
+  ...new Set(
+    [...Object.values(kinds), ...demoKinds].flatMap(({ headers }) => Object.keys(headers)),
+  ),
 ];
 
 const mediaFiles = {
@@ -46,7 +48,11 @@ function expectRow({ headers, status }: RawReply, row: AnswerHeaders, where: str
 }
 
 type Sample = [path: string, status: number, options?: Parameters<typeof rawRequest>[2]];
-const post = (body: string, headers: Record<string, string> = {}) => ({ method: 'POST', body, headers });
+const post = (body: string, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  body,
+  headers,
+});
 const range = (value: string) => ({ headers: { Range: value } });
 const preflight = {
   method: 'OPTIONS',
@@ -185,7 +191,10 @@ const samples: Record<keyof typeof kinds, Sample[]> = {
 test.each(Object.entries(samples))(
   'what a server answers under a path of %s has the headers that the table says, refusals and failures too [threat-answer-types]',
   async (name, wanted) => {
-    const server = await startTestServer({ mediaDir: tempDirectory(mediaFiles), botDetection: true });
+    const server = await startTestServer({
+      mediaDir: tempDirectory(mediaFiles),
+      botDetection: true,
+    });
     const videos = server.library.videos as Map<string, LibraryVideo | string>;
     const row = kinds[name as keyof typeof kinds];
     for (const [path, status, options] of wanted) {
@@ -247,7 +256,7 @@ test('no policy has unsafe-inline or unsafe-eval, and pages of the player say no
   }
   const html = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
   // But for the one style and the scripts that the policy of its server names by their hashes.
-  expect(html.replace(/<style>[^<]*<\/style>/, '').replace(/<script>.*?<\/script>/gs, '')).not.toMatch(
-    /<style|\sstyle=|\son\w+=|javascript:|<script(?![^>]*(src=|application\/json))/,
-  );
+  expect(
+    html.replace(/<style>[^<]*<\/style>/, '').replace(/<script>.*?<\/script>/gs, ''),
+  ).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:|<script(?![^>]*(src=|application\/json))/);
 });

@@ -55,7 +55,9 @@ test('subscriptions are each viewer’s own, and outlive the server [spec-7.6, s
   const fields = { channelIds: ['UC4'], siloName: 'player', params: 'p' };
   const reply = await call(second, 'subscribe', fields, { viewer: 'ann' });
   expect(reply.json.channelIds).toEqual(['UC4', 'UC2']);
-  expect(z.parse(apiCallSchemas.subscribe.reply, reply.json)).toEqual({ channelIds: ['UC4', 'UC2'] });
+  expect(z.parse(apiCallSchemas.subscribe.reply, reply.json)).toEqual({
+    channelIds: ['UC4', 'UC2'],
+  });
   expect(await rowsOf(place, 'subscriptions')).toMatchObject([
     { viewer: 'ann', channel_id: 'UC2' },
     { viewer: 'bob', channel_id: 'UC3' },
@@ -114,7 +116,10 @@ describe('the commands of a reply', () => {
     const reply = await rawRequest(server.embed, apiUrl ?? '', {
       method: 'POST',
       headers: signedIn,
-      body: JSON.stringify({ context: { ...context, clickTracking: { clickTrackingParams } }, ...fields }),
+      body: JSON.stringify({
+        context: { ...context, clickTracking: { clickTrackingParams } },
+        ...fields,
+      }),
     });
     return parseApiReply(reply.body, apiUrl ?? '');
   }
@@ -141,7 +146,9 @@ describe('the commands of a reply', () => {
     expect(await send(server, (commands as Record<string, unknown>).subscribe)).toMatchObject({
       channelIds: ['UC1'],
     });
-    expect(await rowsOf(place, 'subscriptions')).toMatchObject([{ silo_name: 'player', params: 'UC1' }]);
+    expect(await rowsOf(place, 'subscriptions')).toMatchObject([
+      { silo_name: 'player', params: 'UC1' },
+    ]);
     const metrics = await (await fetch(`${server.embed}/metrics`)).text();
     expect(metrics).toContain('offstage_player_commands_total{control="subscribe"} 2');
     expect(metrics).toContain('offstage_player_commands_total{control="share"} 1');
@@ -149,10 +156,15 @@ describe('the commands of a reply', () => {
 
   test('click tracking of a control that there is not makes no series', async () => {
     const server = await startLibrary(await storePlace(), { now });
-    const command = { fields: { channelIds: ['UC1'] }, apiUrl: '/youtubei/v1/subscription/subscribe' };
+    const command = {
+      fields: { channelIds: ['UC1'] },
+      apiUrl: '/youtubei/v1/subscription/subscribe',
+    };
     await send(server, { ...command, clickTrackingParams: 'evil' });
     await send(server, { ...command, clickTrackingParams: 'constructor' });
-    expect(await (await fetch(`${server.embed}/metrics`)).text()).not.toMatch(/control="(evil|constructor)"/);
+    expect(await (await fetch(`${server.embed}/metrics`)).text()).not.toMatch(
+      /control="(evil|constructor)"/,
+    );
   });
 
   test('who is not signed in gets no commands that change what belongs to a signed-in viewer', async () => {
@@ -171,9 +183,13 @@ describe('the commands of a reply', () => {
     expect(feedbackResponses).toMatchObject([{ isProcessed: true }]);
     expect((await suggested()).map(({ videoId }) => videoId)).toEqual(['video000003']);
     expect(await suggested({ 'X-Visitor-Id': 'bob' })).toHaveLength(2);
-    expect(await rowsOf(place, 'feedback')).toMatchObject([{ token: 'not_interested.video000002' }]);
+    expect(await rowsOf(place, 'feedback')).toMatchObject([
+      { token: 'not_interested.video000002' },
+    ]);
     const undo = { feedbackTokens: [feedbackResponses[0].undoToken] };
-    expect((await call(server, 'feedback', undo)).json.feedbackResponses).toEqual([{ isProcessed: true }]);
+    expect((await call(server, 'feedback', undo)).json.feedbackResponses).toEqual([
+      { isProcessed: true },
+    ]);
     expect(await suggested()).toHaveLength(2);
     expect(await rowsOf(place, 'feedback')).toEqual([]);
   });
@@ -183,7 +199,9 @@ describe('the commands of a reply', () => {
     const { commands } = await replyTo(server);
     const { reportProblem } = commands as Record<string, { fields: object }>;
     const fields = { ...reportProblem?.fields, feedbackContext: { cpn: 'cpn1' } };
-    expect((await call(server, 'feedback', fields)).json.feedbackResponses).toEqual([{ isProcessed: true }]);
+    expect((await call(server, 'feedback', fields)).json.feedbackResponses).toEqual([
+      { isProcessed: true },
+    ]);
     const again = await call(server, 'feedback', fields);
     expect(again.json.feedbackResponses).toEqual([{ isProcessed: false, reason: 'GIVEN_BEFORE' }]);
     expect(await readNdjson(`${server.embed}/telemetry/feedback`)).toEqual([
@@ -243,7 +261,12 @@ test('a viewer’s edits add up, and the playlist stays as it is for all others 
   const remove = [{ action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID', removedVideoId: 'offstage001' }];
   const add = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'offstage004' }];
   await call(server, 'editPlaylist', { playlistId, actions: remove }, { viewer: 'ann' });
-  const edited = await call(server, 'editPlaylist', { playlistId, actions: add }, { viewer: 'ann' });
+  const edited = await call(
+    server,
+    'editPlaylist',
+    { playlistId, actions: add },
+    { viewer: 'ann' },
+  );
   expect(edited.json.videoIds).toEqual(['offstage002', 'offstage003', 'offstage004']);
   const other = await call(server, 'editPlaylist', { playlistId, actions: add }, { viewer: 'bob' });
   expect(other.json.videoIds).toEqual(['offstage001', 'offstage002', 'offstage003', 'offstage004']);
@@ -264,9 +287,14 @@ test.each(['getSharePanel', 'getWebPlayerSharePanel'] as const)(
     const entity = 'v=offstage001&list=PLoffstageplaylist';
     const alone = await call(server, command, { serializedSharedEntity: entity });
     expect(alone.json.url).toBe(`${server.embed}/watch/offstage001`);
-    const { json } = await call(server, command, { serializedSharedEntity: entity, includeListId: true });
+    const { json } = await call(server, command, {
+      serializedSharedEntity: entity,
+      includeListId: true,
+    });
     expect(json.embedUrl).toBe(`${server.embed}/embed/offstage001?list=PLoffstageplaylist`);
-    expect(json.embedCode).toMatch(/^<iframe width="640" height="\d+" src="http:[^"]+" .*><\/iframe>$/);
+    expect(json.embedCode).toMatch(
+      /^<iframe width="640" height="\d+" src="http:[^"]+" .*><\/iframe>$/,
+    );
     expect(z.safeParse(apiCallSchemas[command].reply, json).success).toBe(true);
     for (const link of [json.url, json.embedUrl]) expect((await fetch(link)).status).toBe(200);
   },
@@ -286,7 +314,10 @@ describe('datasync ids', () => {
       (await rawRequest(server.embed, '/getDatasyncIdsEndpoint', { headers })).body,
       '/getDatasyncIdsEndpoint',
     ).datasyncIds;
-  const signedIn = (viewer: string) => ({ 'X-Visitor-Id': viewer, 'X-Bootstrap-Logged-In': 'true' });
+  const signedIn = (viewer: string) => ({
+    'X-Visitor-Id': viewer,
+    'X-Bootstrap-Logged-In': 'true',
+  });
 
   test('are stable, and tell nothing of the viewer’s name', async () => {
     const server = await startTestServer();
@@ -300,7 +331,9 @@ describe('datasync ids', () => {
     const server = await startTestServer();
     expect(await ask(server, {})).toEqual([]);
     expect(await ask(server, { 'X-Visitor-Id': 'ann' })).toEqual([]);
-    expect(await ask(server, { 'X-Visitor-Id': 'ann', 'X-Bootstrap-Logged-In': 'false' })).toEqual([]);
+    expect(await ask(server, { 'X-Visitor-Id': 'ann', 'X-Bootstrap-Logged-In': 'false' })).toEqual(
+      [],
+    );
     expect(await ask(server, { 'X-Bootstrap-Logged-In': 'true' })).toEqual([]);
   });
 });
@@ -309,16 +342,23 @@ test('replies carry tokens and configurations; of what the client has only the h
   const server = await startTestServer();
   const { responseContext } = (await call(server, 'subscribe', { channelIds: ['UC1'] })).json;
   expect(responseContext).toMatchObject({
-    consistencyTokenJar: { encryptedTokenJarContents: expect.any(String), expirationSeconds: 3_600 },
+    consistencyTokenJar: {
+      encryptedTokenJarContents: expect.any(String),
+      expirationSeconds: 3_600,
+    },
     locationPlayabilityToken: expect.any(String),
-    globalConfig: { cold: { config: { brand: 'Testube' } }, hot: { config: { isTelemetryOn: true } } },
+    globalConfig: {
+      cold: { config: { brand: 'Testube' } },
+      hot: { config: { isTelemetryOn: true } },
+    },
   });
   const request = {
     consistencyTokenJars: [responseContext.consistencyTokenJar],
     locationPlayabilityToken: responseContext.locationPlayabilityToken,
     globalConfigHashes: { cold: responseContext.globalConfig.cold.hashData, hot: 'other' },
   };
-  const next = (await call(server, 'subscribe', { channelIds: ['UC2'] }, { request })).json.responseContext;
+  const next = (await call(server, 'subscribe', { channelIds: ['UC2'] }, { request })).json
+    .responseContext;
   expect(next.globalConfig.cold).toEqual({ hashData: request.globalConfigHashes.cold });
   expect(next.globalConfig.hot).toHaveProperty('config');
   expect(next).not.toHaveProperty('locationPlayabilityToken');
@@ -344,7 +384,10 @@ test('each reply of the API has the guard, so that no page can run it as a scrip
     '/visitor_id': 'GET',
   };
   for (const [path, method] of Object.entries(paths)) {
-    const reply = await rawRequest(server.embed, path, { method, ...(method === 'POST' && { body }) });
+    const reply = await rawRequest(server.embed, path, {
+      method,
+      ...(method === 'POST' && { body }),
+    });
     expect(reply.body).toMatch(/^\)\]\}'\n\{/);
     expect(() => JSON.parse(reply.body)).toThrow();
     expect(parseApiReply(reply.body, path)).not.toHaveProperty('error');

@@ -44,7 +44,7 @@ test.each([
 ])('the version %s of the API is answered with %i', async (version, status) => {
   const { embed } = await startTestServer({ mediaDir: bundledMediaDir });
   const body = calls.player;
-  expect((await rawRequest(embed, `/youtubei/${version}/player`, { method: 'POST', body })).status).toBe(
-    status,
-  );
+  expect(
+    (await rawRequest(embed, `/youtubei/${version}/player`, { method: 'POST', body })).status,
+  ).toBe(status);
 });

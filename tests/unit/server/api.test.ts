@@ -15,7 +15,10 @@ const files = {
 
 async function askPlayer(body: string) {
   const server = await startTestServer({ mediaDir: tempDirectory(files) });
-  const reply = await rawRequest(server.embed, '/youtubei/v1/player?alt=json', { method: 'POST', body });
+  const reply = await rawRequest(server.embed, '/youtubei/v1/player?alt=json', {
+    method: 'POST',
+    body,
+  });
   return { ...reply, json: parseApiReply(reply.body, 'player') };
 }
 
@@ -37,16 +40,24 @@ test.each([
 ])('the player interface answers for "%s" with status ERROR and %s', async (videoId, errorCode) => {
   const { status, json } = await askPlayer(JSON.stringify({ videoId }));
   expect(status).toBe(200);
-  expect(z.parse(playerResponseSchema, json).playabilityStatus).toMatchObject({ status: 'ERROR', errorCode });
+  expect(z.parse(playerResponseSchema, json).playabilityStatus).toMatchObject({
+    status: 'ERROR',
+    errorCode,
+  });
 });
 
 test('the player interface answers for a video with all that the library knows', async () => {
-  const { json, headers } = await askPlayer('{"videoId":"video000001","context":{"client":{"anything":1}}}');
+  const { json, headers } = await askPlayer(
+    '{"videoId":"video000001","context":{"client":{"anything":1}}}',
+  );
   expect(z.parse(playerResponseSchema, json)).toMatchObject({
     videoDetails: { title: 'First', lengthSeconds: 32 },
     sources: [{ url: '/media/v.mp4' }],
   });
-  expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache' });
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-cache',
+  });
 });
 
 test('the playlist interface knows the playlists of the library and no other', async () => {
@@ -83,7 +94,10 @@ test('answers the connectivity check of a page without an origin as a simple req
     headers: { Origin: 'null', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'cross-site' },
   });
   expect([status, body]).toEqual([204, '']);
-  expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store',
+  });
   // Either would let the connection wait for a body.
   expect(headers['content-length']).toBeUndefined();
   expect(headers['transfer-encoding']).toBeUndefined();

@@ -27,7 +27,10 @@ const bombs: readonly (readonly [string, string])[] = [
   ['objects nested 20,000 deep', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
   ['twenty thousand keys', manyKeys],
   ['a number of 90,000 digits', `{"videoId":${'9'.repeat(90_000)}}`],
-  ['keys of all objects', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'],
+  [
+    'keys of all objects',
+    '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+  ],
   ['a key twice', '{"sid":"a","sid":"b","videoId":"a","videoId":{}}'],
   [
     'fields that are objects',
@@ -43,7 +46,10 @@ test('no JSON harms any path that takes a body: each answers, and goes on', asyn
   for (const path of posts)
     for (const [what, body] of bombs)
       for (const sent of [Buffer.from(body), gzipSync(body)]) {
-        const { status, body: reply } = await rawRequest(server.embed, path, { method: 'POST', body: sent });
+        const { status, body: reply } = await rawRequest(server.embed, path, {
+          method: 'POST',
+          body: sent,
+        });
         expect([path, what, [200, 400, 404, 413].includes(status)]).toEqual([path, what, true]);
         if (status !== 200)
           expect(JSON.parse(reply)).toEqual({
@@ -77,7 +83,8 @@ test('no compressed body harms any path: not one that unpacks a thousandfold, tw
   // All room was given back: the largest body there may be is taken.
   const large = JSON.stringify(logBatch([logEvent(1)])).padEnd(intakeLimits.bodyMaxBytes);
   expect(
-    (await rawRequest(server.embed, '/youtubei/v1/log_event', { method: 'POST', body: large })).status,
+    (await rawRequest(server.embed, '/youtubei/v1/log_event', { method: 'POST', body: large }))
+      .status,
   ).toBe(200);
 });
 

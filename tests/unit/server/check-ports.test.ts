@@ -39,7 +39,8 @@ test('a host that is not this machine is named', async () => {
 });
 
 test('ports that are free are let go', async () => {
-  const listeners = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+  const listeners = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
   const before = listeners();
   expect(await checkPorts({ host: 'localhost', port: 0, demoPort: 0 })).toEqual({
     ok: true,

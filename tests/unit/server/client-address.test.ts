@@ -8,7 +8,11 @@ import { rawRequest } from './support/raw-request.ts';
 import { startTestServer } from './support/start-test-server.ts';
 
 /** What a handler is told of a request that comes from `peer`. */
-async function ask(peer: string, headers: Record<string, string> = {}, trusted = 'loopback,10.0.0.0/8') {
+async function ask(
+  peer: string,
+  headers: Record<string, string> = {},
+  trusted = 'loopback,10.0.0.0/8',
+) {
   const app = new Hono<ServerEnv>();
   app.get('/', (context) =>
     context.json({ address: clientAddress(context), origin: clientUrl(context).origin }),
@@ -37,7 +41,8 @@ test.each([
   ['10.1.2.3', '10.1.2.4, 10.1.2.5', '10.1.2.4'],
   ['', '203.0.113.9', ''],
 ])('takes the client of %j with X-Forwarded-For %j for %j', async (peer, forwarded, address) => {
-  const headers: Record<string, string> = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
+  const headers: Record<string, string> =
+    forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
   expect((await ask(peer, headers)).address).toBe(address);
 });
 
@@ -46,13 +51,19 @@ test('believes https of a trusted proxy only, and of nobody else [threat-https]'
   expect((await ask('10.1.2.3', headers)).origin).toBe('https://video.example');
   expect((await ask('203.0.113.9', headers)).origin).toBe('http://video.example');
   expect((await ask('10.1.2.3', headers, '192.168.0.0/16')).origin).toBe('http://video.example');
-  expect((await ask('10.1.2.3', { 'X-Forwarded-Proto': 'javascript' })).origin).toBe('http://video.example');
+  expect((await ask('10.1.2.3', { 'X-Forwarded-Proto': 'javascript' })).origin).toBe(
+    'http://video.example',
+  );
 });
 
 test('a server names itself by http where its proxy is not one of those that it trusts', async () => {
   const headers = { Host: 'video.example', 'X-Forwarded-Proto': 'https' };
   const trusting = await startTestServer();
   const distrusting = await startTestServer({ trustedProxies: ['10.0.0.0/8'] });
-  expect((await rawRequest(trusting.demo, '/', { headers })).body).toContain('"https://video.example:');
-  expect((await rawRequest(distrusting.demo, '/', { headers })).body).toContain('"http://video.example:');
+  expect((await rawRequest(trusting.demo, '/', { headers })).body).toContain(
+    '"https://video.example:',
+  );
+  expect((await rawRequest(distrusting.demo, '/', { headers })).body).toContain(
+    '"http://video.example:',
+  );
 });

@@ -14,9 +14,9 @@ import { leastCpuMs } from '../least-cpu-ms.ts';
 
 /** Letters of which no two are the same: what makes Punycode slow. */
 const foreign = (count: number) =>
-  Array.from({ length: count }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000))).join(
-    '',
-  );
+  Array.from({ length: count }, (_, index) =>
+    String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
+  ).join('');
 const scripts = { early: [], engines: {}, mediaWorker: null, main: '' } as never;
 const shellOf = (userAgent: string) =>
   describeShell({
@@ -41,7 +41,11 @@ test.each<[string, (text: string) => unknown, (count: number) => string]>([
   ['the page that frames a player', loaded, (n) => `https://${foreign(n / 20)}`],
   ['an address', parseWebUrl, (n) => `https://${foreign(n / 20)}/`],
   ['an address with many logins', parseWebUrl, (n) => `https://${'a@'.repeat(n / 2)}`],
-  ['a shared address', (text) => parseSharedAddress(text, 'a'), (n) => `https://${foreign(n / 20)}`],
+  [
+    'a shared address',
+    (text) => parseSharedAddress(text, 'a'),
+    (n) => `https://${foreign(n / 20)}`,
+  ],
   ['languages', acceptedLanguages, (n) => 'a;q=0.1,'.repeat(n / 8)],
   ['a language with many parameters', acceptedLanguages, (n) => `a${';q='.repeat(n / 3)}`],
   ['a host', isLoopbackHost, (n) => `[${':'.repeat(n)}`],
@@ -57,14 +61,21 @@ test.each<[string, (text: string) => unknown, (count: number) => string]>([
     (n) => `"${`${'\\'.repeat(99)}"`.repeat(n / 100)}`,
   ],
   ['JSON of empty items', (text) => scanJson(text, bounds), (n) => `{"events":[${','.repeat(n)}`],
-  ['JSON of many lists', (text) => scanJson(text, bounds), (n) => `{${'"events":[],'.repeat(n / 12)}`],
-])('four times as much text takes about four times as long: %s [attack-M7]', (_what, read, make) => {
-  const timeOf = (text: string) => leastCpuMs(5, () => read(text));
-  const [short, long] = [make(24_000), make(96_000)];
-  timeOf(short);
-  // The square would be sixteen times; below a millisecond this says little.
-  expect(timeOf(long)).toBeLessThanOrEqual(8 * Math.max(timeOf(short), 1));
-});
+  [
+    'JSON of many lists',
+    (text) => scanJson(text, bounds),
+    (n) => `{${'"events":[],'.repeat(n / 12)}`,
+  ],
+])(
+  'four times as much text takes about four times as long: %s [attack-M7]',
+  (_what, read, make) => {
+    const timeOf = (text: string) => leastCpuMs(5, () => read(text));
+    const [short, long] = [make(24_000), make(96_000)];
+    timeOf(short);
+    // The square would be sixteen times; below a millisecond this says little.
+    expect(timeOf(long)).toBeLessThanOrEqual(8 * Math.max(timeOf(short), 1));
+  },
+);
 
 test('the host of a page is known as before, foreign letters included', () => {
   expect(loaded('https://münchen.example:8443/a?b#c')).toEqual({

@@ -1,6 +1,12 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  gunzipSync,
+  gzipSync,
+  inflateSync,
+} from 'node:zlib';
 import { expect, test } from 'vitest';
 import { parseApiReply } from './support/api-reply.ts';
 import { logBatch, logEvent } from './support/log-batches.ts';
@@ -32,7 +38,12 @@ function builtPage(): string {
   });
 }
 
-const ask = (origin: string, path: string, accepted: string | null, headers: Record<string, string> = {}) =>
+const ask = (
+  origin: string,
+  path: string,
+  accepted: string | null,
+  headers: Record<string, string> = {},
+) =>
   rawRequest(origin, path, {
     headers: { ...headers, ...(accepted !== null && { 'Accept-Encoding': accepted }) },
   });
@@ -107,7 +118,11 @@ test('each form of a file has a tag of its own, under which it is not sent again
 test('ranges are ranges of the file as it is', async () => {
   const { embed } = await startTestServer({ pageDir: builtPage() });
   const part = await ask(embed, '/assets/main-abc.js', 'br', { Range: 'bytes=0-5' });
-  expect([part.status, part.body, part.headers['content-encoding']]).toEqual([206, 'export', undefined]);
+  expect([part.status, part.body, part.headers['content-encoding']]).toEqual([
+    206,
+    'export',
+    undefined,
+  ]);
   const packed = await ask(embed, '/assets/main-abc.js', 'br');
   expect(packed.headers).not.toHaveProperty('accept-ranges');
   // Of the packed form nothing can be continued with bytes of the file.
@@ -221,7 +236,11 @@ test('pages, API answers, playlists and captions are packed as they are answered
   expect([film.bytes.equals(sampleMp4), film.headers.vary]).toEqual([true, undefined]);
 
   const part = await ask(embed, '/media/v.en.vtt', 'br', { Range: 'bytes=0-5' });
-  expect([part.status, part.body, part.headers['content-encoding']]).toEqual([206, 'WEBVTT', undefined]);
+  expect([part.status, part.body, part.headers['content-encoding']]).toEqual([
+    206,
+    'WEBVTT',
+    undefined,
+  ]);
   const { headers } = await ask(embed, '/media/v.en.vtt', 'br');
   const known = await ask(embed, '/media/v.en.vtt', 'br', { 'If-None-Match': headers.etag ?? '' });
   expect([known.status, known.headers['content-encoding'], known.headers.vary]).toEqual([
@@ -238,7 +257,9 @@ test('pages, API answers, playlists and captions are packed as they are answered
 
 test('text of more than two megabytes, and what comes bit by bit, goes as it is', async () => {
   const long = `WEBVTT\n\n${'NOTE x\n\n'.repeat(260_000)}`;
-  const { embed } = await startTestServer({ mediaDir: tempDirectory({ ...mediaFiles, 'v.en.vtt': long }) });
+  const { embed } = await startTestServer({
+    mediaDir: tempDirectory({ ...mediaFiles, 'v.en.vtt': long }),
+  });
   const captionsReply = await ask(embed, '/media/v.en.vtt', 'br');
   expect([captionsReply.headers['content-encoding'], captionsReply.bytes.length]).toEqual([
     undefined,

@@ -45,7 +45,9 @@ test('a client has a bounded number of pipelined requests that wait, and so have
 
 test('a client has a bounded number of requests that a live stream holds, and so have all clients', () => {
   const held = createHeldRequests();
-  expect(countUntilRefused(() => held.enter('a') === null)).toBe(httpLimits.heldClientMaxCount.value);
+  expect(countUntilRefused(() => held.enter('a') === null)).toBe(
+    httpLimits.heldClientMaxCount.value,
+  );
   const others = countUntilRefused((index) => held.enter(`b${index}`) === null);
   expect(others + httpLimits.heldClientMaxCount.value).toBe(httpLimits.heldMaxCount.value);
 });
@@ -58,7 +60,9 @@ test('a client is sent a bounded number of files, and so are all clients, until 
   const { fileAnswersMaxCount, fileAnswersClientShare, fileIdleMs } = httpLimits;
   const clientCount = fileAnswersMaxCount.value * fileAnswersClientShare.value;
   expect(countUntilRefused(() => begin('a'))).toBe(clientCount);
-  expect(countUntilRefused((index) => begin(`b${index}`))).toBe(fileAnswersMaxCount.value - clientCount);
+  expect(countUntilRefused((index) => begin(`b${index}`))).toBe(
+    fileAnswersMaxCount.value - clientCount,
+  );
   clock.nowMs = fileIdleMs.value - 1;
   expect([begin('a'), cut]).toEqual([false, []]);
   clock.nowMs += 1;
@@ -80,7 +84,10 @@ test('the table of a rate remembers a bounded number of clients', () => {
 
 test('a turn of the event loop starts a bounded number of requests', async () => {
   let startedCount = 0;
-  const serve = startInTurns(() => (startedCount += 1), { clientOf: () => 'a', isAccepting: () => false });
+  const serve = startInTurns(() => (startedCount += 1), {
+    clientOf: () => 'a',
+    isAccepting: () => false,
+  });
   for (let index = 0; index < 20; index += 1) serve({} as IncomingMessage, {} as ServerResponse);
   expect(startedCount).toBe(httpLimits.startsPerTurnCount.value);
   await nextTurn();
@@ -89,7 +96,10 @@ test('a turn of the event loop starts a bounded number of requests', async () =>
 
 test('a request starts later in a turn that has accepted a connection, if its client has just had one', async () => {
   let startedCount = 0;
-  const serve = startInTurns(() => (startedCount += 1), { clientOf: () => 'a', isAccepting: () => true });
+  const serve = startInTurns(() => (startedCount += 1), {
+    clientOf: () => 'a',
+    isAccepting: () => true,
+  });
   for (let index = 0; index < 20; index += 1) serve({} as IncomingMessage, {} as ServerResponse);
   await nextTurn();
   await nextTurn();
@@ -135,7 +145,10 @@ test('a client has half of the memory for bodies, and two clients have all of it
   const { inFlightBytes, inFlightClientBytes } = intakeCostLimits;
   const [a, b, c] = ['a', 'b', 'c'].map((client) => budget.roomFor(client));
   expect([a?.take(inFlightClientBytes.value), a?.take(1)]).toEqual([true, false]);
-  expect([b?.take(inFlightBytes.value - inFlightClientBytes.value), c?.take(1)]).toEqual([true, false]);
+  expect([b?.take(inFlightBytes.value - inFlightClientBytes.value), c?.take(1)]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('few bodies are unpacked at a time, and a bounded number of a client and of all clients wait for it', async () => {
@@ -191,23 +204,26 @@ test('each row counts for 200 bytes more than its texts', () => {
 test.each([
   [20, 1],
   [21, 2],
-])('%d receipts that are asked for at once are read in %d transactions', async (count, transactions) => {
-  const file = join(tempDirectory(), 'events.sqlite');
-  openSqliteFile(file);
-  const driver = createSqliteDriver(new DatabaseSync(file));
-  let counted = 0;
-  const store = createEventStore({
-    ...driver,
-    transaction(work) {
-      counted += 1;
-      return driver.transaction(work);
-    },
-  });
-  onTestFinished(() => store.close());
-  const receipts = Array.from({ length: count }, () => store.storedRanges(testSid, 1));
-  for (const receipt of await Promise.all(receipts)) expect(receipt).toMatchObject({ ok: true });
-  expect(counted).toBe(transactions);
-});
+])(
+  '%d receipts that are asked for at once are read in %d transactions',
+  async (count, transactions) => {
+    const file = join(tempDirectory(), 'events.sqlite');
+    openSqliteFile(file);
+    const driver = createSqliteDriver(new DatabaseSync(file));
+    let counted = 0;
+    const store = createEventStore({
+      ...driver,
+      transaction(work) {
+        counted += 1;
+        return driver.transaction(work);
+      },
+    });
+    onTestFinished(() => store.close());
+    const receipts = Array.from({ length: count }, () => store.storedRanges(testSid, 1));
+    for (const receipt of await Promise.all(receipts)) expect(receipt).toMatchObject({ ok: true });
+    expect(counted).toBe(transactions);
+  },
+);
 
 test('a commit of PostgreSQL has 10 s', () => {
   expect(linkLimits.commitMs).toBe(10_000);

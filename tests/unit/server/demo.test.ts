@@ -46,12 +46,17 @@ test.each([
   ['demo.example', { 'X-Forwarded-Proto': 'https' }, 'https://demo.example:'],
 ])('names for a page at %s the embed origin %s', async (Host, headers, start) => {
   const server = await startTestServer();
-  expect((await configFor(server, { Host, ...headers })).embedOrigin).toBe(`${start}${server.embedPort}`);
+  expect((await configFor(server, { Host, ...headers })).embedOrigin).toBe(
+    `${start}${server.embedPort}`,
+  );
 });
 
 test('serves its assets, nothing outside of its directory, and no embeds', async () => {
   const server = await startTestServer();
-  expect(await rawRequest(server.demo, '/assets/demo-abc.js')).toMatchObject({ status: 200, body: 'demo' });
+  expect(await rawRequest(server.demo, '/assets/demo-abc.js')).toMatchObject({
+    status: 200,
+    body: 'demo',
+  });
   for (const path of [
     '/assets/none.js',
     '/..%2findex.html',

@@ -10,13 +10,19 @@ import type { TestServer } from './support/start-test-server.ts';
 import { startTestServer, testOptions } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-const video = { 'v.mp4': sampleMp4, 'v.jpg': 'x', 'v.json': '{"id":"video000001","title":"First"}' };
+const video = {
+  'v.mp4': sampleMp4,
+  'v.jpg': 'x',
+  'v.json': '{"id":"video000001","title":"First"}',
+};
 const second = {
   'w.m3u8': masterPlaylist('w/a.m3u8'),
   'w/a.m3u8': mediaPlaylist('1.m4s'),
   'w.json': '{"id":"video000002","title":"Second"}',
 };
-const playlists = { 'playlists.json': '{"PLx":{"title":"Both","videos":["video000002","video000001"]}}' };
+const playlists = {
+  'playlists.json': '{"PLx":{"title":"Both","videos":["video000002","video000001"]}}',
+};
 
 const startWith = (files: Record<string, string | Uint8Array>) =>
   startTestServer({ mediaDir: tempDirectory(files) });
@@ -55,7 +61,10 @@ test.each([
 
 test('a title cannot end the script or the title element', async () => {
   const title = '</script><script>alert(1)</script><!--<title>&amp;"\u2028\u2029$&$1';
-  const server = await startWith({ ...video, 'v.json': JSON.stringify({ id: 'video000001', title }) });
+  const server = await startWith({
+    ...video,
+    'v.json': JSON.stringify({ id: 'video000001', title }),
+  });
   const { body, config } = await open(server, '/embed/video000001');
   expect(config.playerResponse?.videoDetails.title).toBe(title);
   expect(body).not.toContain('<script>alert');
@@ -139,7 +148,9 @@ test('has the poster and the file of the best source in it before any script', a
     /<video class="video" playsinline preload="none" crossorigin="anonymous" poster="\/media\/v\.jpg" src="\/media\/v\.mp4"><\/video>/,
   );
   const stream = await open(server, '/embed/video000002?playsinline=0');
-  expect(stream.body).toContain('<video class="video" preload="metadata" crossorigin="anonymous"></video>');
+  expect(stream.body).toContain(
+    '<video class="video" preload="metadata" crossorigin="anonymous"></video>',
+  );
   expect(stream.body).not.toContain('rel="preload"');
 });
 
@@ -159,7 +170,10 @@ test.each([
     '/embed/video000001?theme=light&hl=es_419',
     '<html lang="es" dir="ltr" data-theme="light" data-begins="painted">',
   ],
-  ['/embed/video000001?hl=ar-EG', '<html lang="ar" dir="rtl" data-theme="dark" data-begins="painted">'],
+  [
+    '/embed/video000001?hl=ar-EG',
+    '<html lang="ar" dir="rtl" data-theme="dark" data-begins="painted">',
+  ],
   [
     '/embed/video000001?theme=pink&hl=!',
     '<html lang="en" dir="ltr" data-theme="dark" data-begins="painted">',
@@ -190,7 +204,9 @@ test.each([
   'speaks, with %j in its address and a browser that prefers %j, %s',
   async (query, header, language, direction, label) => {
     const server = await startWith(video);
-    const { body, headers } = await open(server, `/embed/video000001${query}`, { 'Accept-Language': header });
+    const { body, headers } = await open(server, `/embed/video000001${query}`, {
+      'Accept-Language': header,
+    });
     expect(body).toContain(`<html lang="${language}" dir="${direction}"`);
     expect(body).toContain(`class="big-play" aria-label="${label}"`);
     expect(headers.vary).toContain('Accept-Language');
@@ -231,7 +247,10 @@ test.each([
 test('a page of its own, which may hold a token in its address, is told by its host alone', async () => {
   const server = await startWith(video);
   const Referer = `${server.embed}/watch/video000001?token=1.secret`;
-  const { config, body } = await open(server, '/embed/video000001', { Referer, 'Sec-Fetch-Dest': 'iframe' });
+  const { config, body } = await open(server, '/embed/video000001', {
+    Referer,
+    'Sec-Fetch-Dest': 'iframe',
+  });
   expect(config.args.loaderUrl).toBe(`${server.embed}/`);
   expect(body).not.toContain('secret');
 });
@@ -308,7 +327,9 @@ test('a page with a host names the scripts it needs for that in its head, others
   const server = await startTestServer({ mediaDir: tempDirectory(video), pageDir });
   const preloaded = async (path: string) =>
     [
-      ...(await open(server, path)).body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g),
+      ...(await open(server, path)).body.matchAll(
+        /<link rel="modulepreload" crossorigin href="([^"]+)"/g,
+      ),
     ].map(([, url]) => url);
   expect(await preloaded('/embed/video000001?enablejsapi=1')).toEqual([
     '/assets/host-protocols-4.js',
@@ -321,7 +342,10 @@ test('a stream that starts by itself names its engine after the page’s script,
   const manifest = {
     'index.html': { file: 'assets/page-1.js', isEntry: true },
     '_rules.js': { file: 'assets/rules-2.js' },
-    'src/player/engines/hls-engine.ts': { file: 'assets/hls-3.js', imports: ['index.html', '_rules.js'] },
+    'src/player/engines/hls-engine.ts': {
+      file: 'assets/hls-3.js',
+      imports: ['index.html', '_rules.js'],
+    },
     'src/player/engines/dash-engine.ts': { file: 'assets/dash-4.js' },
   };
   const { pageDir } = testOptions();
@@ -330,11 +354,16 @@ test('a stream that starts by itself names its engine after the page’s script,
   mkdirSync(join(pageDir, 'assets'), { recursive: true });
   writeFileSync(join(pageDir, 'assets/media-worker-5.js'), '');
   writeFileSync(join(pageDir, 'assets/media-worker-5.js.map'), '');
-  const server = await startTestServer({ mediaDir: tempDirectory({ ...video, ...second }), pageDir });
+  const server = await startTestServer({
+    mediaDir: tempDirectory({ ...video, ...second }),
+    pageDir,
+  });
   const preloaded = async (path: string, browser: string) => {
     const { body, headers } = await open(server, path, { 'User-Agent': browser });
     expect(headers.vary).toContain('User-Agent');
-    return [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, url]) => url);
+    return [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g)].map(
+      ([, url]) => url,
+    );
   };
   const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
@@ -369,7 +398,9 @@ test('a stream that starts by itself names its engine after the page’s script,
       isNamed,
     ]);
   }
-  const { body } = await open(server, '/embed/video000002?autoplay=1&start=20', { 'User-Agent': chrome });
+  const { body } = await open(server, '/embed/video000002?autoplay=1&start=20', {
+    'User-Agent': chrome,
+  });
   expect([body.includes(worker), body.includes('data-stream=')]).toEqual([true, false]);
 });
 

@@ -46,7 +46,8 @@ function post(server: TestServer, { url = {}, body = {} }: Changes = {}) {
   });
 }
 
-const errorsOf = (server: TestServer, query = '') => readNdjson(`${server.embed}/telemetry/errors${query}`);
+const errorsOf = (server: TestServer, query = '') =>
+  readNdjson(`${server.embed}/telemetry/errors${query}`);
 
 /** The first column of the script's first line is line 10, column 3 of a source. */
 const sourceMap = JSON.stringify({
@@ -65,7 +66,11 @@ test('reports of the same error are one line, with their number and times, and t
   });
   const server = await startTestServer({ pageDir }, () => nowMs);
   const reply = await post(server);
-  expect(reply).toMatchObject({ status: 204, body: '', headers: { 'access-control-allow-origin': '*' } });
+  expect(reply).toMatchObject({
+    status: 204,
+    body: '',
+    headers: { 'access-control-allow-origin': '*' },
+  });
   nowMs = 2_000;
   await post(server, { body: { id: 'report-another-one-1', sid: 'document-another-1' } });
   // Its answer was lost, so it came twice.
@@ -115,7 +120,11 @@ test.each<Changes>([
   { body: { params: '{"a":1}' } },
   { body: { params: '{"a":' } },
   { body: { params: JSON.stringify({ a: 'b'.repeat(501) }) } },
-  { body: { params: JSON.stringify(Object.fromEntries(Array.from({ length: 11 }, (_, n) => [n, '']))) } },
+  {
+    body: {
+      params: JSON.stringify(Object.fromEntries(Array.from({ length: 11 }, (_, n) => [n, '']))),
+    },
+  },
 ])('refuses a report with %j, and stores nothing of it', async (changes) => {
   const server = await startTestServer();
   const reply = await post(server, changes);
@@ -193,5 +202,9 @@ test('when there is no room, the error that came least often and longest ago goe
   const maxGroups = 3;
   await insert(1, 2);
   for (const n of [2, 3, 4, 5]) await insert(n);
-  expect((await store.errors.after(0, 10)).map(({ fingerprint }) => fingerprint)).toEqual(['1', '4', '5']);
+  expect((await store.errors.after(0, 10)).map(({ fingerprint }) => fingerprint)).toEqual([
+    '1',
+    '4',
+    '5',
+  ]);
 });

@@ -73,7 +73,9 @@ async function startApp(chunks: () => AsyncGenerator<Buffer>) {
   const reportError = (error: unknown) => errors.push(error);
   const app = new Hono<ServerEnv>();
   addErrorReplies(app, reportError);
-  app.get('/', (context) => streamBody(context, chunks(), { contentType: 'text/plain', reportError }));
+  app.get('/', (context) =>
+    streamBody(context, chunks(), { contentType: 'text/plain', reportError }),
+  );
   const listener = await listen(createRequestListener(app, new BlockList()), {
     host: '127.0.0.1',
     port: 0,

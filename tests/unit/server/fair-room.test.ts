@@ -44,7 +44,12 @@ test('bodies that still arrive give way to a client that has less, the oldest of
   const a2 = slowBody(roomFor('a'), 30);
   const b2 = slowBody(roomFor('b'), 20);
   expect(roomFor('c').take(10)).toBe(true);
-  expect([a1, a2, b1, b2].map(({ hasGivenWay }) => hasGivenWay)).toEqual([true, false, false, false]);
+  expect([a1, a2, b1, b2].map(({ hasGivenWay }) => hasGivenWay)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
   expect(roomFor('c').take(25)).toBe(true);
   expect([a2, b1, b2].map(({ hasGivenWay }) => hasGivenWay)).toEqual([false, true, false]);
 });

@@ -11,7 +11,15 @@ const stays = new AbortController().signal;
 test('clients take turns, each in the order in which its own came', () => {
   const line = createFairLine<string>(roomy);
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) line.push(item.charAt(0), item);
-  expect(Array.from({ length: 7 }, () => line.shift())).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', null]);
+  expect(Array.from({ length: 7 }, () => line.shift())).toEqual([
+    'a1',
+    'b1',
+    'c1',
+    'a2',
+    'c2',
+    'a3',
+    null,
+  ]);
 });
 
 test('a line takes no more than there is room for, of a client and of all, and has room again afterwards', () => {
@@ -50,7 +58,8 @@ test('whatever comes, goes and gives up, each item leaves a line once and none i
 test('a slot is free again when it is left, and goes to the client whose turn it is', async () => {
   const slots = createFairSlots({ count: 1, clientMaxCount: 2, maxCount: 3 });
   const order: string[] = [];
-  const enter = async (client: string) => order.push(`${client} ${await slots.enter(client, stays)}`);
+  const enter = async (client: string) =>
+    order.push(`${client} ${await slots.enter(client, stays)}`);
   const all = [enter('a'), enter('a'), enter('a'), enter('a'), enter('b')];
   for (let count = 0; count < 4; count += 1) {
     await nextTurn();
@@ -78,7 +87,12 @@ test('who has gone waits for no turn, takes no room in the line, and no time of 
   const next = (signal: AbortSignal) => turns.next('a', 100, signal);
   const waiting = [next(going.signal), next(going.signal), next(stays)];
   going.abort();
-  expect(await Promise.all([...waiting, next(going.signal)])).toEqual(['gone', 'gone', 'full', 'gone']);
+  expect(await Promise.all([...waiting, next(going.signal)])).toEqual([
+    'gone',
+    'gone',
+    'full',
+    'gone',
+  ]);
   const order: string[] = [];
   const both = [1, 2].map(() => next(stays).then((outcome) => order.push(outcome)));
   await nextTurn();

@@ -47,23 +47,26 @@ async function startWithFile(limits: { maxCount: number; clientMaxCount: number 
 test.each([
   ['429 for its client', { maxCount: 9, clientMaxCount: 2 }, 429, 'TOO_MANY_FILES'],
   ['503 for the server', { maxCount: 2, clientMaxCount: 9 }, 503, 'SERVER_BUSY'],
-])('one file too many is answered with %s, and room is given back', async (_what, limits, status, code) => {
-  const { files, file, hang, ask, origin } = await startWithFile(limits);
-  const [first] = [await hang(), await hang()];
-  const refused = await ask();
-  expect([refused.status, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([
-    status,
-    '1',
-    'no-store',
-  ]);
-  expect(JSON.parse(refused.body)).toMatchObject({ error: { code } });
-  // It opens nothing.
-  expect((await rawRequest(origin, '/a.mp4', { method: 'HEAD' })).status).toBe(200);
-  first?.socket.destroy();
-  await expect.poll(() => files.size).toBe(1);
-  expect((await ask()).status).toBe(206);
-  await expect.poll(() => [files.size, openDescriptors(file)]).toEqual([1, 1]);
-});
+])(
+  'one file too many is answered with %s, and room is given back',
+  async (_what, limits, status, code) => {
+    const { files, file, hang, ask, origin } = await startWithFile(limits);
+    const [first] = [await hang(), await hang()];
+    const refused = await ask();
+    expect([
+      refused.status,
+      refused.headers['retry-after'],
+      refused.headers['cache-control'],
+    ]).toEqual([status, '1', 'no-store']);
+    expect(JSON.parse(refused.body)).toMatchObject({ error: { code } });
+    // It opens nothing.
+    expect((await rawRequest(origin, '/a.mp4', { method: 'HEAD' })).status).toBe(200);
+    first?.socket.destroy();
+    await expect.poll(() => files.size).toBe(1);
+    expect((await ask()).status).toBe(206);
+    await expect.poll(() => [files.size, openDescriptors(file)]).toEqual([1, 1]);
+  },
+);
 
 test('a paused film is left alone while there is room, and is cut for another one when there is none', async () => {
   const { clock, files, file, hang, ask } = await startWithFile({ maxCount: 2, clientMaxCount: 2 });
@@ -130,7 +133,12 @@ test('a client that has left while its file was looked for is not counted', asyn
 
 test('the answer that was idle for longest makes room: a client’s own, or any if the server is full', () => {
   const clock = { nowMs: 0 };
-  const files = createFileAnswers({ now: () => clock.nowMs, maxCount: 3, clientMaxCount: 2, idleMs: 10 });
+  const files = createFileAnswers({
+    now: () => clock.nowMs,
+    maxCount: 3,
+    clientMaxCount: 2,
+    idleMs: 10,
+  });
   const cut: string[] = [];
   const begin = (client: string, name: string) => files.begin(client, () => cut.push(name));
   const a1 = begin('a', 'a1') as FileAnswer;
@@ -162,7 +170,12 @@ test('whatever begins, goes on and ends, neither all nor one client’s are more
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
       let nowMs = 0;
-      const files = createFileAnswers({ now: () => nowMs, maxCount: 5, clientMaxCount: 3, idleMs: 10 });
+      const files = createFileAnswers({
+        now: () => nowMs,
+        maxCount: 5,
+        clientMaxCount: 3,
+        idleMs: 10,
+      });
       const open: { client: string; answer: FileAnswer }[] = [];
       for (const [client, what, number] of steps) {
         const chosen = open[number % Math.max(1, open.length)];

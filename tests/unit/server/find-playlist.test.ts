@@ -37,9 +37,12 @@ test('a playlist is found by its id, as it is', () => {
   expect(findPlaylist(library, 'PL1', 'playlist')).toEqual(playlist);
 });
 
-test.each(['', 'PL2', 'pl1', 'Jane Doe', '__proto__', 'constructor'])('there is no playlist %j', (id) => {
-  expect(findPlaylist(library, id, 'playlist')).toBeNull();
-});
+test.each(['', 'PL2', 'pl1', 'Jane Doe', '__proto__', 'constructor'])(
+  'there is no playlist %j',
+  (id) => {
+    expect(findPlaylist(library, id, 'playlist')).toBeNull();
+  },
+);
 
 test.each(['Jane Doe', 'jane doe', 'JANE DOE'])(
   'what %s uploaded is found in the order of the library',
@@ -57,6 +60,9 @@ test('an author who is called as a playlist is the one that the type asks for', 
   expect(findPlaylist(library, 'John', 'playlist')?.videoIds).toEqual([c]);
 });
 
-test.each(['', 'Jane', 'PL1', 'Jane Doe ', 'toString'])('nobody called %j uploaded anything', (name) => {
-  expect(findPlaylist(library, name, 'user_uploads')).toBeNull();
-});
+test.each(['', 'Jane', 'PL1', 'Jane Doe ', 'toString'])(
+  'nobody called %j uploaded anything',
+  (name) => {
+    expect(findPlaylist(library, name, 'user_uploads')).toBeNull();
+  },
+);

@@ -24,7 +24,13 @@ test('a server whose disk takes no more refuses what it cannot store, goes on se
   /** @param limit of each file, as `ulimit -f` has it */
   async function start(limit: string): Promise<string> {
     const command = `ulimit -f ${limit}; exec "$0" "$@"`;
-    const started = spawn('sh', ['-c', command, process.execPath, runnerFile, JSON.stringify(options)]);
+    const started = spawn('sh', [
+      '-c',
+      command,
+      process.execPath,
+      runnerFile,
+      JSON.stringify(options),
+    ]);
     child = started;
     let output = '';
     // To the end: it says there what it could not write, and nobody must close the door on it.
@@ -42,7 +48,11 @@ test('a server whose disk takes no more refuses what it cannot store, goes on se
     const body = JSON.stringify(
       logBatch([1, 2, 3].map((index) => logEvent(number * 3 + index, { payload }))),
     );
-    const answer = await fetch(intake, { method: 'POST', body, headers: { 'Content-Type': 'text/plain' } });
+    const answer = await fetch(intake, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'text/plain' },
+    });
     await answer.text();
     return answer.status;
   }

@@ -21,7 +21,8 @@ const post = (server: TestServer, events: unknown[], sid = testSid) =>
 const addToTotals = (name: string, count: number) =>
   `INSERT INTO totals VALUES (${['writer', 'events', 'batches', 'duplicates', 'rejected', 'bytes', 'clients', 'missing', 'noted_rejections', 'expired_events', 'expired_clients', 'expired_missing', 'viewer_bytes'].map((column) => (column === 'writer' ? "'another'" : column === name ? count : 0)).join(', ')})`;
 
-const gapsOf = (server: TestServer, query = '') => readNdjson(`${server.embed}/telemetry/gaps${query}`);
+const gapsOf = (server: TestServer, query = '') =>
+  readNdjson(`${server.embed}/telemetry/gaps${query}`);
 const summaryOf = async (server: TestServer) => readFigures(`${server.embed}/telemetry/summary`);
 
 test('names the documents that events are missing of, and the numbers of these', async () => {
@@ -72,7 +73,10 @@ test('names the documents that events are missing of, and the numbers of these',
 test('a document leaves when its last hole is filled, and duplicates change nothing', async () => {
   const server = await startTestServer();
   await post(server, [logEvent(3)]);
-  await Promise.all([post(server, [logEvent(1), logEvent(3)]), post(server, [logEvent(1), logEvent(1)])]);
+  await Promise.all([
+    post(server, [logEvent(1), logEvent(3)]),
+    post(server, [logEvent(1), logEvent(1)]),
+  ]);
   expect(await gapsOf(server)).toMatchObject([{ stored: 2, missing: 1, ranges: [[2, 2]] }]);
   await post(server, [logEvent(2), logEvent(3)]);
   expect(await gapsOf(server)).toEqual([]);
@@ -81,10 +85,9 @@ test('a document leaves when its last hole is filled, and duplicates change noth
 
 test('refused events are told from missing ones where their number can be read', async () => {
   const server = await startTestServer();
-  const deep = JSON.stringify(logBatch([logEvent(6), logEvent(5, { payload: { deep: 'DEEP' } })])).replace(
-    '"DEEP"',
-    `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
-  );
+  const deep = JSON.stringify(
+    logBatch([logEvent(6), logEvent(5, { payload: { deep: 'DEEP' } })]),
+  ).replace('"DEEP"', `${'['.repeat(200_000)}${']'.repeat(200_000)}`);
   await fetch(`${server.embed}/youtubei/v1/log_event`, { method: 'POST', body: deep });
   await post(server, [
     logEvent(2, { name: '!' }),
@@ -126,7 +129,9 @@ test('a document of which everything was refused is known, one of which no numbe
   const server = await startTestServer();
   await post(server, [{ seq: 2 }]);
   await post(server, ['junk'], 'junk-0123456789abcd');
-  expect(await gapsOf(server)).toMatchObject([{ sid: testSid, stored: 0, rejected: 1, missing: 1 }]);
+  expect(await gapsOf(server)).toMatchObject([
+    { sid: testSid, stored: 0, rejected: 1, missing: 1 },
+  ]);
   expect(await summaryOf(server)).toMatchObject({ clients: 1, missing: 1 });
 });
 
@@ -141,7 +146,13 @@ test('remembers so many refused numbers of a document and no more, however many 
   await post(server, [logEvent(limit + 2)]);
   // What is behind the limit counts as missing.
   expect(await gapsOf(server)).toMatchObject([
-    { highestSeq: limit + 2, stored: 1, rejected: limit, missing: 1, ranges: [[limit + 1, limit + 1]] },
+    {
+      highestSeq: limit + 2,
+      stored: 1,
+      rejected: limit,
+      missing: 1,
+      ranges: [[limit + 1, limit + 1]],
+    },
   ]);
   // A number that comes in a good form makes room again.
   await post(server, [logEvent(1)]);
@@ -167,8 +178,13 @@ test('invented numbers as high as they may be spoil no sum', async () => {
   for (const sid of ['hostile-a-0123456789', 'hostile-b-0123456789'])
     await post(server, [eventAt(batchLimits.seqMax), eventAt(batchLimits.seqMax + 1)], sid);
   await post(server, [logEvent(2)]);
-  expect(await summaryOf(server)).toMatchObject({ events: 3, missing: 2 * (batchLimits.seqMax - 1) + 1 });
-  expect(await gapsOf(server, '?limit=1')).toMatchObject([{ ranges: [[1, batchLimits.seqMax - 1]] }]);
+  expect(await summaryOf(server)).toMatchObject({
+    events: 3,
+    missing: 2 * (batchLimits.seqMax - 1) + 1,
+  });
+  expect(await gapsOf(server, '?limit=1')).toMatchObject([
+    { ranges: [[1, batchLimits.seqMax - 1]] },
+  ]);
   expect(server.errors).toEqual([]);
 });
 
@@ -209,17 +225,26 @@ test('names so many holes in a line, and says that there are more', async () => 
 test('gives a list that is longer than what is read at once, in order and complete', async () => {
   const server = await startTestServer();
   for (let index = 1; index <= 45; index += 1)
-    await post(server, [logEvent(index === 30 ? 1 : 2)], `document-${String(index).padStart(10, '0')}`);
-  const numbers = (gaps: { sid: string }[]) => gaps.map(({ sid }) => Number(sid.slice('document-'.length)));
+    await post(
+      server,
+      [logEvent(index === 30 ? 1 : 2)],
+      `document-${String(index).padStart(10, '0')}`,
+    );
+  const numbers = (gaps: { sid: string }[]) =>
+    gaps.map(({ sid }) => Number(sid.slice('document-'.length)));
   const all = await gapsOf(server);
-  expect(numbers(all)).toEqual(Array.from({ length: 45 }, (_, index) => index + 1).filter((n) => n !== 30));
+  expect(numbers(all)).toEqual(
+    Array.from({ length: 45 }, (_, index) => index + 1).filter((n) => n !== 30),
+  );
   const rows = all.map(({ row }) => row);
   expect(rows).toEqual(rows.toSorted((a, b) => a - b));
   expect(numbers(await gapsOf(server, '?last=3'))).toEqual([43, 44, 45]);
 });
 
 const seqs = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 10 });
-const batches = fc.array(fc.record({ good: seqs, bad: seqs, isSecond: fc.boolean() }), { maxLength: 10 });
+const batches = fc.array(fc.record({ good: seqs, bad: seqs, isSecond: fc.boolean() }), {
+  maxLength: 10,
+});
 
 test('the holes are exactly what is neither stored nor refused, whatever came in whatever order', async () => {
   const place = await storePlace();

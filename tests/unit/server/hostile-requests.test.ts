@@ -9,7 +9,12 @@ import { startTestServer, type TestServer } from './support/start-test-server.ts
 const log = intakePath('log_event');
 const end = 'Host: localhost\r\nConnection: close\r\n';
 /** Sends bytes to both origins, and sees that each refuses them in good form and goes on. */
-async function expectRefused(server: TestServer, what: string, bytes: string, status: number): Promise<void> {
+async function expectRefused(
+  server: TestServer,
+  what: string,
+  bytes: string,
+  status: number,
+): Promise<void> {
   for (const port of [server.embedPort, server.demoPort]) {
     const replies = parseReplies(await rawSocket(port, Buffer.from(bytes, 'latin1')));
     expect([what, replies.map((reply) => reply.status)]).toEqual([what, [status]]);
@@ -54,10 +59,16 @@ test('a request that looks around outside of what is served finds nothing, howev
 
 const malformed = [
   ['without a host', `GET / HTTP/1.1\r\nConnection: close\r\n\r\n`],
-  ['with two hosts', `GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\nConnection: close\r\n\r\n`],
+  [
+    'with two hosts',
+    `GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\nConnection: close\r\n\r\n`,
+  ],
   ['with markup for a host', `GET / HTTP/1.1\r\nHost: a"><script>\r\nConnection: close\r\n\r\n`],
   ['with a path in its host', `GET / HTTP/1.1\r\nHost: a/../b\r\nConnection: close\r\n\r\n`],
-  ['with a user in its host', `GET / HTTP/1.1\r\nHost: u:p@evil.example\r\nConnection: close\r\n\r\n`],
+  [
+    'with a user in its host',
+    `GET / HTTP/1.1\r\nHost: u:p@evil.example\r\nConnection: close\r\n\r\n`,
+  ],
   ['with a NUL in its path', `GET /media/a\0.mp4 HTTP/1.1\r\n${end}\r\n`],
   ['with bare backslashes for a target', `GET \\..\\..\\etc HTTP/1.1\r\n${end}\r\n`],
   ['with a NUL in a header', `GET / HTTP/1.1\r\n${end}X: a\0b\r\n\r\n`],
@@ -82,7 +93,10 @@ const malformed = [
     'whose chunks are not the last coding',
     `POST ${log} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, x\r\n\r\n0\r\n\r\n`,
   ],
-  ['of an unknown coding', `POST ${log} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
+  [
+    'of an unknown coding',
+    `POST ${log} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`,
+  ],
   [
     'with a chunk of no size',
     `POST ${log} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n`,
@@ -128,7 +142,8 @@ test('a header that comes after thousands of others counts like the first', asyn
 
 test('requests that were sent all at once are answered one by one, in order, each as if it were alone', async () => {
   const server = await startTestServer();
-  const batch = (seq: number) => JSON.stringify(logBatch([logEvent(seq)], { sid: 'pipelined-0123456' }));
+  const batch = (seq: number) =>
+    JSON.stringify(logBatch([logEvent(seq)], { sid: 'pipelined-0123456' }));
   const post = (text: string) =>
     `POST ${log} HTTP/1.1\r\nHost: a\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
   const bytes =

@@ -19,7 +19,9 @@ test('a film of 10 GB is served by ranges on both sides of 4 GB, without being r
   const server = await startTestServer({ mediaDir });
   const before = process.memoryUsage().rss;
   const get = async (range: string) => {
-    const answer = await fetch(`${server.embed}/media/huge.mp4`, { headers: { Range: `bytes=${range}` } });
+    const answer = await fetch(`${server.embed}/media/huge.mp4`, {
+      headers: { Range: `bytes=${range}` },
+    });
     return [answer.status, answer.headers.get('Content-Range'), await answer.text()];
   };
   expect(await get('0-3')).toEqual([206, `bytes 0-3/${sizeBytes}`, 'head']);
@@ -28,7 +30,11 @@ test('a film of 10 GB is served by ranges on both sides of 4 GB, without being r
     `bytes ${beyond}-${beyond + 5}/${sizeBytes}`,
     'beyond',
   ]);
-  expect(await get('-3')).toEqual([206, `bytes ${sizeBytes - 3}-${sizeBytes - 1}/${sizeBytes}`, 'end']);
+  expect(await get('-3')).toEqual([
+    206,
+    `bytes ${sizeBytes - 3}-${sizeBytes - 1}/${sizeBytes}`,
+    'end',
+  ]);
   expect((await get(`${sizeBytes}-`))[0]).toBe(416);
   const head = await fetch(`${server.embed}/media/huge.mp4`, { method: 'HEAD' });
   expect(head.headers.get('Content-Length')).toBe(String(sizeBytes));

@@ -31,9 +31,15 @@ test('no address puts a header of its own into an answer', async () => {
 test('no title, brand or poster’s name puts a header of its own into an answer, or markup into a page [threat-provider-text]', async () => {
   const mediaDir = tempDirectory({
     'v.m3u8': '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n',
-    'v.json': JSON.stringify({ id: 'video000001', title: evil, author: evil, watchUrl: '/x"onload="a' }),
+    'v.json': JSON.stringify({
+      id: 'video000001',
+      title: evil,
+      author: evil,
+      watchUrl: '/x"onload="a',
+    }),
     'v.jpg': 'x',
-    'b"><script>alert(1)<.m3u8': '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n',
+    'b"><script>alert(1)<.m3u8':
+      '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n',
     'b"><script>alert(1)<.jpg': 'x',
   });
   const server = await startTestServer({ mediaDir, brand: `${evil}` });
@@ -45,7 +51,10 @@ test('no title, brand or poster’s name puts a header of its own into an answer
       expect(headers['set-cookie']).toBeUndefined();
       expect(body).not.toMatch(/<script>alert|"onload="a/);
     }
-  const poster = await rawRequest(server.embed, `/poster/${ids.find((id) => id !== 'video000001')}`);
+  const poster = await rawRequest(
+    server.embed,
+    `/poster/${ids.find((id) => id !== 'video000001')}`,
+  );
   expect(poster).toMatchObject({
     status: 302,
     headers: { location: '/media/b%22%3E%3Cscript%3Ealert(1)%3C.jpg' },
@@ -107,7 +116,8 @@ test('whatever ranges are asked for, one is answered with its bytes, many with t
     );
     expect([range.slice(0, 30), reply?.status]).toEqual([range.slice(0, 30), status]);
     if (body !== null) expect(reply?.body).toBe(body);
-    if (status === 416) expect(JSON.parse(reply?.body ?? '')).toMatchObject({ error: { code: 'HTTP_416' } });
+    if (status === 416)
+      expect(JSON.parse(reply?.body ?? '')).toMatchObject({ error: { code: 'HTTP_416' } });
   }
   expect(server.errors).toEqual([]);
 });

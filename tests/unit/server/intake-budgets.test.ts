@@ -84,7 +84,9 @@ test('the unpacked bytes of a client are counted: few small bombs are soon answe
     expect([to, (await post(server, to, good)).json.error.code]).toEqual([to, 'RATE_LIMITED']);
   // Another client is let in.
   const headers = { 'X-Forwarded-For': '203.0.113.9' };
-  expect((await rawRequest(server.embed, path, { method: 'POST', body: good, headers })).status).toBe(200);
+  expect(
+    (await rawRequest(server.embed, path, { method: 'POST', body: good, headers })).status,
+  ).toBe(200);
   clock.nowMs += waitSec * 1_000;
   expect((await post(server, path, good)).status).toBe(200);
 });
@@ -107,16 +109,22 @@ test('an event that is too large is refused by itself: it is named, no number is
   const { json } = await post(
     server,
     path,
-    gzipSync(JSON.stringify(logBatch([logEvent(1), logEvent(2, { payload: { large } }), logEvent(3)]))),
+    gzipSync(
+      JSON.stringify(logBatch([logEvent(1), logEvent(2, { payload: { large } }), logEvent(3)])),
+    ),
   );
   expect(json).toMatchObject({ accepted: 2, duplicates: 0, rejected: 1 });
-  expect(json.rejections).toEqual([{ index: 1, message: expect.stringContaining('50000 characters') }]);
+  expect(json.rejections).toEqual([
+    { index: 1, message: expect.stringContaining('50000 characters') },
+  ]);
   expect(await summaryOf(server)).toMatchObject({ events: 2, rejected: 1, missing: 0 });
 });
 
 test('no event is larger for being hidden behind an escaped or repeated name', async () => {
   const server = await startTestServer();
-  const large = JSON.stringify([logEvent(1, { payload: { a: 'x'.repeat(logLimits.eventMaxChars) } })]);
+  const large = JSON.stringify([
+    logEvent(1, { payload: { a: 'x'.repeat(logLimits.eventMaxChars) } }),
+  ]);
   const small = JSON.stringify([logEvent(2)]);
   const envelope = JSON.stringify(logBatch([])).replace('"events":[],', '');
   for (const lists of [
@@ -185,7 +193,11 @@ test('what a client adds to the store is counted by the minute, rows of invented
   };
   const events = Array.from({ length: 100 }, (_, index) => logEvent(index + 1, { payload: {} }));
   const send = (index: number) =>
-    post(server, path, JSON.stringify(logBatch(events, { sid: `sid-${index}`.padEnd(16, 'x'), context })));
+    post(
+      server,
+      path,
+      JSON.stringify(logBatch(events, { sid: `sid-${index}`.padEnd(16, 'x'), context })),
+    );
   let acceptedCount = 0;
   let last = await send(0);
   for (let index = 1; last.status === 200 && index < 100; index += 1) {
@@ -202,13 +214,32 @@ test('what a client adds to the store is counted by the minute, rows of invented
 test('error reports count for more than their bytes, so that invented ones do not keep the store busy', async () => {
   const server = await startTestServer({ rateLimit: 1_000 }, () => 1_800_000_000_000);
   const report = (index: number) => {
-    const about = { a: 'logerror', t: 'jserror', type: 'E', msg: `m${index}`, line: '1', level: 'ERROR' };
+    const about = {
+      a: 'logerror',
+      t: 'jserror',
+      type: 'E',
+      msg: `m${index}`,
+      line: '1',
+      level: 'ERROR',
+    };
     const id = `id-${index}`.padEnd(16, 'x');
-    const body = { id, sid: id, timeMs: '1', source: 'page', stack: '', 'client.version': '1', params: '{}' };
-    return rawRequest(server.embed, `/error_204?${new URLSearchParams({ ...about, 'client.name': 'x' })}`, {
-      method: 'POST',
-      body: new URLSearchParams(body).toString(),
-    });
+    const body = {
+      id,
+      sid: id,
+      timeMs: '1',
+      source: 'page',
+      stack: '',
+      'client.version': '1',
+      params: '{}',
+    };
+    return rawRequest(
+      server.embed,
+      `/error_204?${new URLSearchParams({ ...about, 'client.name': 'x' })}`,
+      {
+        method: 'POST',
+        body: new URLSearchParams(body).toString(),
+      },
+    );
   };
   const statuses: number[] = [];
   for (let from = 0; from < 600; from += 100)
@@ -223,7 +254,8 @@ test('error reports count for more than their bytes, so that invented ones do no
 
 test('receipts count as received bytes, so that a client that asks for them again and again waits', async () => {
   const server = await startTestServer({ rateLimit: 1_000 }, () => 1_800_000_000_000);
-  const ask = async () => (await fetch(`${server.embed}${path}?sid=${'s'.repeat(16)}&from=1`)).status;
+  const ask = async () =>
+    (await fetch(`${server.embed}${path}?sid=${'s'.repeat(16)}&from=1`)).status;
   const statuses: number[] = [];
   // Ten megabytes a minute, and half of the requests that it may send.
   for (let from = 0; from < 600; from += 100)
@@ -244,6 +276,10 @@ test('all room is given back, whatever became of the bodies', async () => {
   const replies = await Promise.all(Array.from({ length: 60 }, () => post(server, path, bomb)));
   for (const { status } of replies) expect([413, 503]).toContain(status);
   const large = JSON.stringify(logBatch([logEvent(1)])).padEnd(intakeLimits.bodyMaxBytes);
-  const [first, ...others] = await Promise.all(Array.from({ length: 14 }, () => post(server, path, large)));
-  expect([first, ...others].map((reply) => reply?.status)).toEqual(Array.from({ length: 14 }, () => 200));
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: 14 }, () => post(server, path, large)),
+  );
+  expect([first, ...others].map((reply) => reply?.status)).toEqual(
+    Array.from({ length: 14 }, () => 200),
+  );
 });

@@ -19,7 +19,11 @@ import { storePlace } from './support/store-place.ts';
 
 const path = '/youtubei/v1/log_event?alt=json';
 
-async function post(server: TestServer, body: string | Uint8Array, headers: Record<string, string> = {}) {
+async function post(
+  server: TestServer,
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+) {
   const reply = await rawRequest(server.embed, path, { method: 'POST', body, headers });
   const json = JSON.parse(reply.body);
   expectPublished(reply.status === 200 ? 'log-reply' : 'error', json);
@@ -47,22 +51,25 @@ test.each([
     'BAD_BATCH',
   ],
   ['a malformed sid', JSON.stringify(logBatch([logEvent(1)], { sid: 'short' })), 400, 'BAD_BATCH'],
-])('refuses %s as a whole, counts it once and stores nothing', async (_what, body, status, code) => {
-  const server = await startTestServer();
-  const reply = await post(server, body);
-  expect(reply).toMatchObject({ status, json: { error: { code, message: expect.any(String) } } });
-  expect(reply.headers['access-control-allow-origin']).toBe('*');
-  expect(await summaryOf(server)).toEqual({
-    events: 0,
-    batches: 0,
-    duplicates: 0,
-    rejected: 1,
-    bytes: Buffer.byteLength(body),
-    clients: 0,
-    missing: 0,
-    expired: { events: 0, clients: 0, missing: 0 },
-  });
-});
+])(
+  'refuses %s as a whole, counts it once and stores nothing',
+  async (_what, body, status, code) => {
+    const server = await startTestServer();
+    const reply = await post(server, body);
+    expect(reply).toMatchObject({ status, json: { error: { code, message: expect.any(String) } } });
+    expect(reply.headers['access-control-allow-origin']).toBe('*');
+    expect(await summaryOf(server)).toEqual({
+      events: 0,
+      batches: 0,
+      duplicates: 0,
+      rejected: 1,
+      bytes: Buffer.byteLength(body),
+      clients: 0,
+      missing: 0,
+      expired: { events: 0, clients: 0, missing: 0 },
+    });
+  },
+);
 
 test('refuses gzip that is cut short or damaged, and an encoding that it does not know', async () => {
   const server = await startTestServer();
@@ -179,8 +186,9 @@ test('counts a batch whose sender went away, and goes on', async () => {
   const server = await startTestServer();
   const socket = connect(server.embedPort, '127.0.0.1');
   await new Promise<void>((resolve) => {
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf`, () =>
-      resolve(),
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf`,
+      () => resolve(),
     );
   });
   socket.destroy();
@@ -215,10 +223,9 @@ test('names every refused event, so that its sender can account for it', async (
 test('refuses an event that is nested too deeply to be stored, and keeps its neighbours [threat-bombs]', async () => {
   const server = await startTestServer();
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-  const body = JSON.stringify(logBatch([logEvent(1), logEvent(2, { payload: { deep: 'DEEP' } })])).replace(
-    '"DEEP"',
-    deep,
-  );
+  const body = JSON.stringify(
+    logBatch([logEvent(1), logEvent(2, { payload: { deep: 'DEEP' } })]),
+  ).replace('"DEEP"', deep);
   expect((await post(server, body)).json).toMatchObject({
     accepted: 1,
     rejected: 1,
@@ -259,7 +266,9 @@ test.each([
   ['application/octet-stream', {}],
 ])('takes a batch as %s', async (type) => {
   const server = await startTestServer();
-  const reply = await post(server, JSON.stringify(logBatch([logEvent(1)])), { 'Content-Type': type });
+  const reply = await post(server, JSON.stringify(logBatch([logEvent(1)])), {
+    'Content-Type': type,
+  });
   expect(reply.status).toBe(200);
   expect(z.parse(logReplySchema, reply.json)).toEqual({ accepted: 1, duplicates: 0, rejected: 0 });
 });
@@ -284,7 +293,10 @@ test('takes gzip with and without its header, and counts the bytes as they arriv
 
 test('stores what the event and its batch say, with the endpoint and the time [spec-7.12]', async () => {
   const server = await startTestServer({}, () => 1_700_000_001_000);
-  const event = logEvent(7, { eventTimeMs: 1.5, payload: { text: 'ä\u0000\u{1f600}', list: [1, null] } });
+  const event = logEvent(7, {
+    eventTimeMs: 1.5,
+    payload: { text: 'ä\u0000\u{1f600}', list: [1, null] },
+  });
   const reply = await rawRequest(server.embed, '/youtubei/v1/video_stats', {
     method: 'POST',
     body: JSON.stringify(logBatch([event])),

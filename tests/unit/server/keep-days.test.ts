@@ -31,7 +31,9 @@ test('a document goes as a whole when nothing has come of it for long enough, an
   await store.maintain({ nowMs: start, keepDays });
   // Of the first the last batch comes late, of the second one event is missing and one was refused, the third is of today.
   await store.insertBatch(storeBatch([1, 2], { sid: sidOf('lives'), receivedMs: start }));
-  await store.insertBatch(storeBatch([1, 3, 5], { sid: testSid, receivedMs: start, rejectedSeqs: [4] }));
+  await store.insertBatch(
+    storeBatch([1, 3, 5], { sid: testSid, receivedMs: start, rejectedSeqs: [4] }),
+  );
   await store.insertBatch(storeBatch([3], { sid: sidOf('lives'), receivedMs: start + 30 * dayMs }));
   const today = start + 41 * dayMs;
   await store.insertBatch(storeBatch([1], { sid: others, receivedMs: today }));
@@ -66,11 +68,15 @@ test('a document goes as a whole when nothing has come of it for long enough, an
   expect(await place.sql('SELECT * FROM rejections')).toEqual([]);
   expect(await store.gaps.after(0, 10)).toEqual([]);
   // What lives on is still known event by event.
-  expect(await store.insertBatch(storeBatch([2, 4], { sid: sidOf('lives'), receivedMs: today }))).toEqual({
+  expect(
+    await store.insertBatch(storeBatch([2, 4], { sid: sidOf('lives'), receivedMs: today })),
+  ).toEqual({
     ok: true,
     value: { accepted: 1, duplicates: 1 },
   });
-  expect(await store.storedRanges(sidOf('lives'), 1)).toMatchObject({ value: { stored: [[1, 4]] } });
+  expect(await store.storedRanges(sidOf('lives'), 1)).toMatchObject({
+    value: { stored: [[1, 4]] },
+  });
   // A second time there is nothing to do.
   await store.maintain({ nowMs: today, keepDays });
   expect(await store.summary()).toMatchObject({ events: 5, expired: { events: 3 } });
@@ -94,7 +100,11 @@ test('many documents, and one of very many events, go in steps until none is lef
     insert.push(store.insertBatch(storeBatch(seqs, { sid: sidOf('long'), receivedMs: start })));
   }
   await Promise.all(insert);
-  await store.maintain({ nowMs: start + 40 * dayMs, trustDateMs: start + 40 * dayMs, keepDays: 31 });
+  await store.maintain({
+    nowMs: start + 40 * dayMs,
+    trustDateMs: start + 40 * dayMs,
+    keepDays: 31,
+  });
   expect(await store.summary()).toMatchObject({
     events: 0,
     clients: 0,
@@ -110,11 +120,22 @@ test('entries of the log and errors go by their own age', async () => {
   const log = { droppedCount: 2, contextJson: '{}' };
   await store.insertProviderLog({ ...log, sid: testSid, receivedMs: start, entries: [entry(1)] });
   await store.insertProviderLog({ ...log, sid: others, receivedMs: start, entries: [entry(1)] });
-  await store.insertProviderLog({ ...log, sid: others, receivedMs: start + 40 * dayMs, entries: [entry(2)] });
+  await store.insertProviderLog({
+    ...log,
+    sid: others,
+    receivedMs: start + 40 * dayMs,
+    entries: [entry(2)],
+  });
   await store.insertError(storedError({ fingerprint: 'old', id: '1' }), start);
   await store.insertError(storedError({ fingerprint: 'new', id: '2' }), start + 40 * dayMs);
-  await store.maintain({ nowMs: start + 40 * dayMs, trustDateMs: start + 40 * dayMs, keepDays: 31 });
-  expect((await store.providerLog.after(0, 10)).map(({ sid, n }) => [sid, n])).toEqual([[others, 2]]);
+  await store.maintain({
+    nowMs: start + 40 * dayMs,
+    trustDateMs: start + 40 * dayMs,
+    keepDays: 31,
+  });
+  expect((await store.providerLog.after(0, 10)).map(({ sid, n }) => [sid, n])).toEqual([
+    [others, 2],
+  ]);
   expect(await place.sql('SELECT sid FROM provider_log_clients')).toEqual([{ sid: others }]);
   expect((await store.errors.after(0, 10)).map(({ fingerprint }) => fingerprint)).toEqual(['new']);
 });

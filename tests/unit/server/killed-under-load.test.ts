@@ -75,7 +75,10 @@ test('a store whose server is killed with -9 under load, again and again, is who
   for (let round = 1; round <= rounds; round += 1) {
     const { intake, exited } = await start();
     killAt = acknowledged.size + 300 + 170 * round;
-    await Promise.all([...Array.from({ length: senders }, (_, sender) => send(intake, sender)), exited]);
+    await Promise.all([
+      ...Array.from({ length: senders }, (_, sender) => send(intake, sender)),
+      exited,
+    ]);
     // As the crash has left it, before any server mends it.
     expect(look(dataDir)).toMatchObject({ integrity: 'ok', foreign: [] });
   }

@@ -102,5 +102,7 @@ test('parts can be had while their segments are in the window, and one more is w
   expect(findPart(rendition, { sequence: 500, part: 1 }, seamMs)).toBeNull();
   expect(findPart(rendition, { sequence: 499, part: 4 }, seamMs)).toBeNull();
   expect(findPart(rendition, { sequence: 400, part: 0 }, seamMs)).toBeNull();
-  expect(findPart({ ...rendition, partTargetSeconds: null }, { sequence: 499, part: 0 }, seamMs)).toBeNull();
+  expect(
+    findPart({ ...rendition, partTargetSeconds: null }, { sequence: 499, part: 0 }, seamMs),
+  ).toBeNull();
 });

@@ -54,7 +54,9 @@ test('leads from the master over each rendition to segments that lie under /medi
     const { segments, endList } = parse(await rendition.text());
     expect(endList).toBeUndefined();
     expect(segments).toHaveLength(30);
-    expect(segments[0]?.uri).toMatch(index === 0 ? /^\/media\/r\/[123]\.m4s$/ : /^\/media\/r\/[456]\.m4s$/);
+    expect(segments[0]?.uri).toMatch(
+      index === 0 ? /^\/media\/r\/[123]\.m4s$/ : /^\/media\/r\/[456]\.m4s$/,
+    );
     expect(segments[0]?.map?.uri).toBe('/media/r/init.cmfi');
   }
 });
@@ -83,7 +85,9 @@ test('serves every segment of the bundled live stream', async () => {
   const master = parse(await (await fetch(masterUrl)).text());
   for (const { uri } of master.playlists ?? []) {
     const { segments } = parse(await (await fetch(new URL(uri, masterUrl))).text());
-    for (const segment of new Set(segments.flatMap(({ uri: url, map }) => [url, map?.uri ?? url]))) {
+    for (const segment of new Set(
+      segments.flatMap(({ uri: url, map }) => [url, map?.uri ?? url]),
+    )) {
       const reply = await fetch(new URL(segment, masterUrl), { method: 'HEAD' });
       expect([segment, reply.status]).toEqual([segment, 200]);
     }

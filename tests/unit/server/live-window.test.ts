@@ -5,7 +5,11 @@ import type { LiveRendition, LiveSegment } from '../../../server/live/live-windo
 import { liveEpochMs, liveWindow, liveWindowMs } from '../../../server/live/live-window.ts';
 import { renderLivePlaylist } from '../../../server/live/render-live-playlist.ts';
 
-function rendition(durations: number[], discontinuities: number[] = [], loopExtraMs = 0): LiveRendition {
+function rendition(
+  durations: number[],
+  discontinuities: number[] = [],
+  loopExtraMs = 0,
+): LiveRendition {
   const segments: LiveSegment[] = durations.map((durationSeconds, index) => ({
     url: `/media/${index}.m4s`,
     durationSeconds,
@@ -31,31 +35,41 @@ const moments = fc.integer({ min: liveEpochMs, max: liveEpochMs + 20 * 365 * 86_
 
 test('from one window to a later one segments only leave at the front and join at the back, under the same numbers', () => {
   fc.assert(
-    fc.property(renditions, moments, fc.integer({ min: 0, max: 40_000 }), (source, nowMs, laterByMs) => {
-      const earlier = liveWindow(source, nowMs);
-      const later = liveWindow(source, nowMs + laterByMs);
-      expect(later.mediaSequence).toBeGreaterThanOrEqual(earlier.mediaSequence);
-      expect(later.mediaSequence + later.segments.length).toBeGreaterThanOrEqual(
-        earlier.mediaSequence + earlier.segments.length,
-      );
-      const dropped = later.mediaSequence - earlier.mediaSequence;
-      const common = earlier.segments.slice(dropped);
-      expect(later.segments.slice(0, common.length)).toEqual(common);
-      expect(later.targetDurationSeconds).toBe(earlier.targetDurationSeconds);
-    }),
+    fc.property(
+      renditions,
+      moments,
+      fc.integer({ min: 0, max: 40_000 }),
+      (source, nowMs, laterByMs) => {
+        const earlier = liveWindow(source, nowMs);
+        const later = liveWindow(source, nowMs + laterByMs);
+        expect(later.mediaSequence).toBeGreaterThanOrEqual(earlier.mediaSequence);
+        expect(later.mediaSequence + later.segments.length).toBeGreaterThanOrEqual(
+          earlier.mediaSequence + earlier.segments.length,
+        );
+        const dropped = later.mediaSequence - earlier.mediaSequence;
+        const common = earlier.segments.slice(dropped);
+        expect(later.segments.slice(0, common.length)).toEqual(common);
+        expect(later.targetDurationSeconds).toBe(earlier.targetDurationSeconds);
+      },
+    ),
   );
 });
 
 test('the discontinuity sequence counts exactly the discontinuities that left', () => {
   fc.assert(
-    fc.property(renditions, moments, fc.integer({ min: 0, max: 20_000 }), (source, nowMs, laterByMs) => {
-      const earlier = liveWindow(source, nowMs);
-      const later = liveWindow(source, nowMs + laterByMs);
-      const dropped = earlier.segments.slice(0, later.mediaSequence - earlier.mediaSequence);
-      fc.pre(dropped.length < earlier.segments.length);
-      const left = dropped.filter(({ hasDiscontinuity }) => hasDiscontinuity).length;
-      expect(later.discontinuitySequence - earlier.discontinuitySequence).toBe(left);
-    }),
+    fc.property(
+      renditions,
+      moments,
+      fc.integer({ min: 0, max: 20_000 }),
+      (source, nowMs, laterByMs) => {
+        const earlier = liveWindow(source, nowMs);
+        const later = liveWindow(source, nowMs + laterByMs);
+        const dropped = earlier.segments.slice(0, later.mediaSequence - earlier.mediaSequence);
+        fc.pre(dropped.length < earlier.segments.length);
+        const left = dropped.filter(({ hasDiscontinuity }) => hasDiscontinuity).length;
+        expect(later.discontinuitySequence - earlier.discontinuitySequence).toBe(left);
+      },
+    ),
   );
 });
 
@@ -64,8 +78,11 @@ test('offers only complete segments, the newest of them, a minute back and never
     fc.property(renditions, moments, (source, sampleMs) => {
       const nowMs = Math.max(sampleMs, liveEpochMs + liveWindowMs + 3 * source.loopMs);
       const { segments } = liveWindow(source, nowMs);
-      const ends = segments.map(({ startMs, durationSeconds }) => startMs + durationSeconds * 1_000);
-      const longestMs = Math.max(...source.segments.map(({ durationSeconds }) => durationSeconds)) * 1_000;
+      const ends = segments.map(
+        ({ startMs, durationSeconds }) => startMs + durationSeconds * 1_000,
+      );
+      const longestMs =
+        Math.max(...source.segments.map(({ durationSeconds }) => durationSeconds)) * 1_000;
       expect(segments.length).toBeGreaterThanOrEqual(3);
       expect(ends.at(-1)).toBeLessThanOrEqual(nowMs);
       // The next segment and, at the end of a round, the gap up to the longest rendition's end are still to come.
@@ -88,7 +105,9 @@ test('keeps renditions of different lengths together, round for round', () => {
   const audio = { ...rendition([1.51, 1.51, 1.51, 1.51]), loopMs: 6_040 };
   const nowMs = liveEpochMs + 400 * 86_400_000;
   for (const source of [video, audio]) {
-    const starts = liveWindow(source, nowMs).segments.filter(({ hasDiscontinuity }) => hasDiscontinuity);
+    const starts = liveWindow(source, nowMs).segments.filter(
+      ({ hasDiscontinuity }) => hasDiscontinuity,
+    );
     expect(starts.length).toBeGreaterThan(8);
     for (const { startMs } of starts) expect((startMs - liveEpochMs) % 6_040).toBe(0);
   }

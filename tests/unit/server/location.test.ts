@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { isLocationToken, makeLocationToken, readLocationToken } from '../../../server/api/location-token.ts';
+import {
+  isLocationToken,
+  makeLocationToken,
+  readLocationToken,
+} from '../../../server/api/location-token.ts';
 import { playerResponseSchema } from '../../../shared/player-response.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
@@ -96,7 +100,9 @@ test('bounds may cross the antimeridian', async () => {
     [0, 'UNPLAYABLE'],
     [-169, 'UNPLAYABLE'],
   ] as const) {
-    const { playabilityStatus } = await ask(server, { location: { ...lisbon, latitude: -18, longitude } });
+    const { playabilityStatus } = await ask(server, {
+      location: { ...lisbon, latitude: -18, longitude },
+    });
     expect(playabilityStatus.status).toBe(status);
   }
 });
@@ -119,30 +125,38 @@ test.each([
   ['no place on earth', makeLocationToken({ latitude: 1e9, longitude: 0 })],
   ['a part of one', makeLocationToken({ latitude: 1, longitude: 1 }).slice(0, -4)],
   ['nothing', ''],
-])('a token that this server has not made counts as none, and gets a right one: %s', async (_what, token) => {
-  expect(isLocationToken(token)).toBe(false);
-  expect(readLocationToken(token)).toBeNull();
-  const answer = await ask(await serverOf(), token === '' ? {} : { token });
-  expect(answer.playabilityStatus).toMatchObject({ needsLocation: true });
-  expect(isLocationToken(answer.token)).toBe(true);
-  expect(readLocationToken(answer.token)).toBeNull();
-});
+])(
+  'a token that this server has not made counts as none, and gets a right one: %s',
+  async (_what, token) => {
+    expect(isLocationToken(token)).toBe(false);
+    expect(readLocationToken(token)).toBeNull();
+    const answer = await ask(await serverOf(), token === '' ? {} : { token });
+    expect(answer.playabilityStatus).toMatchObject({ needsLocation: true });
+    expect(isLocationToken(answer.token)).toBe(true);
+    expect(readLocationToken(answer.token)).toBeNull();
+  },
+);
 
 test.each([
   ['three edges', [1, 2, 3]],
   ['south above north', [0, 10, 1, 5]],
   ['no degrees', [-190, 0, 0, 0]],
   ['text', 'Portugal'],
-])('a video with bounds that are none is private, and they are named: %s', async (_what, playableWithin) => {
-  const { warnings, library } = await scanFiles({
-    'v.mp4': sampleMp4,
-    'v.json': JSON.stringify({ title: 'First', playableWithin }),
-  });
-  expect(warnings).toEqual([
-    expect.stringMatching(/^v\.json: playableWithin.*; the video is private until this is put right\.$/),
-  ]);
-  expect([...library.videos.values()].map(({ isPrivate }) => isPrivate)).toEqual([true]);
-});
+])(
+  'a video with bounds that are none is private, and they are named: %s',
+  async (_what, playableWithin) => {
+    const { warnings, library } = await scanFiles({
+      'v.mp4': sampleMp4,
+      'v.json': JSON.stringify({ title: 'First', playableWithin }),
+    });
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^v\.json: playableWithin.*; the video is private until this is put right\.$/,
+      ),
+    ]);
+    expect([...library.videos.values()].map(({ isPrivate }) => isPrivate)).toEqual([true]);
+  },
+);
 
 test('the page of such a video shows picture and title and names no media', async () => {
   const server = await serverOf();
@@ -158,11 +172,18 @@ test('a hi-dpi screen gets the larger poster, in the page and from the API; a ho
     const { body, headers } = await rawRequest(server.embed, `/embed/${videoId}`, {
       headers: { Cookie: cookie },
     });
-    expect(headers.vary).toBe('Cookie, Accept-Language, Sec-Fetch-Site, User-Agent, Accept-Encoding');
+    expect(headers.vary).toBe(
+      'Cookie, Accept-Language, Sec-Fetch-Site, User-Agent, Accept-Encoding',
+    );
     return /poster="([^"]*)"/.exec(body)?.[1];
   };
   expect(await page('a=b; offstage_hidpi=1')).toBe('/media/v.2x.jpg');
   expect((await ask(server, { cookie: 'offstage_hidpi=1' })).posterUrl).toBe('/media/v.2x.jpg');
-  for (const cookie of ['offstage_hidpi=2', 'offstage_hidpi=1"><script>', 'offstage_hidpi', '%00=1'])
+  for (const cookie of [
+    'offstage_hidpi=2',
+    'offstage_hidpi=1"><script>',
+    'offstage_hidpi',
+    '%00=1',
+  ])
     expect(await page(cookie)).toBe('/media/v.jpg');
 });

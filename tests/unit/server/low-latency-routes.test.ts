@@ -55,23 +55,28 @@ test('the parts of a segment are its bytes', async () => {
 test.each([
   ['a playlist', `${playlist}?_HLS_msn=${sequence}&_HLS_part=0`, `video-540p.m3u8/${sequence}.0"`],
   ['the part that is hinted at', `${playlist}/${sequence}.0`, 'moof'],
-])('holds the request for %s until the part is there [feature-low-latency]', async (_what, path, content) => {
-  const clock = { nowMs: nowMs + 510 };
-  const { embed } = await start(clock);
-  let answer: Awaited<ReturnType<typeof rawRequest>> | null = null;
-  const reply = rawRequest(embed, path).then((received) => {
-    answer = received;
-    return received;
-  });
-  // Others are answered meanwhile, those too that ask for a part.
-  for (const part of [0, 1, 2, 3])
-    expect((await rawRequest(embed, `${playlist}/${sequence - 1}.${part}`)).status).toBe(200);
-  expect((await rawRequest(embed, playlist)).body).not.toContain(`URI="video-540p.m3u8/${sequence}.0",`);
-  expect(answer).toBeNull();
-  clock.nowMs = nowMs + 520;
-  expect((await reply).status).toBe(200);
-  expect((await reply).body).toContain(content);
-});
+])(
+  'holds the request for %s until the part is there [feature-low-latency]',
+  async (_what, path, content) => {
+    const clock = { nowMs: nowMs + 510 };
+    const { embed } = await start(clock);
+    let answer: Awaited<ReturnType<typeof rawRequest>> | null = null;
+    const reply = rawRequest(embed, path).then((received) => {
+      answer = received;
+      return received;
+    });
+    // Others are answered meanwhile, those too that ask for a part.
+    for (const part of [0, 1, 2, 3])
+      expect((await rawRequest(embed, `${playlist}/${sequence - 1}.${part}`)).status).toBe(200);
+    expect((await rawRequest(embed, playlist)).body).not.toContain(
+      `URI="video-540p.m3u8/${sequence}.0",`,
+    );
+    expect(answer).toBeNull();
+    clock.nowMs = nowMs + 520;
+    expect((await reply).status).toBe(200);
+    expect((await reply).body).toContain(content);
+  },
+);
 
 test('a viewer who goes while waiting leaves nothing behind, and one who waits in vain is told to come again', async () => {
   const library = await scanLibrary(bundledMediaDir);

@@ -5,7 +5,8 @@ import { rawRequest } from './support/raw-request.ts';
 import { startTestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-const startWith = (files: Record<string, string>) => startTestServer({ mediaDir: tempDirectory(files) });
+const startWith = (files: Record<string, string>) =>
+  startTestServer({ mediaDir: tempDirectory(files) });
 
 test.each([
   '/media/..%2fsecret.mp4',

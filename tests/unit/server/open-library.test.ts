@@ -68,9 +68,9 @@ test('a file that is still being copied plays when it is there, and is told of o
   expect(warnings).toEqual([expect.stringContaining('film.mp4: cannot be played')]);
   writeFileSync(file, sampleMp4);
   await look();
-  expect([...library.videos.values()].map(({ response }) => response.playabilityStatus.status)).toEqual([
-    'OK',
-  ]);
+  expect(
+    [...library.videos.values()].map(({ response }) => response.playabilityStatus.status),
+  ).toEqual(['OK']);
   expect(library.warnings).toEqual([]);
 });
 
@@ -113,7 +113,10 @@ test('reads no file twice that has not changed, and a playlist again when its fi
   await askAll();
   await askAll();
   expect(asked).toEqual(['a.mp4', 'b.mp4', 'c.m3u8']);
-  expect(await ask('gone.mp4')).toMatchObject({ ok: false, error: { message: 'the file is gone' } });
+  expect(await ask('gone.mp4')).toMatchObject({
+    ok: false,
+    error: { message: 'the file is gone' },
+  });
   writeFileSync(join(mediaDir, 'a.mp4'), sampleMp4.subarray(1));
   expect(await ask('a.mp4')).toMatchObject({ ok: false });
   expect(await ask('c.m3u8')).toMatchObject({ value: { durationSeconds: 2 } });
@@ -128,8 +131,8 @@ test('a running server plays, lists and guards what is moved in, and gives nothi
   const get = (path: string) => fetch(server.embed + path);
   const player = async (id: string) => {
     const page = await (await get(`/embed/${id}`)).text();
-    return JSON.parse(/id="page-config">([^<]*)</.exec(page)?.[1] ?? '{}').playerResponse.playabilityStatus
-      .status;
+    return JSON.parse(/id="page-config">([^<]*)</.exec(page)?.[1] ?? '{}').playerResponse
+      .playabilityStatus.status;
   };
   expect(await player('secretvideo')).toBe('ERROR');
   moveIn(mediaDir, 'secret', 'secretvideo', { private: true });
@@ -149,7 +152,8 @@ test('a running server plays, lists and guards what is moved in, and gives nothi
 test('the page may load from where a new video needs it', async () => {
   const mediaDir = tempDirectory();
   const server = await startTestServer({ mediaDir });
-  const policy = async () => (await fetch(`${server.embed}/embed/x`)).headers.get('Content-Security-Policy');
+  const policy = async () =>
+    (await fetch(`${server.embed}/embed/x`)).headers.get('Content-Security-Policy');
   expect(await policy()).not.toContain('cdn.example');
   writeFileSync(
     join(mediaDir, 'far.m3u8'),
@@ -170,7 +174,9 @@ test('a folder without permission, a damaged and an empty film cost the others n
   chmodSync(join(mediaDir, 'closed'), 0o000);
   onTestFinished(() => chmodSync(join(mediaDir, 'closed'), 0o755));
   const { library } = await asOrdinaryUser(() => open(mediaDir));
-  const statuses = [...library.videos.values()].map(({ response }) => response.playabilityStatus.status);
+  const statuses = [...library.videos.values()].map(
+    ({ response }) => response.playabilityStatus.status,
+  );
   expect(statuses.toSorted()).toEqual(['OK', 'UNPLAYABLE', 'UNPLAYABLE']);
   expect(library.warnings).toEqual([
     expect.stringMatching(

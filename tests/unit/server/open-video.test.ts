@@ -42,7 +42,10 @@ test('a playlist at which its parser throws keeps its video from being played, a
     'good.mp4': sampleMp4,
   });
   expect(videos.map(({ videoDetails }) => videoDetails.title)).toEqual(['bad', 'good']);
-  expect(videos.map(({ playabilityStatus }) => playabilityStatus.status)).toEqual(['UNPLAYABLE', 'OK']);
+  expect(videos.map(({ playabilityStatus }) => playabilityStatus.status)).toEqual([
+    'UNPLAYABLE',
+    'OK',
+  ]);
   expect(warnings.join()).toContain('bad.m3u8');
   expect(warnings.join()).toContain('malformed');
 });
@@ -71,7 +74,12 @@ test('leaves out a video that cannot even be examined', async () => {
 
 test.each([
   ['a round of less than a second', 4, 0.2, 'a round takes 800 ms, and must take 1000 or more'],
-  ['segments of less than 100 ms', 20, 0.09, 'its segments last 90 ms on average, and must last 100 or more'],
+  [
+    'segments of less than 100 ms',
+    20,
+    0.09,
+    'its segments last 90 ms on average, and must last 100 or more',
+  ],
 ])('does not play a live stream with %s', async (_what, count, seconds, cause) => {
   const segments = Array.from({ length: count }, (_, index) => `#EXTINF:${seconds},\n${index}.m4s`);
   const { videos, warnings } = await scanFiles({

@@ -224,7 +224,8 @@ test('takes each option from the environment, and an argument wins over it', () 
     OFFSTAGE_OPAQUE_HOSTS: 'allow',
     OFFSTAGE_TRUSTED_PROXY: '10.0.0.0/8, fd00::1',
     OFFSTAGE_PAGE_ORIGIN: 'https://Player.example/, http://localhost:8080',
-    OFFSTAGE_CSP_EXTRA: "script-src https://a.example 'unsafe-eval'; frame-src https://*.b.example;",
+    OFFSTAGE_CSP_EXTRA:
+      "script-src https://a.example 'unsafe-eval'; frame-src https://*.b.example;",
   };
   const fromEnv = {
     port: 1,
@@ -267,7 +268,10 @@ test('takes each option from the environment, and an argument wins over it', () 
     allowsOpaqueHosts: true,
     trustedProxies: ['10.0.0.0/8', 'fd00::1/128'],
     pageOrigins: ['https://player.example', 'http://localhost:8080'],
-    cspExtra: { 'script-src': ['https://a.example', "'unsafe-eval'"], 'frame-src': ['https://*.b.example'] },
+    cspExtra: {
+      'script-src': ['https://a.example', "'unsafe-eval'"],
+      'frame-src': ['https://*.b.example'],
+    },
   };
   expect(valueFor([], env)).toEqual(fromEnv);
   expect(valueFor(['--port=3', '--telemetry', 'on', '--brand', 'C'], env)).toEqual({
@@ -288,7 +292,10 @@ test('relative directories belong to the directory that the caller names', () =>
     '/home/me/shared',
     '/home/me/films/d',
   ]);
-  expect(directories([], { OFFSTAGE_MEDIA: '.', OFFSTAGE_DATA: '/d' })).toEqual(['/home/me/films', '/d']);
+  expect(directories([], { OFFSTAGE_MEDIA: '.', OFFSTAGE_DATA: '/d' })).toEqual([
+    '/home/me/films',
+    '/d',
+  ]);
 });
 
 test('takes port 0 for both origins, and an empty variable for none', () => {
@@ -367,7 +374,10 @@ test('refuses a media directory that is a loop of links', () => {
 test('makes the data directory, with its parents', () => {
   const directory = tempDirectory();
   const dataDir = join(directory, 'a/b');
-  expect(checkDirectories({ mediaDir: directory, dataDir })).toEqual({ ok: true, value: undefined });
+  expect(checkDirectories({ mediaDir: directory, dataDir })).toEqual({
+    ok: true,
+    value: undefined,
+  });
   expect(existsSync(dataDir)).toBe(true);
 });
 
@@ -383,22 +393,30 @@ test.each([
   expect(collectorPattern.test(text)).toBe(false);
 });
 
-test.each(['https://collector.example', 'https://c.example:8443/cmcd?k=v', 'http://localhost:9000/cmcd'])(
-  '%s can be a collector, for players too',
-  (text) => {
-    expect(parseOptions(['--cmcd', text], {})).toMatchObject({ ok: true, value: { cmcd: text } });
-    expect(collectorPattern.test(text)).toBe(true);
-  },
-);
+test.each([
+  'https://collector.example',
+  'https://c.example:8443/cmcd?k=v',
+  'http://localhost:9000/cmcd',
+])('%s can be a collector, for players too', (text) => {
+  expect(parseOptions(['--cmcd', text], {})).toMatchObject({ ok: true, value: { cmcd: text } });
+  expect(collectorPattern.test(text)).toBe(true);
+});
 
 test('a bot detection is the server’s own, another one, or none', () => {
   expect(valueFor(['--bot-detection', 'on']).botDetection).toBe(true);
   expect(valueFor(['--bot-detection', 'off']).botDetection).toBe(false);
-  expect(valueFor(['--bot-detection', 'https://b.example/b.js']).botDetection).toBe('https://b.example/b.js');
+  expect(valueFor(['--bot-detection', 'https://b.example/b.js']).botDetection).toBe(
+    'https://b.example/b.js',
+  );
 });
 
 test('origins of pages may be named one by one; of any other option the last counts', () => {
-  const argv = ['--page-origin', 'https://a.example', '--page-origin', 'https://b.example,https://a.example'];
+  const argv = [
+    '--page-origin',
+    'https://a.example',
+    '--page-origin',
+    'https://b.example,https://a.example',
+  ];
   expect(parseOptions([...argv, '--brand', 'A', '--brand', 'B'], {})).toMatchObject({
     ok: true,
     value: { pageOrigins: ['https://a.example', 'https://b.example'], brand: 'B' },

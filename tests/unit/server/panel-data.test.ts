@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { playlistAnswerSchema } from '../../../shared/playlist-entries.ts';
-import { channelSchema, relatedSchema, viewerSchema } from '../../../shared/video-extras-schemas.ts';
+import {
+  channelSchema,
+  relatedSchema,
+  viewerSchema,
+} from '../../../shared/video-extras-schemas.ts';
 import { parseApiReply } from './support/api-reply.ts';
 import { sampleMp4 } from './support/media-samples.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-const channel = { id: 'UC1', name: 'Offstage', url: 'https://example.com/c', avatarUrl: '/media/a.jpg' };
+const channel = {
+  id: 'UC1',
+  name: 'Offstage',
+  url: 'https://example.com/c',
+  avatarUrl: '/media/a.jpg',
+};
 const files = {
   'a.mp4': sampleMp4,
   'a.json': JSON.stringify({
@@ -32,7 +41,12 @@ const context = {
   clickTracking: {},
 };
 
-async function post(server: TestServer, path: string, body: object, headers: Record<string, string> = {}) {
+async function post(
+  server: TestServer,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+) {
   const reply = await fetch(`${server.embed}/youtubei/v1/${path}`, {
     method: 'POST',
     headers,
@@ -47,7 +61,9 @@ test('a playlist tells what its videos are, in its order, to who asks for it', a
     z.parse(
       playlistAnswerSchema,
       parseApiReply(
-        await (await fetch(`${server.embed}/youtubei/v1/playlist/PLx?listType=playlist${query}`)).text(),
+        await (
+          await fetch(`${server.embed}/youtubei/v1/playlist/PLx?listType=playlist${query}`)
+        ).text(),
         'playlist',
       ),
     );
@@ -63,7 +79,9 @@ test('a video tells its channel, the operator’s page and other videos that can
   const reply = await post(server, 'player', { videoId: 'video000001' });
   expect(z.parse(channelSchema, reply.videoDetails.channel)).toEqual(channel);
   expect(reply.videoDetails.watchUrl).toBe('/watch?v=1');
-  expect(z.parse(relatedSchema, reply.related).map(({ videoId }) => videoId)).toEqual(['video000002']);
+  expect(z.parse(relatedSchema, reply.related).map(({ videoId }) => videoId)).toEqual([
+    'video000002',
+  ]);
   expect(reply).not.toHaveProperty('viewer');
 });
 
@@ -84,7 +102,12 @@ test('who is signed in is told what they have to do with the video, each for the
   const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'video000001' }];
   const edited = await post(server, 'browse/edit_playlist', { playlistId: 'WL', actions }, ann);
   expect(edited).toMatchObject({ playlistId: 'WL', videoIds: ['video000001'] });
-  expect(await ask(ann)).toEqual({ isSignedIn: true, isSubscribed: true, bell: true, isInWatchLater: true });
+  expect(await ask(ann)).toEqual({
+    isSignedIn: true,
+    isSubscribed: true,
+    bell: true,
+    isInWatchLater: true,
+  });
   expect(await ask({ ...ann, 'X-Visitor-Id': 'bob' })).toEqual(nothing);
   expect(await ask({ 'X-Visitor-Id': 'ann' })).toBeUndefined();
   expect(await ask({ 'X-Bootstrap-Logged-In': 'true' })).toBeUndefined();

@@ -11,7 +11,10 @@ test.each([
   ['as a text', '{"seq":"7","payload":', []],
   ['with too many digits', '{"seq":12345678901,"payload":', []],
 ])('of an event that is too deep to be parsed its number is read %s', (_how, start, seqs) => {
-  const body = JSON.stringify(logBatch([logEvent(1), 'DEEP'])).replace('"DEEP"', `${start}${deep}}`);
+  const body = JSON.stringify(logBatch([logEvent(1), 'DEEP'])).replace(
+    '"DEEP"',
+    `${start}${deep}}`,
+  );
   const batch = parseBatch(body);
   expect(batch).toMatchObject({ ok: true, value: { events: [{ seq: 1 }], rejectedSeqs: seqs } });
 });
@@ -23,6 +26,11 @@ test('of the page around a player the query and the password are not stored, wha
     logEvent(2, { name: 'note', payload: { loaderUrl } }),
   ];
   const batch = parseBatch(JSON.stringify(logBatch(events)));
-  const payloads = batch.ok ? batch.value.events.map(({ payloadJson }) => JSON.parse(payloadJson)) : [];
-  expect(payloads).toEqual([{ isFramed: true, loaderUrl: 'https://host.example/path' }, { loaderUrl }]);
+  const payloads = batch.ok
+    ? batch.value.events.map(({ payloadJson }) => JSON.parse(payloadJson))
+    : [];
+  expect(payloads).toEqual([
+    { isFramed: true, loaderUrl: 'https://host.example/path' },
+    { loaderUrl },
+  ]);
 });

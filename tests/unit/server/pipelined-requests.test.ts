@@ -16,7 +16,11 @@ const pageTemplate = `<!--offstage:title--><!--/offstage:title--><!--offstage:he
 <!--offstage:config--><!--/offstage:config--><!--offstage:video--><!--/offstage:video--><!--offstage:waiting--><!--/offstage:waiting--><!--offstage:demo-config--><!--/offstage:demo-config-->`;
 
 /** Connections that have sent many requests at once, and read no more than the first bytes. */
-async function flood(port: number, path: string, { connections, requests }: Record<string, number>) {
+async function flood(
+  port: number,
+  path: string,
+  { connections, requests }: Record<string, number>,
+) {
   return Promise.all(
     Array.from({ length: connections ?? 0 }, async () => {
       const socket = await openSocket(port);
@@ -55,7 +59,9 @@ test.each([
     'builder.html': pageTemplate,
     [path]: longFile,
   });
-  const server = await startTestServer(origin === 'demo' ? { demoDir: directory } : { pageDir: directory });
+  const server = await startTestServer(
+    origin === 'demo' ? { demoDir: directory } : { pageDir: directory },
+  );
   const port = origin === 'demo' ? server.demoPort : server.embedPort;
   const sockets = await flood(port, path, { connections: 20, requests: 20 });
   expect(openDescriptors(join(directory, path))).toBe(20);
@@ -128,7 +134,10 @@ test('a client whose requests have no more room to wait loses that connection, a
         .get('/', (context) => context.text('ok')),
     { waiting },
   );
-  const patient = rawSocket(port, get('/slow') + get('/').repeat(4) + get('/', 'Connection: close\r\n'));
+  const patient = rawSocket(
+    port,
+    get('/slow') + get('/').repeat(4) + get('/', 'Connection: close\r\n'),
+  );
   await expect.poll(() => waiting.size).toBe(5);
   expect(await rawSocket(port, get('/slow') + get('/').repeat(6))).toBe('');
   await expect.poll(() => waiting.size).toBe(5);
@@ -141,7 +150,11 @@ test('a client whose requests have no more room to wait loses that connection, a
 test('what waits is counted for each client and for all, but a proxy’s for all alone', () => {
   const waiting = createWaitingRequests(5, 2);
   expect([waiting.enter('a'), waiting.enter('a'), waiting.enter('a')]).toEqual([true, true, false]);
-  expect([waiting.enter(null), waiting.enter(null), waiting.enter(null)]).toEqual([true, true, true]);
+  expect([waiting.enter(null), waiting.enter(null), waiting.enter(null)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   expect([waiting.enter('b'), waiting.enter(null), waiting.size]).toEqual([false, false, 5]);
   waiting.leave('a');
   expect([waiting.enter('b'), waiting.size]).toEqual([true, 5]);
@@ -156,7 +169,9 @@ test('what is no request is never answered in the middle of the answer before it
   await firstBytes(socket);
   socket.write('junk\r\n\r\n');
   const heads: string[] = [];
-  socket.on('data', (chunk) => heads.push(...(chunk.toString('latin1').match(/HTTP\/1\.1 \d+/g) ?? [])));
+  socket.on('data', (chunk) =>
+    heads.push(...(chunk.toString('latin1').match(/HTTP\/1\.1 \d+/g) ?? [])),
+  );
   socket.resume();
   await new Promise((resolve) => socket.once('close', resolve));
   expect(heads).toEqual([]);

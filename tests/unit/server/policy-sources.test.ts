@@ -11,12 +11,21 @@ import { tempDirectory } from './support/temp-directory.ts';
 type Files = Record<string, string | Uint8Array>;
 
 /** What a server's policy allows beyond that of a server without any configuration, by directive. */
-async function added(path: string, files: Files, options: Partial<StartOptions> = {}, pageConfig?: object) {
+async function added(
+  path: string,
+  files: Files,
+  options: Partial<StartOptions> = {},
+  pageConfig?: object,
+) {
   const pageConfigFile =
     pageConfig === undefined
       ? null
       : `${tempDirectory({ 'page.json': JSON.stringify(pageConfig) })}/page.json`;
-  const server = await startTestServer({ mediaDir: tempDirectory(files), pageConfigFile, ...options });
+  const server = await startTestServer({
+    mediaDir: tempDirectory(files),
+    pageConfigFile,
+    ...options,
+  });
   const { headers } = await rawRequest(server.embed, path);
   const { playerPage, asset } = createAnswerHeaders({});
   const plain = (path.startsWith('/embed') ? playerPage : asset).headers['Content-Security-Policy'];
@@ -24,7 +33,10 @@ async function added(path: string, files: Files, options: Partial<StartOptions> 
   const more = Object.entries(readPolicy(String(headers['content-security-policy']))).map(
     // Every player page names its own origin.
     ([name, sources]) =>
-      [name, sources.filter((source) => source !== server.embed && !before[name]?.includes(source))] as const,
+      [
+        name,
+        sources.filter((source) => source !== server.embed && !before[name]?.includes(source)),
+      ] as const,
   );
   return Object.fromEntries(more.filter(([, sources]) => sources.length > 0));
 }
@@ -73,7 +85,9 @@ test('a page may load the providerâ€™s script and style, and what these fetch of
   // The context's addresses count before those of the assets, as in the page.
   const context = { jsUrl: assets.js, cssUrl: assets.css };
   const other = { js: 'https://unused.example/a.js', css: '/own.css' };
-  expect(await added(page, video, {}, { assets: other, webPlayerContextConfig: context })).toEqual(expected);
+  expect(await added(page, video, {}, { assets: other, webPlayerContextConfig: context })).toEqual(
+    expected,
+  );
   expect(await added(page, video, {}, { assets: { js: '/own.js', css: '/own.css' } })).toEqual({});
 });
 
@@ -102,7 +116,11 @@ test('a page may ask the licence servers of all videos, and show their channelsâ
 test('page and workers may fetch from the hosts that playlists and MPDs of the library name', async () => {
   const files = {
     'a.m3u8': masterPlaylist('a/local.m3u8', 'https://master.example/far.m3u8'),
-    'a/local.m3u8': mediaPlaylist('https://cdn.example:8443/1.m4s', '//relative.example/2.m4s', '3.m4s'),
+    'a/local.m3u8': mediaPlaylist(
+      'https://cdn.example:8443/1.m4s',
+      '//relative.example/2.m4s',
+      '3.m4s',
+    ),
     'b.m3u8': mediaPlaylist('1.m4s').replace(
       '#EXTINF',
       '#EXT-X-KEY:METHOD=AES-128,URI="https://keys.example/1"\n#EXTINF',
@@ -119,9 +137,13 @@ test('page and workers may fetch from the hosts that playlists and MPDs of the l
   ];
   const found = await added(page, files);
   expect(Object.keys(found)).toEqual(['media-src', 'connect-src']);
-  expect(found['connect-src']?.filter((host) => host.startsWith('https')).toSorted()).toEqual(hosts);
+  expect(found['connect-src']?.filter((host) => host.startsWith('https')).toSorted()).toEqual(
+    hosts,
+  );
   expect(found['media-src']).toEqual(found['connect-src']);
-  expect(await added('/assets/main-abc.js', files)).toEqual({ 'connect-src': found['connect-src'] });
+  expect(await added('/assets/main-abc.js', files)).toEqual({
+    'connect-src': found['connect-src'],
+  });
 });
 
 test('the operator adds what else their scripts need', async () => {
@@ -139,8 +161,14 @@ test('the operator adds what else their scripts need', async () => {
 test('a title or an address cannot write a header of its own', async () => {
   const files = withSidecar({
     title: 'x\r\nSet-Cookie: a=1',
-    channel: { id: 'c', name: 'C', avatarUrl: "https://a.example;script-src 'unsafe-inline'/x\r\n.png" },
-    drm: [{ keySystem: 'com.widevine.alpha', licenseUrl: 'https://b.example\r\nX: y; script-src *' }],
+    channel: {
+      id: 'c',
+      name: 'C',
+      avatarUrl: "https://a.example;script-src 'unsafe-inline'/x\r\n.png",
+    },
+    drm: [
+      { keySystem: 'com.widevine.alpha', licenseUrl: 'https://b.example\r\nX: y; script-src *' },
+    ],
   });
   expect(await added(page, files)).toEqual({});
 });
@@ -149,7 +177,14 @@ test('the player page names its own origin wherever it says self, which WebKit t
   const server = await startTestServer({ mediaDir: tempDirectory({ 'v.mp4': sampleMp4 }) });
   const { headers } = await rawRequest(server.embed, page, { headers: { Host: 'video.example' } });
   const policy = readPolicy(String(headers['content-security-policy']));
-  for (const name of ['script-src', 'style-src', 'img-src', 'media-src', 'connect-src', 'worker-src'])
+  for (const name of [
+    'script-src',
+    'style-src',
+    'img-src',
+    'media-src',
+    'connect-src',
+    'worker-src',
+  ])
     expect(policy[name]?.slice(0, 2)).toEqual(["'self'", 'http://video.example']);
 });
 

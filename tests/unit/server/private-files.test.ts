@@ -66,7 +66,9 @@ test('what an older version left open is closed at the start, and the operator r
   chmodSync(dataDir, 0o755);
   for (const name of ['events.sqlite', 'events.sqlite-wal', 'signing-key'])
     chmodSync(join(dataDir, name), 0o644);
-  const paths = ['', '/events.sqlite', '/events.sqlite-wal', '/signing-key'].map((path) => dataDir + path);
+  const paths = ['', '/events.sqlite', '/events.sqlite-wal', '/signing-key'].map(
+    (path) => dataDir + path,
+  );
   expect(closeToOthers(dataDir)).toEqual(
     paths.map(
       (path) =>

@@ -69,7 +69,10 @@ test.each([
 ])('refuses too many segments, counted %s', async (_what, attributes, segments, count) => {
   expect(await probe(mpd(attributes, segments))).toEqual({
     ok: false,
-    error: { code: 'UNREADABLE', message: `a representation has ${count} segments, more than 100000` },
+    error: {
+      code: 'UNREADABLE',
+      message: `a representation has ${count} segments, more than 100000`,
+    },
   });
 });
 

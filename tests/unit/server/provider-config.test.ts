@@ -65,7 +65,11 @@ test('its player variables are defaults; the address counts, but for the functio
     jsapicallback: 'brand.ready',
   });
   const asked = await open(server, '/embed/video000001?color=red&autoplay=0&jsapicallback=alert');
-  expect(asked.config.args).toMatchObject({ color: 'red', autoplay: '0', jsapicallback: 'brand.ready' });
+  expect(asked.config.args).toMatchObject({
+    color: 'red',
+    autoplay: '0',
+    jsapicallback: 'brand.ready',
+  });
 });
 
 test('its flags make shorts dark before any script runs', async () => {
@@ -192,7 +196,9 @@ const storeWith = (server: TestServer, experimentIds: unknown) =>
     method: 'POST',
     body: JSON.stringify(
       logBatch([logEvent(1)], {
-        context: { client: { clientName: 'OFFSTAGE', clientVersion: '1', hl: 'en', experimentIds } },
+        context: {
+          client: { clientName: 'OFFSTAGE', clientVersion: '1', hl: 'en', experimentIds },
+        },
       }),
     ),
   });
@@ -206,11 +212,15 @@ test('the intake stores the experiments of a page with its events, and shows the
   ]);
 });
 
-test.each([[['12']], [[1.5]], [[-1]], [[1_000_000_000]], ['12'], [Array.from({ length: 101 }, () => 1)]])(
-  'experiments such as %j are refused, and the refusal names them',
-  async (experimentIds) => {
-    const reply = await storeWith(await startTestServer(), experimentIds);
-    expect(reply.status).toBe(400);
-    expect(await reply.text()).toContain('context.client.experimentIds');
-  },
-);
+test.each([
+  [['12']],
+  [[1.5]],
+  [[-1]],
+  [[1_000_000_000]],
+  ['12'],
+  [Array.from({ length: 101 }, () => 1)],
+])('experiments such as %j are refused, and the refusal names them', async (experimentIds) => {
+  const reply = await storeWith(await startTestServer(), experimentIds);
+  expect(reply.status).toBe(400);
+  expect(await reply.text()).toContain('context.client.experimentIds');
+});

@@ -27,14 +27,19 @@ function logBody(entries: unknown[], changes: Record<string, unknown> = {}): str
   return JSON.stringify({ context, sid, requestTimeMs, droppedCount: 0, entries, ...changes });
 }
 
-async function post(server: TestServer, body: string | Uint8Array, headers: Record<string, string> = {}) {
+async function post(
+  server: TestServer,
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+) {
   const reply = await rawRequest(server.embed, '/log', { method: 'POST', body, headers });
   const json = JSON.parse(reply.body);
   expectPublished(reply.status === 200 ? 'log-reply' : 'error', json);
   return { ...reply, json };
 }
 
-const entriesOf = (server: TestServer, query = '') => readNdjson(`${server.embed}/telemetry/log${query}`);
+const entriesOf = (server: TestServer, query = '') =>
+  readNdjson(`${server.embed}/telemetry/log${query}`);
 const summaryOf = async (server: TestServer) => readFigures(`${server.embed}/telemetry/summary`);
 
 test.each([
@@ -46,7 +51,12 @@ test.each([
   ['a batch without entries', logBody([]), 400, 'BAD_BATCH'],
   ['too many entries', logBody(Array(providerLogLimits.bufferCount + 1).fill(1)), 400, 'BAD_BATCH'],
   ['a malformed sid', logBody([entry(1)], { sid: "' OR 1=1 --" }), 400, 'BAD_BATCH'],
-  ['a negative count of dropped entries', logBody([entry(1)], { droppedCount: -1 }), 400, 'BAD_BATCH'],
+  [
+    'a negative count of dropped entries',
+    logBody([entry(1)], { droppedCount: -1 }),
+    400,
+    'BAD_BATCH',
+  ],
   ['more than a body may have', Buffer.alloc(intakeLimits.bodyMaxBytes + 1), 413, 'BODY_TOO_LARGE'],
   [
     'a compression bomb',
@@ -89,13 +99,23 @@ test('checks entries one by one, and keeps the good ones', async () => {
     entry(2, { fields: [] }),
   ];
   const { json } = await post(server, logBody([entry(1), ...bad, entry(3)]));
-  expect(z.parse(logReplySchema, json)).toEqual({ accepted: 2, duplicates: 0, rejected: bad.length });
+  expect(z.parse(logReplySchema, json)).toEqual({
+    accepted: 2,
+    duplicates: 0,
+    rejected: bad.length,
+  });
   expect((await entriesOf(server)).map(({ n }) => n)).toEqual([1, 3]);
 });
 
 test('stores what the entry and its batch say, with the time, and gives it as it came [spec-7.17]', async () => {
   const server = await startTestServer({}, () => 1_700_000_001_000);
-  const fields = { text: 'ä\u0000\u{1f600}', html: '</script>', n: -1.5e-7, no: false, nothing: null };
+  const fields = {
+    text: 'ä\u0000\u{1f600}',
+    html: '</script>',
+    n: -1.5e-7,
+    no: false,
+    nothing: null,
+  };
   await post(server, logBody([entry(7, { kind: "a\u0000'b", fields })], { droppedCount: 4 }));
   expect(await entriesOf(server)).toEqual([
     {
@@ -128,7 +148,9 @@ test.each([
 
 test('takes the largest batch that there may be, once', async () => {
   const server = await startTestServer();
-  const body = logBody(Array.from({ length: providerLogLimits.bufferCount }, (_, index) => entry(index + 1)));
+  const body = logBody(
+    Array.from({ length: providerLogLimits.bufferCount }, (_, index) => entry(index + 1)),
+  );
   expect((await post(server, body)).json.accepted).toBe(providerLogLimits.bufferCount);
   expect((await post(server, body)).json).toEqual({
     accepted: 0,
@@ -136,13 +158,19 @@ test('takes the largest batch that there may be, once', async () => {
     rejected: 0,
   });
   const ns = (await entriesOf(server)).map(({ n }) => n);
-  expect(ns).toEqual(Array.from({ length: providerLogLimits.bufferCount }, (_, index) => index + 1));
+  expect(ns).toEqual(
+    Array.from({ length: providerLogLimits.bufferCount }, (_, index) => index + 1),
+  );
 });
 
 test('stores an entry once, however often it arrives, and keeps documents apart', async () => {
   const server = await startTestServer();
   const twice = logBody([entry(1), entry(1), entry(2)]);
-  const replies = await Promise.all([post(server, twice), post(server, twice), post(server, twice)]);
+  const replies = await Promise.all([
+    post(server, twice),
+    post(server, twice),
+    post(server, twice),
+  ]);
   expect(replies.map(({ json }) => json.accepted).toSorted()).toEqual([0, 0, 2]);
   const other = await post(server, logBody([entry(1)], { sid: 'another-sid-0123456' }));
   expect(other.json.accepted).toBe(1);

@@ -74,7 +74,9 @@ test('what was stored is summed up: counts, medians and 95th percentiles; of a p
   await fetch(`${server.embed}/youtubei/v1/video_stats`, {
     method: 'POST',
     body: JSON.stringify(
-      logBatch(payloads.map((told, index) => logEvent(index + 1, { name: qoeEventName, payload: told }))),
+      logBatch(
+        payloads.map((told, index) => logEvent(index + 1, { name: qoeEventName, payload: told })),
+      ),
     ),
   });
   expect(await readFigures(`${server.embed}/telemetry/qoe`)).toEqual({
@@ -104,7 +106,11 @@ async function fromEvents(server: TestServer) {
     summaries: all.length,
     played: all.filter(({ watchedMs }) => watchedMs > 0).length,
     exitsBeforeStart: all.filter(({ isExitBeforeStart }) => isExitBeforeStart).length,
-    startMs: { count: startMs.length, median: quantile(startMs, 0.5), p95: quantile(startMs, 0.95) },
+    startMs: {
+      count: startMs.length,
+      median: quantile(startMs, 0.5),
+      p95: quantile(startMs, 0.95),
+    },
   };
 }
 
@@ -122,11 +128,13 @@ test('a beacon that comes late changes nothing of a playback that was summed up 
     watchedMs: 0,
     rebufferPercent: null,
   });
-  const summary = (seq: number, told: object) => logEvent(seq, { name: qoeEventName, payload: told });
+  const summary = (seq: number, told: object) =>
+    logEvent(seq, { name: qoeEventName, payload: told });
   const agree = async () => {
     const overview = await readFigures(`${server.embed}/telemetry/qoe`);
     const report = await readFigures(`${server.embed}/telemetry/report`);
-    const { exitsBeforeStart, autoplaysBlocked, rebuffered, playbacks, played, summaries } = report.totals;
+    const { exitsBeforeStart, autoplaysBlocked, rebuffered, playbacks, played, summaries } =
+      report.totals;
     const short = ({ count, median, p95 }: Record<string, number>) => ({ count, median, p95 });
     expect(overview).toEqual({
       playbacks,
@@ -150,12 +158,19 @@ test('a beacon that comes late changes nothing of a playback that was summed up 
   await send('a', [summary(7, payload('p', { startMs: 900 }))]);
   await send('b', [summary(1, payload('p', { startMs: 100 }))]);
   const before = await agree();
-  expect(before).toMatchObject({ summaries: 2, played: 2, exitsBeforeStart: 0, startMs: { median: 100 } });
+  expect(before).toMatchObject({
+    summaries: 2,
+    played: 2,
+    exitsBeforeStart: 0,
+    startMs: { median: 100 },
+  });
   // The page was hidden before the video started; what it said then waited in the browser.
   await send('a', [summary(3, exit)]);
   expect(await agree()).toEqual(before);
   // What is newer does count, and so does what comes again.
-  await send('b', [summary(2, payload('p', { startMs: 100, rebufferCount: 1, rebufferPercent: 5 }))]);
+  await send('b', [
+    summary(2, payload('p', { startMs: 100, rebufferCount: 1, rebufferPercent: 5 })),
+  ]);
   await send('a', [summary(3, exit)]);
   expect(await agree()).toMatchObject({ summaries: 2, rebuffered: 1, rebufferPercent: { p95: 5 } });
 });
@@ -171,7 +186,10 @@ test('the overview takes the filters of a report, and says what is wrong with on
   });
   const read = async (query: string) => readFigures(`${server.embed}/telemetry/qoe?${query}`);
   expect(await read('video=v2')).toMatchObject({ playbacks: 1, startMs: { median: 700 } });
-  expect(await read('to=5')).toMatchObject({ playbacks: 0, startMs: { count: 0, median: null, p95: null } });
+  expect(await read('to=5')).toMatchObject({
+    playbacks: 0,
+    startMs: { count: 0, median: null, p95: null },
+  });
   expect(await read('form=5')).toMatchObject({ error: { code: 'BAD_QUERY' } });
 });
 
@@ -184,7 +202,9 @@ test('players learn of the collector from the page config, and not where telemet
   const cmcd = 'https://collector.example/cmcd';
   for (const isTelemetryOn of [true, false]) {
     const server = await startTestServer({ cmcd, isTelemetryOn });
-    const page = await (await fetch(`${server.embed}/embed/offstage001?cmcd=https://evil.example/`)).text();
+    const page = await (
+      await fetch(`${server.embed}/embed/offstage001?cmcd=https://evil.example/`)
+    ).text();
     expect(pageConfigIn(page).cmcd).toBe(isTelemetryOn ? cmcd : undefined);
   }
 });

@@ -140,7 +140,10 @@ test('a flood from one address is answered with 429 and a time to come again, re
   const server = await startTestServer({ rateLimit: 20 }, now);
   const path = '/youtubei/v1/log_event';
   const send = (seq: number) =>
-    rawRequest(server.embed, path, { method: 'POST', body: JSON.stringify(logBatch([logEvent(seq)])) });
+    rawRequest(server.embed, path, {
+      method: 'POST',
+      body: JSON.stringify(logBatch([logEvent(seq)])),
+    });
   const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => send(index + 1)));
   const refused = replies.filter(({ status }) => status === 429);
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -180,13 +183,16 @@ test('behind a trusted proxy each viewer is counted for themselves, an IPv6 netw
   const { now } = startClock();
   const server = await startTestServer({ rateLimit: 1 }, now);
   const ask = async (forwarded: string) =>
-    (await rawRequest(server.embed, '/embed/x', { headers: { 'X-Forwarded-For': forwarded } })).status;
+    (await rawRequest(server.embed, '/embed/x', { headers: { 'X-Forwarded-For': forwarded } }))
+      .status;
   expect([await ask('203.0.113.1'), await ask('203.0.113.1'), await ask('203.0.113.2')]).toEqual([
     200, 429, 200,
   ]);
-  expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8:0:1::1')]).toEqual([
-    200, 429, 200,
-  ]);
+  expect([
+    await ask('2001:db8::1'),
+    await ask('2001:db8::2'),
+    await ask('2001:db8:0:1::1'),
+  ]).toEqual([200, 429, 200]);
   expect(await ask('198.51.100.7, 203.0.113.1')).toBe(429);
 });
 
@@ -194,7 +200,8 @@ test('wrong tokens are counted: after ten in a minute even the right one waits, 
   const { clock, now } = startClock();
   const server = await startTestServer({ token: 'right' }, now);
   const ask = async (origin: string, token: string | null) => {
-    const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
+    const headers: Record<string, string> =
+      token === null ? {} : { Authorization: `Bearer ${token}` };
     return rawRequest(origin, '/telemetry/summary', { headers });
   };
   for (let count = 0; count < 10; count += 1)

@@ -33,7 +33,11 @@ class FakeSocket extends EventEmitter {
 function start() {
   const waiting = createWaitingRequests();
   const server = new EventEmitter();
-  const reading = readInTurns(server as Server, { waiting, isProxy: () => false, isAccepting: () => false });
+  const reading = readInTurns(server as Server, {
+    waiting,
+    isProxy: () => false,
+    isAccepting: () => false,
+  });
   return {
     waiting,
     slowDown: (socket: FakeSocket) => reading.slowDown(socket as unknown as Socket),
@@ -92,7 +96,8 @@ test('a connection waits for one turn, however often its client has many request
   }
   await turns(200);
   // Those of the first turn were read, and held again.
-  for (const { resumedCount, isRead } of sockets) expect([resumedCount <= 2, isRead]).toEqual([true, true]);
+  for (const { resumedCount, isRead } of sockets)
+    expect([resumedCount <= 2, isRead]).toEqual([true, true]);
 });
 
 test('after a cut the client’s other connections are read one in a turn, each once, and none that is gone takes a turn', async () => {
@@ -192,7 +197,9 @@ test('of many connections with many requests each, few are read before their req
   for (let count = 0; count < 40; count += 1) open(flooder, get('/queued').repeat(100)).resume();
   await once(open('127.0.0.67', get('/other')), 'data');
   held[0]?.end();
-  await vi.waitUntil(() => answeredCount === 40 * 100 + waitingFewCount.value + 1, { timeout: 10_000 });
+  await vi.waitUntil(() => answeredCount === 40 * 100 + waitingFewCount.value + 1, {
+    timeout: 10_000,
+  });
   // Four connections are read in a turn, or five with the one that has just been answered.
   expect(mostWaiting).toBeLessThan(waitingFewCount.value + 5 * 100);
 });

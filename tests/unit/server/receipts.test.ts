@@ -17,7 +17,9 @@ import { openStore } from './support/store-place.ts';
 const path = '/youtubei/v1/log_event';
 
 async function ask(server: TestServer, query: string, endpoint = path) {
-  const reply = await rawRequest(server.embed, `${endpoint}?${query}`, { headers: { Origin: 'null' } });
+  const reply = await rawRequest(server.embed, `${endpoint}?${query}`, {
+    headers: { Origin: 'null' },
+  });
   return { ...reply, json: JSON.parse(reply.body) };
 }
 
@@ -41,9 +43,19 @@ const badQueries: [query: string, code: string][] = [
   [`sid=${testSid}%27%20OR%201&from=1`, 'BAD_SID'],
   [`sid=${testSid}%00&from=1`, 'BAD_SID'],
   [`sid=${testSid}`, 'BAD_FROM'],
-  ...['', '0', '-1', '1.5', '1e3', '0x10', '%201', 'NaN', 'Infinity', '1;', `${batchLimits.seqMax + 1}`].map(
-    (from): [string, string] => [`sid=${testSid}&from=${from}`, 'BAD_FROM'],
-  ),
+  ...[
+    '',
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x10',
+    '%201',
+    'NaN',
+    'Infinity',
+    '1;',
+    `${batchLimits.seqMax + 1}`,
+  ].map((from): [string, string] => [`sid=${testSid}&from=${from}`, 'BAD_FROM']),
   [`sid=${testSid}&from=${'9'.repeat(5_000)}`, 'BAD_FROM'],
 ];
 
@@ -54,7 +66,10 @@ test.each(badQueries)(
     const { status, headers, json } = await ask(server, query);
     expect(status).toBe(400);
     expect(json.error).toEqual({ code, message: expect.stringMatching(/^"(sid|from)" .*\.$/) });
-    expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+    });
     expect(server.errors).toEqual([]);
   },
 );

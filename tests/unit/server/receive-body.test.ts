@@ -75,7 +75,9 @@ async function start(changes: Partial<BodyBudget> = {}, inFlightBytes = 1_000_00
       // More than the buffers between server and client hold.
       if (context.req.header('X-Long') !== undefined) return context.text('x'.repeat(16_000_000));
       const parsed = parseJson(body.value.text, z.unknown(), 'JSON');
-      return parsed.ok ? context.text('ok') : errorReply(context, 400, 'BAD_JSON', 'It is no JSON.');
+      return parsed.ok
+        ? context.text('ok')
+        : errorReply(context, 400, 'BAD_JSON', 'It is no JSON.');
     }),
   );
   return {
@@ -248,12 +250,15 @@ test('a body counts as received with its unpacked bytes, and a bomb with those t
 test.each([
   ['full', 'SERVER_BUSY'],
   ['gone', 'BODY_INCOMPLETE'],
-] as const)('a body that gets no turn to be parsed (%s) is refused with %s', async (outcome, code) => {
-  const { ask, outcomes, heldBytes } = await start({ turns: { next: async () => outcome } });
-  await ask(good);
-  expect(outcomes).toEqual([code]);
-  await expect.poll(heldBytes).toBe(0);
-});
+] as const)(
+  'a body that gets no turn to be parsed (%s) is refused with %s',
+  async (outcome, code) => {
+    const { ask, outcomes, heldBytes } = await start({ turns: { next: async () => outcome } });
+    await ask(good);
+    expect(outcomes).toEqual([code]);
+    await expect.poll(heldBytes).toBe(0);
+  },
+);
 
 test('the rest of a refused body is not taken for the next request', async () => {
   const { port, ask } = await start();

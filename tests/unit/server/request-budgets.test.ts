@@ -140,7 +140,8 @@ test('files, live streams and checks may be asked for when the calls are spent, 
   const server = await startTestServer({ rateLimit: 2 }, () => nowMs);
   const ask = async (path: string, count: number) => {
     const replies = [];
-    for (let index = 0; index < count; index += 1) replies.push(await rawRequest(server.embed, path));
+    for (let index = 0; index < count; index += 1)
+      replies.push(await rawRequest(server.embed, path));
     return replies.map(({ status }) => status);
   };
   expect(await ask('/embed/x', 3)).toEqual([200, 200, 429]);

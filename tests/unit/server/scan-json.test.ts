@@ -10,13 +10,21 @@ const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 test('finds the items of the list as they stand in the text, whatever is in and around them', () => {
   const objects = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue());
   fc.assert(
-    fc.property(fc.array(fc.jsonValue()), objects, objects, fc.nat(4), (events, before, after, spaces) => {
-      const text = JSON.stringify({ ...before, events, ...after, events2: events }, null, spaces);
-      const found = scanJson(text, bounds);
-      const value = JSON.parse(text);
-      if (!found.ok || !Array.isArray(value.events)) return;
-      expect(found.value.map(({ start, end }) => JSON.parse(text.slice(start, end)))).toEqual(value.events);
-    }),
+    fc.property(
+      fc.array(fc.jsonValue()),
+      objects,
+      objects,
+      fc.nat(4),
+      (events, before, after, spaces) => {
+        const text = JSON.stringify({ ...before, events, ...after, events2: events }, null, spaces);
+        const found = scanJson(text, bounds);
+        const value = JSON.parse(text);
+        if (!found.ok || !Array.isArray(value.events)) return;
+        expect(found.value.map(({ start, end }) => JSON.parse(text.slice(start, end)))).toEqual(
+          value.events,
+        );
+      },
+    ),
   );
 });
 

@@ -5,7 +5,12 @@ import * as z from 'zod';
 import { deriveVideoId } from '../../../server/library/assign-video-ids.ts';
 import { scanLibrary } from '../../../server/library/scan-library.ts';
 import { playerResponseSchema } from '../../../shared/player-response.ts';
-import { bundledMediaDir, masterPlaylist, mediaPlaylist, sampleMp4 } from './support/media-samples.ts';
+import {
+  bundledMediaDir,
+  masterPlaylist,
+  mediaPlaylist,
+  sampleMp4,
+} from './support/media-samples.ts';
 import { scanFiles } from './support/scan-files.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
@@ -24,7 +29,10 @@ test('keeps damaged files as videos that cannot be played, warns once for each, 
     'broken.mpd': '<html/>',
   });
   expect(
-    videos.map(({ videoDetails, playabilityStatus }) => [videoDetails.title, playabilityStatus.status]),
+    videos.map(({ videoDetails, playabilityStatus }) => [
+      videoDetails.title,
+      playabilityStatus.status,
+    ]),
   ).toEqual([
     ['broken', 'UNPLAYABLE'],
     ['cut', 'UNPLAYABLE'],
@@ -39,7 +47,9 @@ test('keeps damaged files as videos that cannot be played, warns once for each, 
   });
   expect(warnings).toHaveLength(6);
   expect(warnings).toContain('empty.mp4: cannot be played, the file is empty.');
-  expect(warnings.every((warning) => /^[\w./]+: .+\.$/.test(warning) && !warning.includes('\n'))).toBe(true);
+  expect(
+    warnings.every((warning) => /^[\w./]+: .+\.$/.test(warning) && !warning.includes('\n')),
+  ).toBe(true);
 });
 
 test('plays what is left when only one form of a video is damaged', async () => {
@@ -57,11 +67,14 @@ test.each([
     '{"chapters": [{"startSeconds": -1, "title": "x"}]}',
     /^a\.json: chapters\.0\.startSeconds: .*; "chapters" is ignored\.$/,
   ],
-])('ignores a key of a sidecar with %s, and names file and cause', async (_what, sidecar, warning) => {
-  const { videos, warnings } = await scanFiles({ 'a.mp4': sampleMp4, 'a.json': sidecar });
-  expect(titlesOf(videos)).toEqual(['a']);
-  expect(warnings).toEqual([expect.stringMatching(warning)]);
-});
+])(
+  'ignores a key of a sidecar with %s, and names file and cause',
+  async (_what, sidecar, warning) => {
+    const { videos, warnings } = await scanFiles({ 'a.mp4': sampleMp4, 'a.json': sidecar });
+    expect(titlesOf(videos)).toEqual(['a']);
+    expect(warnings).toEqual([expect.stringMatching(warning)]);
+  },
+);
 
 test('leaves out JSON files that belong to nothing, and names none of them', async () => {
   const { videos, warnings } = await scanFiles({
@@ -76,7 +89,10 @@ test('leaves out JSON files that belong to nothing, and names none of them', asy
 test.each(['31.12.2026', '2026-13-45', '2026-05-01 10:00', '2026-05-01T10:00:00', ''])(
   'ignores a time of publication that is written "%s", and says how to write it',
   async (uploadDate) => {
-    const { warnings } = await scanFiles({ 'a.mp4': sampleMp4, 'a.json': JSON.stringify({ uploadDate }) });
+    const { warnings } = await scanFiles({
+      'a.mp4': sampleMp4,
+      'a.json': JSON.stringify({ uploadDate }),
+    });
     expect(warnings).toEqual([
       'a.json: uploadDate: give a day such as 2026-05-01, or a moment with its zone such as 2026-05-01T18:00:00Z; "uploadDate" is ignored.',
     ]);
@@ -161,8 +177,14 @@ test('puts the files of one stem together, best form first, and encodes their UR
 });
 
 test('sorts chapters by time, and drops those beyond the end', async () => {
-  const chapters = [5, 99, 0, 32].map((startSeconds) => ({ startSeconds, title: `at ${startSeconds}` }));
-  const { videos } = await scanFiles({ 'a.mp4': sampleMp4, 'a.json': JSON.stringify({ chapters }) });
+  const chapters = [5, 99, 0, 32].map((startSeconds) => ({
+    startSeconds,
+    title: `at ${startSeconds}`,
+  }));
+  const { videos } = await scanFiles({
+    'a.mp4': sampleMp4,
+    'a.json': JSON.stringify({ chapters }),
+  });
   expect(videos[0]?.chapters.map(({ startSeconds }) => startSeconds)).toEqual([0, 5]);
 });
 
@@ -202,13 +224,17 @@ test('skips dotfiles and links that leave the directory, follows links inside, a
   symlinkSync(directory, join(directory, 'deep/loop'));
   symlinkSync(join(directory, 'real/in.mp4'), join(directory, 'linked.mp4'));
   const library = await scanLibrary(directory);
-  expect(titlesOf([...library.videos.values()].map(({ response }) => response))).toEqual(['linked', 'in']);
+  expect(titlesOf([...library.videos.values()].map(({ response }) => response))).toEqual([
+    'linked',
+    'in',
+  ]);
   expect(library.warnings).toEqual([]);
 });
 
 test('gives the same ids from start to start, the sidecar’s before one made from the path', async () => {
   const files = { 'a.mp4': sampleMp4, 'b.mp4': sampleMp4, 'b.json': '{"id":"my-video_01"}' };
-  const ids = async () => (await scanFiles(files)).videos.map(({ videoDetails }) => videoDetails.videoId);
+  const ids = async () =>
+    (await scanFiles(files)).videos.map(({ videoDetails }) => videoDetails.videoId);
   expect(await ids()).toEqual([deriveVideoId('a'), 'my-video_01']);
   expect(await ids()).toEqual(await ids());
 });
@@ -278,7 +304,10 @@ test('reads the bundled library without a warning', async () => {
       videoDetails: { videoId: 'offstage002', width: 360, height: 640 },
       sources: [{ packaging: 'progressive' }],
     },
-    { videoDetails: { videoId: 'offstage003', lengthSeconds: 40 }, sources: [{ packaging: 'dash' }] },
+    {
+      videoDetails: { videoId: 'offstage003', lengthSeconds: 40 },
+      sources: [{ packaging: 'dash' }],
+    },
     {
       videoDetails: { videoId: 'offstage004', isLive: true, lengthSeconds: 0 },
       sources: [{ url: '/live/offstage004/offstage004.m3u8' }],
@@ -298,7 +327,11 @@ test('reads the bundled library without a warning', async () => {
       sources: [{ url: '/live/offstage007/offstage007.m3u8' }],
     },
   ]);
-  expect(responses[0]?.captionTracks.map(({ label }) => label)).toEqual(['العربية', 'English', 'español']);
+  expect(responses[0]?.captionTracks.map(({ label }) => label)).toEqual([
+    'العربية',
+    'English',
+    'español',
+  ]);
   expect(library.playlists.get('PLoffstageplaylist')?.videoIds).toEqual([
     'offstage001',
     'offstage002',

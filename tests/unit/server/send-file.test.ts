@@ -14,7 +14,9 @@ import { tempDirectory } from './support/temp-directory.ts';
 const longFile = Buffer.alloc(16_000_000, 'x');
 
 /** @param before runs before the file is sent, and may wait */
-async function startWithFile(before: (outgoing: NodeJS.EventEmitter) => Promise<void> = async () => {}) {
+async function startWithFile(
+  before: (outgoing: NodeJS.EventEmitter) => Promise<void> = async () => {},
+) {
   const root = tempDirectory({ 'a.mp4': longFile });
   const files = createFileAnswers({ now: () => 0 });
   const headers = { 'Content-Type': 'video/mp4', 'Cache-Control': 'public, max-age=3600' };
@@ -58,7 +60,9 @@ test('a file is not opened for a client that has left while it was looked for', 
   await expect.poll(() => askedCount).toBe(1);
   socket.destroy();
   await left;
-  expect((await rawRequest(origin, '/a.mp4', { headers: { Range: 'bytes=0-9' } })).status).toBe(206);
+  expect((await rawRequest(origin, '/a.mp4', { headers: { Range: 'bytes=0-9' } })).status).toBe(
+    206,
+  );
   // Only the second request's: the first would have begun before it.
   expect(opening.mock.calls.filter(([path]) => path === file)).toHaveLength(1);
 });
@@ -68,25 +72,33 @@ test.each([
   ['ENFILE', '/packed', 503, '1'],
   ['EIO', '/packed', 500, undefined],
   ['ENOENT', '/a.mp4', 404, undefined],
-])('a file whose opening fails with %s (%s) is answered with %i, kept by no cache', async (...given) => {
-  const [code, path, status, retryAfter] = given;
-  const { origin, errors, files } = await startWithFile();
-  failNext('open', code);
-  const reply = await rawRequest(origin, path);
-  expect([reply.status, reply.headers['retry-after']]).toEqual([status, retryAfter]);
-  expect(JSON.parse(reply.body)).toMatchObject({ error: { code: `HTTP_${status}` } });
-  for (const name of ['cache-control', 'content-encoding', 'etag'])
-    expect(reply.headers).not.toHaveProperty(name);
-  await expect.poll(() => files.size).toBe(0);
-  expect((await rawRequest(origin, path)).headers).toMatchObject({ 'cache-control': 'public, max-age=3600' });
-  expect(errors).toEqual([]);
-});
+])(
+  'a file whose opening fails with %s (%s) is answered with %i, kept by no cache',
+  async (...given) => {
+    const [code, path, status, retryAfter] = given;
+    const { origin, errors, files } = await startWithFile();
+    failNext('open', code);
+    const reply = await rawRequest(origin, path);
+    expect([reply.status, reply.headers['retry-after']]).toEqual([status, retryAfter]);
+    expect(JSON.parse(reply.body)).toMatchObject({ error: { code: `HTTP_${status}` } });
+    for (const name of ['cache-control', 'content-encoding', 'etag'])
+      expect(reply.headers).not.toHaveProperty(name);
+    await expect.poll(() => files.size).toBe(0);
+    expect((await rawRequest(origin, path)).headers).toMatchObject({
+      'cache-control': 'public, max-age=3600',
+    });
+    expect(errors).toEqual([]);
+  },
+);
 
 test('a range beyond the end is refused with the file’s size, and kept by no cache', async () => {
   const { origin } = await startWithFile();
   const headers = { Range: `bytes=${longFile.length}-` };
   const reply = await rawRequest(origin, '/a.mp4', { headers });
-  expect([reply.status, reply.headers['content-range']]).toEqual([416, `bytes */${longFile.length}`]);
+  expect([reply.status, reply.headers['content-range']]).toEqual([
+    416,
+    `bytes */${longFile.length}`,
+  ]);
   for (const name of ['cache-control', 'etag']) expect(reply.headers).not.toHaveProperty(name);
 });
 
@@ -103,5 +115,7 @@ test('a file that cannot be read further is cut off, and the server goes on', as
   expect(text.slice(0, 15)).toBe('HTTP/1.1 200 OK');
   expect(text.length).toBeLessThan(longFile.length);
   await expect.poll(() => openDescriptors(file)).toBe(0);
-  expect((await rawRequest(origin, '/a.mp4', { headers: { Range: 'bytes=0-9' } })).status).toBe(206);
+  expect((await rawRequest(origin, '/a.mp4', { headers: { Range: 'bytes=0-9' } })).status).toBe(
+    206,
+  );
 });

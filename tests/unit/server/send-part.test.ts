@@ -106,26 +106,29 @@ test('a part has its length, also in an answer to HEAD, which opens nothing and 
   unlinkSync(file);
   const beginning = vi.spyOn(files, 'begin');
   const head = await rawRequest(origin, '/part', { method: 'HEAD' });
-  expect([head.status, head.headers['content-length'], head.headers['content-type'], head.body]).toEqual([
-    200,
-    `${partBytes}`,
-    'video/mp4',
-    '',
-  ]);
+  expect([
+    head.status,
+    head.headers['content-length'],
+    head.headers['content-type'],
+    head.body,
+  ]).toEqual([200, `${partBytes}`, 'video/mp4', '']);
   expect(beginning).not.toHaveBeenCalled();
 });
 
 test.each([
   ['FIFO', (file: string) => void execFileSync('mkfifo', [file])],
   ['device', (file: string) => symlinkSync('/dev/zero', file)],
-])('a %s in the place of a part’s file is neither waited for nor sent [attack-L2]', async (_what, make) => {
-  const { port, file, errors } = await startWithPart();
-  unlinkSync(file);
-  make(file);
-  expect((await rawRequest(`http://127.0.0.1:${port}`, '/part')).status).toBe(500);
-  expect(errors).toEqual([new Error('it is not a regular file')]);
-  expect(openDescriptors(file)).toBe(0);
-});
+])(
+  'a %s in the place of a part’s file is neither waited for nor sent [attack-L2]',
+  async (_what, make) => {
+    const { port, file, errors } = await startWithPart();
+    unlinkSync(file);
+    make(file);
+    expect((await rawRequest(`http://127.0.0.1:${port}`, '/part')).status).toBe(500);
+    expect(errors).toEqual([new Error('it is not a regular file')]);
+    expect(openDescriptors(file)).toBe(0);
+  },
+);
 
 test('a part that cannot be read further is cut off, and the server goes on', async () => {
   const { port, file } = await startWithPart();

@@ -57,7 +57,10 @@ test('two clients that hold all room with bodies that do not end keep no other c
   }
   const body = JSON.stringify(logBatch([logEvent(1)])).padEnd(bodyMaxBytes);
   const reply = await rawRequest(server.embed, intake, { method: 'POST', body });
-  expect([reply.status, JSON.parse(reply.body)]).toEqual([200, { accepted: 1, duplicates: 0, rejected: 0 }]);
+  expect([reply.status, JSON.parse(reply.body)]).toEqual([
+    200,
+    { accepted: 1, duplicates: 0, rejected: 0 },
+  ]);
 });
 
 test('a client with sign-in forms that do not end keeps the operator’s out neither [attack-H5]', async () => {

@@ -32,12 +32,15 @@ test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: a\r\nX: '],
   ['a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nslow'],
   ['chunks', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nslow'],
-])('a request whose %s never come to their end is answered with 408 and cut off', async (_what, bytes) => {
-  const port = await start(readsBody());
-  const [reply] = parseReplies(await rawSocket(port, bytes));
-  expect(reply?.status).toBe(408);
-  expect(JSON.parse(reply?.body ?? '')).toMatchObject({ error: { code: 'REQUEST_TIMEOUT' } });
-});
+])(
+  'a request whose %s never come to their end is answered with 408 and cut off',
+  async (_what, bytes) => {
+    const port = await start(readsBody());
+    const [reply] = parseReplies(await rawSocket(port, bytes));
+    expect(reply?.status).toBe(408);
+    expect(JSON.parse(reply?.body ?? '')).toMatchObject({ error: { code: 'REQUEST_TIMEOUT' } });
+  },
+);
 
 test('a body that comes byte by byte is cut off as well [threat-smuggling]', async () => {
   const port = await start(readsBody());
@@ -98,5 +101,7 @@ test('a trusted proxy may have all of them: its connections are everybody’s', 
   const { port } = server.address() as AddressInfo;
   const first = connect(port, '127.0.0.1');
   await new Promise((resolve) => first.on('connect', resolve));
-  expect(await rawSocket(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/ 200 /);
+  expect(await rawSocket(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(
+    / 200 /,
+  );
 });

@@ -13,7 +13,10 @@ import { storeBatch } from './support/store-batches.ts';
 import { openSqliteFile } from './support/store-place.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-const stored = (accepted: number, duplicates: number) => ({ ok: true, value: { accepted, duplicates } });
+const stored = (accepted: number, duplicates: number) => ({
+  ok: true,
+  value: { accepted, duplicates },
+});
 
 test('refuses a store of a later version, and leaves it as it is', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
@@ -36,7 +39,10 @@ test('refuses a store of a later version, and leaves it as it is', async () => {
 test('refuses a file that is no store, and a directory that is not there', () => {
   const directory = tempDirectory();
   const file = join(directory, 'events.sqlite');
-  writeFileSync(file, 'this is not a database, but it is long enough to be taken for one'.repeat(20));
+  writeFileSync(
+    file,
+    'this is not a database, but it is long enough to be taken for one'.repeat(20),
+  );
   expect(openSqliteStore(file)).toMatchObject({ ok: false, error: { code: 'STORE_UNREADABLE' } });
   expect(openSqliteStore(join(directory, 'none/events.sqlite'))).toMatchObject({
     ok: false,
@@ -53,7 +59,8 @@ function openWithConnection(
   const store = openSqliteFile(file, now);
   const connection = exec.mock.contexts[0];
   exec.mockRestore();
-  if (!(connection instanceof DatabaseSync)) throw new Error('the store has not used its connection');
+  if (!(connection instanceof DatabaseSync))
+    throw new Error('the store has not used its connection');
   return { store, connection };
 }
 
@@ -82,7 +89,10 @@ test('waits only for an instant while another program writes, says so, and store
     ok: false,
     error: { code: 'STORE_BUSY' },
   });
-  expect(await store.countRefusedBatch(7, 5)).toMatchObject({ ok: false, error: { code: 'STORE_BUSY' } });
+  expect(await store.countRefusedBatch(7, 5)).toMatchObject({
+    ok: false,
+    error: { code: 'STORE_BUSY' },
+  });
   other.exec('COMMIT');
   nowMs += 1_000;
   expect(await store.insertBatch(storeBatch([1]))).toEqual(stored(1, 0));
@@ -109,9 +119,15 @@ test('after another program’s lock no attempt waits for it again within a seco
   // Each statement that fails has waited for the lock.
   const spies = (['all', 'run'] as const).map((name) => vi.spyOn(StatementSync.prototype, name));
   onTestFinished(() => spies.forEach((spy) => void spy.mockRestore()));
-  const waits = () => spies.flatMap(({ mock }) => mock.results).filter(({ type }) => type === 'throw').length;
+  const waits = () =>
+    spies.flatMap(({ mock }) => mock.results).filter(({ type }) => type === 'throw').length;
   const subscribe = (viewer: string) =>
-    store.viewers.subscribe({ viewer, fields: { channelIds: ['UC1'] }, nowMs: 5, mayAdd: () => true });
+    store.viewers.subscribe({
+      viewer,
+      fields: { channelIds: ['UC1'] },
+      nowMs: 5,
+      mayAdd: () => true,
+    });
   const busy = { ok: false, error: { code: 'STORE_BUSY' } };
   // Fifty at once: the others wait for the first one's turn, and find out that it met a lock.
   const firstAttempts = await Promise.all(Array.from({ length: 50 }, (_, n) => subscribe(`v${n}`)));
@@ -153,7 +169,9 @@ test('finds documents with holes without looking at those that have none', async
   onTestFinished(() => prepare.mockRestore());
   await events.gaps.after(0, 10);
   await events.gaps.rowBeforeNewest(10);
-  const queries = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes('from "clients"'));
+  const queries = prepare.mock.calls
+    .map(([sql]) => sql)
+    .filter((sql) => sql.includes('from "clients"'));
   expect(queries).toHaveLength(2);
   const reader = new DatabaseSync(file);
   onTestFinished(() => reader.close());
@@ -176,7 +194,9 @@ test('a receipt is one query, and reads nothing but the index of event numbers',
   const reader = new DatabaseSync(file);
   onTestFinished(() => reader.close());
   const plan = reader.prepare(`EXPLAIN QUERY PLAN ${queries[0]}`).all(testSid, 1, 1, 1);
-  const onEvents = plan.map(({ detail }) => String(detail)).filter((detail) => detail.includes('events'));
+  const onEvents = plan
+    .map(({ detail }) => String(detail))
+    .filter((detail) => detail.includes('events'));
   expect(onEvents).toEqual([
     'SEARCH events USING COVERING INDEX sqlite_autoindex_events_1 (sid=? AND seq>?)',
   ]);
@@ -252,7 +272,8 @@ test('answers 507 on a full disk', async () => {
   const server = await startTestServer({ dataDir: tempDirectory() });
   const connection = exec.mock.contexts[0];
   exec.mockRestore();
-  if (!(connection instanceof DatabaseSync)) throw new Error('the store has not used its connection');
+  if (!(connection instanceof DatabaseSync))
+    throw new Error('the store has not used its connection');
   connection.exec('PRAGMA max_page_count = 1');
   const events = Array.from({ length: 50 }, (_, index) =>
     logEvent(index + 1, { payload: { text: 'x'.repeat(5_000) } }),

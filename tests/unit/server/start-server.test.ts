@@ -10,7 +10,12 @@ import { startTestServer, testOptions } from './support/start-test-server.ts';
 import { takePort } from './support/take-port.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-const deps = { now: Date.now, reportError: () => {}, tell: () => {}, signal: new AbortController().signal };
+const deps = {
+  now: Date.now,
+  reportError: () => {},
+  tell: () => {},
+  signal: new AbortController().signal,
+};
 
 test.each([
   ['port', '--port'],
@@ -49,7 +54,10 @@ test('asks for a build when a page is missing or has no place for its content', 
     },
   });
   expect(
-    await startServer(testOptions({ demoDir: tempDirectory({ 'index.html': '<html></html>' }) }), deps),
+    await startServer(
+      testOptions({ demoDir: tempDirectory({ 'index.html': '<html></html>' }) }),
+      deps,
+    ),
   ).toMatchObject({
     ok: false,
     error: { code: 'PAGE_MISSING', message: expect.stringContaining('demo-config') },
@@ -71,7 +79,9 @@ test('gives up reading the library when it is told to stop, and closes its store
 test('listens on this machine only by default, under both of its names', async () => {
   const server = await startTestServer();
   expect((await rawRequest(server.embed, '/healthz')).status).toBe(200);
-  expect((await rawRequest(server.embed, '/healthz', { headers: { Host: 'localhost' } })).status).toBe(200);
+  expect(
+    (await rawRequest(server.embed, '/healthz', { headers: { Host: 'localhost' } })).status,
+  ).toBe(200);
 });
 
 test('stops although connections are kept alive and a stream is not read', async () => {
@@ -126,5 +136,7 @@ test('an unexpected failure is told to the operator and not to the client', asyn
       ),
     },
   });
-  expect(server.errors).toEqual([expect.objectContaining({ message: expect.stringContaining('totals') })]);
+  expect(server.errors).toEqual([
+    expect.objectContaining({ message: expect.stringContaining('totals') }),
+  ]);
 });

@@ -50,7 +50,11 @@ test('says of secrets that were made here that other servers of the same store n
   const options = testOptions({
     postgres: [{ url: 'postgres://db.example/offstage', name: 'db.example/offstage' }],
   });
-  const made = startupReport(options, { ...running, tokenFile: '/data/t', signingKeyFile: '/data/k' });
+  const made = startupReport(options, {
+    ...running,
+    tokenFile: '/data/t',
+    signingKeyFile: '/data/k',
+  });
   expect(made).toContain("Operator's token  kept in /data/t; give it to all servers of this store");
   expect(made).toContain('Signing key       kept in /data/k; give it to all servers of this store');
   const given = startupReport(options, running);

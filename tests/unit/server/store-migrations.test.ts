@@ -59,7 +59,17 @@ function oldStore(): string {
     [12, absurd, Number.MAX_SAFE_INTEGER],
   ];
   for (const [row, sid, seq] of rows)
-    insert.run(row, sid, seq, 'playerStateChanged', 'video_stats', 1_000 + row, 'id', '{"a":1}', '{"b":"ä"}');
+    insert.run(
+      row,
+      sid,
+      seq,
+      'playerStateChanged',
+      'video_stats',
+      1_000 + row,
+      'id',
+      '{"a":1}',
+      '{"b":"ä"}',
+    );
   database.exec('INSERT INTO totals VALUES (6, 4, 2, 1, 999)');
   database.close();
   return file;
@@ -126,12 +136,17 @@ test('what version 1 has stored has receipts and holes, and is still stored once
     },
     { sid: absurd, missing: Number.MAX_SAFE_INTEGER - 1 },
   ]);
-  expect(await store.insertBatch(storeBatch([2, 3, 4, 5, 6], { sid: holed, receivedMs: 2_000 }))).toEqual({
+  expect(
+    await store.insertBatch(storeBatch([2, 3, 4, 5, 6], { sid: holed, receivedMs: 2_000 })),
+  ).toEqual({
     ok: true,
     value: { accepted: 4, duplicates: 1 },
   });
   await store.insertBatch(storeBatch([4], { sid: whole }));
-  expect(await store.gaps.after(0, 10)).toMatchObject([{ sid: whole, missing: 1 }, { sid: absurd }]);
+  expect(await store.gaps.after(0, 10)).toMatchObject([
+    { sid: whole, missing: 1 },
+    { sid: absurd },
+  ]);
   expect(await store.summary()).toMatchObject({ events: 11, clients: 3 });
 });
 
@@ -141,7 +156,10 @@ test('an upgraded store has the schema of a new one', () => {
   const fresh = join(tempDirectory(), 'events.sqlite');
   openSqliteFile(fresh);
   const schemaOf = (file: string) =>
-    rowsOf(file, 'sqlite_schema').map(({ name, sql }) => [name, String(sql).replaceAll(/\s+/g, ' ')]);
+    rowsOf(file, 'sqlite_schema').map(({ name, sql }) => [
+      name,
+      String(sql).replaceAll(/\s+/g, ' '),
+    ]);
   expect(schemaOf(upgraded)).toEqual(schemaOf(fresh));
   const version = connect(upgraded).prepare('PRAGMA user_version').get();
   expect(version).toEqual({ user_version: sqliteMigrations.length });
@@ -155,7 +173,9 @@ test('an upgrade that fails leaves the store as it was', () => {
   expect(openSqliteStore(file)).toMatchObject({ ok: false, error: { code: 'STORE_UNREADABLE' } });
   const after = connect(file);
   expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
-  expect(after.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'clients'").get()).toEqual({
+  expect(
+    after.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'clients'").get(),
+  ).toEqual({
     count: 0,
   });
   expect(after.prepare('SELECT count(*) AS count FROM events').get()).toEqual({ count: 6 });

@@ -2,14 +2,20 @@ import { expect, test } from 'vitest';
 import { storeBatch } from './support/store-batches.ts';
 import { openStore } from './support/store-place.ts';
 
-const stored = (accepted: number, duplicates: number) => ({ ok: true, value: { accepted, duplicates } });
+const stored = (accepted: number, duplicates: number) => ({
+  ok: true,
+  value: { accepted, duplicates },
+});
 
 test('stores nothing and counts nothing of a batch that fails half-way', async () => {
   const store = await openStore();
   const whole = storeBatch([1, 2]);
   const [first, second] = whole.events;
   if (first === undefined || second === undefined) throw new Error('the batch has two events');
-  const broken = { ...whole, events: [first, { ...second, eventTimeMs: null as unknown as number }] };
+  const broken = {
+    ...whole,
+    events: [first, { ...second, eventTimeMs: null as unknown as number }],
+  };
   await expect(store.insertBatch(broken)).rejects.toThrow();
   expect(await store.summary()).toEqual({
     events: 0,
@@ -30,7 +36,8 @@ test('what comes while it closes is told to come again later, and is no failure 
   const later = { ok: false, error: expect.objectContaining({ code: 'STORE_AWAY' }) };
   const underWay = [store.insertBatch(storeBatch([1])), store.insertBatch(storeBatch([2]))];
   await store.close();
-  for (const result of await Promise.all(underWay)) expect([stored(1, 0), later]).toContainEqual(result);
+  for (const result of await Promise.all(underWay))
+    expect([stored(1, 0), later]).toContainEqual(result);
   expect(await store.insertBatch(storeBatch([3]))).toEqual(later);
   expect(await store.storedRanges('sid', 0)).toEqual(later);
   await expect(store.summary()).rejects.toMatchObject({ failure: { code: 'STORE_AWAY' } });
@@ -41,7 +48,9 @@ test('takes batches at the same time without losing or doubling one', async () =
   const results = await Promise.all(
     Array.from({ length: 40 }, (_, index) => store.insertBatch(storeBatch([index, index + 1]))),
   );
-  expect(results.reduce((sum, result) => sum + (result.ok ? result.value.accepted : 0), 0)).toBe(41);
+  expect(results.reduce((sum, result) => sum + (result.ok ? result.value.accepted : 0), 0)).toBe(
+    41,
+  );
   expect(await store.summary()).toMatchObject({
     events: 41,
     batches: 40,
@@ -86,7 +95,9 @@ test('knows where the newest events begin, although row numbers have gaps', asyn
   await store.insertBatch(storeBatch([1, 2]));
   await store.insertBatch(storeBatch([3]));
   const newest = async (count: number) =>
-    (await store.events.after(await store.events.rowBeforeNewest(count), count)).map(({ seq }) => seq);
+    (await store.events.after(await store.events.rowBeforeNewest(count), count)).map(
+      ({ seq }) => seq,
+    );
   expect(await newest(0)).toEqual([]);
   expect(await newest(2)).toEqual([2, 3]);
   expect(await newest(9)).toEqual([1, 2, 3]);

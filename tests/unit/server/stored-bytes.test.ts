@@ -33,6 +33,8 @@ test('a log of the provider costs a row for each entry with its texts and the co
 });
 
 test('an error report costs its texts and a fixed part', () => {
-  const report = { message: 'a', stack: 'bc', paramsJson: 'def' } as Parameters<typeof errorBytes>[0];
+  const report = { message: 'a', stack: 'bc', paramsJson: 'def' } as Parameters<
+    typeof errorBytes
+  >[0];
   expect(errorBytes(report)).toBe(intakeCostLimits.errorReportBytes.value + 6);
 });

@@ -15,7 +15,10 @@ const intake = '/youtubei/v1/log_event?alt=json';
 
 test.each([
   [intake, { method: 'POST', body: JSON.stringify(logBatch([logEvent(1)])) }],
-  ['/youtubei/v1/video_stats?alt=json', { method: 'POST', body: JSON.stringify(logBatch([logEvent(1)])) }],
+  [
+    '/youtubei/v1/video_stats?alt=json',
+    { method: 'POST', body: JSON.stringify(logBatch([logEvent(1)])) },
+  ],
   ['/log', { method: 'POST', body: '{}' }],
   ['/error_204?a=logerror', { method: 'POST', body: 'id=1' }],
   [intake, { method: 'POST', body: 'junk' }],
@@ -33,7 +36,10 @@ test.each([
       code: 'TELEMETRY_OFF',
       message: expect.stringMatching(/switched its telemetry off/),
     });
-    expect(reply.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+    expect(reply.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+    });
     expect(await readNdjson(`${server.embed}/telemetry/events`)).toEqual([]);
     expect(await readFigures(`${server.embed}/telemetry/summary`)).toMatchObject({
       rejected: 0,
@@ -77,7 +83,9 @@ test('the page is told whether it may log', async () => {
   for (const isTelemetryOn of [true, false]) {
     const server = await startTestServer({ isTelemetryOn });
     const page = await (await fetch(`${server.embed}/embed/unknown0000`)).text();
-    expect(z.parse(pageConfigSchema, pageConfigIn(page)).telemetry).toBe(isTelemetryOn ? undefined : false);
+    expect(z.parse(pageConfigSchema, pageConfigIn(page)).telemetry).toBe(
+      isTelemetryOn ? undefined : false,
+    );
   }
 });
 

@@ -86,10 +86,12 @@ test('a server that others can reach always asks for the token', () => {
   const access = { token: 'secret', isLoopbackOnly: false };
   const headers = (values: Record<string, string>) => (name: string) => values[name];
   expect(isOperator(access, headers({ host: 'localhost:4400' }))).toBe(false);
-  expect(isOperator(access, headers({ host: 'localhost:4400', authorization: 'Bearer secret2' }))).toBe(
-    false,
-  );
-  expect(isOperator(access, headers({ host: 'localhost:4400', authorization: 'bearer secret' }))).toBe(true);
+  expect(
+    isOperator(access, headers({ host: 'localhost:4400', authorization: 'Bearer secret2' })),
+  ).toBe(false);
+  expect(
+    isOperator(access, headers({ host: 'localhost:4400', authorization: 'bearer secret' })),
+  ).toBe(true);
 });
 
 test('a server that others can reach makes a token if it is given none, for its user’s eyes only, and keeps it [threat-stored-keys]', async () => {
@@ -114,8 +116,11 @@ test('a given token is used as it is, and no file is made [threat-stored-keys]',
   const server = await startTestServer({ host: '0.0.0.0', token: 'given' });
   expect(server.tokenFile).toBeNull();
   expect(
-    (await rawRequest(server.embed, '/telemetry/summary', { headers: { Authorization: 'Bearer given' } }))
-      .status,
+    (
+      await rawRequest(server.embed, '/telemetry/summary', {
+        headers: { Authorization: 'Bearer given' },
+      })
+    ).status,
   ).toBe(200);
 });
 
@@ -153,7 +158,9 @@ test('gives events after a row, up to a limit, on both origins', async () => {
   expect(page.headers.get('content-type')).toBe('application/x-ndjson');
   expect(page.headers.get('access-control-allow-origin')).toBeNull();
   expect(seqsOf(await page.text())).toEqual([2, 3, 4]);
-  expect(seqsOf(await (await fetch(`${server.demo}/telemetry/events?after=${rows[3]}`)).text())).toEqual([5]);
+  expect(
+    seqsOf(await (await fetch(`${server.demo}/telemetry/events?after=${rows[3]}`)).text()),
+  ).toEqual([5]);
   expect(await (await fetch(`${server.demo}/telemetry/events?after=${rows[4]}`)).text()).toBe('');
   expect(await (await fetch(`${server.demo}/telemetry/events?limit=0`)).text()).toBe('');
 });
@@ -163,7 +170,9 @@ test('gives a page that is longer than what is read at once, in order and comple
   await storeEvents(server, 1_050);
   const all = seqsOf(await (await fetch(`${server.embed}/telemetry/events?limit=999999`)).text());
   expect(all).toEqual(Array.from({ length: 1_050 }, (_, index) => index + 1));
-  expect(seqsOf(await (await fetch(`${server.embed}/telemetry/events`)).text())).toHaveLength(1_000);
+  expect(seqsOf(await (await fetch(`${server.embed}/telemetry/events`)).text())).toHaveLength(
+    1_000,
+  );
 });
 
 test('gives the newest events in the order in which they came', async () => {
@@ -181,12 +190,16 @@ test('gives the newest events in the order in which they came', async () => {
   expect(await last('last=0')).toEqual([]);
 });
 
-test.each(['last=3&after=1', 'last=3&limit=2'])('refuses ?%s, which says two things', async (query) => {
-  const server = await startTestServer();
-  const reply = await rawRequest(server.embed, `/telemetry/events?${query}`);
-  expect(reply.status).toBe(400);
-  expect(JSON.parse(reply.body).error).toEqual({
-    code: 'BAD_QUERY',
-    message: '"last" says how many of the newest to give; leave "after" and "limit" out beside it.',
-  });
-});
+test.each(['last=3&after=1', 'last=3&limit=2'])(
+  'refuses ?%s, which says two things',
+  async (query) => {
+    const server = await startTestServer();
+    const reply = await rawRequest(server.embed, `/telemetry/events?${query}`);
+    expect(reply.status).toBe(400);
+    expect(JSON.parse(reply.body).error).toEqual({
+      code: 'BAD_QUERY',
+      message:
+        '"last" says how many of the newest to give; leave "after" and "limit" out beside it.',
+    });
+  },
+);

@@ -17,7 +17,8 @@ test('no token of an old player comes into the store, feeds, reports, log or met
   const server = await startTestServer({ mediaDir, hasAccessLog: true });
   const watch = `${server.embed}/watch/private0001?token=${token}`;
   const media = `${server.embed}/media/${segment}/film.mp4`;
-  const send = (path: string, body: string) => rawRequest(server.embed, path, { method: 'POST', body });
+  const send = (path: string, body: string) =>
+    rawRequest(server.embed, path, { method: 'POST', body });
   const events = [
     logEvent(1, {
       name: 'embed_loaded',
@@ -28,7 +29,13 @@ test('no token of an old player comes into the store, feeds, reports, log or met
   expect((await send('/youtubei/v1/log_event', JSON.stringify(logBatch(events)))).status).toBe(200);
   const { context, sid, requestTimeMs } = logBatch([]);
   const entry = { n: 1, timeMs: 5, kind: 'storage', fields: { cause: watch } };
-  const entries = JSON.stringify({ context, sid, requestTimeMs, droppedCount: 0, entries: [entry] });
+  const entries = JSON.stringify({
+    context,
+    sid,
+    requestTimeMs,
+    droppedCount: 0,
+    entries: [entry],
+  });
   expect((await send('/log', entries)).status).toBe(200);
   const report = {
     a: 'logerror',
@@ -57,7 +64,9 @@ test('no token of an old player comes into the store, feeds, reports, log or met
   await rawRequest(server.embed, `/media/${segment}/film.mp4`);
 
   const feeds = ['events', 'log', 'errors', 'summary', 'gaps'].map((name) => `/telemetry/${name}`);
-  const told = await Promise.all([...feeds, '/metrics'].map((path) => rawRequest(server.embed, path)));
+  const told = await Promise.all(
+    [...feeds, '/metrics'].map((path) => rawRequest(server.embed, path)),
+  );
   const text = [...told.map(({ body }) => body), ...server.lines].join('\n');
   expect(text).toContain('/watch/private0001');
   expect(text).toContain(':7:5');

@@ -23,6 +23,12 @@ test.each([
   expect(isGzipped(body, encoding)).toEqual(ok(isPacked));
 });
 
-test.each(['br', 'deflate', 'gzip, gzip', 'my-gzip'])('the encoding %j is not known', (encoding) => {
-  expect(isGzipped(zipped, encoding)).toMatchObject({ ok: false, error: { code: 'UNKNOWN_ENCODING' } });
-});
+test.each(['br', 'deflate', 'gzip, gzip', 'my-gzip'])(
+  'the encoding %j is not known',
+  (encoding) => {
+    expect(isGzipped(zipped, encoding)).toMatchObject({
+      ok: false,
+      error: { code: 'UNKNOWN_ENCODING' },
+    });
+  },
+);

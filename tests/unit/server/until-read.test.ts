@@ -8,7 +8,9 @@ test('until the library is read pages wait, and who asks whether the server is t
   const app = new Hono<ServerEnv>();
   app.use(untilRead(reading.promise));
   app.all('*', (context) => context.text('answered'));
-  const pages = Promise.all(['/embed/video000001', '/readyz', '/'].map((path) => app.request(path)));
+  const pages = Promise.all(
+    ['/embed/video000001', '/readyz', '/'].map((path) => app.request(path)),
+  );
   for (const path of ['/generate_204', '/healthz'])
     expect(await (await app.request(path)).text()).toBe('answered');
   expect(await Promise.race([pages, 'waiting'])).toBe('waiting');

@@ -34,7 +34,13 @@ const as = (viewer: string) => ({ 'X-Visitor-Id': viewer });
 /** The tokens of these tests are the operator's own. */
 const isFeedbackTokenUnencrypted = true;
 
-const tables = ['viewers', 'subscriptions', 'feedback', 'notification_preferences', 'playlist_edits'];
+const tables = [
+  'viewers',
+  'subscriptions',
+  'feedback',
+  'notification_preferences',
+  'playlist_edits',
+];
 const add = { action: 'ACTION_ADD_VIDEO', addedVideoId: 'offstage004' };
 const tokens = (name: string, count: number, chars: number) =>
   Array.from({ length: count }, (_, n) => `${name}-${n}-`.padEnd(chars, 'x'));
@@ -68,10 +74,14 @@ test.each([
 
 test('share panels, datasync ids and the player’s own calls need no visitor id', async () => {
   const server = await startTestServer({ mediaDir: bundledMediaDir });
-  expect((await call(server, 'getSharePanel', { serializedSharedEntity: 'v=offstage001' })).status).toBe(200);
+  expect(
+    (await call(server, 'getSharePanel', { serializedSharedEntity: 'v=offstage001' })).status,
+  ).toBe(200);
   expect((await rawRequest(server.embed, '/getDatasyncIdsEndpoint')).status).toBe(200);
   const body = JSON.stringify({ context, videoId: 'offstage001' });
-  expect((await rawRequest(server.embed, '/youtubei/v1/player', { method: 'POST', body })).status).toBe(200);
+  expect(
+    (await rawRequest(server.embed, '/youtubei/v1/player', { method: 'POST', body })).status,
+  ).toBe(200);
 });
 
 test('feedback again and again keeps the newest, and takes no more room than one viewer may have [attack-M6]', async () => {
@@ -80,7 +90,8 @@ test('feedback again and again keeps the newest, and takes no more room than one
   for (let round = 0; round < 12; round++) {
     const feedbackTokens = tokens(`r${round}`, 20, 3_000);
     expect(
-      (await call(server, 'feedback', { feedbackTokens, isFeedbackTokenUnencrypted }, as('ann'))).status,
+      (await call(server, 'feedback', { feedbackTokens, isFeedbackTokenUnencrypted }, as('ann')))
+        .status,
     ).toBe(200);
   }
   const rows = await place.sql('SELECT token FROM feedback ORDER BY "row"');
@@ -94,7 +105,12 @@ test('feedback again and again keeps the newest, and takes no more room than one
 test('what is more than one viewer may have at once is refused, and the viewer keeps what was there', async () => {
   const place = await storePlace();
   const server = await startTestServer(place.options);
-  await call(server, 'feedback', { feedbackTokens: ['before'], isFeedbackTokenUnencrypted }, as('ann'));
+  await call(
+    server,
+    'feedback',
+    { feedbackTokens: ['before'], isFeedbackTokenUnencrypted },
+    as('ann'),
+  );
   const { status, json } = await call(
     server,
     'feedback',
@@ -139,8 +155,12 @@ test('a viewer’s subscriptions, preferences and edits end at the same bound; r
   expect(last).toMatchObject({ status: 413, json: { error: { code: 'VIEWER_FULL' } } });
   // Bob has room of his own.
   expect((await call(server, 'editPlaylist', edit, as('bob'))).status).toBe(200);
-  expect((await call(server, 'unsubscribe', { channelIds: channels(0) }, as('ann'))).status).toBe(200);
-  expect((await call(server, 'modifyNotificationPreference', preference, as('ann'))).status).toBe(200);
+  expect((await call(server, 'unsubscribe', { channelIds: channels(0) }, as('ann'))).status).toBe(
+    200,
+  );
+  expect((await call(server, 'modifyNotificationPreference', preference, as('ann'))).status).toBe(
+    200,
+  );
 });
 
 test('of the edits of one video in a list only the last is kept, so that toggling it takes no room', async () => {
@@ -150,7 +170,9 @@ test('of the edits of one video in a list only the last is kept, so that togglin
   for (let round = 0; round < 5; round++)
     for (const action of [add, remove])
       await call(server, 'editPlaylist', { playlistId: 'WL', actions: [action] }, as('ann'));
-  expect(await place.sql('SELECT action FROM playlist_edits')).toEqual([{ action: JSON.stringify(remove) }]);
+  expect(await place.sql('SELECT action FROM playlist_edits')).toEqual([
+    { action: JSON.stringify(remove) },
+  ]);
   const { json } = await call(
     server,
     'editPlaylist',
@@ -165,7 +187,8 @@ test('a client that invents viewer ids is told to wait, and known viewers of the
   let nowMs = 20_000 * dayMs;
   const server = await startTestServer(place.options, () => nowMs);
   const most = viewerLimits.newViewersPerHour.value;
-  const subscribe = (viewer: string) => call(server, 'subscribe', { channelIds: ['UC1'] }, as(viewer));
+  const subscribe = (viewer: string) =>
+    call(server, 'subscribe', { channelIds: ['UC1'] }, as(viewer));
   for (let n = 0; n < most; n++) expect((await subscribe(`v${n}`)).status).toBe(200);
   const refused = await subscribe('one-more');
   expect(refused).toMatchObject({ status: 429, json: { error: { code: 'TOO_MANY_VIEWERS' } } });
@@ -185,7 +208,9 @@ test('when all viewers together have as much as is kept, nothing grows, and remo
   const refused = await call(server, 'subscribe', { channelIds: ['UC2'] }, as('bob'));
   expect(refused).toMatchObject({ status: 507, json: { error: { code: 'VIEWERS_FULL' } } });
   expect(await place.sql('SELECT viewer FROM viewers')).toEqual([{ viewer: 'ann' }]);
-  expect((await call(server, 'unsubscribe', { channelIds: ['UC1'] }, as('ann'))).json.channelIds).toEqual([]);
+  expect(
+    (await call(server, 'unsubscribe', { channelIds: ['UC1'] }, as('ann'))).json.channelIds,
+  ).toEqual([]);
 });
 
 test('the store knows how much each viewer and all together take, whatever is added and removed', async () => {
@@ -218,7 +243,10 @@ test('a viewer’s own things go when the viewer has not come back for 180 days,
     await store.viewers.setPreference({ ...change(viewer), fields: { params: 'p' } });
     await store.viewers.editPlaylist({
       ...change(viewer),
-      fields: { playlistId: 'WL', actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'offstage004' }] },
+      fields: {
+        playlistId: 'WL',
+        actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'offstage004' }],
+      },
     });
   }
   // Bob changes nothing more, but comes back to look; Cleo changes something.
@@ -252,7 +280,10 @@ test('an upgraded store knows how much its viewers take, and gives each the whol
   const place = await storePlace();
   const first = await openStore(place);
   const change = { viewer: 'ann', nowMs: Date.now(), mayAdd: () => true };
-  await first.viewers.subscribe({ ...change, fields: { channelIds: ['UC1', 'UC2'], siloName: 'é' } });
+  await first.viewers.subscribe({
+    ...change,
+    fields: { channelIds: ['UC1', 'UC2'], siloName: 'é' },
+  });
   await first.viewers.addFeedback({
     ...change,
     fields: { feedbackTokens: ['t'], feedbackContext: { cpn: 'c' } },
@@ -264,7 +295,8 @@ test('an upgraded store knows how much its viewers take, and gives each the whol
   await first.close();
   // As it was before the step that added them.
   await place.sql('DROP TABLE store_clock');
-  for (const column of ['seen_ms', 'bytes']) await place.sql(`ALTER TABLE viewers DROP COLUMN ${column}`);
+  for (const column of ['seen_ms', 'bytes'])
+    await place.sql(`ALTER TABLE viewers DROP COLUMN ${column}`);
   await place.sql('ALTER TABLE totals DROP COLUMN viewer_bytes');
   const isPostgres = process.env.OFFSTAGE_TEST_STORE === 'postgres';
   await place.sql(isPostgres ? 'UPDATE store_version SET version = 2' : 'PRAGMA user_version = 8');

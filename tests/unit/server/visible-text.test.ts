@@ -9,10 +9,12 @@ import { testOptions } from './support/start-test-server.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
 /** A title for the terminal's window, a bell, colours by C1, text from right to left, and a line that looks like another's. */
-const hostile = 'a\u001b]0;owned\u0007b\u009b31mc\u202egp4.exe\u2066d\nwarning: forged\re\u007ff\u2028g';
+const hostile =
+  'a\u001b]0;owned\u0007b\u009b31mc\u202egp4.exe\u2066d\nwarning: forged\re\u007ff\u2028g';
 const visible = String.raw`a\u001b]0;owned\u0007b\u009b31mc\u202egp4.exe\u2066d\u000awarning: forged\u000de\u007ff\u2028g`;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no output may have them
-const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
+const obeyed =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no output may have them
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 
 test('a line has everything that a terminal would obey in a form that it shows', () => {
   expect(visibleLine(hostile)).toBe(visible);
@@ -84,7 +86,9 @@ const names = {
 
 test('a server names files at its start without letting them command the terminal [attack-L6]', async () => {
   const options = testOptions({ mediaDir: tempDirectory(names) });
-  const { output, says } = start('tests/unit/server/support/run-test-server.ts', [JSON.stringify(options)]);
+  const { output, says } = start('tests/unit/server/support/run-test-server.ts', [
+    JSON.stringify(options),
+  ]);
   await says('Media');
   expect(output()).toContain(`warning: ${visible}.mp4: cannot be played`);
   expect(output()).toContain(`warning: ${visible}.json: `);

@@ -10,7 +10,11 @@ const titleBar = (title: string, author = '') =>
 const by = (author: string) => `<p class="author" dir="auto">${author}</p>`;
 const length = '<time class="length" datetime="PT32S">0:32</time>';
 
-async function openFilm(sidecar: Record<string, unknown>, query = '', headers: Record<string, string> = {}) {
+async function openFilm(
+  sidecar: Record<string, unknown>,
+  query = '',
+  headers: Record<string, string> = {},
+) {
   const files = { 'v.mp4': sampleMp4, 'v.json': JSON.stringify({ id: 'video000001', ...sidecar }) };
   const server = await startTestServer({ mediaDir: tempDirectory(files) });
   return (await openPage(server.embed, `/embed/video000001${query}`, headers)).body;
@@ -56,13 +60,17 @@ test('a page that waits says title, channel and length in its markup [feature-wa
 
 test('the title leads to the video’s own page, in a new tab, if its file names one', async () => {
   const link = (href: string) =>
-    titleBar(`<a href="${href}" target="_blank" rel="noopener" data-visual-element="title_link">First</a>`);
+    titleBar(
+      `<a href="${href}" target="_blank" rel="noopener" data-visual-element="title_link">First</a>`,
+    );
   for (const [watchUrl, href] of [
     ['/film/1?a=b&c="', '/film/1?a=b&#38;c=&#34;'],
     ['https://example.com/1', 'https://example.com/1'],
   ] as const)
     expect(frameOf(await openFilm({ title: 'First', watchUrl }))).toContain(link(href));
-  expect(frameOf(await openFilm({ title: 'First', watchUrl: 'javascript:alert(1)' }))).not.toContain('<a ');
+  expect(
+    frameOf(await openFilm({ title: 'First', watchUrl: 'javascript:alert(1)' })),
+  ).not.toContain('<a ');
 });
 
 test('a video that may need the viewer’s position, which nobody knows yet, is named', async () => {
@@ -70,10 +78,13 @@ test('a video that may need the viewer’s position, which nobody knows yet, is 
   expect(frameOf(body)).toContain(titleBar('First'));
 });
 
-test.each(['1', 'true'])('modestbranding=%s leaves the channel out, and nothing else', async (value) => {
-  const body = await openFilm({ title: 'First', author: 'Ada' }, `?modestbranding=${value}`);
-  expect(frameOf(body)).toBe(`<div class="waiting">${titleBar('First')}${length}</div>`);
-});
+test.each(['1', 'true'])(
+  'modestbranding=%s leaves the channel out, and nothing else',
+  async (value) => {
+    const body = await openFilm({ title: 'First', author: 'Ada' }, `?modestbranding=${value}`);
+    expect(frameOf(body)).toBe(`<div class="waiting">${titleBar('First')}${length}</div>`);
+  },
+);
 
 test.each(['0', '', 'yes'])('modestbranding=%s leaves the channel in', async (value) => {
   const body = await openFilm({ title: 'First', author: 'Ada' }, `?modestbranding=${value}`);
@@ -81,7 +92,10 @@ test.each(['0', '', 'yes'])('modestbranding=%s leaves the channel in', async (va
 });
 
 test('no title or channel becomes markup, however long it is', async () => {
-  const title = '</p></div><script>alert(1)</script><!--offstage:video-->$&"\''.padEnd(5_000, 'مرحبا & ');
+  const title = '</p></div><script>alert(1)</script><!--offstage:video-->$&"\''.padEnd(
+    5_000,
+    'مرحبا & ',
+  );
   const author = '<img src=x onerror=alert(1)>';
   const body = await openFilm({ title, author });
   expect(read(body)).toEqual({

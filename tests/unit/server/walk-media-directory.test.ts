@@ -22,6 +22,8 @@ test('warns of directories that may be listed or not, but cannot be entered, and
     expect.stringMatching(
       /^closed\/inside\/: the directory cannot be read \(.*EACCES.*\); its files are left out\.$/,
     ),
-    expect.stringMatching(/^dark\/: the directory cannot be read \(.*EACCES.*\); its files are left out\.$/),
+    expect.stringMatching(
+      /^dark\/: the directory cannot be read \(.*EACCES.*\); its files are left out\.$/,
+    ),
   ]);
 });

@@ -27,7 +27,12 @@ async function fullStore(place?: Awaited<ReturnType<typeof storePlace>>) {
     entries: [entry],
   });
   await store.insertError(storedError(), start);
-  const subscription = { viewer: 'ann', fields: { channelIds: ['UC1'] }, nowMs: start, mayAdd: () => true };
+  const subscription = {
+    viewer: 'ann',
+    fields: { channelIds: ['UC1'] },
+    nowMs: start,
+    mayAdd: () => true,
+  };
   await store.viewers.subscribe(subscription);
   return store;
 }
@@ -41,7 +46,10 @@ const all = { events: 2, entries: 1, errors: 1 };
 const none = { events: 0, entries: 0, errors: 0 };
 
 /** What the store answers, and what it removes. */
-async function maintain(store: Awaited<ReturnType<typeof openStore>>, wanted: Partial<Maintenance>) {
+async function maintain(
+  store: Awaited<ReturnType<typeof openStore>>,
+  wanted: Partial<Maintenance>,
+) {
   const expired: unknown[] = [];
   const result = await store.maintain({
     nowMs: start,
@@ -81,7 +89,9 @@ test('a clock that stays 40 days ahead while events come removes nothing either'
   const store = await fullStore();
   const ahead = start + 40 * dayMs;
   for (let day = 0; day < 10; day++) {
-    await store.insertBatch(storeBatch([1], { sid: sidOf(`day${day}`), receivedMs: ahead + day * dayMs }));
+    await store.insertBatch(
+      storeBatch([1], { sid: sidOf(`day${day}`), receivedMs: ahead + day * dayMs }),
+    );
     const { refusal } = await maintain(store, { nowMs: ahead + day * dayMs, upMs: day * dayMs });
     expect(refusal).toContain('nothing expires');
   }
@@ -101,7 +111,10 @@ test('a clock that leaps ahead while the server runs removes nothing, and expiry
 
 test('a store that nothing reaches expires while its server runs, for the time is known to have passed', async () => {
   const store = await fullStore();
-  const { refusal, expired } = await maintain(store, { nowMs: start + 40 * dayMs, upMs: 40 * dayMs });
+  const { refusal, expired } = await maintain(store, {
+    nowMs: start + 40 * dayMs,
+    upMs: 40 * dayMs,
+  });
   expect(refusal).toBeNull();
   expect(await countsOf(store)).toEqual(none);
   expect(expired).toEqual([
@@ -130,7 +143,9 @@ test('a server that starts again within a week goes on where it was', async () =
 test('after a long pause the operator’s date lets things expire, and an old date in the options does not', async () => {
   const store = await fullStore();
   const nowMs = start + 40 * dayMs;
-  expect((await maintain(store, { nowMs, trustDateMs: start + 20 * dayMs })).refusal).not.toBeNull();
+  expect(
+    (await maintain(store, { nowMs, trustDateMs: start + 20 * dayMs })).refusal,
+  ).not.toBeNull();
   expect(await countsOf(store)).toEqual(all);
   // The date is a day's beginning, and in another zone it may be tomorrow.
   expect((await maintain(store, { nowMs, trustDateMs: nowMs - dayMs / 2 })).refusal).toBeNull();
@@ -172,7 +187,10 @@ test('a document of a time when the clock was far ahead does not keep those that
   // It is the last that one look through the documents sees.
   const names = [...Array.from({ length: 999 }, (_, n) => `early${n}`), 'future', 'later'];
   const arrive = (name: string) =>
-    storeBatch([1], { sid: sidOf(name), receivedMs: name === 'future' ? start + 4_000 * dayMs : start });
+    storeBatch([1], {
+      sid: sidOf(name),
+      receivedMs: name === 'future' ? start + 4_000 * dayMs : start,
+    });
   await Promise.all(names.map((name) => store.insertBatch(arrive(name))));
   await maintain(store, { nowMs: start + 40 * dayMs, upMs: 40 * dayMs });
   expect((await store.events.after(0, 10)).map(({ sid }) => sid)).toEqual([sidOf('future')]);

@@ -11,7 +11,11 @@ let collector: Collector;
 beforeEach(() => {
   clock = createFakeClock(5_000);
   posts = [];
-  collector = createCollector({ clock, lastActivityMs: () => 7, post: (entries) => posts.push(entries) });
+  collector = createCollector({
+    clock,
+    lastActivityMs: () => 7,
+    post: (entries) => posts.push(entries),
+  });
 });
 
 const seqs = () => posts.map((entries) => entries.map((entry) => entry.seq));
@@ -26,14 +30,25 @@ describe('a wrong call throws a TypeError that names the fix, and nothing is col
     ['ok', [1], undefined, /not Array/],
     ['ok', new Date(0), undefined, /not Date/],
     ['ok', 'text', undefined, /not String/],
-    ['ok', {}, { tier: 'urgent' }, /tier urgent: use one of default, dispatch_to_empty, fast, immediate/],
+    [
+      'ok',
+      {},
+      { tier: 'urgent' },
+      /tier urgent: use one of default, dispatch_to_empty, fast, immediate/,
+    ],
     ['ok', {}, { tier: 150 }, /tier 150/],
-    ['ok', {}, { sequenceGroup: '' }, /sequenceGroup of event ok must be a string of 1 to 200 characters/],
+    [
+      'ok',
+      {},
+      { sequenceGroup: '' },
+      /sequenceGroup of event ok must be a string of 1 to 200 characters/,
+    ],
     ['ok', {}, { sequenceGroup: 'x'.repeat(201) }, /sequenceGroup/],
     ['ok', {}, { sequenceGroup: 7 }, /sequenceGroup/],
     ['ok', {}, { sequenceGroup: null }, /sequenceGroup/],
   ])('log(%j, %j, %j)', (name, payload, options, message) => {
-    const call = () => collector.log(name as string, payload as Record<string, unknown>, options as object);
+    const call = () =>
+      collector.log(name as string, payload as Record<string, unknown>, options as object);
     expect(call).toThrow(TypeError);
     expect(call).toThrow(message);
     collector.handOver();
@@ -51,7 +66,14 @@ test('events are stamped and handed over in one array after 100 ms, not pushed b
   clock.advance(1);
   expect(posts).toEqual([
     [
-      { seq: 1, name: 'first', payload: { a: 1 }, tier: 100, eventTimeMs: 5_000, lastActivityMs: 7 },
+      {
+        seq: 1,
+        name: 'first',
+        payload: { a: 1 },
+        tier: 100,
+        eventTimeMs: 5_000,
+        lastActivityMs: 7,
+      },
       { seq: 2, name: 'second', payload: {}, tier: 200, eventTimeMs: 5_099, lastActivityMs: 7 },
     ],
   ]);
@@ -118,7 +140,14 @@ describe('events of a sequence group are numbered', () => {
       { index: 2, groupKey: 'a' },
       { index: 1, groupKey: 'b' },
     ]);
-    expect(posts.flat().map((entry) => 'sequence' in entry)).toEqual([true, true, true, false, true, true]);
+    expect(posts.flat().map((entry) => 'sequence' in entry)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('to 65,535, and then from 0 again; their seq goes on [spec-9.12]', () => {

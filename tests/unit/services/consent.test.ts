@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Consent } from '../../../shared/consent.ts';
 import { parseConsent } from '../../../shared/consent.ts';
 import { collectorLimits } from '../../../shared/limits.ts';
-import { createServicesClient, type ServicesClient } from '../../../src/services/services-client.ts';
+import {
+  createServicesClient,
+  type ServicesClient,
+} from '../../../src/services/services-client.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { context, sid } from '../worker/make-events.ts';
 import { FakeServices } from './fake-services.ts';
@@ -157,7 +160,18 @@ test('a host’s or a URL’s words are understood, and nothing else is', () => 
     ['refused', ['refused', '0', 0, false]],
     ['pending', ['pending']],
   ];
-  for (const [consent, values] of words) expect(values.map(parseConsent)).toEqual(values.map(() => consent));
-  for (const value of ['', 'yes', 'GRANTED', null, undefined, 2, {}, ['granted'], { toString: () => '1' }])
+  for (const [consent, values] of words)
+    expect(values.map(parseConsent)).toEqual(values.map(() => consent));
+  for (const value of [
+    '',
+    'yes',
+    'GRANTED',
+    null,
+    undefined,
+    2,
+    {},
+    ['granted'],
+    { toString: () => '1' },
+  ])
     expect(parseConsent(value)).toBeNull();
 });

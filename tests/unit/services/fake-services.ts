@@ -1,6 +1,12 @@
 import type { Consent } from '../../../shared/consent.ts';
 import { err, ok } from '../../../shared/result.ts';
-import type { News, PageNotice, Services, ServicesAtWork, ServicesInfo } from '../../../shared/rpc.ts';
+import type {
+  News,
+  PageNotice,
+  Services,
+  ServicesAtWork,
+  ServicesInfo,
+} from '../../../shared/rpc.ts';
 import { rangesOf } from '../../../shared/seq-set.ts';
 import type { ServicesHost } from '../../../src/services/services-host.ts';
 import type { ServicesPlace } from '../../../src/services/services-place.ts';
@@ -79,7 +85,8 @@ export class FakeServices {
         take: (entries) => {
           const seqs = entries.map((entry) => entry.seq);
           this.logged.push(...seqs);
-          if (!this.isMute) this.tell({ type: 'stored', ranges: rangesOf(seqs), isDurable: this.isDurable });
+          if (!this.isMute)
+            this.tell({ type: 'stored', ranges: rangesOf(seqs), isDurable: this.isDurable });
         },
       };
     });

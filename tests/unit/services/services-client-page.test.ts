@@ -253,7 +253,11 @@ describe('a page that nobody serves', () => {
     expect(news).toEqual([]);
     for (let n = 1; n <= 100; n++) client.log('late', {});
     expect(news).toEqual([{ type: 'dropped', reason: 'quota', ranges: [[101, 200]] }]);
-    expect(client.accounting()).toMatchObject({ created: all + 100, queued: all, dropped: { quota: 100 } });
+    expect(client.accounting()).toMatchObject({
+      created: all + 100,
+      queued: all,
+      dropped: { quota: 100 },
+    });
     // The first that come get all that is left, in order.
     isLoadable = true;
     await clock.advanceAsync(rpcLimits.reviveMs);
@@ -287,7 +291,11 @@ describe('a page whose services only have not started yet', () => {
     const count = collectorLimits.keptAloneCount + 100;
     for (let n = 1; n <= count; n++) client.log('played', {});
     client.handOver();
-    expect(client.accounting()).toMatchObject({ created: count, queued: count, dropped: { quota: 0 } });
+    expect(client.accounting()).toMatchObject({
+      created: count,
+      queued: count,
+      dropped: { quota: 0 },
+    });
     void client.flush();
     await expect.poll(() => lives[0]?.logged.length).toBe(count);
   });

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { collectorLimits } from '../../../shared/limits.ts';
 import type { News, Runtime } from '../../../shared/rpc.ts';
-import { createServicesClient, type ServicesClient } from '../../../src/services/services-client.ts';
+import {
+  createServicesClient,
+  type ServicesClient,
+} from '../../../src/services/services-client.ts';
 import { frozen, type ServicesHost } from '../../../src/services/services-host.ts';
 import type { ServicesPlace } from '../../../src/services/services-place.ts';
 import { createFakeClock, type FakeClock, settlePromises } from '../fake-clock.ts';
@@ -16,7 +19,10 @@ let client: ServicesClient;
 let beacons: string[];
 let locked: { sid: string; signal: AbortSignal }[];
 
-function create(runtime: Runtime = 'auto', startPage?: () => Promise<ServicesHost>): ServicesClient {
+function create(
+  runtime: Runtime = 'auto',
+  startPage?: () => Promise<ServicesHost>,
+): ServicesClient {
   const startFake = (place: ServicesPlace) => {
     const services = new FakeServices(place);
     prepare(services);
@@ -72,7 +78,8 @@ const life = (index: number): FakeServices => {
   if (services === undefined) throw new Error(`there is no life ${index}`);
   return services;
 };
-const untilLogged = (index: number, seqs: number[]) => expect.poll(() => lives[index]?.logged).toEqual(seqs);
+const untilLogged = (index: number, seqs: number[]) =>
+  expect.poll(() => lives[index]?.logged).toEqual(seqs);
 /** Whatever the page asked before, a ping among it, has its answer: the channel keeps the order. */
 async function untilAnswered(): Promise<void> {
   await client.getPlaylist('PL1', 'playlist');
@@ -192,7 +199,13 @@ test('after three restarts the same services run in the page; each restart waits
     await expect.poll(() => lives.length).toBe(death + 2);
   }
   await expect.poll(() => client.where()).toBe('page');
-  expect(lives.map((services) => services.place)).toEqual(['worker', 'worker', 'worker', 'worker', 'page']);
+  expect(lives.map((services) => services.place)).toEqual([
+    'worker',
+    'worker',
+    'worker',
+    'worker',
+    'page',
+  ]);
 });
 
 test('services that were frozen with their page begin anew at once, however often, and get what is undelivered', async () => {
@@ -278,7 +291,9 @@ test('hidden hands over and sends a beacon; what it took is not sent by the next
   client.log('played', {});
   client.leave();
   client.leave();
-  const seqs = beacons.map((body) => JSON.parse(body).events.map((event: { seq: number }) => event.seq));
+  const seqs = beacons.map((body) =>
+    JSON.parse(body).events.map((event: { seq: number }) => event.seq),
+  );
   expect(seqs).toEqual([[1], [2]]);
 });
 

@@ -3,7 +3,11 @@ import { describeThrown } from '../../../shared/describe-thrown.ts';
 
 test('an error is told by its name, message and stack', () => {
   const error = new RangeError('too far');
-  expect(describeThrown(error)).toEqual({ type: 'RangeError', message: 'too far', stack: error.stack });
+  expect(describeThrown(error)).toEqual({
+    type: 'RangeError',
+    message: 'too far',
+    stack: error.stack,
+  });
 });
 
 test.each([

@@ -31,7 +31,9 @@ test('of markup that came as a text its sink is told, and not the text', () => {
     blockedURI: 'trusted-types-sink',
     sample: 'Element innerHTML|<b>Ann</b>',
   });
-  expect(error.message).toBe('require-trusted-types-for refuses trusted-types-sink (Element innerHTML)');
+  expect(error.message).toBe(
+    'require-trusted-types-for refuses trusted-types-sink (Element innerHTML)',
+  );
 });
 
 test.each([

@@ -3,7 +3,14 @@ import { playbackState } from '../../../shared/playback-state.ts';
 import { hostErrorCode } from '../../../shared/player-error.ts';
 
 test('the playback states have the numbers of the wire', () => {
-  expect(playbackState).toEqual({ unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 });
+  expect(playbackState).toEqual({
+    unstarted: -1,
+    ended: 0,
+    playing: 1,
+    paused: 2,
+    buffering: 3,
+    cued: 5,
+  });
 });
 
 describe('the number of an error for the host', () => {

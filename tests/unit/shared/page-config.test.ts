@@ -13,9 +13,12 @@ test('the page is called as its video, and as the brand without one [spec-2.2, s
   expect(pageTitle('', 'Offstage')).toBe('Offstage');
 });
 
-test.each([null, [], 'x', 5])('of the config %j nothing is taken, not even from the address', (config) => {
-  expect(parse(config)).toEqual({ args: {}, fields: [''] });
-});
+test.each([null, [], 'x', 5])(
+  'of the config %j nothing is taken, not even from the address',
+  (config) => {
+    expect(parse(config)).toEqual({ args: {}, fields: [''] });
+  },
+);
 
 test.each([{}, { args: {} }, { args: [] }, { args: 'x' }])(
   'with %j the address says what plays',
@@ -27,7 +30,9 @@ test.each([{}, { args: {} }, { args: [] }, { args: 'x' }])(
 test('an address cannot name a function of the page, a config can', () => {
   const address = 'https://player.example/embed/offstage002?jsapicallback=alert';
   expect(parse({}, address).args).not.toHaveProperty('jsapicallback');
-  expect(parse({ args: { jsapicallback: 'onReady' } }, address).args).toEqual({ jsapicallback: 'onReady' });
+  expect(parse({ args: { jsapicallback: 'onReady' } }, address).args).toEqual({
+    jsapicallback: 'onReady',
+  });
 });
 
 const playerResponse = makeVideo({ videoId: 'offstage001' });
@@ -83,6 +88,9 @@ test('a malformed reply of the API is left out, so that the API is asked', () =>
   expect(parsed).not.toHaveProperty('playerResponse');
 });
 
-test.each([640, 0.5, '640', '640px', '62.5%', '100vw', '50dvh', '12rem'])('%j is a size', (width) => {
-  expect(parse({ attrs: { width } })).toMatchObject({ attrs: { width }, fields: [] });
-});
+test.each([640, 0.5, '640', '640px', '62.5%', '100vw', '50dvh', '12rem'])(
+  '%j is a size',
+  (width) => {
+    expect(parse({ attrs: { width } })).toMatchObject({ attrs: { width }, fields: [] });
+  },
+);

@@ -65,7 +65,8 @@ describe('the theme', () => {
 });
 
 describe('experiment flags', () => {
-  const flagsOf = (fflags: string, serialized?: string) => parsePlayerArgs({ fflags }, '/', serialized).flags;
+  const flagsOf = (fflags: string, serialized?: string) =>
+    parsePlayerArgs({ fflags }, '/', serialized).flags;
 
   test.each([
     ['', {}],
@@ -93,7 +94,10 @@ describe('experiment flags', () => {
     const dark = 'shorts_force_dark_theme';
     const theme = (fflags: string, serialized: string) =>
       parsePlayerArgs({ fflags, theme: 'light' }, '/shorts/x', serialized).theme;
-    expect([theme('', `${dark}=true`), theme(`${dark}=true`, `${dark}=false`)]).toEqual(['dark', 'light']);
+    expect([theme('', `${dark}=true`), theme(`${dark}=true`, `${dark}=false`)]).toEqual([
+      'dark',
+      'light',
+    ]);
   });
 });
 

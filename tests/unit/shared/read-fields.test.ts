@@ -24,7 +24,9 @@ test('what fits is taken as it is', () => {
 });
 
 test('one malformed field costs only itself', () => {
-  expect(fieldsOf({ name: 'too long', size: { width: 'x', height: 2 }, given: { a: 1, b: '2' } })).toEqual({
+  expect(
+    fieldsOf({ name: 'too long', size: { width: 'x', height: 2 }, given: { a: 1, b: '2' } }),
+  ).toEqual({
     output: { size: { height: 2 }, given: { a: 1 } },
     fields: ['name', 'size.width', 'given.b'],
   });

@@ -12,7 +12,13 @@ const keywords = [
 function* keywordsIn(shape: Shape): Generator<string> {
   yield* Object.keys(shape);
   const { properties = {}, anyOf = [], items, propertyNames, additionalProperties } = shape;
-  for (const inner of [...Object.values(properties), ...anyOf, items, propertyNames, additionalProperties])
+  for (const inner of [
+    ...Object.values(properties),
+    ...anyOf,
+    items,
+    propertyNames,
+    additionalProperties,
+  ])
     if (inner !== undefined) yield* keywordsIn(inner);
 }
 
@@ -22,7 +28,9 @@ test.each(shapePairs())('the shape $name has no keyword that is not checked', ({
 
 function issuesOf(shape: Shape, value: unknown) {
   const parsed = parseAs(shape, value);
-  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path.join('.'), message]);
+  return parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => [path.join('.'), message]);
 }
 
 describe('what is wrong is named with its place', () => {
@@ -34,8 +42,16 @@ describe('what is wrong is named with its place', () => {
     [text, 5, [['', 'Invalid input: expected string']]],
     [{ type: 'number' }, Number.NaN, [['', 'Invalid input: expected number']]],
     [{ type: 'number' }, Number.POSITIVE_INFINITY, [['', 'Invalid input: expected number']]],
-    [{ type: 'number', minimum: 0, maximum: 1 }, 1.5, [['', 'Invalid number: expected from 0 to 1']]],
-    [{ type: 'number', minimum: 0, maximum: 1 }, -0.5, [['', 'Invalid number: expected from 0 to 1']]],
+    [
+      { type: 'number', minimum: 0, maximum: 1 },
+      1.5,
+      [['', 'Invalid number: expected from 0 to 1']],
+    ],
+    [
+      { type: 'number', minimum: 0, maximum: 1 },
+      -0.5,
+      [['', 'Invalid number: expected from 0 to 1']],
+    ],
     [{ type: 'integer' }, 2 ** 53, [['', 'Invalid input: expected integer']]],
     [
       { type: 'object', properties: { a: {} }, required: ['a'] },
@@ -84,18 +100,26 @@ describe('what is wrong is named with its place', () => {
 
 test('a character counts once, also where JavaScript counts it twice', () => {
   const shape: Shape = { type: 'string', maxLength: 2 };
-  expect([issuesOf(shape, '\u{1f600}\u{1f600}'), fits(text(2), '\u{1f600}\u{1f600}')]).toEqual([[], true]);
+  expect([issuesOf(shape, '\u{1f600}\u{1f600}'), fits(text(2), '\u{1f600}\u{1f600}')]).toEqual([
+    [],
+    true,
+  ]);
   expect([issuesOf(shape, '\u{1f600}ab').length, fits(text(2), '\u{1f600}ab')]).toEqual([1, false]);
 });
 
 test('what fits is the value itself, with what the shape does not name', () => {
   const value = { a: 1, more: [] };
   expect(readAs({ type: 'object', properties: { a: { type: 'integer' } } }, value)).toBe(value);
-  expect(parseAs({ type: 'object', properties: {} }, value)).toEqual({ success: true, data: value });
+  expect(parseAs({ type: 'object', properties: {} }, value)).toEqual({
+    success: true,
+    data: value,
+  });
 });
 
 test('a field that may be missing may be undefined, as in stored rows', () => {
-  expect(issuesOf({ type: 'object', properties: { a: { type: 'string' } } }, { a: undefined })).toEqual([]);
+  expect(
+    issuesOf({ type: 'object', properties: { a: { type: 'string' } } }, { a: undefined }),
+  ).toEqual([]);
 });
 
 test('a hundred thousand wrong items cost the first of them, for who only asks whether a value fits', () => {
@@ -110,8 +134,12 @@ test('a hundred thousand wrong items cost the first of them, for who only asks w
   expect(lookedAt).toBe(1);
 });
 
-test.each(shapePairs())('no field of $name throws for a length that is an object', ({ schema, shape }) => {
-  const hostile = JSON.parse('{"length":{"toString":null}}');
-  const fields = Object.keys(shape.properties ?? {}).map((name) => ({ [name]: hostile }));
-  for (const value of [hostile, ...fields]) expect(z.safeParse(schema, value).success).toBeTypeOf('boolean');
-});
+test.each(shapePairs())(
+  'no field of $name throws for a length that is an object',
+  ({ schema, shape }) => {
+    const hostile = JSON.parse('{"length":{"toString":null}}');
+    const fields = Object.keys(shape.properties ?? {}).map((name) => ({ [name]: hostile }));
+    for (const value of [hostile, ...fields])
+      expect(z.safeParse(schema, value).success).toBeTypeOf('boolean');
+  },
+);

@@ -16,7 +16,12 @@ test.each([
     1,
     2,
   ],
-  ['play@http://localhost:8080/assets/page-abc.js:1:2', 'http://localhost:8080/assets/page-abc.js', 1, 2],
+  [
+    'play@http://localhost:8080/assets/page-abc.js:1:2',
+    'http://localhost:8080/assets/page-abc.js',
+    1,
+    2,
+  ],
   ['    at f (file:///home/page.js:5:6)', 'file:///home/page.js', 5, 6],
   ['@blob:null/0b1c:3:4', 'blob:null/0b1c', 3, 4],
   ['    at x (chrome-extension://abc/content.js:7:8)', 'chrome-extension://abc/content.js', 7, 8],
@@ -45,7 +50,8 @@ test('the top frame is the first line that names a place', () => {
 });
 
 /** What the reader does, as a pattern; it takes the square of the time. */
-const pattern = /((?:https?|file|blob|[a-z-]+-extension):[^\s()]{1,1000}?):(\d{1,9}):(\d{1,9})(?=\)?\s*$)/;
+const pattern =
+  /((?:https?|file|blob|[a-z-]+-extension):[^\s()]{1,1000}?):(\d{1,9}):(\d{1,9})(?=\)?\s*$)/;
 
 test('reads any line as the pattern would', () => {
   const parts = fc.constantFrom(
@@ -70,7 +76,8 @@ test('reads any line as the pattern would', () => {
       // Of longer ones only the end is looked at.
       fc.pre(line.length <= 4_000);
       const [, url, row, column] = pattern.exec(line) ?? [];
-      const expected = url === undefined ? null : { url, line: Number(row), column: Number(column) };
+      const expected =
+        url === undefined ? null : { url, line: Number(row), column: Number(column) };
       expect([line, parseFrame(line)]).toEqual([line, expected]);
     }),
     { numRuns: 1_000 },

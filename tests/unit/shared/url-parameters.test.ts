@@ -94,7 +94,9 @@ describe('a valid parameter means what it says, and nothing else', () => {
   });
 
   test('the origin is taken verbatim, for the host must say exactly the same', () => {
-    expect(fromQuery('origin=HTTPS%3A%2F%2FHost.example%3A443%2F').origin).toBe('HTTPS://Host.example:443/');
+    expect(fromQuery('origin=HTTPS%3A%2F%2FHost.example%3A443%2F').origin).toBe(
+      'HTTPS://Host.example:443/',
+    );
   });
 
   test('who framed the page is better known to the page than to the URL [spec-2.5]', () => {
@@ -103,9 +105,12 @@ describe('a valid parameter means what it says, and nothing else', () => {
   });
 });
 
-test.each(['consent=', 'consent=yes', 'consent=GRANTED', 'consent=2'])('%s is no agreement', (query) => {
-  expect(fromQuery(query)).toEqual({ ...defaults, consent: 'pending' });
-});
+test.each(['consent=', 'consent=yes', 'consent=GRANTED', 'consent=2'])(
+  '%s is no agreement',
+  (query) => {
+    expect(fromQuery(query)).toEqual({ ...defaults, consent: 'pending' });
+  },
+);
 
 describe('a malformed parameter changes nothing', () => {
   test.each([

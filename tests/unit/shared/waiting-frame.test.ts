@@ -3,8 +3,11 @@ import { describeWaitingFrame } from '../../../shared/waiting-frame.ts';
 import { makeVideo } from '../player/make-video.ts';
 
 const badgeOf = (details: Parameters<typeof makeVideo>[0]) =>
-  describeWaitingFrame(makeVideo(details).videoDetails, { href: null, isModest: false, language: 'fr' })
-    ?.badge;
+  describeWaitingFrame(makeVideo(details).videoDetails, {
+    href: null,
+    isModest: false,
+    language: 'fr',
+  })?.badge;
 
 test.each([
   [0, null],
@@ -18,5 +21,8 @@ test.each([
 });
 
 test('a live stream has no length, whatever its reply says', () => {
-  expect(badgeOf({ lengthSeconds: 64, isLive: true })).toEqual({ text: 'En direct', dateTime: null });
+  expect(badgeOf({ lengthSeconds: 64, isLive: true })).toEqual({
+    text: 'En direct',
+    dateTime: null,
+  });
 });

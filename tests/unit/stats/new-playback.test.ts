@@ -4,7 +4,13 @@ import { startTestStats } from './start-test-stats.ts';
 type Player = ReturnType<typeof startTestStats>;
 
 const request = (player: Player, videoId: string) =>
-  player.dispatch({ type: 'video_requested', videoId, playlist: null, isCued: false, startSeconds: 0 });
+  player.dispatch({
+    type: 'video_requested',
+    videoId,
+    playlist: null,
+    isCued: false,
+    startSeconds: 0,
+  });
 
 /** Whether another playback has begun by this. */
 function beginsWith(player: Player, act: () => void): boolean {

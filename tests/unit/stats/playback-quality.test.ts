@@ -16,17 +16,26 @@ const playing: PlayerEvent = { type: 'playing', media: makeReading() };
 const waiting: PlayerEvent = { type: 'waiting', media: makeReading({ canGoOn: false }) };
 const paused: PlayerEvent = { type: 'paused', media: makeReading({ isPaused: true }) };
 const seeking: PlayerEvent = { type: 'seeking', media: makeReading({ currentTime: 30 }) };
-const seeked: PlayerEvent = { type: 'seeked', media: makeReading({ currentTime: 30, canGoOn: false }) };
+const seeked: PlayerEvent = {
+  type: 'seeked',
+  media: makeReading({ currentTime: 30, canGoOn: false }),
+};
 const ended: PlayerEvent = { type: 'ended', media: makeReading({ isPaused: true, isEnded: true }) };
 const starting: PlayerEvent = { type: 'starting' };
-const failed: PlayerEvent = { type: 'failed', error: { name: 'net.retryexhausted', message: null } };
+const failed: PlayerEvent = {
+  type: 'failed',
+  error: { name: 'net.retryexhausted', message: null },
+};
 const load = (isCued = false, isLive = false): PlayerEvent => ({
   type: 'video_changed',
   video: makeVideo({ isLive }),
   isCued,
   startSeconds: 0,
 });
-const rate = (playbackRate: number): PlayerEvent => ({ type: 'changed', changes: { playbackRate } });
+const rate = (playbackRate: number): PlayerEvent => ({
+  type: 'changed',
+  changes: { playbackRate },
+});
 const levels: PlayerEvent = {
   type: 'qualities',
   levels: [
@@ -78,7 +87,14 @@ test.each<[string, Script, object]>([
       [10_400, paused],
       [60_000, look],
     ],
-    { startMs: 300, watchedMs: 10_000, rebufferCount: 0, rebufferMs: 0, rebufferPercent: 0, averageRate: 1 },
+    {
+      startMs: 300,
+      watchedMs: 10_000,
+      rebufferCount: 0,
+      rebufferMs: 0,
+      rebufferPercent: 0,
+      averageRate: 1,
+    },
   ],
   [
     'stalls twice: 2.5 s beside 7.5 s are a quarter',
@@ -211,7 +227,13 @@ test.each<[string, Script, object]>([
       [9_000, failed],
       [60_000, look],
     ],
-    { end: 'failed', failure: 'mid_stream', watchedMs: 4_000, rebufferMs: 4_000, rebufferPercent: 50 },
+    {
+      end: 'failed',
+      failure: 'mid_stream',
+      watchedMs: 4_000,
+      rebufferMs: 4_000,
+      rebufferPercent: 50,
+    },
   ],
   [
     'is live',

@@ -21,7 +21,14 @@ test('a playback is told when it first plays, once, and what was watched at its 
     'video_stats.watchtime',
   ]);
   expect(told.map(({ payload }) => payload)).toEqual([
-    { ...common, engine: 'hls', startedBy: 'host', startSeconds: 12.346, duration: 600, isLive: false },
+    {
+      ...common,
+      engine: 'hls',
+      startedBy: 'host',
+      startSeconds: 12.346,
+      duration: 600,
+      isLive: false,
+    },
     { ...common, segments: [[12.346, 16.346]], playbackRate: 1 },
     { ...common, segments: [[16.346, 17.346]], playbackRate: 1 },
   ]);
@@ -157,7 +164,9 @@ test('an error and another video end what is watched, in the group of the playba
   player.play();
   player.watch(1);
   player.pause();
-  const parts = player.payloads('watchtime').map(({ videoId, cpn, segments }) => [videoId, cpn, segments]);
+  const parts = player
+    .payloads('watchtime')
+    .map(({ videoId, cpn, segments }) => [videoId, cpn, segments]);
   expect(parts).toEqual([
     ['v1', 'cpn1', [[0, 3]]],
     ['v2', 'cpn2', [[0, 2]]],
@@ -204,7 +213,11 @@ test('who asked is told of the playback that was asked for, and of no later one'
   player.play();
   player.end();
   player.play();
-  expect(player.payloads('playback').map(({ startedBy }) => startedBy)).toEqual(['viewer', 'host', 'player']);
+  expect(player.payloads('playback').map(({ startedBy }) => startedBy)).toEqual([
+    'viewer',
+    'host',
+    'player',
+  ]);
 });
 
 test('what was watched hidden is told apart', () => {
@@ -221,7 +234,9 @@ test('what was watched hidden is told apart', () => {
   turn(true);
   player.watch(1);
   player.pause();
-  expect(player.payloads('watchtime').map(({ segments, isVisible }) => [segments, isVisible])).toEqual([
+  expect(
+    player.payloads('watchtime').map(({ segments, isVisible }) => [segments, isVisible]),
+  ).toEqual([
     [[[0, 2]], true],
     [[[2, 5]], false],
     [[[5, 6]], true],

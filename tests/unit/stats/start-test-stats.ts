@@ -22,8 +22,11 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
   const told: Told[] = [];
   const page = { isVisible: true };
   let nonces = 0;
-  const log = (name: string, payload: Record<string, unknown>, options?: { sequenceGroup?: string }) =>
-    void told.push({ name, payload, sequenceGroup: options?.sequenceGroup });
+  const log = (
+    name: string,
+    payload: Record<string, unknown>,
+    options?: { sequenceGroup?: string },
+  ) => void told.push({ name, payload, sequenceGroup: options?.sequenceGroup });
   const playback = startPlaybackStats(
     {
       store,
@@ -104,7 +107,8 @@ export function startTestStats({ isAutoplay = false, isLate = false } = {}) {
       tell('seeking');
       tell('seeked');
     },
-    setRate: (playbackRate: number) => store.dispatch({ type: 'changed', changes: { playbackRate } }),
+    setRate: (playbackRate: number) =>
+      store.dispatch({ type: 'changed', changes: { playbackRate } }),
     /** Payloads of the events of a name. */
     payloads: (name: string) =>
       told.filter((event) => event.name === `video_stats.${name}`).map(({ payload }) => payload),

@@ -17,7 +17,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   }),
   fc.record({ type: fc.constant('seek' as const), seconds: fc.integer({ min: 0, max: 500 }) }),
   fc.record({ type: fc.constant('rate' as const), rate: fc.constantFrom(0.25, 1, 1.5, 2) }),
-  fc.record({ type: fc.constantFrom('pause' as const, 'play' as const, 'close' as const, 'turn' as const) }),
+  fc.record({
+    type: fc.constantFrom('pause' as const, 'play' as const, 'close' as const, 'turn' as const),
+  }),
 );
 
 test('whatever a viewer does, the segments together are what was watched: nothing twice, nothing missing', () => {

@@ -37,7 +37,8 @@ test('the debug panel says what a page costs, which script it was, and what of t
   );
   expect(rows).toMatchObject({
     'Long tasks': '2, longest 130 ms, blocking 110 ms',
-    'Long frames': '1, own scripts 90 ms, others 5 ms; longest 130 ms: page-1.js seek (event-listener) 90 ms',
+    'Long frames':
+      '1, own scripts 90 ms, others 5 ms; longest 130 ms: page-1.js seek (event-listener) 90 ms',
     INP: 'no interaction yet',
     Budget: '',
     longTaskMs: '130 of 100',

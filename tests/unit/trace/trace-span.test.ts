@@ -3,7 +3,13 @@ import { alignSpans, type TraceSpan, writeSpan } from '../../../shared/trace-spa
 import { createRecorder } from '../../../worker/trace/recorder.ts';
 import { createCallTracer } from '../../../worker/trace/trace-calls.ts';
 
-const span: TraceSpan = { track: 'player', name: 'seek', startMs: 5, endMs: 9, properties: [['to', '3']] };
+const span: TraceSpan = {
+  track: 'player',
+  name: 'seek',
+  startMs: 5,
+  endMs: 9,
+  properties: [['to', '3']],
+};
 
 /** A timeline of a page that somebody else measures too. */
 function createTimeline() {

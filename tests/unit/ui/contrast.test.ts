@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 /** Red, green, blue: 0 to 255; opacity: 0 to 1. */
 type Colour = [number, number, number, number];
 
-const read = (name: string) => readFileSync(new URL(`../../../src/ui/css/${name}`, import.meta.url), 'utf8');
+const read = (name: string) =>
+  readFileSync(new URL(`../../../src/ui/css/${name}`, import.meta.url), 'utf8');
 const css = read('tokens.css');
 const shellCss = read('shell.css');
 
@@ -12,7 +13,10 @@ const shellCss = read('shell.css');
 function tokensOf(selector: string): Map<string, string> {
   const rule = css.slice(css.indexOf(`${selector} {`)).split('}', 1)[0] ?? '';
   return new Map(
-    Array.from(rule.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name = '', value = '']) => [name, value]),
+    Array.from(rule.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
   );
 }
 
@@ -24,7 +28,8 @@ const themes = {
 function parse(value: string): Colour {
   const hex = /^#([\da-f]{6}|[\da-f]{3})$/.exec(value)?.[1];
   if (hex !== undefined) {
-    const pairs = hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
+    const pairs =
+      hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
     const [r = 0, g = 0, b = 0] = pairs.map((pair) => Number.parseInt(pair, 16));
     return [r, g, b, 1];
   }
@@ -86,7 +91,9 @@ describe.each(['dark', 'light'] as const)(
 /** Of the first rule with this selector of the shell's style. */
 function shellValue(selector: string, property: string): string {
   const rule = shellCss.slice(shellCss.indexOf(`\n${selector} {`)).split('}', 1)[0] ?? '';
-  return new RegExp(`\\s${property}: ([^;]+);`).exec(rule)?.[1] ?? `missing ${property} of ${selector}`;
+  return (
+    new RegExp(`\\s${property}: ([^;]+);`).exec(rule)?.[1] ?? `missing ${property} of ${selector}`
+  );
 }
 
 test.each([
@@ -97,7 +104,8 @@ test.each([
   '%s: over any poster %s stands out by 4.5 to 1 from the darkened %s [feature-waiting-frame]',
   (ink, _, ground) => {
     // The gradient is weakest where the text ends; below, it only fades.
-    const darkest = (shellValue(ground, 'background').match(/rgb\([^)]*\)/g) ?? []).at(-1) ?? 'missing';
+    const darkest =
+      (shellValue(ground, 'background').match(/rgb\([^)]*\)/g) ?? []).at(-1) ?? 'missing';
     const letters = parse(shellValue(ink, 'color'));
     for (const picture of pictures) {
       const behind = over(parse(darkest), picture);

@@ -29,7 +29,11 @@ function create(commands: unknown) {
     calls.push(call);
     return answer(call[2] as { apiUrl?: string } | undefined);
   }) as unknown as ServicesClient['callApi'];
-  return createControlCalls({ store, services: { callApi, log: (name) => logged.push(name) }, problems });
+  return createControlCalls({
+    store,
+    services: { callApi, log: (name) => logged.push(name) },
+    problems,
+  });
 }
 
 test('a control sends the fields of its command, by the path and with the click tracking that stand there [spec-7.20, spec-7.27]', async () => {
@@ -64,7 +68,10 @@ test('a command of a control that there is not is told once, and the others coun
   const { call } = create({ fly: { fields: {} }, subscribe: { fields: { channelIds: ['UC2'] } } });
   await call('subscribe', { own });
   await call('subscribe', { own });
-  expect(calls.map(([, fields]) => fields)).toEqual([{ channelIds: ['UC2'] }, { channelIds: ['UC2'] }]);
+  expect(calls.map(([, fields]) => fields)).toEqual([
+    { channelIds: ['UC2'] },
+    { channelIds: ['UC2'] },
+  ]);
   expect(problems).toMatchObject([{ code: 'BAD_COMMAND', field: 'playerResponse.commands.fly' }]);
   expect(logged).toEqual(['config_error']);
 });
@@ -75,17 +82,22 @@ test.each([
   [{ fields: [] }],
   [{ fields: {}, apiUrl: 5 }],
   [{ fields: {}, apiUrl: 'x'.repeat(4_001) }],
-])('a command that is none, %j, is told, and the control sends what it knows', async (subscribe) => {
-  const { call } = create({ subscribe });
-  expect((await call('subscribe', { own })).ok).toBe(true);
-  expect(calls).toEqual([['subscribe', own]]);
-  expect(problems).toMatchObject([{ field: 'playerResponse.commands.subscribe' }]);
-});
+])(
+  'a command that is none, %j, is told, and the control sends what it knows',
+  async (subscribe) => {
+    const { call } = create({ subscribe });
+    expect((await call('subscribe', { own })).ok).toBe(true);
+    expect(calls).toEqual([['subscribe', own]]);
+    expect(problems).toMatchObject([{ field: 'playerResponse.commands.subscribe' }]);
+  },
+);
 
 test('a command that the services do not send is told with their reason, and the control sends what it knows', async () => {
   answer = (metadata) =>
     metadata?.apiUrl ? err('BAD_COMMAND', 'it leads elsewhere') : ok({ channelIds: ['UC1'] });
-  const { call } = create({ subscribe: { fields: { channelIds: ['UC2'] }, apiUrl: '//evil.example/' } });
+  const { call } = create({
+    subscribe: { fields: { channelIds: ['UC2'] }, apiUrl: '//evil.example/' },
+  });
   expect((await call('subscribe', { own })).ok).toBe(true);
   expect(calls[1]).toEqual(['subscribe', own]);
   expect(problems).toMatchObject([{ message: 'it leads elsewhere' }]);
@@ -94,7 +106,10 @@ test('a command that the services do not send is told with their reason, and the
 test('what the server refuses is not sent again in another form', async () => {
   answer = () => err('REQUEST_FAILED', 'Request failed, status=500');
   const { call } = create({ subscribe: { fields: own } });
-  expect(await call('subscribe', { own })).toMatchObject({ ok: false, error: { code: 'REQUEST_FAILED' } });
+  expect(await call('subscribe', { own })).toMatchObject({
+    ok: false,
+    error: { code: 'REQUEST_FAILED' },
+  });
   expect(calls).toHaveLength(1);
   expect(problems).toEqual([]);
 });
@@ -109,7 +124,9 @@ test('a control that cannot know what to send sends nothing without a command', 
 });
 
 test('however many commands are wrong, a bounded number of them is told', async () => {
-  const { call } = create(Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`x${n}`, {}])));
+  const { call } = create(
+    Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`x${n}`, {}])),
+  );
   await call('subscribe', { own });
   expect(problems).toHaveLength(20);
 });

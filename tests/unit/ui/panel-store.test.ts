@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { createPanelStore, type LoadPanel, type PanelName } from '../../../src/ui/panels/panel-store.ts';
+import {
+  createPanelStore,
+  type LoadPanel,
+  type PanelName,
+} from '../../../src/ui/panels/panel-store.ts';
 
 vi.stubGlobal('document', { activeElement: null });
 vi.stubGlobal('HTMLElement', class {});
@@ -8,7 +12,14 @@ const Panel = () => null;
 
 function create(load: LoadPanel = async () => Panel) {
   const loads = vi.fn(load);
-  const names: PanelName[] = ['settings', 'context_menu', 'copy', 'share', 'transcript', 'playlist'];
+  const names: PanelName[] = [
+    'settings',
+    'context_menu',
+    'copy',
+    'share',
+    'transcript',
+    'playlist',
+  ];
   const loaders = Object.fromEntries(names.map((name) => [name, loads as LoadPanel]));
   return { panels: createPanelStore(loaders as Record<PanelName, LoadPanel>), loads };
 }
@@ -16,7 +27,11 @@ function create(load: LoadPanel = async () => Panel) {
 test('a panel opens with what it is given when its script has come, and again without fetching', async () => {
   const { panels, loads } = create();
   panels.open('context_menu', { x: 3, y: 4 });
-  expect(panels.getState()).toMatchObject({ name: 'context_menu', Panel: null, request: { x: 3, y: 4 } });
+  expect(panels.getState()).toMatchObject({
+    name: 'context_menu',
+    Panel: null,
+    request: { x: 3, y: 4 },
+  });
   await vi.waitUntil(() => panels.getState().Panel !== null);
   panels.open('context_menu', { x: 5, y: 6 });
   expect(panels.getState()).toMatchObject({ Panel, request: { x: 5, y: 6 } });

@@ -22,7 +22,10 @@ beforeEach(() => {
 });
 
 function create(listId: string) {
-  store.dispatch({ type: 'changed', changes: { playlist: { listId, videoIds, index: 0, places } } });
+  store.dispatch({
+    type: 'changed',
+    changes: { playlist: { listId, videoIds, index: 0, places } },
+  });
   return createPlaylistEntries({
     store,
     services: {
@@ -32,7 +35,9 @@ function create(listId: string) {
       },
       getVideo: async (videoId) => {
         videos.push(videoId);
-        return videoId === idOf(3) ? err('NOT_FOUND', 'none') : ok(makeVideo({ videoId, title: videoId }));
+        return videoId === idOf(3)
+          ? err('NOT_FOUND', 'none')
+          : ok(makeVideo({ videoId, title: videoId }));
       },
     },
   });

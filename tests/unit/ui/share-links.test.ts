@@ -25,7 +25,9 @@ describe('the link', () => {
     'is not %j, which is no address of the web',
     (watchUrl) => {
       expect(watchAddress(watchUrl, base)).toBeNull();
-      expect(shareLink({ ...video, watchUrl }, base, whole)).toBe('https://player.example/watch/offstage001');
+      expect(shareLink({ ...video, watchUrl }, base, whole)).toBe(
+        'https://player.example/watch/offstage001',
+      );
     },
   );
 });
@@ -53,7 +55,9 @@ describe('the embed code', () => {
 
 test('links lead into the playlist for who wants that', () => {
   const place = { seconds: 5, listId: 'PL 1' };
-  expect(shareLink(video, base, place)).toBe('https://player.example/watch/offstage001?t=5&list=PL+1');
+  expect(shareLink(video, base, place)).toBe(
+    'https://player.example/watch/offstage001?t=5&list=PL+1',
+  );
   expect(embedCode(video, base, place)).toContain(
     'src="https://player.example/embed/offstage001?start=5&amp;list=PL+1"',
   );

@@ -79,7 +79,9 @@ test('rates are of the time between two readings, however long it was', () => {
 
 test('services that were started anew in between give no rate below nothing', () => {
   const now = reading({ atMs: 2_000, services: { busyMs: 1, messageCount: 1 } });
-  expect(describeAll(now, reading())['stats.servicesThread']).toBe('messages, timers, replies 0.00 ms/s');
+  expect(describeAll(now, reading())['stats.servicesThread']).toBe(
+    'messages, timers, replies 0.00 ms/s',
+  );
 });
 
 test('what nobody knows is a dash, and no number', () => {
@@ -120,12 +122,21 @@ test('a file that the element plays alone has the codecs of which the reply tell
     url: '/a.mp4',
     mimeType: 'video/mp4; codecs="avc1, opus"',
   } as const;
-  const state = { ...initialPlayerState, engine: 'native', response: makeVideo({}, { sources: [source] }) };
+  const state = {
+    ...initialPlayerState,
+    engine: 'native',
+    response: makeVideo({}, { sources: [source] }),
+  };
   expect(describeAll(reading({ state, engine: null }))['stats.codecs']).toBe('avc1, opus');
 });
 
 test('live streams have a latency: the engine’s, or the distance to the end of what can be seeked to', () => {
-  const state = { ...initialPlayerState, isLive: true, currentTime: 90, seekable: { start: 0, end: 97.5 } };
+  const state = {
+    ...initialPlayerState,
+    isLive: true,
+    currentTime: 90,
+    seekable: { start: 0, end: 97.5 },
+  };
   expect(describeAll(reading({ state }))['stats.latency']).toBe('7.50 s');
   const engine = { bandwidthBps: null, codecs: null, liveLatencySec: 3 };
   expect(describeAll(reading({ state, engine }))['stats.latency']).toBe('3.00 s');

@@ -12,7 +12,10 @@ test('taps that follow each other on one side count, and say which way to go', (
   expect(first).toMatchObject({ count: 1, seekBySec: 10 });
   const second = nextTap(first, { timeMs: soonMs, share: right });
   expect(second).toMatchObject({ count: 2, seekBySec: 10 });
-  expect(nextTap(second, { timeMs: 2 * soonMs, share: 0.7 })).toMatchObject({ count: 3, seekBySec: 10 });
+  expect(nextTap(second, { timeMs: 2 * soonMs, share: 0.7 })).toMatchObject({
+    count: 3,
+    seekBySec: 10,
+  });
   expect(nextTap(null, { timeMs: 0, share: left })).toMatchObject({ count: 1, seekBySec: -10 });
 });
 

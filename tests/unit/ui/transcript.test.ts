@@ -120,7 +120,11 @@ describe('the transcript', () => {
     expect(transcript.getState()).toMatchObject({ phase: 'failed', language: 'es' });
     transcript.setLanguage('en');
     await settled();
-    expect(transcript.getState()).toMatchObject({ phase: 'ready', language: 'en', shown: [0, 1, 2] });
+    expect(transcript.getState()).toMatchObject({
+      phase: 'ready',
+      language: 'en',
+      shown: [0, 1, 2],
+    });
   });
 
   test('of two languages the one chosen last is shown, though the other comes later', async () => {

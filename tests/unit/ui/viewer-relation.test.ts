@@ -3,7 +3,10 @@ import { err, ok } from '../../../shared/result.ts';
 import { createPlayerStore, type PlayerStore } from '../../../src/player/player-store.ts';
 import type { ServicesClient } from '../../../src/services/services-client.ts';
 import { createControlCalls } from '../../../src/ui/commands/create-control-calls.ts';
-import { createViewerRelation, type ViewerRelation } from '../../../src/ui/title/viewer-relation.ts';
+import {
+  createViewerRelation,
+  type ViewerRelation,
+} from '../../../src/ui/title/viewer-relation.ts';
 import { makeVideo } from '../player/make-video.ts';
 
 const channel = { id: 'UC1', name: 'Offstage' };
@@ -28,7 +31,8 @@ function create(isSignedIn = true, told: unknown = undefined): ViewerRelation {
   const relation = createViewerRelation({
     store,
     isSignedIn,
-    call: createControlCalls({ store, services: { callApi, log: () => undefined }, problems: [] }).call,
+    call: createControlCalls({ store, services: { callApi, log: () => undefined }, problems: [] })
+      .call,
     services: {
       getVideo: async (videoId, _report, isOfViewer) => {
         calls.push(['getVideo', videoId, isOfViewer]);
@@ -51,7 +55,10 @@ test('a subscription changes when the API has answered, and not before [feature-
   show({ isSignedIn: true, isSubscribed: false });
   relation.toggle('isSubscribed');
   relation.toggle('bell');
-  expect(relation.getState()).toMatchObject({ pending: 'isSubscribed', viewer: { isSubscribed: false } });
+  expect(relation.getState()).toMatchObject({
+    pending: 'isSubscribed',
+    viewer: { isSubscribed: false },
+  });
   answer.resolve(ok({ channelIds: ['UC1', 'UC2'] }));
   await vi.waitUntil(() => relation.getState().pending === null);
   expect(relation.getState().viewer).toEqual({ isSignedIn: true, isSubscribed: true });
@@ -110,7 +117,10 @@ test('an answer for a video that has gone changes nothing of the one that has co
   answer.resolve(ok({ channelIds: ['UC1'] }));
   await answer.promise;
   await Promise.resolve();
-  expect(relation.getState()).toMatchObject({ channel: { id: 'UC2' }, viewer: { isSubscribed: false } });
+  expect(relation.getState()).toMatchObject({
+    channel: { id: 'UC2' },
+    viewer: { isSubscribed: false },
+  });
 });
 
 test('a page that was made for a viewer without knowing them asks once, and waits for their id', async () => {

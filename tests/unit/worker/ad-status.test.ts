@@ -25,7 +25,8 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 const unasked = () => expect.unreachable();
-const probe = (url: string) => probeAdStatus({ url, fetch, preload: unasked, clock, signal: life.signal });
+const probe = (url: string) =>
+  probeAdStatus({ url, fetch, preload: unasked, clock, signal: life.signal });
 
 /** A reply of which a browser shows nothing, as of another origin's. */
 const opaque = Object.defineProperty(new Response(), 'type', { value: 'opaque' });
@@ -103,7 +104,9 @@ test('a page that says nothing has timed out after 5 s, its answer counted in: 3
   const asked = Promise.withResolvers<void>();
   const found = probeAcross((_, signal) => {
     asked.resolve();
-    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    return new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason)),
+    );
   });
   await asked.promise;
   clock.advance(5_000);

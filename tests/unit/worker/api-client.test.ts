@@ -129,7 +129,10 @@ test('an answer that does not come is a time-out, and one that comes late change
   const response = await arrived.promise;
   clock.advance(10_000);
   response.end(JSON.stringify(playlist));
-  expect(await asked).toEqual({ ok: false, error: { code: 'TIMED_OUT', message: 'Request timed out' } });
+  expect(await asked).toEqual({
+    ok: false,
+    error: { code: 'TIMED_OUT', message: 'Request timed out' },
+  });
   expect(clock.timerCount).toBe(0);
 });
 
@@ -168,7 +171,9 @@ test('a server that is not reached, or goes away in the middle of its answer, is
     response.writeHead(200, { 'content-length': '100' }).write('{"playlistId"');
     setImmediate(() => response.destroy());
   });
-  expect(await api.getPlaylist('PL1', 'playlist')).toMatchObject({ error: { code: 'UNKNOWN_ERROR' } });
+  expect(await api.getPlaylist('PL1', 'playlist')).toMatchObject({
+    error: { code: 'UNKNOWN_ERROR' },
+  });
 });
 
 test.each(['', '<html>', '{"playlistId":'])('the reply %j is no JSON [spec-8.11]', async (body) => {
@@ -208,7 +213,10 @@ test('without a context nothing is asked [spec-8.12]', async () => {
   const { api, asked } = await notingClient(video, [], { context: {} });
   expect(await api.getVideo('offstage001')).toEqual({
     ok: false,
-    error: { code: 'NO_CONTEXT', message: 'Error: No InnerTubeContext shell provided in ytconfig.' },
+    error: {
+      code: 'NO_CONTEXT',
+      message: 'Error: No InnerTubeContext shell provided in ytconfig.',
+    },
   });
   expect(asked).toEqual([]);
 });
@@ -238,7 +246,10 @@ test('what a reply gave goes back with the next call [spec-7.19]', async () => {
     request: { consistencyTokenJars: [jar] },
     clickTracking: { clickTrackingParams: 'click' },
   });
-  expect(reports[0]).toMatchObject(['response_context_malformed', { field: 'locationPlayabilityToken' }]);
+  expect(reports[0]).toMatchObject([
+    'response_context_malformed',
+    { field: 'locationPlayabilityToken' },
+  ]);
 });
 
 const tooMany = manyChannels.channelIds.concat(manyChannels.channelIds, 'UC1');
@@ -311,7 +322,10 @@ test('datasync ids are asked for with a GET, at their own path [spec-7.11]', asy
   const { api, asked } = await notingClient({ datasyncIds: ['a'] }, [], {
     settings: { ...defaultApiSettings, visitorId: 'v', key: 'k' },
   });
-  expect(await api.callApi('getDatasyncIds', {})).toEqual({ ok: true, value: { datasyncIds: ['a'] } });
+  expect(await api.callApi('getDatasyncIds', {})).toEqual({
+    ok: true,
+    value: { datasyncIds: ['a'] },
+  });
   expect(asked).toMatchObject([
     { url: '/getDatasyncIdsEndpoint', body: null, headers: { 'x-visitor-id': 'v' } },
   ]);
@@ -449,7 +463,13 @@ test('of an API elsewhere the addresses of a reply are its own, and nothing else
     title: '/not an address',
     videoIds: ['offstage001'],
     entries: [
-      { videoId: 'offstage001', title: 'T', author: '', lengthSeconds: 1, posterUrl: '/media/a.jpg' },
+      {
+        videoId: 'offstage001',
+        title: 'T',
+        author: '',
+        lengthSeconds: 1,
+        posterUrl: '/media/a.jpg',
+      },
     ],
   };
   const { api } = await notingClient(reply, [], { crossesTo: () => true });

@@ -33,9 +33,12 @@ test.each([
   ['/youtubei/v1/browse?x=1#top', '/youtubei/v1/browse?x=1&key=k'],
   ['/youtubei/v1/browse?key=own', '/youtubei/v1/browse?key=own'],
   ['/youtubei/v1/browse?monkey=1', '/youtubei/v1/browse?monkey=1&key=k'],
-])('the metadata %j has the key of the page config, unless it has one of its own', (apiUrl, path) => {
-  expect(apiPath({ path: 'browse', apiUrl }, { version: 'v1', key: 'k' })).toBe(path);
-});
+])(
+  'the metadata %j has the key of the page config, unless it has one of its own',
+  (apiUrl, path) => {
+    expect(apiPath({ path: 'browse', apiUrl }, { version: 'v1', key: 'k' })).toBe(path);
+  },
+);
 
 test.each([
   '',

@@ -5,9 +5,12 @@ test.each(['a', '3d4f@example.org', 'x'.repeat(200)])('%j names an account', (da
   expect(readApiSettings({ dataSyncId })).toMatchObject({ settings: { dataSyncId }, problems: [] });
 });
 
-test.each(['', 'x'.repeat(201), 'a b', 'a/b', 'ä', 7, null, ['a']])('%j names none', (dataSyncId) => {
-  expect(readApiSettings({ dataSyncId })).toMatchObject({
-    settings: { dataSyncId: null },
-    problems: [{ field: 'dataSyncId' }],
-  });
-});
+test.each(['', 'x'.repeat(201), 'a b', 'a/b', 'ä', 7, null, ['a']])(
+  '%j names none',
+  (dataSyncId) => {
+    expect(readApiSettings({ dataSyncId })).toMatchObject({
+      settings: { dataSyncId: null },
+      problems: [{ field: 'dataSyncId' }],
+    });
+  },
+);

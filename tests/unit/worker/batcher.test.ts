@@ -87,7 +87,10 @@ test('999 queued events wait; with the 1,000th all of them leave, whatever their
 });
 
 test('at 1,000 events those of each endpoint leave in their order, and the next event waits for its time again', () => {
-  const stats = makeEvents(150, 100, 851).map((event) => ({ ...event, endpoint: 'video_stats' as const }));
+  const stats = makeEvents(150, 100, 851).map((event) => ({
+    ...event,
+    endpoint: 'video_stats' as const,
+  }));
   batcher.add(makeEvents(850, 100));
   clock.advance(4_000);
   batcher.add(stats);

@@ -3,7 +3,12 @@ import type { BotScriptEvent } from '../../../shared/bot-detection.ts';
 import { probeLimits } from '../../../shared/later-limits.ts';
 import type { News } from '../../../shared/rpc.ts';
 import { type BotDetection, createBotDetection } from '../../../worker/probes/bot-detection.ts';
-import { type BotEvent, type BotState, botState, nextBotState } from '../../../worker/probes/bot-state.ts';
+import {
+  type BotEvent,
+  type BotState,
+  botState,
+  nextBotState,
+} from '../../../worker/probes/bot-state.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 
 const script = 'https://bots.example/detect.js';
@@ -129,7 +134,9 @@ test('an answer that is too long for a call is a failure that says so', () => {
   bots.start();
   take('started');
   take('answered', 'x'.repeat(probeLimits.botAnswerMaxChars + 1));
-  expect(told).toMatchObject([{ fields: { state: botState.error, said: expect.stringContaining('said') } }]);
+  expect(told).toMatchObject([
+    { fields: { state: botState.error, said: expect.stringContaining('said') } },
+  ]);
 });
 
 test('what is no event at all is a failure, and long words are cut', () => {

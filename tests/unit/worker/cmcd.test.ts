@@ -58,7 +58,10 @@ test.each<[Record<string, CmcdValue | null>, string]>([
   [{ pr: { type: 'decimal', value: 1.25 }, a: { type: 'decimal', value: 2 } }, 'a=2.0,pr=1.25'],
   [{ pr: { type: 'decimal', value: 1.23456 } }, 'pr=1.235'],
   [
-    { pr: { type: 'decimal', value: Number.NaN }, sn: { type: 'integer', value: Number.POSITIVE_INFINITY } },
+    {
+      pr: { type: 'decimal', value: Number.NaN },
+      sn: { type: 'integer', value: Number.POSITIVE_INFINITY },
+    },
     '',
   ],
   [{ cid: { type: 'string', value: 'a "b" \\c' } }, 'cid="a \\"b\\" \\\\c"'],
@@ -75,7 +78,13 @@ describe('a playback', () => {
     expect(
       tell(
         { phase: 'starting' },
-        { phase: 'watching', startMs: 812, bitrate: 4_200_000, bufferMs: 6_040, atMs: 1_764_752_400_812 },
+        {
+          phase: 'watching',
+          startMs: 812,
+          bitrate: 4_200_000,
+          bufferMs: 6_040,
+          atMs: 1_764_752_400_812,
+        },
         { phase: 'idle', positionMs: 1_500.4 },
       ),
     ).toEqual([

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Connectivity, createConnectivity } from '../../../worker/connectivity/connectivity.ts';
+import {
+  type Connectivity,
+  createConnectivity,
+} from '../../../worker/connectivity/connectivity.ts';
 import { createHeadServer } from '../../../worker/connectivity/head-server.ts';
 import { isProof } from '../../../worker/connectivity/is-proof.ts';
 import { startChecks } from '../../../worker/connectivity/start-checks.ts';
@@ -63,18 +66,21 @@ test('as long as nothing has failed there is no timer and no check [spec-9.22]',
 });
 
 describe('while the page is seen and', () => {
-  test.each(['isPlaying', 'isDelivering'])('%s, no 30 s pass without a proof [spec-9.22]', async (kind) => {
-    await clock.advanceAsync(600_000);
-    connectivity.setWork({ [kind]: true });
-    await clock.advanceAsync(29_999);
-    expect(checks).toEqual([]);
-    await clock.advanceAsync(1);
-    expect(checks).toEqual([630_000]);
-    await clock.advanceAsync(60_000);
-    expect(checks).toEqual([630_000, 660_000, 690_000]);
-    connectivity.setWork({ [kind]: false });
-    expect(clock.timerCount).toBe(0);
-  });
+  test.each(['isPlaying', 'isDelivering'])(
+    '%s, no 30 s pass without a proof [spec-9.22]',
+    async (kind) => {
+      await clock.advanceAsync(600_000);
+      connectivity.setWork({ [kind]: true });
+      await clock.advanceAsync(29_999);
+      expect(checks).toEqual([]);
+      await clock.advanceAsync(1);
+      expect(checks).toEqual([630_000]);
+      await clock.advanceAsync(60_000);
+      expect(checks).toEqual([630_000, 660_000, 690_000]);
+      connectivity.setWork({ [kind]: false });
+      expect(clock.timerCount).toBe(0);
+    },
+  );
 
   test('works, an answer to anything puts the check off by 30 s', async () => {
     connectivity.setWork({ isPlaying: true });
@@ -153,11 +159,14 @@ test.each([
   [500, true],
   [200, false],
   [0, false],
-])('a check that is answered with %i means that there is a connection: %s', async (status, isOnline) => {
-  statuses = [status];
-  expect(await connectivity.check()).toBe(isOnline);
-  expect(connectivity.isOnline).toBe(isOnline);
-});
+])(
+  'a check that is answered with %i means that there is a connection: %s',
+  async (status, isOnline) => {
+    statuses = [status];
+    expect(await connectivity.check()).toBe(isOnline);
+    expect(connectivity.isOnline).toBe(isOnline);
+  },
+);
 
 test('who asks while a check is under way gets the answer of that one', async () => {
   let answer = (_: number) => {};

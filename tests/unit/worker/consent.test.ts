@@ -62,7 +62,13 @@ const bodyOf = async (path: string) => {
   const body = asked.findLast((request) => request.path === path)?.init?.body;
   return JSON.parse(await new Response(body).text());
 };
-const error = { source: 'page', type: 'Error', message: 'm', stack: 'Error: m', params: {} } as const;
+const error = {
+  source: 'page',
+  type: 'Error',
+  message: 'm',
+  stack: 'Error: m',
+  params: {},
+} as const;
 
 test('before the viewer has said anything nothing is opened, fetched or timed, and an API call does not say who asks [spec-5.9]', async () => {
   const services = create();
@@ -113,7 +119,11 @@ test('with the viewer’s consent the services do what they did not: a visitor i
   await services.callApi('subscribe', { channelIds: ['UC1'] });
   expect(asked.at(-1)?.init).toMatchObject({
     credentials: 'same-origin',
-    headers: { 'X-Visitor-Id': 'visitor-1', Authorization: 'Bearer t', 'X-Bootstrap-Logged-In': 'true' },
+    headers: {
+      'X-Visitor-Id': 'visitor-1',
+      Authorization: 'Bearer t',
+      'X-Bootstrap-Logged-In': 'true',
+    },
   });
   await services.dispose();
 });
@@ -200,7 +210,11 @@ test('a visitor id that the page config gives is used, and none is fetched', asy
 
 test('an API setting that is malformed is told and left out, and the others count', async () => {
   const services = create();
-  await services.start({ ...config, consent: 'granted', api: { authorization: 'secret', version: '..' } });
+  await services.start({
+    ...config,
+    consent: 'granted',
+    api: { authorization: 'secret', version: '..' },
+  });
   await services.getVideo('offstage001');
   expect(asked.at(-1)?.init).toHaveProperty('headers.Authorization', 'secret');
   await services.flush();

@@ -52,7 +52,9 @@ function makePlatform(platform: Partial<Platform> = {}): Platform {
 }
 
 /** The services, and events for them as the page gives them. */
-function create(platform: Platform): ServicesAtWork['services'] & { log(entries: LogEntry[]): void } {
+function create(
+  platform: Platform,
+): ServicesAtWork['services'] & { log(entries: LogEntry[]): void } {
   const { services, take } = createServicesOn(platform, (told) => news.push(...told));
   return { ...services, log: take };
 }
@@ -71,7 +73,10 @@ test('a database that never opens means a queue in memory after 3 s, and events 
     value: {
       consent: 'granted',
       queue: 'memory',
-      queueDenied: { code: 'UNSUPPORTED', message: 'Error: the database did not open within 3000 ms' },
+      queueDenied: {
+        code: 'UNSUPPORTED',
+        message: 'Error: the database did not open within 3000 ms',
+      },
     },
   });
   await clock.advanceAsync(newsLimits.collectMs);
@@ -260,9 +265,9 @@ test.each([
       await services.reportDevice({ chosen: { volume: 50 } });
       await clock.advanceAsync(10_000);
       const told = news.flatMap((each) => (each.type === 'provider_log' ? each.entries : []));
-      expect(told.map(({ kind }) => kind).filter((kind) => /^(storage|data_store)_/.test(kind))).toEqual(
-        kinds,
-      );
+      expect(
+        told.map(({ kind }) => kind).filter((kind) => /^(storage|data_store)_/.test(kind)),
+      ).toEqual(kinds);
       await services.dispose();
     }
   },

@@ -32,7 +32,8 @@ beforeEach(async () => {
 
 function open(): Promise<LogDatabase> {
   openCount++;
-  return (openings.shift() ?? Promise.resolve(makeDatabase())) as Promise<unknown> as Promise<LogDatabase>;
+  return (openings.shift() ??
+    Promise.resolve(makeDatabase())) as Promise<unknown> as Promise<LogDatabase>;
 }
 
 function makeDatabase(): FakeDatabase {
@@ -105,7 +106,9 @@ test('work that never ends fails in time, later work at once, and all goes on wh
   const hanging = new Promise<string>((resolve) => {
     end = resolve;
   });
-  const failed = expect(connection.run(() => hanging)).rejects.toThrow('did not answer within 10000 ms');
+  const failed = expect(connection.run(() => hanging)).rejects.toThrow(
+    'did not answer within 10000 ms',
+  );
   await clock.advanceAsync(queueLimits.transactionDeadlineMs);
   await failed;
   const later = vi.fn(nameOf);

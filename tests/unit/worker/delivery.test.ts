@@ -76,7 +76,9 @@ const answer =
 
 /** Text that does not shrink as no honest batch does. */
 const varied = (chars: number) =>
-  Array.from({ length: Math.ceil(chars / 8) }, (_, index) => `${index * 7_919 + 10_000_000}`.slice(0, 8))
+  Array.from({ length: Math.ceil(chars / 8) }, (_, index) =>
+    `${index * 7_919 + 10_000_000}`.slice(0, 8),
+  )
     .join('')
     .slice(0, chars);
 
@@ -104,14 +106,17 @@ describe('gzip bounds', () => {
     ['a single event of the largest size', 'x', 50_000, true],
     ['a batch that says the same again and again', 'x', 400_000, false],
     ['the same in letters of three bytes', '€', 400_000, false],
-  ])('%s leaves so that no server takes it for a bomb', async (_what, letter, chars, isCompressed) => {
-    const { deliver, sent } = setUp([answer(200, accepted)]);
-    // With the envelope a little more than that.
-    await deliver(makeRequest({ json: letter.repeat(chars - 1_000) }));
-    expect(sent[0]?.isGzip).toBe(isCompressed);
-    const unpackedBytes = Buffer.byteLength(sent[0]?.text ?? '');
-    expect(unpackedBytes).toBeLessThanOrEqual(intakeLimits.bodyMaxBytes);
-  });
+  ])(
+    '%s leaves so that no server takes it for a bomb',
+    async (_what, letter, chars, isCompressed) => {
+      const { deliver, sent } = setUp([answer(200, accepted)]);
+      // With the envelope a little more than that.
+      await deliver(makeRequest({ json: letter.repeat(chars - 1_000) }));
+      expect(sent[0]?.isGzip).toBe(isCompressed);
+      const unpackedBytes = Buffer.byteLength(sent[0]?.text ?? '');
+      expect(unpackedBytes).toBeLessThanOrEqual(intakeLimits.bodyMaxBytes);
+    },
+  );
 
   test('both ways of compressing give the same text back', async () => {
     const text = 'ä€😀'.repeat(10_000);
@@ -144,10 +149,13 @@ test('the guard before a reply is no part of it [spec-7.18]', async () => {
   expect(await deliver(makeRequest())).toEqual({ type: 'delivered', rejectedSeqs: [] });
 });
 
-test.each([408, 429, 500, 503])('%i is a failure with the Retry-After that came with it', async (status) => {
-  const { deliver } = setUp([answer(status, '', { 'Retry-After': '7' })]);
-  expect(await deliver(makeRequest())).toMatchObject({ type: 'failed', retryAfterMs: 7_000 });
-});
+test.each([408, 429, 500, 503])(
+  '%i is a failure with the Retry-After that came with it',
+  async (status) => {
+    const { deliver } = setUp([answer(status, '', { 'Retry-After': '7' })]);
+    expect(await deliver(makeRequest())).toMatchObject({ type: 'failed', retryAfterMs: 7_000 });
+  },
+);
 
 test.each([
   [408, true],
@@ -208,7 +216,10 @@ test('an opaque origin sends plain text without an encoding header, so that no p
 test('the own origin says that the body is gzip', async () => {
   const { deliver, sent } = setUp([answer(200, accepted)]);
   await deliver(makeRequest(big));
-  expect(sent[0]?.headers).toEqual({ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+  expect(sent[0]?.headers).toEqual({
+    'Content-Type': 'application/json',
+    'Content-Encoding': 'gzip',
+  });
 });
 
 test('every attempt ends after 30 s, also the second of one request', async () => {

@@ -66,7 +66,9 @@ test('where documents hold no locks a worker takes only what no living one would
   rows.set('other', 1);
   start(sid, false);
   await settlePromises();
-  expect(adoptions).toMatchObject([{ from: 'other', untilMs: clock.now() - queueLimits.retryExpiryMs }]);
+  expect(adoptions).toMatchObject([
+    { from: 'other', untilMs: clock.now() - queueLimits.retryExpiryMs },
+  ]);
 });
 
 test('of a document whose lock is free a worker takes everything', async () => {

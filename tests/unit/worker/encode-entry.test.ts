@@ -8,7 +8,10 @@ import { makeEntry } from './make-events.ts';
 test('a payload with a cycle is refused as not_json', () => {
   const payload: Record<string, unknown> = {};
   payload.self = payload;
-  expect(encodeEntry(makeEntry(1, { payload }))).toMatchObject({ ok: false, error: { code: 'not_json' } });
+  expect(encodeEntry(makeEntry(1, { payload }))).toMatchObject({
+    ok: false,
+    error: { code: 'not_json' },
+  });
 });
 
 test('a BigInt is refused as not_json', () => {
@@ -24,7 +27,10 @@ test('an event of 50,000 characters passes, one more is too_large', () => {
   const withChars = (total: number) =>
     encodeEntry(makeEntry(1, { payload: { text: 'x'.repeat(total - chars) } }));
   expect(withChars(logLimits.eventMaxChars).ok).toBe(true);
-  expect(withChars(logLimits.eventMaxChars + 1)).toMatchObject({ ok: false, error: { code: 'too_large' } });
+  expect(withChars(logLimits.eventMaxChars + 1)).toMatchObject({
+    ok: false,
+    error: { code: 'too_large' },
+  });
 });
 
 test('the JSON is a logging event as the intake expects it, without its tier [spec-3.7, spec-3.51]', () => {

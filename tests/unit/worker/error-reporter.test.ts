@@ -84,7 +84,13 @@ test('a rejection that nobody handles is a warning', () => {
 test('five errors of a document are reported, and no sixth [spec-8.22]', () => {
   const report = makeReporter();
   for (let n = 1; n <= 8; n++) report(makeError(`error ${n}`));
-  expect(sent.map(({ message }) => message)).toEqual(['error 1', 'error 2', 'error 3', 'error 4', 'error 5']);
+  expect(sent.map(({ message }) => message)).toEqual([
+    'error 1',
+    'error 2',
+    'error 3',
+    'error 4',
+    'error 5',
+  ]);
 });
 
 test('services that are started again report no error that their predecessors have, and no sixth [spec-8.22, spec-8.23]', () => {
@@ -94,7 +100,13 @@ test('services that are started again report no error that their predecessors ha
     const report = makeReporter();
     for (const error of errors.slice(0, life)) report(error);
   }
-  expect(sent.map(({ message }) => message)).toEqual(['error 1', 'error 2', 'error 3', 'error 4', 'error 5']);
+  expect(sent.map(({ message }) => message)).toEqual([
+    'error 1',
+    'error 2',
+    'error 3',
+    'error 4',
+    'error 5',
+  ]);
 });
 
 test('services that die without having reported an error leave it to their successors', () => {

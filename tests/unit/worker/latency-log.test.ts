@@ -94,7 +94,11 @@ test('the start of a page knows when the services were ready', () => {
 test('the summary counts what was not told one by one, and each playback for itself', () => {
   const { clock, log } = startLog();
   const answers = Array.from({ length: 8 }, (_, n) => log.take(seek(0, (n + 1) * 10)));
-  expect(answers.map(({ event }) => event !== null)).toEqual([...Array(6).fill(true), false, false]);
+  expect(answers.map(({ event }) => event !== null)).toEqual([
+    ...Array(6).fill(true),
+    false,
+    false,
+  ]);
   expect(answers.at(-1)?.summary).toEqual({
     videoId: 'v1',
     cpn: 'cpn1',
@@ -127,5 +131,7 @@ test.each([
   { cpn: 'x'.repeat(65) },
   { info: null },
 ])('an action with %j is refused', (change) => {
-  expect(z.safeParse(playbackReportSchemas.action, { ...seek(0, 1), ...change }).success).toBe(false);
+  expect(z.safeParse(playbackReportSchemas.action, { ...seek(0, 1), ...change }).success).toBe(
+    false,
+  );
 });

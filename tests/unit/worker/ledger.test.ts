@@ -5,7 +5,8 @@ import { createLedger } from '../../../worker/logs/ledger.ts';
 
 function isBalanced({ created, delivered, queued, dropped }: LossAccounting): boolean {
   return (
-    created === delivered + queued + Object.values(dropped).reduce((sum, count) => sum + count, 0) &&
+    created ===
+      delivered + queued + Object.values(dropped).reduce((sum, count) => sum + count, 0) &&
     queued >= 0
   );
 }
@@ -23,7 +24,12 @@ test('an event that was delivered twice, or dropped after that, is delivered onc
   expect(ledger.deliver([1])).toEqual([1]);
   expect(ledger.deliver([1])).toEqual([]);
   expect(ledger.drop([1], 'expired')).toEqual([]);
-  expect(ledger.accounting()).toMatchObject({ created: 1, delivered: 1, queued: 0, dropped: { expired: 0 } });
+  expect(ledger.accounting()).toMatchObject({
+    created: 1,
+    delivered: 1,
+    queued: 0,
+    dropped: { expired: 0 },
+  });
 });
 
 test('events that were never taken over do not count', () => {

@@ -71,7 +71,9 @@ const entries = (from: number, to: number, entry: Partial<LogEntry> = {}) =>
   Array.from({ length: to - from + 1 }, (_, i) => makeEntry(from + i, entry));
 
 function balance({ created, delivered, queued, dropped }: LossAccounting): number {
-  return created - delivered - queued - Object.values(dropped).reduce((sum, count) => sum + count, 0);
+  return (
+    created - delivered - queued - Object.values(dropped).reduce((sum, count) => sum + count, 0)
+  );
 }
 
 describe('arrays that arrive while one is being stored', () => {
@@ -86,7 +88,11 @@ describe('arrays that arrive while one is being stored', () => {
   });
 
   test('are stored together, and all of them are told', async () => {
-    const acknowledged = [service.log(entries(1, 2)), service.log(entries(3, 5)), service.log(entries(6, 6))];
+    const acknowledged = [
+      service.log(entries(1, 2)),
+      service.log(entries(3, 5)),
+      service.log(entries(6, 6)),
+    ];
     await settlePromises();
     const late = service.log(entries(7, 9));
     await settlePromises();
@@ -102,7 +108,8 @@ describe('arrays that arrive while one is being stored', () => {
   test('make records of at most 100 events, and none is split between two', async () => {
     const acknowledged = [service.log(entries(1, 1))];
     await settlePromises();
-    for (let from = 2; from < 200; from += 32) acknowledged.push(service.log(entries(from, from + 31)));
+    for (let from = 2; from < 200; from += 32)
+      acknowledged.push(service.log(entries(from, from + 31)));
     store1();
     await Promise.all(acknowledged);
     expect(records.map((record) => record.length)).toEqual([1, 96, 96, 32]);
@@ -139,12 +146,20 @@ test('a long array, as of a page whose worker was started again, is stored in re
 
 test('what memory has no room for is dropped, the lowest tier first, and the equation holds at each step', async () => {
   await start(null);
-  outcome = { type: 'failed', reason: 'down', retryAfterMs: null, isUnreached: false, isDoubtful: true };
+  outcome = {
+    type: 'failed',
+    reason: 'down',
+    retryAfterMs: null,
+    isUnreached: false,
+    isDoubtful: true,
+  };
   const text = 'x'.repeat(40_000);
   const perStep = 10;
   for (let step = 0; step < 20; step++) {
     const tier = step % 2 === 0 ? 300 : 100;
-    await service.log(entries(step * perStep + 1, (step + 1) * perStep, { tier, payload: { text } }));
+    await service.log(
+      entries(step * perStep + 1, (step + 1) * perStep, { tier, payload: { text } }),
+    );
     await service.flush();
     expect(balance(service.accounting())).toBe(0);
   }
@@ -169,7 +184,13 @@ test('a disk that is full at every write and a full memory: nothing is counted t
   store.removeExpired = async () =>
     clears++ === 0 ? [{ sid: `${sid}-gone`, seqs: [1, 2, 3], sendCount: 1 }] : [];
   await start(store);
-  outcome = { type: 'failed', reason: 'down', retryAfterMs: null, isUnreached: true, isDoubtful: true };
+  outcome = {
+    type: 'failed',
+    reason: 'down',
+    retryAfterMs: null,
+    isUnreached: true,
+    isDoubtful: true,
+  };
   for (let step = 0; step < 20; step++) {
     const payload = { text: 'x'.repeat(40_000) };
     await service.log(entries(step * 10 + 1, step * 10 + 10, { payload }));

@@ -58,7 +58,13 @@ function start(durable: DurableStore | null = null): Promise<LogService> {
 
 test('the equation holds at every step of failing, retrying and delivering', async () => {
   const service = await start();
-  outcome = { type: 'failed', reason: 'down', retryAfterMs: null, isUnreached: false, isDoubtful: true };
+  outcome = {
+    type: 'failed',
+    reason: 'down',
+    retryAfterMs: null,
+    isUnreached: false,
+    isDoubtful: true,
+  };
   await service.log([makeEntry(1), makeEntry(2, { payload: { big: 1n } }), makeEntry(3)]);
   expect(service.accounting()).toMatchObject({
     created: 3,
@@ -87,7 +93,13 @@ test('the equation holds at every step of failing, retrying and delivering', asy
 test('that there is something to deliver is told until all of it has arrived, or was dropped', async () => {
   const service = await start();
   expect(queued.at(-1)).toBe(false);
-  outcome = { type: 'failed', reason: 'down', retryAfterMs: null, isUnreached: false, isDoubtful: true };
+  outcome = {
+    type: 'failed',
+    reason: 'down',
+    retryAfterMs: null,
+    isUnreached: false,
+    isDoubtful: true,
+  };
   await service.log([makeEntry(1)]);
   await service.flush();
   await clock.advanceAsync(120_000);
@@ -189,7 +201,9 @@ test('what an earlier worker of the document left is sent, and a replay of it is
     storedMs: 0,
     events: [{ seq: 2, tier: 300 as const, endpoint: 'log_event' as const, json: '{"seq":2}' }],
   };
-  const durable = makeDurableStore({ recover: async () => ({ arrivals: [arrival], requests: [] }) });
+  const durable = makeDurableStore({
+    recover: async () => ({ arrivals: [arrival], requests: [] }),
+  });
   await durable.putArrival(arrival);
   const service = await start(durable);
   await service.log([makeEntry(2), makeEntry(3, { tier: 300 })]);
@@ -226,7 +240,9 @@ test('a store that does not say what is left in it is asked again, and what came
 });
 
 test('a store that never says what is left in it is not asked after the end', async () => {
-  const service = await start(makeDurableStore({ recover: () => Promise.reject(new Error('broken')) }));
+  const service = await start(
+    makeDurableStore({ recover: () => Promise.reject(new Error('broken')) }),
+  );
   await clock.advanceAsync(queueLimits.retryDelayMs);
   await service.stop();
   expect(clock.timerCount).toBe(0);
@@ -243,7 +259,9 @@ test('after stopping there is no timer left', async () => {
 
 test('deliveries are told at once while more is queued than the page has copies of: it could not give them to the next services', async () => {
   const service = await start();
-  await service.log(Array.from({ length: logLimits.keptDurableCount + 150 }, (_, i) => makeEntry(i + 1)));
+  await service.log(
+    Array.from({ length: logLimits.keptDurableCount + 150 }, (_, i) => makeEntry(i + 1)),
+  );
   await service.flush();
   const deliveries = urgent.filter((type) => type.startsWith('delivered'));
   expect(deliveries.slice(0, 3)).toEqual(['delivered', 'delivered', 'delivered later']);

@@ -1,4 +1,8 @@
-import { createLogQueue, type LogQueue, type LogQueueDeps } from '../../../worker/queue/log-queue.ts';
+import {
+  createLogQueue,
+  type LogQueue,
+  type LogQueueDeps,
+} from '../../../worker/queue/log-queue.ts';
 import { createMemoryStore } from '../../../worker/queue/memory-store.ts';
 import { context, sid } from './make-events.ts';
 

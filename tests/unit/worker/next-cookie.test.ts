@@ -25,7 +25,9 @@ test.each([
 ])(
   'the cookie of a hi-dpi screen lasts for 63,072,000 s and goes with the same attributes, %s [spec-9.19]',
   (_where, page, attributes) => {
-    expect(next({ pixelRatio: 2, ...page })).toBe(`offstage_hidpi=1; Max-Age=63072000; Path=/${attributes}`);
+    expect(next({ pixelRatio: 2, ...page })).toBe(
+      `offstage_hidpi=1; Max-Age=63072000; Path=/${attributes}`,
+    );
     expect(next({ cookies: 'offstage_hidpi=1', ...page })).toBe(
       `offstage_hidpi=; Max-Age=0; Path=/${attributes}`,
     );

@@ -51,12 +51,15 @@ test('the collector’s reports wait for others while the player is seen', async
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test.each([{ isVisible: false }, { isQuit: true }])('with %j they leave at once', async (change) => {
-  const playback = start();
-  await playback.report(reading);
-  await playback.report({ ...reading, ...change });
-  expect(fetched).toHaveBeenCalledTimes(1);
-});
+test.each([{ isVisible: false }, { isQuit: true }])(
+  'with %j they leave at once',
+  async (change) => {
+    const playback = start();
+    await playback.report(reading);
+    await playback.report({ ...reading, ...change });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('without the viewer’s consent, or without telemetry, nothing leaves for the collector', async () => {
   await start(false).report({ ...reading, isVisible: false });

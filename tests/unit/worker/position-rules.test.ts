@@ -6,7 +6,14 @@ import { makeVideo } from '../player/make-video.ts';
 
 const needy = makeVideo(
   {},
-  { playabilityStatus: { status: 'UNPLAYABLE', errorCode: 'auth', reason: 'Where?', needsLocation: true } },
+  {
+    playabilityStatus: {
+      status: 'UNPLAYABLE',
+      errorCode: 'auth',
+      reason: 'Where?',
+      needsLocation: true,
+    },
+  },
 );
 
 test('the browser gets 10 s, on mobile web 15 s and is asked for high accuracy', () => {
@@ -21,7 +28,10 @@ test('a video that needs no position is left as it is, whatever was found out', 
 });
 
 test('a video that needs one has the page ask, and it asks once', () => {
-  expect(answerVideo(needy, undefined, true)).toEqual({ ...needy, positionRequest: positionRequest(true) });
+  expect(answerVideo(needy, undefined, true)).toEqual({
+    ...needy,
+    positionRequest: positionRequest(true),
+  });
   for (const outcome of ['denied', 'not_allowed', 'timed_out', 'granted'] as const) {
     const answer = answerVideo(needy, { outcome }, false);
     expect(answer).not.toHaveProperty('positionRequest');

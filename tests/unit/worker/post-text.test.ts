@@ -16,7 +16,10 @@ function setUp(
       const given = init?.headers as Record<string, string>;
       headers.push(given);
       sent.push({ url: String(input), body: init?.body, encoding: given['Content-Encoding'] });
-      return new Response('answer', { status: statuses.shift() ?? 200, headers: { 'Retry-After': '3' } });
+      return new Response('answer', {
+        status: statuses.shift() ?? 200,
+        headers: { 'Retry-After': '3' },
+      });
     },
     gzip,
     timeoutSignal: () => new AbortController().signal,

@@ -131,7 +131,17 @@ test.each([
   [{ chosen: { volume: 1_000 } }],
   [{ chosen: { volume: 50, captionsLanguage: 'x'.repeat(100) } }],
   [{ screen: { pixelRatio: 2 } }],
-  [{ screen: { pixelRatio: Number.NaN, cookies: '', isHttps: true, isSecure: true, isFramed: true } }],
+  [
+    {
+      screen: {
+        pixelRatio: Number.NaN,
+        cookies: '',
+        isHttps: true,
+        isSecure: true,
+        isFramed: true,
+      },
+    },
+  ],
 ])('a report of another shape is refused and keeps nothing: %j', async (report) => {
   expect(await reportsOf().reportDevice(report as never)).toMatchObject({
     ok: false,

@@ -45,7 +45,9 @@ function start(probes: unknown) {
   const started = startProbes({
     fetch: async (input, init) => {
       done.push(`fetch ${input}`);
-      return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error())));
+      return new Promise((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new Error())),
+      );
     },
     clock,
     origin,
@@ -59,7 +61,10 @@ function start(probes: unknown) {
 test('a setting that is not understood probes nothing, the provider is told, and the other counts', () => {
   const { done, started } = start({ botDetection: 'javascript:1', adStatus: '/ads.js' });
   expect(done).toEqual([
-    ['probe_settings_malformed', { message: expect.stringMatching(/^botDetection: .*javascript:1/) }],
+    [
+      'probe_settings_malformed',
+      { message: expect.stringMatching(/^botDetection: .*javascript:1/) },
+    ],
     'fetch https://embed.example/ads.js',
   ]);
   expect(started.findingsFor('a')).toEqual({ adStatus: null, attestation: null });
@@ -72,7 +77,10 @@ test('a provider’s script that takes 5 s has the ad status 3, which goes along
   await clock.advanceAsync(5_000);
   expect(started.findingsFor('a')).toEqual({ adStatus: 3, attestation: null });
   await settlePromises();
-  expect(done).toEqual(['fetch https://ads.example/a.js', ['ad_status', { dclkstat: 3, tookMs: 5_000 }]]);
+  expect(done).toEqual([
+    'fetch https://ads.example/a.js',
+    ['ad_status', { dclkstat: 3, tookMs: 5_000 }],
+  ]);
 });
 
 test('disposed of, probes end without a word and without a timer', async () => {

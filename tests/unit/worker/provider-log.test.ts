@@ -320,7 +320,9 @@ describe('the page has a copy of what waits', () => {
   test('an entry that the page has numbered keeps its number and its time', async () => {
     log.log('qoe', { videoId: 'v' }, { n: 1, timeMs: 5 });
     await log.flush();
-    expect(posts[0]?.batch.entries).toEqual([{ n: 1, timeMs: 5, kind: 'qoe', fields: { videoId: 'v' } }]);
+    expect(posts[0]?.batch.entries).toEqual([
+      { n: 1, timeMs: 5, kind: 'qoe', fields: { videoId: 'v' } },
+    ]);
   });
 
   test('but not of what comes after the end of the services', () => {

@@ -64,7 +64,9 @@ function makeRequest(from: number, to: number, row: Partial<RequestRow> = {}): R
     owner: sid,
     ...requestTo('log_event'),
     context,
-    events: Array.from({ length: to - from + 1 }, (_, i) => makeEvent(from + i, { json: 'x'.repeat(500) })),
+    events: Array.from({ length: to - from + 1 }, (_, i) =>
+      makeEvent(from + i, { json: 'x'.repeat(500) }),
+    ),
     clientEventId: 'batch',
     status: 'QUEUED',
     timestamp: 0,
@@ -94,7 +96,9 @@ describe('who asks', () => {
     [500, 1],
   ])('a doubtful request of %i characters: %i questions', async (chars, count) => {
     const half = Math.floor(chars / 2);
-    const events = [half, chars - half].map((length, i) => makeEvent(i + 1, { json: 'x'.repeat(length) }));
+    const events = [half, chars - half].map((length, i) =>
+      makeEvent(i + 1, { json: 'x'.repeat(length) }),
+    );
     await receipts.deliver(makeRequest(1, 2, { events }));
     expect(questions).toHaveLength(count);
     expect(sentSeqs()).toEqual([[1, 2]]);
@@ -155,7 +159,10 @@ describe('what is sent', () => {
       ]),
     ];
     outcomes = [{ type: 'delivered', rejectedSeqs: [5] }];
-    expect(await receipts.deliver(makeRequest(1, 5))).toEqual({ type: 'delivered', rejectedSeqs: [5] });
+    expect(await receipts.deliver(makeRequest(1, 5))).toEqual({
+      type: 'delivered',
+      rejectedSeqs: [5],
+    });
     expect(sentSeqs()).toEqual([[3, 5]]);
   });
 
@@ -267,7 +274,10 @@ describe('an intake that does not tell', () => {
     '{"stored":[[2,"3"]],"isCut":false}',
   ])('a 200 that says %j is not the intake: nothing is sent', async (text) => {
     answers = [new Response(text)];
-    expect(await receipts.deliver(makeRequest(1, 2))).toMatchObject({ type: 'failed', isUnreached: false });
+    expect(await receipts.deliver(makeRequest(1, 2))).toMatchObject({
+      type: 'failed',
+      isUnreached: false,
+    });
     expect(sent).toEqual([]);
   });
 

@@ -50,7 +50,9 @@ test('a location playability token counts for 180 days [spec-7.57, spec-9.4]', a
 });
 
 test('a configuration is cached with its hash and its time, and only the hash goes back [spec-3.11, spec-3.60, spec-3.61, spec-7.58]', async () => {
-  await keep({ globalConfig: { cold: { hashData: 'c1', config: { a: [1] } }, hot: { hashData: 'h1' } } });
+  await keep({
+    globalConfig: { cold: { hashData: 'c1', config: { a: [1] } }, hot: { hashData: 'h1' } },
+  });
   expect(await memory.read()).toEqual({ globalConfigHashes: { cold: 'c1' } });
   expect(await data.get('api/config/cold')).toEqual({
     config: { a: [1] },
@@ -78,7 +80,10 @@ test('what is malformed is reported and costs the others nothing', async () => {
 });
 
 test.each([
-  [{ consistencyTokenJar: { ...jar, encryptedTokenJarContents: 'x'.repeat(4_001) } }, 'consistencyTokenJar'],
+  [
+    { consistencyTokenJar: { ...jar, encryptedTokenJarContents: 'x'.repeat(4_001) } },
+    'consistencyTokenJar',
+  ],
   [{ consistencyTokenJar: { ...jar, expirationSeconds: '60' } }, 'consistencyTokenJar'],
   [{ locationPlayabilityToken: {} }, 'locationPlayabilityToken'],
   [{ globalConfig: { hot: { hashData: 'a b', config: {} } } }, 'globalConfig.hot'],
@@ -107,7 +112,12 @@ test('what somebody else has stored under its names does not go back', async () 
 });
 
 test('of two configurations in force the hot one counts, flag by flag [spec-3.11, spec-3.60, spec-3.61]', async () => {
-  const cold = { version: 1, brand: 'B', flags: { a: 'cold', b: 'cold' }, logTiers: { poll: 'fast' } };
+  const cold = {
+    version: 1,
+    brand: 'B',
+    flags: { a: 'cold', b: 'cold' },
+    logTiers: { poll: 'fast' },
+  };
   const hot = { version: 1, flags: { b: 'hot' }, logTiers: { poll: 'immediate' } };
   await keep({
     globalConfig: { cold: { hashData: 'c', config: cold }, hot: { hashData: 'h', config: hot } },
@@ -131,16 +141,29 @@ test.each([
   [{ flags: { a: 'x'.repeat(501) } }],
   [{ logTiers: { poll: 'soon' } }],
   [{ logTiers: { '<b>': 'fast' } }],
-  [{ logTiers: Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`e${index}`, 'fast'])) }],
+  [
+    {
+      logTiers: Object.fromEntries(
+        Array.from({ length: 101 }, (_, index) => [`e${index}`, 'fast']),
+      ),
+    },
+  ],
   [[]],
   ['text'],
   [null],
-])('the cached configuration %j is not in force, is told once, and is asked for again', async (config) => {
-  await data.set('api/config/hot', { hashData: 'h', timestamp: clock.now(), config }, 1_000);
-  expect(await memory.readConfig()).toEqual({ flags: {}, logTiers: {} });
-  expect(await memory.read()).toEqual({});
-  expect(await memory.configStates()).toMatchObject([{ name: 'hot', problem: expect.any(String) }]);
-  expect(reports).toEqual([['response_context_malformed', 'globalConfig.hot']]);
-  await keep({ globalConfig: { hot: { hashData: 'h', config: { version: 1, flags: { a: '1' } } } } });
-  expect(await memory.readConfig()).toMatchObject({ flags: { a: '1' } });
-});
+])(
+  'the cached configuration %j is not in force, is told once, and is asked for again',
+  async (config) => {
+    await data.set('api/config/hot', { hashData: 'h', timestamp: clock.now(), config }, 1_000);
+    expect(await memory.readConfig()).toEqual({ flags: {}, logTiers: {} });
+    expect(await memory.read()).toEqual({});
+    expect(await memory.configStates()).toMatchObject([
+      { name: 'hot', problem: expect.any(String) },
+    ]);
+    expect(reports).toEqual([['response_context_malformed', 'globalConfig.hot']]);
+    await keep({
+      globalConfig: { hot: { hashData: 'h', config: { version: 1, flags: { a: '1' } } } },
+    });
+    expect(await memory.readConfig()).toMatchObject({ flags: { a: '1' } });
+  },
+);

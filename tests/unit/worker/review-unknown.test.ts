@@ -29,5 +29,7 @@ test('however many there are, only so many are remembered', () => {
 
 test('names that every object has are names like others', () => {
   expect(reviewUnknown(['constructor', '__proto__'], {}, 7).due).toEqual([]);
-  expect(Object.entries(reviewUnknown(['constructor'], {}, 7).firstSeen)).toEqual([['constructor', 7]]);
+  expect(Object.entries(reviewUnknown(['constructor'], {}, 7).firstSeen)).toEqual([
+    ['constructor', 7],
+  ]);
 });

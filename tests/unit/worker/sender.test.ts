@@ -53,7 +53,9 @@ function memoryWith(sendCounts: Record<number, number>): MemoryStore {
     async claim(owner, nowMs) {
       const row = await memory.claim(owner, nowMs);
       const earlier = sendCounts[row?.id ?? 0];
-      return row === null || earlier === undefined ? row : { ...row, sendCount: row.sendCount + earlier };
+      return row === null || earlier === undefined
+        ? row
+        : { ...row, sendCount: row.sendCount + earlier };
     },
   };
 }
@@ -88,7 +90,11 @@ function create(
 
 async function form(count = 1): Promise<void> {
   for (let i = 0; i < count; i++) {
-    await queue.form({ reason: 'debounce', endpoint: 'log_event', events: makeEvents(1, 100, i + 1) });
+    await queue.form({
+      reason: 'debounce',
+      endpoint: 'log_event',
+      events: makeEvents(1, 100, i + 1),
+    });
   }
 }
 
@@ -143,7 +149,10 @@ test('only a change of the state is news', async () => {
   await form(3);
   sender.wake();
   await clock.advanceAsync(60_000);
-  expect(states).toMatchObject([{ state: 'failing', reason: 'the intake answered 500' }, { state: 'ok' }]);
+  expect(states).toMatchObject([
+    { state: 'failing', reason: 'the intake answered 500' },
+    { state: 'ok' },
+  ]);
 });
 
 test('a rejected request gets one more chance after 5 s, behind the others, and is then dropped [spec-9.28]', async () => {
@@ -277,7 +286,10 @@ test('after stopping no request becomes QUEUED', async () => {
   sender.stop();
   answer(delivered);
   await settlePromises();
-  expect(await queue.claim()).toMatchObject({ ok: true, value: { request: { id: 2, sendCount: 1 } } });
+  expect(await queue.claim()).toMatchObject({
+    ok: true,
+    value: { request: { id: 2, sendCount: 1 } },
+  });
 });
 
 test.each(['release', 'remove'] as const)(
@@ -337,7 +349,10 @@ test('a request of which no attempt can have been stored is not doubtful', async
   outcomes = [{ ...failed, isDoubtful: false }];
   await form();
   await sender.sendNow();
-  expect(await queue.claim()).toMatchObject({ ok: true, value: { request: { isDoubtful: false } } });
+  expect(await queue.claim()).toMatchObject({
+    ok: true,
+    value: { request: { isDoubtful: false } },
+  });
 });
 
 test('a request that is sent for the 100,001st time is given up instead, and the others go on [spec-3.59]', async () => {

@@ -40,7 +40,11 @@ test('a lock that a document gets as it ends is given back at once, and nothing 
     granted.push(lead);
     return new Promise(() => undefined);
   };
-  const deps = { ...createDeps(), locks: { request } as unknown as LockManager, signal: end.signal };
+  const deps = {
+    ...createDeps(),
+    locks: { request } as unknown as LockManager,
+    signal: end.signal,
+  };
   const answer = shareChecks(deps)(0);
   end.abort();
   // No answer: the document that asked has ended.
@@ -52,7 +56,11 @@ test('a lock that a document gets as it ends is given back at once, and nothing 
 test('a document that ends while it still leads leaves no timer behind', async () => {
   const end = new AbortController();
   const request = (_name: string, _options: LockOptions, lead: () => Promise<void>) => lead();
-  const deps = { ...createDeps(), locks: { request } as unknown as LockManager, signal: end.signal };
+  const deps = {
+    ...createDeps(),
+    locks: { request } as unknown as LockManager,
+    signal: end.signal,
+  };
   expect(await shareChecks(deps)(0)).toBe(204);
   expect(deps.clock.timerCount).toBe(1);
   end.abort();

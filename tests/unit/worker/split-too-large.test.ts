@@ -35,14 +35,19 @@ function setUp(
   const deliver: Deliver = async ({ events }) => {
     const seqs = events.map(({ seq }) => seq);
     attempts.push(seqs);
-    return events.reduce((sum, { json }) => sum + json.length, 0) > maxChars ? tooLarge : answer(seqs);
+    return events.reduce((sum, { json }) => sum + json.length, 0) > maxChars
+      ? tooLarge
+      : answer(seqs);
   };
   return { attempts, deliver: createSplitting(deliver) };
 }
 
 test('what is too large for a proxy goes in halves, in order, and the next one at once', async () => {
   const { attempts, deliver } = setUp(20);
-  expect(await deliver(makeRequest([10, 10, 10, 10]))).toEqual({ type: 'delivered', rejectedSeqs: [] });
+  expect(await deliver(makeRequest([10, 10, 10, 10]))).toEqual({
+    type: 'delivered',
+    rejectedSeqs: [],
+  });
   expect(attempts).toEqual([
     [1, 2, 3, 4],
     [1, 2],
@@ -59,7 +64,10 @@ test('what is too large for a proxy goes in halves, in order, and the next one a
 
 test('an event that is too large alone is lost and named, and its neighbours arrive', async () => {
   const { deliver } = setUp(20);
-  expect(await deliver(makeRequest([10, 30, 10]))).toEqual({ type: 'delivered', rejectedSeqs: [2] });
+  expect(await deliver(makeRequest([10, 30, 10]))).toEqual({
+    type: 'delivered',
+    rejectedSeqs: [2],
+  });
   expect(await deliver(makeRequest([30]))).toEqual(tooLarge);
 });
 
@@ -76,7 +84,9 @@ test('however large events are, each arrives exactly once or is named, if it is 
         const outcome = await deliver(makeRequest(sizes));
         const lost = sizes.flatMap((size, index) => (size > 25 ? [index + 1] : []));
         expect(outcome).toEqual({ type: 'delivered', rejectedSeqs: lost });
-        expect(arrived).toEqual(sizes.map((_, index) => index + 1).filter((seq) => !lost.includes(seq)));
+        expect(arrived).toEqual(
+          sizes.map((_, index) => index + 1).filter((seq) => !lost.includes(seq)),
+        );
       },
     ),
   );

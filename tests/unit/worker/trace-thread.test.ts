@@ -71,7 +71,9 @@ test('a request that fails is a span with the error, and fails for its sender to
   const { scope, fetchReply, lines } = startTrace();
   fetchReply.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(scope.fetch('/away')).rejects.toThrow('Failed to fetch');
-  expect(lines()).toEqual(['worker: net | GET /away | 0-0 | answer TypeError: Failed to fetch, body none']);
+  expect(lines()).toEqual([
+    'worker: net | GET /away | 0-0 | answer TypeError: Failed to fetch, body none',
+  ]);
 });
 
 test('a timer is a span of what its callback took', () => {

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { visitorLimits } from '../../../shared/later-limits.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { DataStore } from '../../../worker/data/data-store.ts';
-import { createFetchVisitorId, type VisitorFetchFailure } from '../../../worker/visitor/fetch-visitor-id.ts';
+import {
+  createFetchVisitorId,
+  type VisitorFetchFailure,
+} from '../../../worker/visitor/fetch-visitor-id.ts';
 import { createVisitorIds, type VisitorIds } from '../../../worker/visitor/visitor-id.ts';
 import {
   type VisitorIdRefusal,
@@ -47,7 +50,8 @@ function make(locks: LockManager | null = null): VisitorIds {
   });
 }
 
-const unreached = async () => err('UNKNOWN_ERROR', 'Unknown request error: TypeError: Failed to fetch');
+const unreached = async () =>
+  err('UNKNOWN_ERROR', 'Unknown request error: TypeError: Failed to fetch');
 
 describe('a visitor id', () => {
   test('is fetched once, and the next page of the origin has it without a fetch [spec-7.14]', async () => {
@@ -58,7 +62,11 @@ describe('a visitor id', () => {
     const next = make();
     next.start();
     await settlePromises();
-    expect([await next.current(), asked, told]).toEqual(['visitor-1', [null], ['visitor-1', 'visitor-1']]);
+    expect([await next.current(), asked, told]).toEqual([
+      'visitor-1',
+      [null],
+      ['visitor-1', 'visitor-1'],
+    ]);
   });
 
   test('that is asked for before the start is not renewed of itself', async () => {
@@ -251,7 +259,10 @@ test.each<[Partial<VisitorRules>, VisitorIdRefusal]>([
 ])(
   '%j means %s [spec-5.9, spec-5.10, spec-5.15, spec-8.37, spec-8.38, spec-8.39, spec-8.40]',
   (rules, code) => {
-    expect(visitorIdRefusal({ ...allowed, ...rules })).toMatchObject({ ok: false, error: { code } });
+    expect(visitorIdRefusal({ ...allowed, ...rules })).toMatchObject({
+      ok: false,
+      error: { code },
+    });
     expect(visitorIdRefusal(allowed)).toBeNull();
   },
 );
@@ -282,7 +293,12 @@ describe('the server’s answer', () => {
     })(null);
 
   test.each<[string, () => Response | Promise<Response>, string, string]>([
-    ['without an id', () => new Response('{}'), 'MISSING_FROM_SERVER', 'Biscotti ID is missing from server'],
+    [
+      'without an id',
+      () => new Response('{}'),
+      'MISSING_FROM_SERVER',
+      'Biscotti ID is missing from server',
+    ],
     ['of no JSON', () => new Response('<html>'), 'BAD_REPLY', 'JSON parsing failed after fetch'],
     [
       'of another shape',

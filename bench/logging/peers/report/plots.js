@@ -47,7 +47,8 @@ function fillTable() {
   const table = document.getElementById('table');
   const head = table.createTHead().insertRow();
   head.append(element('th', 'measure'), element('th', 'goal'));
-  for (const { id, title } of report.lanes) head.append(element('th', title, id === ourLane ? 'ours' : ''));
+  for (const { id, title } of report.lanes)
+    head.append(element('th', title, id === ourLane ? 'ours' : ''));
   const body = table.createTBody();
   for (const row of report.rows) {
     const line = body.insertRow();
@@ -63,7 +64,8 @@ function valueCell({ values, ratios }, lane) {
   const value = values[lane];
   if (value === undefined) return element('td', '–');
   const cell = element('td', short(value.median), lane === ourLane ? 'ours' : '');
-  if (value.min !== value.max) cell.append(element('small', `${short(value.min)}–${short(value.max)}`));
+  if (value.min !== value.max)
+    cell.append(element('small', `${short(value.min)}–${short(value.max)}`));
   if (ratios[lane] !== undefined && lane !== ourLane)
     cell.append(element('small', `×${short(ratios[lane])}`));
   return cell;

@@ -60,7 +60,13 @@ function heads(table, texts) {
 }
 
 function fillGoals() {
-  const body = heads(document.getElementById('goals'), [['measure'], ['Offstage'], [''], ['goal'], ['part']]);
+  const body = heads(document.getElementById('goals'), [
+    ['measure'],
+    ['Offstage'],
+    [''],
+    ['goal'],
+    ['part'],
+  ]);
   for (const { title, groups } of parts)
     for (const group of groups)
       for (const row of group.rows.filter(({ measure }) => measure.goal !== undefined)) {
@@ -77,7 +83,8 @@ function valueCell({ values, ratios }, lane, ours) {
   const value = values[lane];
   if (value === undefined) return element('td', '–');
   const cell = element('td', short(value.median), lane === ours ? 'ours' : '');
-  if (value.min !== value.max) cell.append(element('small', `${short(value.min)}–${short(value.max)}`));
+  if (value.min !== value.max)
+    cell.append(element('small', `${short(value.min)}–${short(value.max)}`));
   if (ratios[lane] !== undefined) cell.append(element('small', `×${short(ratios[lane].median)}`));
   return cell;
 }
@@ -139,7 +146,11 @@ function drawPlot(row, group, parent) {
   section.append(element('p', row.measure.explanation));
   const notes = element('p');
   if (row.measure.goal !== undefined)
-    notes.append(`Goal ${goalOf(row.measure.goal, group)}: ${judgedFigure(row)}, `, verdict(row), '.');
+    notes.append(
+      `Goal ${goalOf(row.measure.goal, group)}: ${judgedFigure(row)}, `,
+      verdict(row),
+      '.',
+    );
   notes.append(element('small', isLogarithmic ? ' Logarithmic scale.' : ''));
   section.append(notes);
   const plot = element('div', '', 'plot');
@@ -185,7 +196,10 @@ function showPart({ title, about, browser, rounds, measuredAt, isQuick, failures
   const smoke = isQuick ? ' This was a smoke test: its figures mean nothing.' : '';
   const when = measuredAt.slice(0, 16).replace('T', ' ');
   parent.append(
-    element('p', `${browser}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${when} UTC.${smoke}`),
+    element(
+      'p',
+      `${browser}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${when} UTC.${smoke}`,
+    ),
   );
   for (const { lane, round, message } of failures)
     parent.append(element('p', `Not measured: ${lane}, round ${round + 1}: ${message}`, 'missed'));
@@ -194,7 +208,8 @@ function showPart({ title, about, browser, rounds, measuredAt, isQuick, failures
     const details = element('details');
     details.append(element('summary', 'How each was set up'));
     const list = element('dl');
-    for (const lane of group.lanes) list.append(element('dt', lane.title), element('dd', lane.settings));
+    for (const lane of group.lanes)
+      list.append(element('dt', lane.title), element('dd', lane.settings));
     details.append(list);
     const plots = element('div', '', 'plots');
     parent.append(details, plots);

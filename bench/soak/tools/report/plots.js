@@ -74,7 +74,10 @@ function drawPlot({ title, unit, verdict, trend, allowed, xs, ys, isJudged, xLab
       cursor: { show: false },
       // From 0: a leak that matters is seen, and the noise of a flat line does not look like one.
       scales: { x: { time: false }, y: { range: () => [0, most * 1.15 || 1] } },
-      axes: [axis, { ...axis, size: 70, values: (_, ticks) => ticks.map((tick) => tickText(tick, unit)) }],
+      axes: [
+        axis,
+        { ...axis, size: 70, values: (_, ticks) => ticks.map((tick) => tickText(tick, unit)) },
+      ],
       series: [
         {},
         points('muted'),
@@ -179,7 +182,11 @@ function addCrash({ kills, acknowledged, stored, repeated, page }) {
   addTable(
     'The server killed in the middle of the load',
     ['kill', 'events acknowledged before it', 'batches under way'],
-    kills.map((round, index) => [short(index + 1), short(round.acknowledged), short(round.underWay)]),
+    kills.map((round, index) => [
+      short(index + 1),
+      short(round.acknowledged),
+      short(round.underWay),
+    ]),
   );
   document
     .getElementById('tables')

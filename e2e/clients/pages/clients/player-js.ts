@@ -12,9 +12,11 @@ stage().append(frame);
 const player = new playerjs.Player(frame);
 player.on('ready', () => report('ready'));
 for (const name of ['play', 'pause', 'ended']) player.on(name, () => report(name));
-for (const name of ['timeupdate', 'progress', 'error']) player.on(name, (value) => report(name, value));
+for (const name of ['timeupdate', 'progress', 'error'])
+  player.on(name, (value) => report(name, value));
 
-const ask = <T>(getter: (answer: (value: T) => void) => void) => new Promise<T>((resolve) => getter(resolve));
+const ask = <T>(getter: (answer: (value: T) => void) => void) =>
+  new Promise<T>((resolve) => getter(resolve));
 
 handOver({
   play: () => player.play(),

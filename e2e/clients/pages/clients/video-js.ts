@@ -17,7 +17,16 @@ const player = videojs(element, {
   sources: [source(firstVideoId)],
 });
 player.ready(() => report('ready'));
-for (const name of ['loadedmetadata', 'play', 'playing', 'pause', 'ended', 'seeking', 'seeked', 'waiting'])
+for (const name of [
+  'loadedmetadata',
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'seeking',
+  'seeked',
+  'waiting',
+])
   player.on(name, () => report(name));
 for (const name of ['timeupdate', 'durationchange', 'volumechange', 'ratechange'])
   player.on(name, () => report(name));

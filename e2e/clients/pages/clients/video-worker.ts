@@ -28,7 +28,8 @@ handOver({
   // It keeps the length to itself: the player that it wraps is asked.
   duration: () => (worker.player as YT.Player | undefined)?.getDuration() ?? Number.NaN,
   seek: (seconds) => worker.setCurrentTime(seconds),
-  isPaused: () => (worker.player as YT.Player | undefined)?.getPlayerState() === YT.PlayerState.PAUSED,
+  isPaused: () =>
+    (worker.player as YT.Player | undefined)?.getPlayerState() === YT.PlayerState.PAUSED,
   setVolume: (volume) => worker.setVolume(volume),
   volume: () => new Promise((resolve) => worker.getVolume((volume) => resolve(Number(volume)))),
   mute: () => worker.mute(),

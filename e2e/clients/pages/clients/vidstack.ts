@@ -7,7 +7,16 @@ import { handOver, report, reportEvents } from '../report.ts';
 const player = document.createElement('media-player') as MediaPlayerElement;
 player.src = `youtube/${firstVideoId}`;
 player.append(document.createElement('media-provider'));
-reportEvents(player, ['can-play', 'play', 'playing', 'pause', 'seeking', 'seeked', 'ended', 'volume-change']);
+reportEvents(player, [
+  'can-play',
+  'play',
+  'playing',
+  'pause',
+  'seeking',
+  'seeked',
+  'ended',
+  'volume-change',
+]);
 reportEvents(player, ['rate-change', 'time-update', 'error']);
 player.addEventListener('title-change', ({ detail }) => report('title-change', detail));
 player.addEventListener('duration-change', ({ detail }) => report('duration-change', detail));

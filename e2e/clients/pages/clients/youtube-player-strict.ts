@@ -7,8 +7,10 @@ import { handOver, report } from '../report.ts';
 const player = createPlayer(placeholder(), { videoId: firstVideoId }, true);
 player.on('ready', () => report('ready'));
 player.on('stateChange', ({ data }) => report('stateChange', data));
-const on = (name: 'playbackRateChange' | 'volumeChange' | 'error', tell: (data: never) => unknown) =>
-  player.on(name, (event) => report(name, tell((event as CustomEvent & { data: never }).data)));
+const on = (
+  name: 'playbackRateChange' | 'volumeChange' | 'error',
+  tell: (data: never) => unknown,
+) => player.on(name, (event) => report(name, tell((event as CustomEvent & { data: never }).data)));
 on('playbackRateChange', (rate: number) => rate);
 on('volumeChange', ({ volume }: { volume: number }) => volume);
 on('error', (code: number) => code);

@@ -39,7 +39,8 @@ handOver({
     textTracks: () => [...video.textTracks].map(({ label, language }) => [label, language]),
     captionsShown: () => api()?.getOption('captions', 'track'),
     showTextTrack: (language: string) => {
-      for (const track of video.textTracks) track.mode = track.language === language ? 'showing' : 'disabled';
+      for (const track of video.textTracks)
+        track.mode = track.language === language ? 'showing' : 'disabled';
     },
   },
 });

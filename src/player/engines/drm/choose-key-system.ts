@@ -8,7 +8,9 @@ import { drmListShape } from '../../../../shared/shapes/drm-list.ts';
 export interface EmePlatform {
   isSecureContext: boolean;
   /** Absent in pages that did not come by https, and in browsers without it. */
-  requestAccess: ((keySystem: string, config: MediaKeySystemConfiguration[]) => Promise<unknown>) | undefined;
+  requestAccess:
+    | ((keySystem: string, config: MediaKeySystemConfiguration[]) => Promise<unknown>)
+    | undefined;
 }
 
 /** Any MP4 with H.264, the usual formats of initialization data; robustness is the browser's affair. */
@@ -41,7 +43,8 @@ export async function chooseKeySystem(
       return ok(info);
     } catch (error) {
       // W3C EME: what the frame's `allow` leaves out is refused so, what the browser does not have with NotSupportedError.
-      isNotAllowed ||= error instanceof Error && /^(SecurityError|NotAllowedError)$/.test(error.name);
+      isNotAllowed ||=
+        error instanceof Error && /^(SecurityError|NotAllowedError)$/.test(error.name);
     }
   }
   return isNotAllowed

@@ -5,7 +5,11 @@ import { playReadyChallenge } from './playready-challenge.ts';
 export class LicenceError extends Error {
   readonly status: number;
   constructor(status: number) {
-    super(status === 0 ? 'The licence server did not answer.' : `The licence server answered ${status}.`);
+    super(
+      status === 0
+        ? 'The licence server did not answer.'
+        : `The licence server answered ${status}.`,
+    );
     this.name = 'LicenceError';
     this.status = status;
   }
@@ -16,9 +20,14 @@ export class LicenceError extends Error {
  * @returns what that module wants to hear
  * @throws LicenceError
  */
-export async function fetchLicence(info: DrmInfo, message: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-  const challenge = info.keySystem === 'com.microsoft.playready' ? playReadyChallenge(message) : null;
-  const type = info.keySystem === 'org.w3.clearkey' ? 'application/json' : 'application/octet-stream';
+export async function fetchLicence(
+  info: DrmInfo,
+  message: Uint8Array<ArrayBuffer>,
+): Promise<ArrayBuffer> {
+  const challenge =
+    info.keySystem === 'com.microsoft.playready' ? playReadyChallenge(message) : null;
+  const type =
+    info.keySystem === 'org.w3.clearkey' ? 'application/json' : 'application/octet-stream';
   return request(info.licenseUrl, {
     method: 'POST',
     body: challenge?.body ?? message,

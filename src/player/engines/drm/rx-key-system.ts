@@ -13,7 +13,9 @@ export interface RxKeySystem {
 }
 
 /** @returns as the error's code its name in the error catalogue: a certificate is needed that cannot be had */
-export async function createRxKeySystem(info: DrmInfo): Promise<Result<RxKeySystem, PlayerErrorName>> {
+export async function createRxKeySystem(
+  info: DrmInfo,
+): Promise<Result<RxKeySystem, PlayerErrorName>> {
   let refused: LicenceError | null = null;
   const { certificateUrl } = info;
   let serverCertificate: ArrayBuffer | null = null;

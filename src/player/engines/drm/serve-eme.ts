@@ -20,12 +20,16 @@ export function serveEme(
   const sessions = new Map<number, MediaKeySession>();
   const calls: EmeCalls = {
     async requestAccess(access, keySystem, configurations) {
-      accesses.set(access, await navigator.requestMediaKeySystemAccess(keySystem, [...configurations]));
+      accesses.set(
+        access,
+        await navigator.requestMediaKeySystemAccess(keySystem, [...configurations]),
+      );
     },
     async createMediaKeys(access, keys) {
       mediaKeys.set(keys, await get(accesses, access).createMediaKeys());
     },
-    setServerCertificate: (keys, certificate) => get(mediaKeys, keys).setServerCertificate(certificate),
+    setServerCertificate: (keys, certificate) =>
+      get(mediaKeys, keys).setServerCertificate(certificate),
     async setMediaKeys(keys) {
       await cleanUp;
       await video.setMediaKeys(keys === null ? null : get(mediaKeys, keys));
@@ -37,7 +41,12 @@ export function serveEme(
         tell({ session, type: 'message', messageType, message }),
       );
       made.addEventListener('keystatuseschange', () =>
-        tell({ session, type: 'keystatuseschange', statuses: statusesOf(made), expiration: made.expiration }),
+        tell({
+          session,
+          type: 'keystatuseschange',
+          statuses: statusesOf(made),
+          expiration: made.expiration,
+        }),
       );
     },
     async generateRequest(session, initDataType, initData) {
@@ -57,7 +66,9 @@ export function serveEme(
   return () => {
     port.close();
     // What is closed already refuses, and so does an element whose keys cannot be taken off.
-    const closing = Array.from(sessions.values(), (session) => session.close().catch(() => undefined));
+    const closing = Array.from(sessions.values(), (session) =>
+      session.close().catch(() => undefined),
+    );
     cleanUp = Promise.all(closing)
       .then(() => video.setMediaKeys(null))
       .catch(() => undefined);

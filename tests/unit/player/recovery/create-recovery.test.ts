@@ -6,11 +6,18 @@ import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { Engine } from '../../../../src/player/engines/engine.ts';
 import type { MediaReading } from '../../../../src/player/player-event.ts';
 import { createPlayerStore } from '../../../../src/player/player-store.ts';
-import { createRecovery, type Recoverable } from '../../../../src/player/recovery/create-recovery.ts';
+import {
+  createRecovery,
+  type Recoverable,
+} from '../../../../src/player/recovery/create-recovery.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { makeVideo } from '../make-video.ts';
 
-const source = { packaging: 'hls', url: '/a.m3u8', mimeType: 'application/vnd.apple.mpegurl' } as const;
+const source = {
+  packaging: 'hls',
+  url: '/a.m3u8',
+  mimeType: 'application/vnd.apple.mpegurl',
+} as const;
 const fresh = { ...source, url: '/a.m3u8?token=2' };
 const media: MediaReading = {
   currentTime: 30,
@@ -50,7 +57,12 @@ function startRecovery({
   };
   vi.stubGlobal('navigator', { vendor: '' });
   vi.stubGlobal('MediaSource', class {});
-  store.dispatch({ type: 'video_changed', video: makeVideo({ isLive }), isCued: false, startSeconds: 0 });
+  store.dispatch({
+    type: 'video_changed',
+    video: makeVideo({ isLive }),
+    isCued: false,
+    startSeconds: 0,
+  });
   store.dispatch({ type: 'starting' });
   store.dispatch({ type: 'playing', media });
   const on: Recoverable = {
@@ -77,7 +89,12 @@ function startRecovery({
       return Promise.resolve(answer);
     },
   };
-  const recovery = createRecovery(on, { clock, random: () => 0.999, fetch: () => probe(), network });
+  const recovery = createRecovery(on, {
+    clock,
+    random: () => 0.999,
+    fetch: () => probe(),
+    network,
+  });
   onTestFinished(() => {
     life.abort();
     vi.unstubAllGlobals();

@@ -27,7 +27,12 @@ const midStream: RecoverySituation = {
 };
 
 /** The steps that follow each other while the same thing fails. */
-function stepsOf(failure: MediaFailure, situation: Partial<RecoverySituation>, count: number, everyMs = 0) {
+function stepsOf(
+  failure: MediaFailure,
+  situation: Partial<RecoverySituation>,
+  count: number,
+  everyMs = 0,
+) {
   let history = noFailures;
   let { currentTime, skipTo } = midStream;
   return Array.from({ length: count }, (_, index) => {
@@ -79,7 +84,10 @@ describe('a network that fails', () => {
 
   test('has patience only for a moment before the first picture, and none while there is another source', () => {
     const { startPatienceMs } = recoveryLimits;
-    expect(typesOf(network, { hasFirstFrame: false }, 2, startPatienceMs)).toEqual(['reload', 'fail']);
+    expect(typesOf(network, { hasFirstFrame: false }, 2, startPatienceMs)).toEqual([
+      'reload',
+      'fail',
+    ]);
     const otherSource = { hasNext: true, hasOtherSource: true };
     expect(typesOf(network, { hasFirstFrame: false, ...otherSource }, 1)).toEqual(['next']);
     // By another engine it comes over the same network.
@@ -87,12 +95,19 @@ describe('a network that fails', () => {
   });
 
   test('makes the next source take over when patience with this one has ended', () => {
-    expect(typesOf(network, { hasNext: true }, 2, recoveryLimits.patienceMs)).toEqual(['resume', 'next']);
+    expect(typesOf(network, { hasNext: true }, 2, recoveryLimits.patienceMs)).toEqual([
+      'resume',
+      'next',
+    ]);
   });
 
   test('has patience anew for a failure elsewhere in the video', () => {
     const { history } = nextRecovery(noFailures, network, midStream);
-    const later = { ...midStream, nowMs: midStream.nowMs + recoveryLimits.patienceMs, currentTime: 40 };
+    const later = {
+      ...midStream,
+      nowMs: midStream.nowMs + recoveryLimits.patienceMs,
+      currentTime: 40,
+    };
     expect(nextRecovery(history, network, later).step.type).toBe('resume');
   });
 });
@@ -119,7 +134,10 @@ describe('an address that has expired', () => {
   test('is not asked for more often because it expires elsewhere in the video', () => {
     const { history } = nextRecovery(noFailures, expired, midStream);
     const elsewhere = { ...midStream, currentTime: 300, nowMs: midStream.nowMs + 4_000 };
-    expect(nextRecovery(history, expired, elsewhere).step).toEqual({ type: 'refresh', afterMs: 6_000 });
+    expect(nextRecovery(history, expired, elsewhere).step).toEqual({
+      type: 'refresh',
+      afterMs: 6_000,
+    });
   });
 
   test('of a licence server is no address of media', () => {
@@ -148,7 +166,10 @@ describe('damaged media', () => {
   test('ends also when nothing says so, and the video only stands still', () => {
     expect(typesOf({ ...network, isStall: true }, {}, 6).at(-1)).toBe('fail');
     // Before the first picture sooner: a server that never answers.
-    expect(typesOf({ ...network, isStall: true }, { hasFirstFrame: false }, 2)).toEqual(['reload', 'fail']);
+    expect(typesOf({ ...network, isStall: true }, { hasFirstFrame: false }, 2)).toEqual([
+      'reload',
+      'fail',
+    ]);
     // The machine may be slow: what plays worse is tried after the second time.
     const lastResort = { hasFirstFrame: false, hasNext: true };
     expect(typesOf({ ...network, isStall: true }, lastResort, 2)).toEqual(['reload', 'next']);
@@ -156,8 +177,16 @@ describe('damaged media', () => {
 });
 
 test('before the first picture the viewer is told why the best way to play failed, and not the last resort', () => {
-  const first = nextRecovery(noFailures, damaged, { ...midStream, hasFirstFrame: false, hasNext: true });
-  const last = nextRecovery(first.history, missing, { ...midStream, currentTime: 0, hasFirstFrame: false });
+  const first = nextRecovery(noFailures, damaged, {
+    ...midStream,
+    hasFirstFrame: false,
+    hasNext: true,
+  });
+  const last = nextRecovery(first.history, missing, {
+    ...midStream,
+    currentTime: 0,
+    hasFirstFrame: false,
+  });
   expect(last.step).toEqual({ type: 'fail', name: 'net.retryexhausted' });
   const same = nextRecovery(first.history, missing, { ...midStream, hasFirstFrame: false });
   expect(same.step).toEqual({ type: 'fail', name: 'fmt.decode' });

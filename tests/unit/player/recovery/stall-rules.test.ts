@@ -64,7 +64,10 @@ test('a large hole is not: its media may come', () => {
 test('media that does not come is fetched anew, but not while more of it comes', () => {
   const empty = { buffered: [{ start: 0, end: 10 }], isReady: false };
   expect(look(9, () => empty)).toEqual([...Array(8).fill('none'), 'starved']);
-  const coming = (index: number) => ({ buffered: [{ start: 5 - index / 10, end: 10 }], isReady: false });
+  const coming = (index: number) => ({
+    buffered: [{ start: 5 - index / 10, end: 10 }],
+    isReady: false,
+  });
   expect(look(20, coming)).toEqual(Array(20).fill('none'));
 });
 

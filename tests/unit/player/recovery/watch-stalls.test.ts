@@ -72,7 +72,8 @@ describe('a video that is to play', () => {
   test.each([
     [
       'paused',
-      () => store.dispatch({ type: 'paused', media: makeReading({ currentTime: 12, isPaused: true }) }),
+      () =>
+        store.dispatch({ type: 'paused', media: makeReading({ currentTime: 12, isPaused: true }) }),
     ],
     [
       'not to be played',

@@ -18,7 +18,11 @@ const result = (
   ...more,
 });
 
-function suite(name: string, results: Result[] | null, more: Partial<NonNullable<RoundSuite>> = {}) {
+function suite(
+  name: string,
+  results: Result[] | null,
+  more: Partial<NonNullable<RoundSuite>> = {},
+) {
   const code = Number(results?.some(({ outcome }) => outcome === 'failed') ?? false);
   return { name, code, reason: null, durationMs: 1_000, results, ...more };
 }
@@ -40,10 +44,14 @@ function round(suites: RoundSuite[], more: Partial<Round> = {}): Round {
 test('a test that fails in some rounds has its rate, and its first message', () => {
   const rounds = [
     round([suite('unit', [result('adds'), result('plays', 'failed')])]),
-    round([suite('unit', [result('adds'), result('plays', 'failed', { message: 'Error: other' })])]),
+    round([
+      suite('unit', [result('adds'), result('plays', 'failed', { message: 'Error: other' })]),
+    ]),
     round([suite('unit', [result('adds'), result('plays')])]),
   ];
-  expect(failureRates(rounds)).toEqual([{ title: 'plays', failed: 2, ran: 3, message: 'Error: late' }]);
+  expect(failureRates(rounds)).toEqual([
+    { title: 'plays', failed: 2, ran: 3, message: 'Error: late' },
+  ]);
 });
 
 test('rounds in which a test did not run do not count for it', () => {
@@ -108,13 +116,18 @@ test('a test that moved to another line between two commits is the same test', (
     round([suite('e2e', [result('e2e/a.test.ts:4 › plays', 'failed')])]),
     round([suite('e2e', [result('e2e/a.test.ts:9 › plays')])]),
   ];
-  expect(failureRates(rounds)).toMatchObject([{ title: 'e2e/a.test.ts › plays', failed: 1, ran: 2 }]);
+  expect(failureRates(rounds)).toMatchObject([
+    { title: 'e2e/a.test.ts › plays', failed: 1, ran: 2 },
+  ]);
 });
 
 test('the slowest tests are those with the longest time in any round', () => {
   const rounds = [7, 1, 3].map((durationMs) =>
     round([
-      suite('unit', [result('slow', 'passed', { durationMs }), result('quick', 'passed', { durationMs: 2 })]),
+      suite('unit', [
+        result('slow', 'passed', { durationMs }),
+        result('quick', 'passed', { durationMs: 2 }),
+      ]),
     ]),
   );
   expect(slowestTests(rounds, 1)).toEqual([{ title: 'slow', longestMs: 7, medianMs: 3 }]);
@@ -125,7 +138,9 @@ test('the report says of each round when it was, of what commit, beside what loa
     round([suite('unit', [result('adds')])]),
     round([null], { hasChanges: true, load: '2 processes that compute', isInterrupted: true }),
   ]);
-  expect(lines).toContain('    2026-11-23 06:00 UTC, a1b2c3d4e, load: none (machine at 1.3), unit ok 1.0 s');
+  expect(lines).toContain(
+    '    2026-11-23 06:00 UTC, a1b2c3d4e, load: none (machine at 1.3), unit ok 1.0 s',
+  );
   expect(lines).toContain(
     '    2026-11-23 06:00 UTC, a1b2c3d4e and changes, load: 2 processes that compute (machine at 1.3), interrupted during e2e',
   );

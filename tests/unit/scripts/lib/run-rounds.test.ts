@@ -31,7 +31,9 @@ test('each round is kept in a file of its own, and what a failed one has left is
   await runRounds({ plan, count: 2, directory, withLoad: false, env: {}, signal: never, print });
   const rounds = readRounds(directory);
   expect(rounds.map(({ suites }) => suites.types?.code)).toEqual([3, 0]);
-  expect(rounds.every(({ endedAt, isInterrupted }) => endedAt !== null && !isInterrupted)).toBe(true);
+  expect(rounds.every(({ endedAt, isInterrupted }) => endedAt !== null && !isInterrupted)).toBe(
+    true,
+  );
   expect(readdirSync(directory).filter((name) => /^20.*Z$/.test(name))).toHaveLength(1);
   expect(printed).toContain('FAILED types');
 });
@@ -110,9 +112,14 @@ test.runIf(existsSync('/proc'))(
   },
 );
 
-test.runIf(existsSync('/proc'))('the load ends with a round that dies, which stays known', async () => {
-  const { child, left } = await startEndlessRound();
-  child.kill('SIGKILL');
-  await expect.poll(() => left().filter((command) => command.includes('scripts/load/'))).toEqual([]);
-  expect(readRounds(directory)).toMatchObject([{ endedAt: null, suites: { types: null } }]);
-});
+test.runIf(existsSync('/proc'))(
+  'the load ends with a round that dies, which stays known',
+  async () => {
+    const { child, left } = await startEndlessRound();
+    child.kill('SIGKILL');
+    await expect
+      .poll(() => left().filter((command) => command.includes('scripts/load/')))
+      .toEqual([]);
+    expect(readRounds(directory)).toMatchObject([{ endedAt: null, suites: { types: null } }]);
+  },
+);

@@ -31,14 +31,20 @@ function toAdd(changes: Partial<VideoToAdd> = {}, more: Partial<AddDeps> = {}) {
 }
 
 test('is in the library with its title, its id and its privacy, and says how far it is', async () => {
-  const { add, mediaDir, parts } = toAdd({ title: 'Named', videoId: 'namedvideo1', isPrivate: true });
+  const { add, mediaDir, parts } = toAdd({
+    title: 'Named',
+    videoId: 'namedvideo1',
+    isPrivate: true,
+  });
   expect(await add()).toEqual({
     ok: true,
     value: {
       videoId: 'namedvideo1',
       title: 'Named',
       folder: 'film',
-      notes: ['added as it is, without poster, storyboard and other qualities: ffmpeg is not installed'],
+      notes: [
+        'added as it is, without poster, storyboard and other qualities: ffmpeg is not installed',
+      ],
     },
   });
   expect(parts.at(-1)).toBeGreaterThan(0.9);
@@ -106,7 +112,10 @@ test('a file and a directory without permission are refused, each by its own sen
   chmodSync(join(films, 'film.mp4'), 0o644);
   expect(await asOrdinaryUser(add)).toMatchObject({
     ok: false,
-    error: { code: 'NOT_WRITTEN', message: expect.stringContaining('allow this user to write there') },
+    error: {
+      code: 'NOT_WRITTEN',
+      message: expect.stringContaining('allow this user to write there'),
+    },
   });
   expect(readdirSync(mediaDir)).toEqual([]);
 });
@@ -117,7 +126,10 @@ test('10 GB of nothing are refused at once, and what is stopped leaves nothing',
   const file = join(films, 'huge.mp4');
   writeFileSync(file, sampleMp4.subarray(0, 36));
   truncateSync(file, 10_000_000_000);
-  expect(await toAdd({ file, mediaDir }).add()).toMatchObject({ ok: false, error: { code: 'NO_FFMPEG' } });
+  expect(await toAdd({ file, mediaDir }).add()).toMatchObject({
+    ok: false,
+    error: { code: 'NO_FFMPEG' },
+  });
   expect(readdirSync(mediaDir)).toEqual([]);
 });
 

@@ -8,7 +8,9 @@ import { planStoryboard, storyboardVtt } from '../../../../server/adding/storybo
 import { nameCaptions } from '../../../../server/adding/write-captions.ts';
 
 const sizes = (width: number, height: number) =>
-  planLadder({ width, height, frameRate: '30' }).map((rendition) => `${rendition.width}x${rendition.height}`);
+  planLadder({ width, height, frameRate: '30' }).map(
+    (rendition) => `${rendition.width}x${rendition.height}`,
+  );
 
 test.each([
   [1920, 1080, ['1920x1080', '1280x720', '854x480', '426x240']],
@@ -25,19 +27,24 @@ test.each([
 
 test('no quality is larger than the film, nor has odd sides, nor as many bits as the one above', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 2, max: 9_000 }), fc.integer({ min: 2, max: 9_000 }), (width, height) => {
-      const ladder = planLadder({ width, height, frameRate: '30000/1001' });
-      expect(ladder.length).toBeGreaterThan(0);
-      for (const [index, rendition] of ladder.entries()) {
-        expect((rendition.width % 2) + (rendition.height % 2)).toBe(0);
-        expect(rendition.width).toBeLessThanOrEqual(Math.max(2, width));
-        expect(rendition.height).toBeLessThanOrEqual(Math.max(2, height));
-        const above = ladder[index - 1];
-        if (above !== undefined) expect(rendition.maxBitrate).toBeLessThanOrEqual(above.maxBitrate);
-      }
-      const names = ladder.map(({ name }) => name);
-      expect(new Set(names).size).toBe(names.length);
-    }),
+    fc.property(
+      fc.integer({ min: 2, max: 9_000 }),
+      fc.integer({ min: 2, max: 9_000 }),
+      (width, height) => {
+        const ladder = planLadder({ width, height, frameRate: '30000/1001' });
+        expect(ladder.length).toBeGreaterThan(0);
+        for (const [index, rendition] of ladder.entries()) {
+          expect((rendition.width % 2) + (rendition.height % 2)).toBe(0);
+          expect(rendition.width).toBeLessThanOrEqual(Math.max(2, width));
+          expect(rendition.height).toBeLessThanOrEqual(Math.max(2, height));
+          const above = ladder[index - 1];
+          if (above !== undefined)
+            expect(rendition.maxBitrate).toBeLessThanOrEqual(above.maxBitrate);
+        }
+        const names = ladder.map(({ name }) => name);
+        expect(new Set(names).size).toBe(names.length);
+      },
+    ),
   );
 });
 
@@ -94,7 +101,9 @@ test('a storyboard has a cue for each moment, on as many sheets as it needs', ()
   const cues = storyboardVtt('a b', plan, 250).split('\n\n').slice(1);
   expect(cues).toHaveLength(125);
   expect(cues[0]).toBe('00:00:00.000 --> 00:00:02.000\na%20b.storyboard-1.jpg#xywh=0,0,160,90');
-  expect(cues[99]).toBe('00:03:18.000 --> 00:03:20.000\na%20b.storyboard-1.jpg#xywh=1440,810,160,90');
+  expect(cues[99]).toBe(
+    '00:03:18.000 --> 00:03:20.000\na%20b.storyboard-1.jpg#xywh=1440,810,160,90',
+  );
   expect(cues[100]).toContain('a%20b.storyboard-2.jpg#xywh=0,0,160,90');
   expect(planStoryboard({ width: 1080, height: 1920 }, 4 * 3_600)).toMatchObject({
     tile: { width: 50, height: 90 },

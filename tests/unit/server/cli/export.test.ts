@@ -69,7 +69,12 @@ test.each([
 });
 
 test('a store that is no address is a wrong call, which repeats no password', async () => {
-  const refused = await exported(tempDirectory(), 'events', '--store', 'mysql://me:secret@db.example/x');
+  const refused = await exported(
+    tempDirectory(),
+    'events',
+    '--store',
+    'mysql://me:secret@db.example/x',
+  );
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toContain('--store is not understood; give sqlite, or an address such as');
   expect(refused.stderr).not.toContain('secret');
@@ -146,7 +151,10 @@ test.each([
   [['events', '--format', 'xml'], '--format "xml" is not known; give ndjson or csv.'],
   [['events', '--since', 'soon'], '--since "soon" is no time'],
   [['events', '--video', 'x'], '--video "x" is no id'],
-  [['errors', '--video', 'video000001'], 'Errors belong to no video; leave --video out, or export events.'],
+  [
+    ['errors', '--video', 'video000001'],
+    'Errors belong to no video; leave --video out, or export events.',
+  ],
   [['events', '--since', '1h', '--until', '2h'], 'There is no time between --since and --until'],
 ])('export %j is a wrong call', async (argv, sentence) => {
   const refused = await exported(tempDirectory(), ...argv);
@@ -186,11 +194,15 @@ test('a reader that has enough ends it well, and a disk that is full does not', 
       write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
     });
   const run = (code: string) =>
-    runCommand(runExport, ['export', 'events', '--data', data], { now: () => now, stdout: failing(code) });
+    runCommand(runExport, ['export', 'events', '--data', data], {
+      now: () => now,
+      stdout: failing(code),
+    });
   expect(await run('EPIPE')).toMatchObject({ code: 0, stderr: '' });
   expect(await run('ENOSPC')).toMatchObject({
     code: 1,
-    stderr: 'The export is not complete: the disk is full; make room, or give another with --output.\n',
+    stderr:
+      'The export is not complete: the disk is full; make room, or give another with --output.\n',
   });
 });
 
@@ -198,10 +210,17 @@ test('an export that is stopped or cannot be written leaves no file, and what wa
   const { data } = await busyStore();
   const directory = tempDirectory({ 'events.ndjson': 'of yesterday' });
   const output = join(directory, 'events.ndjson');
-  const stopped = await runCommand(runExport, ['export', 'events', '--data', data, '--output', output], {
-    signal: AbortSignal.abort(),
+  const stopped = await runCommand(
+    runExport,
+    ['export', 'events', '--data', data, '--output', output],
+    {
+      signal: AbortSignal.abort(),
+    },
+  );
+  expect(stopped).toMatchObject({
+    code: 1,
+    stderr: 'The export is not complete: it was told to stop.\n',
   });
-  expect(stopped).toMatchObject({ code: 1, stderr: 'The export is not complete: it was told to stop.\n' });
   expect(readdirSync(directory)).toEqual(['events.ndjson']);
   expect(readFileSync(output, 'utf8')).toBe('of yesterday');
   const nowhere = await exported(data, 'events', '--output', join(directory, 'none/x.ndjson'));

@@ -18,7 +18,8 @@ const files = {
   'bad.json': JSON.stringify({ id: 'badfilm0001' }),
   'zero.mp4': '',
 };
-const list = (media: string, ...argv: string[]) => runCommand(runList, ['list', '--media', media, ...argv]);
+const list = (media: string, ...argv: string[]) =>
+  runCommand(runList, ['list', '--media', media, ...argv]);
 const remove = (media: string, ...argv: string[]) =>
   runCommand(runRemove, ['remove', '--media', media, ...argv]);
 
@@ -55,7 +56,9 @@ test('as JSON for programs, with nothing else on the output', async () => {
 
 test('an empty directory says how a video comes into it; one that is not there is a wrong call', async () => {
   const empty = tempDirectory();
-  expect((await list(empty)).stdout).toBe(`There are no videos in ${empty}; offstage add FILE adds one.\n`);
+  expect((await list(empty)).stdout).toBe(
+    `There are no videos in ${empty}; offstage add FILE adds one.\n`,
+  );
   const none = join(empty, 'none');
   expect(await list(none)).toEqual({
     code: 2,
@@ -71,7 +74,13 @@ test('removes what add put there, folder and all, and nothing else', async () =>
     stdout: 'addedfilm01 is removed.\n',
     stderr: '',
   });
-  expect(readdirSync(media).toSorted()).toEqual(['bad.json', 'bad.mp4', 'hand.json', 'hand.mp4', 'zero.mp4']);
+  expect(readdirSync(media).toSorted()).toEqual([
+    'bad.json',
+    'bad.mp4',
+    'hand.json',
+    'hand.mp4',
+    'zero.mp4',
+  ]);
 });
 
 test('without anybody to ask, nothing is removed before --yes says so', async () => {

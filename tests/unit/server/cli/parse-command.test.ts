@@ -16,12 +16,18 @@ describe('a wrong call is explained', () => {
     ],
     [['add'], 'offstage add needs more than that; usage: offstage add FILE… [options]'],
     [['list', 'x'], 'Unexpected argument "x"; usage: offstage list [options]'],
-    [['add', 'a', '--tile', 'T'], 'Unknown option --tile; offstage add --help lists the known ones.'],
+    [
+      ['add', 'a', '--tile', 'T'],
+      'Unknown option --tile; offstage add --help lists the known ones.',
+    ],
     [['add', 'a', '--title'], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--title', '--private'], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--title='], '--title needs a value: --title TEXT.'],
     [['add', 'a', '--private=yes'], '--private takes no value.'],
-    [['export'], 'offstage export needs more than that; usage: offstage export events|log|errors [options]'],
+    [
+      ['export'],
+      'offstage export needs more than that; usage: offstage export events|log|errors [options]',
+    ],
   ])('offstage %j', (argv, message) => {
     const parsed = parseCommand(argv);
     expect(parsed.ok ? null : parsed.error.message).toBe(message);
@@ -29,7 +35,14 @@ describe('a wrong call is explained', () => {
 });
 
 test('options may stand anywhere, and what follows two dashes is a file whatever it is called', () => {
-  const parsed = parseCommand(['add', '--private', 'a.mp4', '--title=The --film', '--', '--odd.mp4']);
+  const parsed = parseCommand([
+    'add',
+    '--private',
+    'a.mp4',
+    '--title=The --film',
+    '--',
+    '--odd.mp4',
+  ]);
   expect(parsed).toMatchObject({
     ok: true,
     value: {
@@ -76,7 +89,10 @@ test('no arguments make it throw', () => {
   fc.assert(
     fc.property(
       fc.array(
-        fc.oneof(fc.string(), fc.constantFrom('add', 'list', '--id', '--', '-', '-x', '--=', '--help')),
+        fc.oneof(
+          fc.string(),
+          fc.constantFrom('add', 'list', '--id', '--', '-', '-x', '--=', '--help'),
+        ),
       ),
       (argv) => {
         parseCommand(argv);

@@ -48,7 +48,14 @@ test('a directory that holds something else is a wrong call too', async () => {
 test('it prints the directory for programs, and for people what the server must be told', async () => {
   const out = join(tempDirectory(), 'deep', 'public');
   const origin = ['--page-origin', 'https://player.example'];
-  const { code, stdout, stderr } = await run('--out', out, ...api, ...origin, '--media', tempDirectory());
+  const { code, stdout, stderr } = await run(
+    '--out',
+    out,
+    ...api,
+    ...origin,
+    '--media',
+    tempDirectory(),
+  );
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${out}\n` });
   expect(stderr).toBe(
     '0 pages that ask https://api.example. Start its server with --page-origin https://player.example, so that it takes their calls and no other pages’.\n',

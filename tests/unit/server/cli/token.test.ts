@@ -17,7 +17,11 @@ test('makes a token for this user’s eyes only, says where it is, and does not 
   expect(made).toMatchObject({ code: 0, stdout: `${file}\n` });
   expect(made.stdout + made.stderr).not.toContain(secret);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(await token('--data', data, '--show')).toMatchObject({ code: 0, stdout: `${secret}\n`, stderr: '' });
+  expect(await token('--data', data, '--show')).toMatchObject({
+    code: 0,
+    stdout: `${secret}\n`,
+    stderr: '',
+  });
 });
 
 test('a new one takes the old one’s place in one step, and is the one that a server asks for', async () => {

@@ -38,7 +38,12 @@ const rows: Row[] = [
   ['a sidecar that says public', json('{"private": false}'), 'public', null],
   ['a byte order mark before it', json('\uFEFF{"private": true}'), 'private', null],
   ['an empty file, as before it is written', json(''), 'private', untilRight('JSON')],
-  ['a file of which a part is written', json('{"title": "Film", "priv'), 'private', untilRight('JSON')],
+  [
+    'a file of which a part is written',
+    json('{"title": "Film", "priv'),
+    'private',
+    untilRight('JSON'),
+  ],
   ['a file of zeros, as after a crash', json('\0'.repeat(20)), 'private', untilRight('JSON')],
   ['UTF-16', { 'film.json': utf16('{"private": true}') }, 'private', untilRight('UTF-8')],
   [
@@ -74,7 +79,12 @@ const rows: Row[] = [
   ['1', json('{"private": 1}'), 'private', untilRight('private')],
   ['0', json('{"private": 0}'), 'private', untilRight('private')],
   ['null for private', json('{"private": null}'), 'private', untilRight('private')],
-  ['private twice', json('{"private": true, "private": false}'), 'private', untilRight('more than once')],
+  [
+    'private twice',
+    json('{"private": true, "private": false}'),
+    'private',
+    untilRight('more than once'),
+  ],
   ['"Private"', json('{"Private": true}'), 'private', untilRight('write "private"')],
   ['"PRIVATE"', json('{"PRIVATE": true}'), 'private', untilRight('write "private"')],
   ['"privat"', json('{"privat": true}'), 'private', untilRight('write "private"')],
@@ -82,7 +92,12 @@ const rows: Row[] = [
   ['"is_private"', json('{"is_private": true}'), 'private', untilRight('write "private"')],
   ['"isPrivate"', json('{"isPrivate": true}'), 'private', untilRight('write "private"')],
   ['" private"', json('{" private": true}'), 'private', untilRight('write "private"')],
-  ['"private" with a Cyrillic letter', json('{"рrivate": true}'), 'private', untilRight('write "private"')],
+  [
+    '"private" with a Cyrillic letter',
+    json('{"рrivate": true}'),
+    'private',
+    untilRight('write "private"'),
+  ],
   ['"privacy"', json('{"privacy": "private"}'), 'private', untilRight('write "private"')],
   ['"visibility"', json('{"visibility": "unlisted"}'), 'private', untilRight('by "private"')],
   [
@@ -91,7 +106,12 @@ const rows: Row[] = [
     'private',
     untilRight('write "embedDomains"'),
   ],
-  ['"embedDomain"', json('{"embedDomain": "a.example"}'), 'private', untilRight('write "embedDomains"')],
+  [
+    '"embedDomain"',
+    json('{"embedDomain": "a.example"}'),
+    'private',
+    untilRight('write "embedDomains"'),
+  ],
   [
     'private in an object of its own',
     json('{"access": {"private": true}}'),
@@ -104,7 +124,12 @@ const rows: Row[] = [
     'private',
     untilRight('at the top of the file'),
   ],
-  ['bounds that are none', json('{"playableWithin": "Portugal"}'), 'private', untilRight('playableWithin')],
+  [
+    'bounds that are none',
+    json('{"playableWithin": "Portugal"}'),
+    'private',
+    untilRight('playableWithin'),
+  ],
   [
     '"playable_within"',
     json('{"playable_within": [0, 0, 1, 1]}'),
@@ -113,14 +138,24 @@ const rows: Row[] = [
   ],
   ['a key that is none', json('{"clearKeys": {"a": "b"}}'), 'private', untilRight('clearKeys')],
   ['a key system that nobody knows', json('{"drm": "widevine"}'), 'private', untilRight('drm')],
-  ['unplayable without a reason', json('{"unplayable": true}'), 'private', untilRight('unplayable')],
+  [
+    'unplayable without a reason',
+    json('{"unplayable": true}'),
+    'private',
+    untilRight('unplayable'),
+  ],
   [
     'a wrong title beside private',
     json('{"title": 5, "private": true}'),
     'private',
     /^film\.json: title: .*; "title" is ignored\.$/,
   ],
-  ['a wrong title', json('{"title": 5}'), 'public', /^film\.json: title: .*; "title" is ignored\.$/],
+  [
+    'a wrong title',
+    json('{"title": 5}'),
+    'public',
+    /^film\.json: title: .*; "title" is ignored\.$/,
+  ],
   [
     '"Title"',
     json('{"Title": "Film"}'),
@@ -133,7 +168,12 @@ const rows: Row[] = [
     'public',
     null,
   ],
-  ['"private" in a title', json('{"title": "\\"private\\": true, \\"private\\": 1"}'), 'public', null],
+  [
+    '"private" in a title',
+    json('{"title": "\\"private\\": true, \\"private\\": 1"}'),
+    'public',
+    null,
+  ],
   [
     'a directory of its name',
     (folder) => mkdirSync(join(folder, 'film.json')),
@@ -166,7 +206,12 @@ const rows: Row[] = [
     otherName('film\\.JSON'),
   ],
   ['Film.json', { 'Film.json': '{"private": true}' }, 'private', otherName('Film\\.json')],
-  ['film.mp4.json', { 'film.mp4.json': '{"private": true}' }, 'private', otherName('film\\.mp4\\.json')],
+  [
+    'film.mp4.json',
+    { 'film.mp4.json': '{"private": true}' },
+    'private',
+    otherName('film\\.mp4\\.json'),
+  ],
   [
     'film.mp4.json that cannot be read',
     { 'film.mp4.json': '{private}' },
@@ -185,7 +230,12 @@ const rows: Row[] = [
     'private',
     otherName('film\\.mp4\\.json'),
   ],
-  ['film.json.txt', { 'film.json.txt': '{"private": true}' }, 'private', otherName('film\\.json\\.txt')],
+  [
+    'film.json.txt',
+    { 'film.json.txt': '{"private": true}' },
+    'private',
+    otherName('film\\.json\\.txt'),
+  ],
   ['film.jsn', { 'film.jsn': '{"private": true}' }, 'private', otherName('film\\.jsn')],
   [
     "an editor's file while it saves",
@@ -217,7 +267,8 @@ function lay(folder: string, what: Row[1]): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'film.mp4'), sampleMp4);
   if (typeof what === 'function') what(folder);
-  else for (const [name, content] of Object.entries(what)) writeFileSync(join(folder, name), content);
+  else
+    for (const [name, content] of Object.entries(what)) writeFileSync(join(folder, name), content);
 }
 
 test.each(rows)('with %s beside a film [attack-M1]', async (_what, files, verdict, warning) => {
@@ -254,7 +305,8 @@ const videoIdOf = (folder: string) => deriveVideoId(`${folder}/film`);
 const beside = (folder: string): Files => ({
   [`${folder}/film.jpg`]: 'picture',
   [`${folder}/film.en.vtt`]: 'WEBVTT',
-  [`${folder}/film.storyboard.vtt`]: 'WEBVTT\n\n00:00.000 --> 00:02.000\nsprite.jpg#xywh=0,0,160,90\n',
+  [`${folder}/film.storyboard.vtt`]:
+    'WEBVTT\n\n00:00.000 --> 00:02.000\nsprite.jpg#xywh=0,0,160,90\n',
   [`${folder}/sprite.jpg`]: 'sprite',
 });
 
@@ -288,7 +340,11 @@ describe('every way to a video', () => {
       const id = videoIdOf(folder);
       expect([about, await mediaStatuses(folder)]).toEqual([about, [403, 403, 403, 403, 403]]);
       const page = (await get(`/embed/${id}`)).body;
-      expect([about, page.includes('auth.private'), page.includes('/media/')]).toEqual([about, true, false]);
+      expect([about, page.includes('auth.private'), page.includes('/media/')]).toEqual([
+        about,
+        true,
+        false,
+      ]);
       const watch = await get(`/watch/${id}`);
       expect([about, watch.status, watch.body.includes(id)]).toEqual([about, 403, false]);
       const oembed = await get(`/oembed?url=${encodeURIComponent(`${server.embed}/watch/${id}`)}`);

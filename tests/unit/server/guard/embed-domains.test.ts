@@ -85,7 +85,12 @@ test('a star alone allows any page, whatever else is there', () => {
 });
 
 test('browsers are told the same: http counts for this machine only, unless the pattern says so', () => {
-  const domains = domainsOf('example.com', '*.Example.org:8443', 'localhost:4401', 'http://intranet:*');
+  const domains = domainsOf(
+    'example.com',
+    '*.Example.org:8443',
+    'localhost:4401',
+    'http://intranet:*',
+  );
   expect(frameAncestorsOf(domains)).toEqual([
     'https://example.com',
     'https://*.example.org:8443',

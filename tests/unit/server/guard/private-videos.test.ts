@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeEmbedToken } from '../../../../server/guard/embed-token.js';
 import { parseApiReply } from '../support/api-reply.ts';
-import { bundledMediaDir, masterPlaylist, mediaPlaylist, sampleMp4 } from '../support/media-samples.ts';
+import {
+  bundledMediaDir,
+  masterPlaylist,
+  mediaPlaylist,
+  sampleMp4,
+} from '../support/media-samples.ts';
 import { openPage } from '../support/open-page.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
@@ -50,7 +55,10 @@ async function start(changes: Parameters<typeof startTestServer>[0] = {}) {
   clock.nowMs = startMs;
   const mediaDir = tempDirectory(files);
   symlinkSync(join(mediaDir, 'film'), join(mediaDir, 'alias'));
-  return { mediaDir, ...(await startTestServer({ mediaDir, signingKey, ...changes }, () => clock.nowMs)) };
+  return {
+    mediaDir,
+    ...(await startTestServer({ mediaDir, signingKey, ...changes }, () => clock.nowMs)),
+  };
 }
 
 const tokenFor = (videoId: string, lifeSec = 600, domain = '') =>
@@ -123,7 +131,8 @@ describe.each([
       status: 'UNPLAYABLE',
       errorCode: 'auth.private',
     });
-    for (const secret of [word, 'Board', '/media/', 'film']) expect(page.body).not.toContain(secret);
+    for (const secret of [word, 'Board', '/media/', 'film'])
+      expect(page.body).not.toContain(secret);
     expect(page.headers['x-robots-tag']).toBe('noindex');
   });
 });
@@ -132,7 +141,9 @@ test('an expired URL says so, and tells as little [threat-private-videos]', asyn
   const { embed } = await start();
   clock.nowMs += 600_000;
   const page = await openSigned(embed);
-  expect(page.config.playerResponse?.playabilityStatus).toMatchObject({ errorCode: 'auth.expired' });
+  expect(page.config.playerResponse?.playabilityStatus).toMatchObject({
+    errorCode: 'auth.expired',
+  });
   expect(page.body).not.toContain(word);
 });
 
@@ -202,7 +213,8 @@ test('licences are at an address that is signed for the video [threat-private-vi
   const licenseUrl = drm[0]?.licenseUrl ?? '';
   expect(licenseUrl).toMatch(/^\/license\/~\d+\.private0001\.[\w-]{43}\/clearkey\/private0001$/);
   const body = JSON.stringify({ kids: [Buffer.from(keyId, 'hex').toString('base64url')] });
-  const statusOf = async (path: string) => (await rawRequest(embed, path, { method: 'POST', body })).status;
+  const statusOf = async (path: string) =>
+    (await rawRequest(embed, path, { method: 'POST', body })).status;
   expect(await statusOf(licenseUrl)).toBe(200);
   const other = sourceOf(await openSigned(embed, 'private0002')).split('/')[2];
   expect(await statusOf(`/license/${other}/clearkey/private0001`)).toBe(403);
@@ -294,7 +306,9 @@ test('a page asks for new addresses as long as its own address holds, and gets o
   const { embed } = await start({ signedMediaSec: 60 });
   const page = await openSigned(embed);
   const pass = page.config.api?.embedPass;
-  expect((await rawRequest(embed, sourceOf(page))).headers['cache-control']).toMatch(/max-age=(6|7)\d$/);
+  expect((await rawRequest(embed, sourceOf(page))).headers['cache-control']).toMatch(
+    /max-age=(6|7)\d$/,
+  );
   clock.nowMs += 90_000;
   expect((await rawRequest(embed, sourceOf(page))).status).toBe(410);
   const again = await ask(embed, 'private0001', pass);
@@ -304,7 +318,9 @@ test('a page asks for new addresses as long as its own address holds, and gets o
   // No address of media outlives the page's.
   clock.nowMs = startMs + 590_000;
   const last = await ask(embed, 'private0001', pass);
-  expect((await rawRequest(embed, last.sources[0].url)).headers['cache-control']).toBe('private, max-age=10');
+  expect((await rawRequest(embed, last.sources[0].url)).headers['cache-control']).toBe(
+    'private, max-age=10',
+  );
   clock.nowMs = startMs + 600_000;
   expect((await rawRequest(embed, last.sources[0].url)).status).toBe(410);
   const late = await ask(embed, 'private0001', pass);
@@ -353,7 +369,9 @@ test.each(['{"private": "yes"}', '{"private": true,'])(
   async (sidecar) => {
     const mediaDir = tempDirectory({ 'a.mp4': sampleMp4, 'a.json': sidecar });
     const { embed, library } = await startTestServer({ mediaDir });
-    expect(library.warnings.join()).toMatch(/^a\.json: .*; the video is private until this is put right\.$/);
+    expect(library.warnings.join()).toMatch(
+      /^a\.json: .*; the video is private until this is put right\.$/,
+    );
     expect((await rawRequest(embed, '/media/a.mp4')).status).toBe(403);
     expect((await rawRequest(embed, '/')).body).not.toContain('/embed/');
   },

@@ -7,7 +7,8 @@ import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
-const sidecar = (id: string, rest: object = {}) => JSON.stringify({ id, title: `Title of ${id}`, ...rest });
+const sidecar = (id: string, rest: object = {}) =>
+  JSON.stringify({ id, title: `Title of ${id}`, ...rest });
 const files = {
   'a.mp4': sampleMp4,
   'a.jpg': 'x',
@@ -56,20 +57,23 @@ test.each([
   'http://host.example/',
   'https://evil.org/?https://host.example/',
   'https://xn--hst-sna.example/',
-])('framed by %s it is a page that shows there, says so, and has nothing to play', async (referer) => {
-  const { embed } = await start();
-  const page = await openPage(embed, '/embed/restricted1', framedBy(referer));
-  expect(page.status).toBe(200);
-  expect(statusOf(page)).toMatchObject({ status: 'UNPLAYABLE', errorCode: 'embedding.domain' });
-  expect(policyOf(page)).not.toContain('frame-ancestors');
-  expect(page.config.playerResponse).toMatchObject({
-    sources: [],
-    captionTracks: [],
-    videoDetails: { videoId: 'restricted1', title: 'Title of restricted1' },
-  });
-  expect(page.body).not.toContain('.mp4');
-  expect(page.headers['x-robots-tag']).toBe('noindex');
-});
+])(
+  'framed by %s it is a page that shows there, says so, and has nothing to play',
+  async (referer) => {
+    const { embed } = await start();
+    const page = await openPage(embed, '/embed/restricted1', framedBy(referer));
+    expect(page.status).toBe(200);
+    expect(statusOf(page)).toMatchObject({ status: 'UNPLAYABLE', errorCode: 'embedding.domain' });
+    expect(policyOf(page)).not.toContain('frame-ancestors');
+    expect(page.config.playerResponse).toMatchObject({
+      sources: [],
+      captionTracks: [],
+      videoDetails: { videoId: 'restricted1', title: 'Title of restricted1' },
+    });
+    expect(page.body).not.toContain('.mp4');
+    expect(page.headers['x-robots-tag']).toBe('noindex');
+  },
+);
 
 test.each([undefined, 'null', 'file:///page.html'])(
   'framed by a page that keeps its name to itself (%s) it asks for the name',
@@ -156,7 +160,11 @@ test('the end screen does not offer what may not be watched there', async () => 
     const videos = readExtra(relatedSchema, config.playerResponse?.related) ?? [];
     return videos.map(({ videoId }) => videoId).sort();
   };
-  expect(await related('https://host.example/')).toEqual(['everywhere1', 'restricted1', 'sameplaces1']);
+  expect(await related('https://host.example/')).toEqual([
+    'everywhere1',
+    'restricted1',
+    'sameplaces1',
+  ]);
   expect(await related('https://other.example/')).toEqual(['everywhere1']);
 });
 
@@ -164,12 +172,17 @@ test('a library without rules says nothing of them, and its pages stay for every
   const { embed } = await startTestServer({ mediaDir: tempDirectory({ 'a.mp4': sampleMp4 }) });
   const page = await openPage(embed, '/embed/unknown0000', framedBy('https://host.example/'));
   expect(page.config.api).toBeUndefined();
-  expect(page.headers.vary).toBe('Cookie, Accept-Language, Sec-Fetch-Site, User-Agent, Accept-Encoding');
+  expect(page.headers.vary).toBe(
+    'Cookie, Accept-Language, Sec-Fetch-Site, User-Agent, Accept-Encoding',
+  );
   expect(policyOf(page)).not.toContain('frame-ancestors');
 });
 
 test.each([
-  ['"host.example"', 'it must be a list of domains, as ["example.com"]; no page may embed the video.'],
+  [
+    '"host.example"',
+    'it must be a list of domains, as ["example.com"]; no page may embed the video.',
+  ],
   ['[5]', 'it must be a list of domains, as ["example.com"]; no page may embed the video.'],
   [
     '["host.example/path"]',
@@ -185,5 +198,7 @@ test.each([
   expect(library.warnings).toEqual([`a.json: embedDomains: ${problem}`]);
   const page = await openPage(embed, '/embed/restricted1', framedBy('https://host.example/'));
   expect(statusOf(page)).toMatchObject({ errorCode: 'embedding.domain' });
-  expect(policyOf(await openPage(embed, '/embed/restricted1'))).toMatch(/frame-ancestors 'self'(;|$)/);
+  expect(policyOf(await openPage(embed, '/embed/restricted1'))).toMatch(
+    /frame-ancestors 'self'(;|$)/,
+  );
 });

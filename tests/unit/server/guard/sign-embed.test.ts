@@ -19,7 +19,9 @@ test('a signed URL opens its video for as long as was said, in the pages of the 
     '/embed/private0001',
     '2023-11-15T00:13:20.000Z',
   ]);
-  expect(readEmbedToken(key, 'private0001', searchParams.get('token') ?? '', nowMs / 1_000)).toMatchObject({
+  expect(
+    readEmbedToken(key, 'private0001', searchParams.get('token') ?? '', nowMs / 1_000),
+  ).toMatchObject({
     value: { expiresSec: nowMs / 1_000 + 7_200, domain: { host: 'localhost', port: '4401' } },
   });
   expect(frame).toContain(`src="${url}"`);
@@ -50,9 +52,16 @@ test.each(['', '*.example.com'])(
     const expected = makeEmbedToken(key, { videoId, expiresSec, domain }).split('.').at(-1);
     const env = {
       ...process.env,
-      ...{ VIDEO_ID: videoId, EXPIRY: String(expiresSec), DOMAIN: domain, OFFSTAGE_SIGNING_KEY: key },
+      ...{
+        VIDEO_ID: videoId,
+        EXPIRY: String(expiresSec),
+        DOMAIN: domain,
+        OFFSTAGE_SIGNING_KEY: key,
+      },
     };
-    expect(execFileSync('sh', ['-c', recipe('# shell')], { env, encoding: 'utf8' }).trim()).toBe(expected);
+    expect(execFileSync('sh', ['-c', recipe('# shell')], { env, encoding: 'utf8' }).trim()).toBe(
+      expected,
+    );
     const run = new Function(
       'createHmac',
       'key',

@@ -67,10 +67,14 @@ const segment = makeMediaSegment(key, { videoId, expiresSec });
 test('the segment of an address comes first, and what is referred to beside the file inherits it', () => {
   const url = withSegment('/media/a/b.m3u8', segment);
   expect(url).toBe(`/media/${segment}/a/b.m3u8`);
-  expect(new URL('seg-1.m4s', `https://player.example${url}`).pathname).toBe(`/media/${segment}/a/seg-1.m4s`);
+  expect(new URL('seg-1.m4s', `https://player.example${url}`).pathname).toBe(
+    `/media/${segment}/a/seg-1.m4s`,
+  );
   expect(splitSegment(url.slice('/media/'.length))).toEqual({ signed: segment, rest: 'a/b.m3u8' });
   expect(readMediaSegment(key, segment)).toEqual({ videoId, expiresSec });
-  expect(withSegment('https://licence.example/media/x', segment)).toBe('https://licence.example/media/x');
+  expect(withSegment('https://licence.example/media/x', segment)).toBe(
+    'https://licence.example/media/x',
+  );
 });
 
 test.each([
@@ -84,16 +88,20 @@ test.each([
   expect(readMediaSegment(key, text)).toBeNull();
 });
 
-const pass = { embedder: { type: 'page', origin: 'https://host.example' }, videoId, untilSec: null } as const;
+const pass = {
+  embedder: { type: 'page', origin: 'https://host.example' },
+  videoId,
+  untilSec: null,
+} as const;
 
 test('a pass tells where a page stands, and nobody writes their own', () => {
   const text = makeEmbedPass(key, { ...pass, expiresSec });
   expect(readEmbedPass(key, text, nowSec)).toEqual({ ...pass, expiresSec });
   expect(readEmbedPass(key, text, expiresSec)).toBeNull();
   const [payload = '', mark = ''] = text.split('.');
-  const forged = Buffer.from(JSON.stringify({ ...pass, expiresSec, embedder: { type: 'none' } })).toString(
-    'base64url',
-  );
+  const forged = Buffer.from(
+    JSON.stringify({ ...pass, expiresSec, embedder: { type: 'none' } }),
+  ).toString('base64url');
   for (const other of [
     '',
     '.',
@@ -113,7 +121,11 @@ test.each([
   ['iframe', 'https://host.example/page?x#y', { type: 'page', origin: 'https://host.example' }],
   ['embed', 'https://host.example:8443', { type: 'page', origin: 'https://host.example:8443' }],
   ['object', 'https://user:pass@HOST.example', { type: 'page', origin: 'https://host.example' }],
-  ['iframe', 'https://player.example@evil.example/', { type: 'page', origin: 'https://evil.example' }],
+  [
+    'iframe',
+    'https://player.example@evil.example/',
+    { type: 'page', origin: 'https://evil.example' },
+  ],
   ['iframe', 'https://player.example/watch', { type: 'none' }],
   ['iframe', undefined, { type: 'nameless' }],
   ['iframe', 'null', { type: 'nameless' }],

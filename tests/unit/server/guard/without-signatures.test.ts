@@ -8,11 +8,19 @@ const media = `https://o.example/media/~1700000000.private0001.${signature}/film
 
 test.each([
   ['an address', watch, 'https://o.example/watch/private0001?token='],
-  ['a later parameter', `https://o.example/w?a=1&token=${token}&b=2`, 'https://o.example/w?a=1&token=&b=2'],
+  [
+    'a later parameter',
+    `https://o.example/w?a=1&token=${token}&b=2`,
+    'https://o.example/w?a=1&token=&b=2',
+  ],
   ['a place in a script', `f@${watch}:7:5`, 'f@https://o.example/watch/private0001?token=:7:5'],
   ['a media address', media, 'https://o.example/media//film.mp4'],
   ['the token alone', `refused ${token}`, 'refused 1700000000'],
-  ['the token for one domain', `refused 1700000000.a.example.${signature}`, 'refused 1700000000.a.example'],
+  [
+    'the token for one domain',
+    `refused 1700000000.a.example.${signature}`,
+    'refused 1700000000.a.example',
+  ],
 ])('a token is taken out of %s [attack-M9]', (_what, text, expected) => {
   expect(withoutSignatures(text)).toBe(expected);
 });

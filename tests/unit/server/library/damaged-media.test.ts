@@ -18,7 +18,9 @@ test.each([
   '%s cannot be played, is named with the reason, and costs the others nothing [attack-H3]',
   async (_what, name, content) => {
     const mediaDir = tempDirectory({ [name]: content, 'good.mp4': sampleMp4 });
-    const { look, library, statuses, warnings } = await openTestLibrary(mediaDir, { pool: testPool() });
+    const { look, library, statuses, warnings } = await openTestLibrary(mediaDir, {
+      pool: testPool(),
+    });
     await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);
     expect(statuses()).toEqual({ bad: 'UNPLAYABLE', good: 'OK' });
     expect(library.warnings).toEqual([
@@ -31,7 +33,9 @@ test.each([
 test('a file that needs more memory than a thread may have cannot be played, and the next one is read', async () => {
   const segments = Array.from({ length: 400_000 }, (_, index) => `#EXTINF:2,\n${index}.ts`);
   const mediaDir = tempDirectory({
-    'bad.m3u8': ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...segments, '#EXT-X-ENDLIST', ''].join('\n'),
+    'bad.m3u8': ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...segments, '#EXT-X-ENDLIST', ''].join(
+      '\n',
+    ),
     'good.mp4': sampleMp4,
   });
   const pool = testPool({ memoryMb: 48, cpuMs: 60_000, firstCpuMs: 60_000, threadCount: 1 });
@@ -74,7 +78,8 @@ test('a server with a thousand endless films listens, says which are being read,
   const server = await startTestServer({ mediaDir });
   const playability = async (id: string) => {
     const page = await (await fetch(`${server.embed}/embed/${id}`)).text();
-    return JSON.parse(/id="page-config">([^<]*)</.exec(page)?.[1] ?? '{}').playerResponse.playabilityStatus;
+    return JSON.parse(/id="page-config">([^<]*)</.exec(page)?.[1] ?? '{}').playerResponse
+      .playabilityStatus;
   };
   expect(server.library.videos.size).toBe(1_001);
   expect(server.library.pendingCount).toBeGreaterThan(900);
@@ -106,7 +111,9 @@ test('a command that reads a library with an endless film ends, and names the fi
   const { code, stdout, stderr } = await runCommand(runList, ['list', '--media', mediaDir]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/bad +cannot be played/);
-  expect(stderr).toMatch(/bad\.webm: cannot be played, reading it takes more than 3 s of computing time/);
+  expect(stderr).toMatch(
+    /bad\.webm: cannot be played, reading it takes more than 3 s of computing time/,
+  );
 });
 
 test('a command that is told to stop does not wait for an endless film', async () => {
@@ -118,9 +125,14 @@ test('a command that is told to stop does not wait for an endless film', async (
 });
 
 test('what a playlist says about itself has a bounded size', async () => {
-  const origins = Array.from({ length: 500 }, (_, index) => `#EXTINF:2,\nhttps://cdn${index}.example/1.ts`);
+  const origins = Array.from(
+    { length: 500 },
+    (_, index) => `#EXTINF:2,\nhttps://cdn${index}.example/1.ts`,
+  );
   const mediaDir = tempDirectory({
-    'hosts.m3u8': ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...origins, '#EXT-X-ENDLIST', ''].join('\n'),
+    'hosts.m3u8': ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...origins, '#EXT-X-ENDLIST', ''].join(
+      '\n',
+    ),
     'long.mpd': `<${'x'.repeat(100_000)}`,
   });
   const { warnings } = await scanLibrary(mediaDir);

@@ -27,16 +27,30 @@ test('a FIFO in the place of any file of a video neither blocks the library nor 
     'live.m3u8': mediaPlaylist('fifo.m4s'),
     'live.json': '{"live":true,"lowLatency":true}',
   });
-  const names = ['film.json', 'film.vtt', 'film.jpg', 'film.storyboard.vtt', 'playlists.json', 'other.webm'];
+  const names = [
+    'film.json',
+    'film.vtt',
+    'film.jpg',
+    'film.storyboard.vtt',
+    'playlists.json',
+    'other.webm',
+  ];
   makeFifos(mediaDir, ...names, 'fifo.rendition', 'fifo.m4s', 'init.cmfi', 'more.m3u8', 'more.mpd');
   const { library, statuses } = await openTestLibrary(mediaDir);
   expect(library.pendingCount).toBe(0);
   expect(statuses()).toEqual({ film: 'OK', live: 'OK', master: 'UNPLAYABLE' });
-  expect([...library.videos.values()].map(({ response }) => response.posterUrl)).toEqual([null, null, null]);
+  expect([...library.videos.values()].map(({ response }) => response.posterUrl)).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('a playlist that leads to /dev/zero is not read [attack-L2]', async () => {
-  const mediaDir = tempDirectory({ 'film.m3u8': masterPlaylist('zero'), 'live.m3u8': mediaPlaylist('zero') });
+  const mediaDir = tempDirectory({
+    'film.m3u8': masterPlaylist('zero'),
+    'live.m3u8': mediaPlaylist('zero'),
+  });
   symlinkSync('/dev/zero', join(mediaDir, 'zero'));
   symlinkSync('/dev/zero', join(mediaDir, 'zero.webm'));
   symlinkSync('/dev/zero', join(mediaDir, 'film.json'));
@@ -46,7 +60,10 @@ test('a playlist that leads to /dev/zero is not read [attack-L2]', async () => {
   expect(warnings.find((warning) => warning.startsWith('film.m3u8'))).toBe(
     'film.m3u8: cannot be played, its rendition zero cannot be read: zero is not a file of the media directory that can be read.',
   );
-  expect([...videos.values()].map(({ response }) => response.videoDetails.title)).toEqual(['film', 'live']);
+  expect([...videos.values()].map(({ response }) => response.videoDetails.title)).toEqual([
+    'film',
+    'live',
+  ]);
 });
 
 test('a playlist, an MPD and a text are read up to their limit of size', async () => {

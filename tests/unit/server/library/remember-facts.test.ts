@@ -6,7 +6,14 @@ import { tempDirectory } from '../support/temp-directory.ts';
 
 test('the playlists of a library name a bounded number of files: those beyond it cannot be played, until others are gone', async () => {
   const references = new Array<string>(libraryLimits.libraryReferences.value / 2).fill('segment');
-  const facts = { mimeType: '', durationSeconds: 1, width: 0, height: 0, isLive: false, foreignOrigins: [] };
+  const facts = {
+    mimeType: '',
+    durationSeconds: 1,
+    width: 0,
+    height: 0,
+    isLive: false,
+    foreignOrigins: [],
+  };
   const outcome = { ok: true, value: { ...facts, references, defect: null } };
   const run = (() => ({
     answer: Promise.resolve({ outcome, stamps: new Map() }),
@@ -20,7 +27,10 @@ test('the playlists of a library name a bounded number of files: those beyond it
     },
   );
   const isRead = async (mediaPath: string) => {
-    const asked = await memory.ask<'media'>({ type: 'media', mediaPath }, { text: 'as it is', writtenMs: 0 });
+    const asked = await memory.ask<'media'>(
+      { type: 'media', mediaPath },
+      { text: 'as it is', writtenMs: 0 },
+    );
     return ('outcome' in asked ? asked.outcome : await asked.coming).ok;
   };
   expect([await isRead('a.m3u8'), await isRead('b.m3u8'), await isRead('c.m3u8')]).toEqual([

@@ -39,7 +39,8 @@ function startFakeThread(memoryMb: number): ProbeThread {
   }) as unknown as ProbeThread;
 }
 
-const startPool = (changes: Partial<ProbePoolLimits> = {}) => startProbePool(changes, startFakeThread);
+const startPool = (changes: Partial<ProbePoolLimits> = {}) =>
+  startProbePool(changes, startFakeThread);
 
 beforeEach(() => {
   threads.length = 0;
@@ -120,7 +121,9 @@ test('a file has a minute, also if its thread computes nothing', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(isAnswered).toBe(false);
   await vi.advanceTimersByTimeAsync(50);
-  expect((await answer).outcome).toMatchObject({ error: { message: 'reading it takes more than 60 s' } });
+  expect((await answer).outcome).toMatchObject({
+    error: { message: 'reading it takes more than 60 s' },
+  });
 });
 
 test('the computing time of all threads together says when a start waits no longer', async () => {

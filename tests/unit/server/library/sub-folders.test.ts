@@ -56,7 +56,8 @@ test('no file of a film that has just come is given away before its sidecar is r
     const { status } = await fetch(`${server.embed}/media/${path}`);
     expect([path, status]).toEqual([path, 403]);
   }
-  for (const folder of ['', 'a/', 'a/b/']) writeFileSync(join(mediaDir, `${folder}new.json`), secret);
+  for (const folder of ['', 'a/', 'a/b/'])
+    writeFileSync(join(mediaDir, `${folder}new.json`), secret);
   await server.lookAtLibrary();
   const films = paths.filter((path) => /mp4|jpg|vtt/.test(path));
   for (const path of films)
@@ -104,7 +105,9 @@ function poolThatWaits(pool: ProbePool) {
       ...pool,
       run: ((job) => {
         if (!isWaiting || !job.mediaPath.endsWith('.m3u8')) return pool.run(job);
-        const answer = new Promise<void>((resolve) => waiting.push(resolve)).then(() => pool.run(job).answer);
+        const answer = new Promise<void>((resolve) => waiting.push(resolve)).then(
+          () => pool.run(job).answer,
+        );
         return { answer, cancel() {} };
       }) as ProbePool['run'],
       onceSlow(_cpuMs: number, callback: () => void) {
@@ -136,7 +139,9 @@ test('while the playlist of a private film is unread, nothing is public that mig
   expect(progress).toEqual([library.pendingCount]);
   expect(isOpen('parts/secret.mp4', 'other.mp4', 'init.cmfi')).toEqual([false, false, false]);
   expect(listedVideos(library)).toEqual([]);
-  const reasons = [...library.videos.values()].map(({ response }) => response.playabilityStatus.reason);
+  const reasons = [...library.videos.values()].map(
+    ({ response }) => response.playabilityStatus.reason,
+  );
   expect(new Set(reasons)).toEqual(new Set([expect.stringContaining('still being read')]));
   goOn();
   await expect.poll(() => look().then(() => library.pendingCount)).toBe(0);

@@ -7,7 +7,8 @@ const tooMany = (count: number) => ({
   code: 'NO_CHANNEL',
   message: `its renditions have more than ${count} segments and parts`,
 });
-const playlistOf = (count: number) => mediaPlaylist(...Array.from({ length: count }, () => '1.m4s'));
+const playlistOf = (count: number) =>
+  mediaPlaylist(...Array.from({ length: count }, () => '1.m4s'));
 const load = (mediaDir: string) => loadLiveChannel(mediaDir, 'live.m3u8', false);
 
 test('the renditions of a live stream may have 50,000 segments together', async () => {
@@ -33,7 +34,9 @@ test('the parts of a low-latency stream count beside its segments', async () => 
     loadLiveChannel(bundledMediaDir, 'offstage007.m3u8', true, new Map(), maxCount);
   const channel = await loadAtMost();
   if (!channel.ok) throw new Error(channel.error.message);
-  const segments = [...channel.value.renditions.values()].flatMap((rendition) => rendition.segments);
+  const segments = [...channel.value.renditions.values()].flatMap(
+    (rendition) => rendition.segments,
+  );
   const partCount = segments.reduce((sum, { parts = [] }) => sum + parts.length, 0);
   expect(partCount).toBeGreaterThan(segments.length);
   const count = segments.length + partCount;

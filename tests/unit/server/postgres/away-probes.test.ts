@@ -19,7 +19,10 @@ afterAll(async () => {
 /** What Prometheus reads of the store. */
 async function scrape(server: TestServer): Promise<{ status: number; store: string[] }> {
   const { status, body } = await rawRequest(server.embed, '/metrics');
-  return { status, store: body.split('\n').filter((line) => /^offstage_store_(up|events)/.test(line)) };
+  return {
+    status,
+    store: body.split('\n').filter((line) => /^offstage_store_(up|events)/.test(line)),
+  };
 }
 
 async function probe(server: TestServer): Promise<[number, unknown]> {
@@ -98,7 +101,9 @@ test('probes and metrics say whether the database is there, at the start, when i
 
   // Nothing else was ever said, and each time when it may come again.
   expect(new Set(page.refused.map(String))).toEqual(new Set(['503,5,STORE_AWAY']));
-  const stored = (await readNdjson(`${server.embed}/telemetry/events?last=10000`)).map(({ seq }) => seq);
+  const stored = (await readNdjson(`${server.embed}/telemetry/events?last=10000`)).map(
+    ({ seq }) => seq,
+  );
   expect(stored.toSorted((a, b) => a - b)).toEqual(page.acknowledged);
   const { store } = await scrape(server);
   expect(store).toContain(`offstage_store_events{state="stored"} ${page.acknowledged.length}`);
@@ -115,13 +120,17 @@ test('a database that hangs keeps neither probes nor metrics waiting', async () 
   // More than the server has connections.
   const probes = Promise.all(Array.from({ length: 20 }, () => probe(server)));
   expect(await scrape(server)).toEqual({ status: 200, store: ['offstage_store_up 0'] });
-  expect(new Set((await probes).map(([status, body]) => `${status} ${JSON.stringify(body)}`))).toEqual(
+  expect(
+    new Set((await probes).map(([status, body]) => `${status} ${JSON.stringify(body)}`)),
+  ).toEqual(
     new Set([
       '503 {"error":{"code":"STORE_SILENT","message":"The event store has not answered for 3 s; ask again later."}}',
     ]),
   );
   // One question for all of them; the daily work of the store may wait beside it.
-  const [locks] = await database.sql('SELECT count(DISTINCT pid) AS waiting FROM pg_locks WHERE NOT granted');
+  const [locks] = await database.sql(
+    'SELECT count(DISTINCT pid) AS waiting FROM pg_locks WHERE NOT granted',
+  );
   expect(locks?.waiting).toBeLessThanOrEqual(2);
   await other.query('COMMIT');
   await expectThere(server);

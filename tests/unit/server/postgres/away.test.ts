@@ -48,7 +48,9 @@ test('a database that is away at the start, comes, goes and comes again costs no
     `PostgreSQL ${name} cannot be reached (connect ECONNREFUSED 127.0.0.1:${postgres.port}); it is tried again until it answers. Meanwhile events are answered with 503, and players keep them.`,
   ]);
   expectAway(await send(server, 1));
-  expectAway(await rawRequest(server.embed, '/youtubei/v1/log_event?sid=sid-0123456789abcdef&from=1'));
+  expectAway(
+    await rawRequest(server.embed, '/youtubei/v1/log_event?sid=sid-0123456789abcdef&from=1'),
+  );
   for (const origin of [server.embed, server.demo])
     for (const path of ['summary', 'qoe', 'events', 'events?last=5', 'log', 'gaps', 'errors'])
       expectAway(await rawRequest(origin, `/telemetry/${path}`));
@@ -92,7 +94,9 @@ test('connections that the database ends cost whoever had one a second try, and 
     postgres.url,
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'offstage'",
   );
-  await expect.poll(async () => storedOf(await send(server, 12))).toEqual([200, expect.any(Number)]);
+  await expect
+    .poll(async () => storedOf(await send(server, 12)))
+    .toEqual([200, expect.any(Number)]);
   const stored = async () => {
     const path = '/youtubei/v1/log_event?sid=sid-0123456789abcdef&from=11';
     return JSON.parse((await rawRequest(server.embed, path)).body).stored;
@@ -159,7 +163,9 @@ test.each([
   ],
 ])('%s ends the start with a sentence', async (_what, change, sentence) => {
   const database = await createDatabase();
-  await database.sql('DO $$ BEGIN CREATE USER guest; EXCEPTION WHEN duplicate_object THEN NULL; END $$');
+  await database.sql(
+    'DO $$ BEGIN CREATE USER guest; EXCEPTION WHEN duplicate_object THEN NULL; END $$',
+  );
   const url = new URL(database.url);
   await database.sql(`ALTER USER guest PASSWORD '${decodeURIComponent(url.password)}'`);
   change(url);
@@ -250,7 +256,10 @@ test('a statement that waits for too long is given up and the store is busy, not
   await other.query('LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
   expect(await store.insertBatch(storeBatch([2]))).toEqual({
     ok: false,
-    error: { code: 'STORE_BUSY', message: 'The event store has too much to do; send the request again.' },
+    error: {
+      code: 'STORE_BUSY',
+      message: 'The event store has too much to do; send the request again.',
+    },
   });
   await other.query('COMMIT');
   expect(await store.insertBatch(storeBatch([2]))).toMatchObject({ value: { accepted: 1 } });
@@ -298,7 +307,10 @@ test('a batch that the database refuses takes none of those down that came with 
   const bad = storeBatch([5]);
   const results = await Promise.allSettled([
     store.insertBatch(storeBatch([1, 2])),
-    store.insertBatch({ ...bad, events: bad.events.map((event) => ({ ...event, name: 'refused' })) }),
+    store.insertBatch({
+      ...bad,
+      events: bad.events.map((event) => ({ ...event, name: 'refused' })),
+    }),
     store.insertBatch(storeBatch([2, 3])),
   ]);
   expect(results).toMatchObject([

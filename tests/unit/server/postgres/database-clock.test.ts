@@ -20,6 +20,8 @@ test('the clock of the database is a second witness: while the two disagree by m
     },
   });
   expect(await store.summary()).toMatchObject({ events: 2 });
-  expect(await store.maintain({ ...wanted, nowMs: Date.now() })).toMatchObject({ value: { refusal: null } });
+  expect(await store.maintain({ ...wanted, nowMs: Date.now() })).toMatchObject({
+    value: { refusal: null },
+  });
   expect(await store.summary()).toMatchObject({ events: 0, expired: { events: 2 } });
 });

@@ -10,7 +10,12 @@ test('events of a PostgreSQL are exported as those of a file are', async () => {
   const store = await openStore(place);
   await store.insertBatch(storeBatch([1, 2, 3]));
   const url = place.options.postgres?.[0]?.url ?? '';
-  const { code, stdout, stderr } = await runCommand(runExport, ['export', 'events', '--store', url]);
+  const { code, stdout, stderr } = await runCommand(runExport, [
+    'export',
+    'events',
+    '--store',
+    url,
+  ]);
   expect(stderr).toContain('events: 100 %');
   expect(code).toBe(0);
   expect(ndjsonOf(stdout).map(({ seq }) => seq)).toEqual([1, 2, 3]);

@@ -34,7 +34,10 @@ test('viewers who move take their sizes with them, and were seen when they were 
   ] as const) {
     const source = await openSource(await storeOf(channelId, seenMs));
     if (!source.ok) throw new Error(source.error.message);
-    await moveStore(source.value, target, { onProgress: () => {}, signal: new AbortController().signal });
+    await moveStore(source.value, target, {
+      onProgress: () => {},
+      signal: new AbortController().signal,
+    });
     await source.value.close();
   }
   const [viewer] = await sql('SELECT version, seen_ms, bytes FROM viewers');

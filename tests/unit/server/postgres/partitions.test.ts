@@ -17,9 +17,9 @@ async function openNew() {
 }
 
 const partsOf = async (database: TestDatabase) =>
-  (await database.sql('SELECT tableoid::regclass::text AS part, sid, seq FROM events ORDER BY row')).map(
-    ({ part, seq }) => [part, seq],
-  );
+  (
+    await database.sql('SELECT tableoid::regclass::text AS part, sid, seq FROM events ORDER BY row')
+  ).map(({ part, seq }) => [part, seq]);
 
 const partitionsOf = async (database: TestDatabase) =>
   (
@@ -49,7 +49,9 @@ test('partitions are there a week before their day comes, and an event lies in t
 
 test('a batch does not fail because a partition lacks, and what came meanwhile moves into it', async () => {
   const { database, store } = await openNew();
-  expect(await store.insertBatch(storeBatch([1, 2], { receivedMs: noon }))).toMatchObject({ ok: true });
+  expect(await store.insertBatch(storeBatch([1, 2], { receivedMs: noon }))).toMatchObject({
+    ok: true,
+  });
   expect(await partsOf(database)).toEqual([
     ['events_other', 1],
     ['events_other', 2],
@@ -80,7 +82,9 @@ test('old partitions go as a whole; of a document that lives on all events stay'
   await store.maintain({ nowMs: noon, keepDays: null });
   await store.insertBatch(storeBatch([1], { receivedMs: noon }));
   await store.insertBatch(storeBatch([1], { sid: 'lives-0123456789abcdef', receivedMs: noon }));
-  await store.insertBatch(storeBatch([2], { sid: 'lives-0123456789abcdef', receivedMs: noon + 20 * dayMs }));
+  await store.insertBatch(
+    storeBatch([2], { sid: 'lives-0123456789abcdef', receivedMs: noon + 20 * dayMs }),
+  );
   const later = noon + 40 * dayMs;
   await store.maintain({ nowMs: later, trustDateMs: later, keepDays: 31 });
   expect(await partsOf(database)).toEqual([
@@ -88,7 +92,11 @@ test('old partitions go as a whole; of a document that lives on all events stay'
     [`events_day_${today + 40}`, 2],
   ]);
   expect(await partitionsOf(database)).not.toContain(`events_day_${today}`);
-  expect(await store.summary()).toMatchObject({ events: 2, clients: 1, expired: { events: 1, clients: 1 } });
+  expect(await store.summary()).toMatchObject({
+    events: 2,
+    clients: 1,
+    expired: { events: 1, clients: 1 },
+  });
 });
 
 test('while somebody reads for long the maintenance gives up soon, and events are stored all the same', async () => {
@@ -105,13 +113,19 @@ test('while somebody reads for long the maintenance gives up soon, and events ar
     keepDays: 31,
   });
   for (let seq = 1; seq <= 20; seq++)
-    expect(await store.insertBatch(storeBatch([seq], { receivedMs: noon + 40 * dayMs }))).toMatchObject({
+    expect(
+      await store.insertBatch(storeBatch([seq], { receivedMs: noon + 40 * dayMs })),
+    ).toMatchObject({
       value: { accepted: 1 },
     });
   expect(await maintained).toMatchObject({ ok: false, error: { code: 'STORE_BUSY' } });
   await reader.query('COMMIT');
   expect(
-    await store.maintain({ nowMs: noon + 40 * dayMs, trustDateMs: noon + 40 * dayMs, keepDays: 31 }),
+    await store.maintain({
+      nowMs: noon + 40 * dayMs,
+      trustDateMs: noon + 40 * dayMs,
+      keepDays: 31,
+    }),
   ).toMatchObject({ ok: true });
   expect(await store.summary()).toMatchObject({ events: 20 });
 });

@@ -29,7 +29,13 @@ async function openBoth() {
   const sentences: string[] = [];
   const opened = await openPostgresStore(hosts, {
     tell: (sentence) => sentences.push(sentence),
-    limits: { ...linkLimits, commitMs: 1_000, probeCommitMs: 1_000, silenceMs: 5_000, retryMaxMs: 250 },
+    limits: {
+      ...linkLimits,
+      commitMs: 1_000,
+      probeCommitMs: 1_000,
+      silenceMs: 5_000,
+      retryMaxMs: 250,
+    },
   });
   if (!opened.ok) throw new Error(opened.error.message);
   onTestFinished(() => opened.value.close());
@@ -70,7 +76,9 @@ test('an old primary that commits by itself is not used either, also not when th
   expect(await seqsIn(second)).toEqual([1, 2, 3, 4]);
   await second.stop('SIGKILL');
   expect(await store.insertBatch(storeBatch([5]))).toMatchObject(isAway);
-  await expect.poll(() => sentences.at(-1)).toContain('is an old primary (timeline 1, but there is 2)');
+  await expect
+    .poll(() => sentences.at(-1))
+    .toContain('is an old primary (timeline 1, but there is 2)');
   expect(await store.insertBatch(storeBatch([5]))).toMatchObject(isAway);
   await second.start();
   await expect.poll(() => store.insertBatch(storeBatch([5]))).toMatchObject(isStored);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consistencyTokenSec, makeConsistencyToken } from '../../../../server/api/consistency-token.ts';
+import {
+  consistencyTokenSec,
+  makeConsistencyToken,
+} from '../../../../server/api/consistency-token.ts';
 import { parseApiReply } from '../support/api-reply.ts';
 import { bundledMediaDir } from '../support/media-samples.ts';
 import { hostsOf, query } from '../support/postgres-database.ts';
@@ -42,7 +45,13 @@ interface Jar {
   expirationSeconds: number;
 }
 
-async function post(server: TestServer, path: string, viewer: string, fields: object, jars: Jar[] = []) {
+async function post(
+  server: TestServer,
+  path: string,
+  viewer: string,
+  fields: object,
+  jars: Jar[] = [],
+) {
   const reply = await rawRequest(server.embed, `/youtubei/v1/${path}?alt=json`, {
     method: 'POST',
     headers: { 'X-Visitor-Id': viewer, 'X-Bootstrap-Logged-In': 'true' },
@@ -93,7 +102,8 @@ test('a token that is invented, expired or another viewer’s does no harm: the 
   const jar = await add('cleo');
   const others = await add('dora');
   const now = Date.now();
-  const encoded = (token: unknown) => jarOf(Buffer.from(JSON.stringify(token)).toString('base64url'));
+  const encoded = (token: unknown) =>
+    jarOf(Buffer.from(JSON.stringify(token)).toString('base64url'));
   const useless = [
     jarOf('x'),
     jarOf('=?'),

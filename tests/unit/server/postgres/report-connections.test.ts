@@ -9,7 +9,10 @@ import { storeBatch } from '../support/store-batches.ts';
 
 const all: ReportFilter = { fromMs: 0, toMs: 1_000, videoId: null, host: null, browser: null };
 
-async function openWith(database: TestDatabase, limits: Partial<typeof linkLimits>): Promise<EventStore> {
+async function openWith(
+  database: TestDatabase,
+  limits: Partial<typeof linkLimits>,
+): Promise<EventStore> {
   const opened = await openPostgresStore(database.hosts, {
     tell: () => {},
     limits: { ...linkLimits, ...limits },
@@ -31,7 +34,9 @@ async function openOther({ url }: TestDatabase): Promise<pg.Client> {
 /** Resolves when so many of the store's questions wait for a lock. */
 const waitingFor = (database: TestDatabase, count: number) =>
   expect
-    .poll(() => database.sql('SELECT count(DISTINCT pid) AS waiting FROM pg_locks WHERE NOT granted'))
+    .poll(() =>
+      database.sql('SELECT count(DISTINCT pid) AS waiting FROM pg_locks WHERE NOT granted'),
+    )
     .toEqual([{ waiting: count }]);
 
 test('as many reports at once as there are connections leave the intake its own [feature-intake]', async () => {
@@ -59,7 +64,9 @@ test('of reports that would pile up the last are told that the store is busy', a
   const first = store.reports.overview(all);
   await waitingFor(database, 1);
   const second = store.reports.playbackRows(all, 0, 1);
-  await expect(store.reports.dashboard(all)).rejects.toMatchObject({ failure: { code: 'STORE_BUSY' } });
+  await expect(store.reports.dashboard(all)).rejects.toMatchObject({
+    failure: { code: 'STORE_BUSY' },
+  });
   await other.query('COMMIT');
   expect(await first).toMatchObject({ playbacks: 0 });
   expect(await second).toEqual([]);
@@ -72,7 +79,9 @@ test('a report that fails gives its turn on', async () => {
   const store = await openWith(database, { reportsCount: 1, statementMs: 3_000 });
   const other = await openOther(database);
   await other.query('LOCK TABLE playbacks IN ACCESS EXCLUSIVE MODE');
-  await expect(store.reports.overview(all)).rejects.toMatchObject({ failure: { code: 'STORE_BUSY' } });
+  await expect(store.reports.overview(all)).rejects.toMatchObject({
+    failure: { code: 'STORE_BUSY' },
+  });
   await other.query('COMMIT');
   expect(await store.reports.overview(all)).toMatchObject({ playbacks: 0 });
 });

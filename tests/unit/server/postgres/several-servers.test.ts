@@ -18,7 +18,9 @@ test('servers that start at once on an empty database: one makes the store, and 
   const database = await createDatabase();
   const stores = await Promise.all(Array.from({ length: 4 }, () => openOn(database)));
   for (const [index, store] of stores.entries())
-    expect(await store.insertBatch(storeBatch([index + 1]))).toMatchObject({ value: { accepted: 1 } });
+    expect(await store.insertBatch(storeBatch([index + 1]))).toMatchObject({
+      value: { accepted: 1 },
+    });
   expect(await database.sql('SELECT version FROM store_version')).toEqual([
     { version: postgresMigrations.length },
   ]);
@@ -43,7 +45,9 @@ test('an upgrade that fails leaves the database as it was', async () => {
   const database = await createDatabase();
   await database.sql('CREATE TABLE provider_log (in_the_way integer)');
   const sentences: string[] = [];
-  const opened = await openPostgresStore(database.hosts, { tell: (sentence) => sentences.push(sentence) });
+  const opened = await openPostgresStore(database.hosts, {
+    tell: (sentence) => sentences.push(sentence),
+  });
   if (!opened.ok) throw new Error(opened.error.message);
   await opened.value.close();
   expect(sentences).toMatchObject([expect.stringContaining('provider_log')]);
@@ -86,16 +90,18 @@ test('many batches with the same events through two servers at once: each event 
       missing: 0,
       expired: { events: 0, clients: 0, missing: 0 },
     });
-  expect(await database.sql('SELECT DISTINCT highest_seq, stored_count, missing FROM clients')).toEqual([
-    { highest_seq: 32, stored_count: 32, missing: 0 },
-  ]);
+  expect(
+    await database.sql('SELECT DISTINCT highest_seq, stored_count, missing FROM clients'),
+  ).toEqual([{ highest_seq: 32, stored_count: 32, missing: 0 }]);
 });
 
 test('an error that two servers are told of at once is one, and each report counts', async () => {
   const database = await createDatabase();
   const stores = await Promise.all([openOn(database), openOn(database)]);
   const results = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => stores[n % 2]?.insertError(storedError({ id: `${n}` }), n)),
+    Array.from({ length: 20 }, (_, n) =>
+      stores[n % 2]?.insertError(storedError({ id: `${n}` }), n),
+    ),
   );
   expect(results.filter((result) => !result?.ok)).toEqual([]);
   expect(await stores[0]?.errors.after(0, 10)).toMatchObject([{ count: 20 }]);
@@ -116,7 +122,9 @@ test('what viewers do through two servers at once adds up', async () => {
   );
   const versions = results.map((result) => (result?.ok ? result.value.version : 0));
   expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
-  expect(await database.sql('SELECT count(*) AS rows FROM notification_preferences')).toEqual([{ rows: 1 }]);
+  expect(await database.sql('SELECT count(*) AS rows FROM notification_preferences')).toEqual([
+    { rows: 1 },
+  ]);
 });
 
 test('a feed is read up to where it is complete: a writer that commits late is not skipped', async () => {
@@ -128,7 +136,9 @@ test('a feed is read up to where it is complete: a writer that commits late is n
   onTestFinished(() => late.end());
   // What another server does, and stays in the middle of.
   await late.query('BEGIN');
-  await late.query(`SELECT pg_advisory_xact_lock_shared(${0x0ff5n << 48n} + last_value) FROM feed_rows`);
+  await late.query(
+    `SELECT pg_advisory_xact_lock_shared(${0x0ff5n << 48n} + last_value) FROM feed_rows`,
+  );
   await late.query(`INSERT INTO events (day, sid, seq, name, endpoint, event_time_ms, received_ms, client_event_id, context, payload)
     VALUES (0, 'late-0123456789abcdef', 7, 'n', 'log_event', 1, 1, 'id', '{}', '{}')`);
   expect(await store.insertBatch(storeBatch([2]))).toMatchObject({ value: { accepted: 1 } });

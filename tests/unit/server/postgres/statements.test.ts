@@ -15,7 +15,10 @@ const batchOf = (n: number, changes: { later?: boolean } = {}) =>
     sid: sidOf(n),
     browser: 'Chrome',
     events: [
-      { name: 'embed_loaded', payload: { isFramed: true, loaderUrl: `https://${changes.later}.example/` } },
+      {
+        name: 'embed_loaded',
+        payload: { isFramed: true, loaderUrl: `https://${changes.later}.example/` },
+      },
       { name: 'video_stats.playback', payload: { videoId: 'v', cpn: 'c' } },
       { name: qoeEventName, payload: { ...goodSummary, videoId: 'v', cpn: 'c' } },
     ].map(({ name, payload }, index) => ({
@@ -52,9 +55,18 @@ const many = { from: 1, count: 30 };
 const refusedOf = (n: number) => storeBatch([1], { sid: sidOf(n), rejectedSeqs: [3, 2, 3] });
 
 test.each([
-  ['what is refused of documents', (store: EventStore, n: number) => store.insertBatch(refusedOf(n))],
-  ['what documents tell of their playbacks', (store: EventStore, n: number) => store.insertBatch(batchOf(n))],
-  ['entries of the provider’s log', (store: EventStore, n: number) => store.insertProviderLog(logOf(n))],
+  [
+    'what is refused of documents',
+    (store: EventStore, n: number) => store.insertBatch(refusedOf(n)),
+  ],
+  [
+    'what documents tell of their playbacks',
+    (store: EventStore, n: number) => store.insertBatch(batchOf(n)),
+  ],
+  [
+    'entries of the provider’s log',
+    (store: EventStore, n: number) => store.insertProviderLog(logOf(n)),
+  ],
 ])('%s takes as many statements of thirty documents at once as of one', async (_what, tell) => {
   const { store, statements } = await openCounted();
   const cost = async ({ from, count }: typeof first) => {
@@ -71,10 +83,14 @@ test.each([
 test('documents that say later on which page they are take as many of thirty as of one', async () => {
   const { store, statements } = await openCounted();
   const cost = async ({ from, count }: typeof first) => {
-    await Promise.all(Array.from({ length: count }, (_, n) => store.insertBatch(batchOf(from + n))));
+    await Promise.all(
+      Array.from({ length: count }, (_, n) => store.insertBatch(batchOf(from + n))),
+    );
     const before = statements();
     await Promise.all(
-      Array.from({ length: count }, (_, n) => store.insertBatch(batchOf(from + n, { later: true }))),
+      Array.from({ length: count }, (_, n) =>
+        store.insertBatch(batchOf(from + n, { later: true })),
+      ),
     );
     return statements() - before;
   };
@@ -87,5 +103,7 @@ test('documents that say later on which page they are take as many of thirty as 
     host: null,
     browser: null,
   });
-  expect(hosts.map(({ name, playbacks }) => [name, playbacks])).toEqual([['https://true.example', 31]]);
+  expect(hosts.map(({ name, playbacks }) => [name, playbacks])).toEqual([
+    ['https://true.example', 31],
+  ]);
 });

@@ -75,7 +75,9 @@ test('pages with https cannot ask an API without, and are told before they are w
   ).toMatchObject({ ok: true, value: { warnings: [] } });
   expect(parse({ ...good, api: 'http://api.example' })).toMatchObject({
     ok: true,
-    value: { warnings: [expect.stringContaining('is not https'), expect.stringContaining('--page-origin')] },
+    value: {
+      warnings: [expect.stringContaining('is not https'), expect.stringContaining('--page-origin')],
+    },
   });
 });
 
@@ -89,13 +91,18 @@ test('where the addresses of all files are signed for a time no page is publishe
 });
 
 test('the server’s options count, from its environment too, and their mistakes are told in its words', () => {
-  expect(parse(good, { OFFSTAGE_BRAND: 'B', OFFSTAGE_PAGE_ORIGIN: 'https://p.example' })).toMatchObject({
+  expect(
+    parse(good, { OFFSTAGE_BRAND: 'B', OFFSTAGE_PAGE_ORIGIN: 'https://p.example' }),
+  ).toMatchObject({
     ok: true,
     value: { options: { brand: 'B', pageOrigins: ['https://p.example'] } },
   });
   expect(parse({ ...good, consent: 'maybe' })).toEqual({
     ok: false,
-    error: { code: 'BAD_OPTION', message: '--consent "maybe" is not understood; give granted or required.' },
+    error: {
+      code: 'BAD_OPTION',
+      message: '--consent "maybe" is not understood; give granted or required.',
+    },
   });
 });
 

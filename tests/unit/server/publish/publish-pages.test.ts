@@ -77,7 +77,9 @@ async function publish(given: Given = {}) {
 }
 
 function jsonOf(html: string, id: string): unknown {
-  const json = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1];
+  const json = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(
+    html,
+  )?.[1];
   return JSON.parse(json ?? '');
 }
 
@@ -128,7 +130,9 @@ test('what is written is what a server would give to anybody, with its compresse
     'sdk/manifest.json',
   ]);
   const page = read('embed/video000001.html');
-  expect(brotliDecompressSync(readFileSync(join(out, 'embed/video000001.html.br'))).toString()).toBe(page);
+  expect(
+    brotliDecompressSync(readFileSync(join(out, 'embed/video000001.html.br'))).toString(),
+  ).toBe(page);
   expect(gunzipSync(readFileSync(join(out, 'embed/video000001.html.gz'))).toString()).toBe(page);
 });
 
@@ -141,7 +145,9 @@ test('the page for all that has none of its own knows no video and asks the API'
 });
 
 test('what an operator’s pages say, and the lists that have the video, go along for the address to choose', async () => {
-  const config = tempDirectory({ 'page.json': JSON.stringify({ args: { theme: 'light', autoplay: '1' } }) });
+  const config = tempDirectory({
+    'page.json': JSON.stringify({ args: { theme: 'light', autoplay: '1' } }),
+  });
   const { read } = await publish({
     media: {
       ...film('video000001', { author: 'Ada' }),
@@ -196,7 +202,10 @@ test.each([
 
 test('a video that only some pages may embed says so in the headers of its file, and the operator is told that they must be sent', async () => {
   const { published, read } = await publish({
-    media: { ...film('here0000001', { embedDomains: ['friends.example'] }), ...film('video000001') },
+    media: {
+      ...film('here0000001', { embedDomains: ['friends.example'] }),
+      ...film('video000001'),
+    },
   });
   expect(published.ok && published.value.warnings.join('\n')).toContain('here0000001');
   const policy = "frame-ancestors 'self' https://friends.example";
@@ -214,8 +223,10 @@ test('a video that only some pages may embed says so in the headers of its file,
 test('the policy allows the API what the player asks of it, the scripts of the page by their hashes, and no text [threat-published-headers]', async () => {
   const { read } = await publish({ values: { 'bot-detection': 'on' } });
   const policy =
-    /\/embed\/\*\n(?: {2}.*\n)*? {2}Content-Security-Policy: (.*)\n/.exec(read('_headers'))?.[1] ?? '';
-  const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
+    /\/embed\/\*\n(?: {2}.*\n)*? {2}Content-Security-Policy: (.*)\n/.exec(read('_headers'))?.[1] ??
+    '';
+  const directive = (name: string) =>
+    policy.split('; ').find((part) => part.startsWith(`${name} `));
   expect(directive('connect-src')).toBe(`connect-src 'self' ${pages} ${api}`);
   expect(directive('img-src')).toBe(`img-src 'self' ${pages} data: ${api}`);
   expect(directive('media-src')).toBe(`media-src 'self' ${pages} blob: ${api}`);

@@ -21,7 +21,8 @@ function signIn(server: TestServer, token: string, headers: Record<string, strin
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
   });
 }
-const cookieOf = (reply: { headers: Record<string, unknown> }) => String(reply.headers['set-cookie'] ?? '');
+const cookieOf = (reply: { headers: Record<string, unknown> }) =>
+  String(reply.headers['set-cookie'] ?? '');
 
 test('who signs in with the token gets a cookie that scripts and other sites never see, and with it everything [threat-dashboard-session]', async () => {
   const server = await startTestServer({ token: 's3cret&' });
@@ -42,7 +43,9 @@ test('who signs in with the token gets a cookie that scripts and other sites nev
     '/telemetry/summary',
     '/telemetry/assets/dashboard-abc.js',
   ])
-    expect((await rawRequest(server.demo, path, { headers: { Cookie, ...outside } })).status).toBe(200);
+    expect((await rawRequest(server.demo, path, { headers: { Cookie, ...outside } })).status).toBe(
+      200,
+    );
 
   const end = await rawRequest(server.embed, '/telemetry/session/end', {
     method: 'POST',
@@ -69,7 +72,10 @@ test.each([
     const reply = await signIn(server, 'secret', headers);
     expect(reply.status).toBe(403);
     expect(reply.headers['set-cookie']).toBeUndefined();
-    const end = await rawRequest(server.embed, '/telemetry/session/end', { method: 'POST', headers });
+    const end = await rawRequest(server.embed, '/telemetry/session/end', {
+      method: 'POST',
+      headers,
+    });
     expect(end.status).toBe(403);
   },
 );
@@ -105,8 +111,11 @@ test.each([
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body).toContain('too many wrong tokens');
     expect(
-      (await rawRequest(server.embed, '/telemetry/summary', { headers: { Authorization: 'Bearer secret' } }))
-        .status,
+      (
+        await rawRequest(server.embed, '/telemetry/summary', {
+          headers: { Authorization: 'Bearer secret' },
+        })
+      ).status,
     ).toBe(429);
   },
 );
@@ -132,7 +141,9 @@ test('forms that do not come to their end take a bounded room, which is free aga
   const sentBytes = formMaxBytes.value - 1;
   const unfinished = `POST /telemetry/session HTTP/1.1\r\nHost: a\r\nContent-Length: ${formMaxBytes.value}\r\n\r\n${'x'.repeat(sentBytes)}`;
   const sockets = await Promise.all(
-    Array.from({ length: Math.floor(formsMaxBytes.value / sentBytes) }, () => openSocket(server.embedPort)),
+    Array.from({ length: Math.floor(formsMaxBytes.value / sentBytes) }, () =>
+      openSocket(server.embedPort),
+    ),
   );
   for (const socket of sockets) socket.write(unfinished);
   const body = `token=secret&more=${'x'.repeat(formsMaxBytes.value % sentBytes)}`;
@@ -164,12 +175,19 @@ async function tellPlaybacks(server: TestServer): Promise<void> {
     { name: 'embed_loaded', payload: { isFramed: true, loaderUrl: 'https://news.example/page' } },
     ...Object.values(outcomes).map((outcome, n) => ({
       name: qoeEventName,
-      payload: { ...goodSummary, ...outcome, cpn: `p${n}`, videoId: n === 0 ? '=cmd("x")' : 'plain' },
+      payload: {
+        ...goodSummary,
+        ...outcome,
+        cpn: `p${n}`,
+        videoId: n === 0 ? '=cmd("x")' : 'plain',
+      },
     })),
   ];
   await fetch(`${server.embed}/youtubei/v1/video_stats`, {
     method: 'POST',
-    headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    headers: {
+      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    },
     body: JSON.stringify(logBatch(told.map((event, n) => logEvent(n + 1, event)))),
   });
 }

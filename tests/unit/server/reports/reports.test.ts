@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import type { AcceptedBatch, EventStore, EventToStore } from '../../../../server/store/event-store.ts';
+import type {
+  AcceptedBatch,
+  EventStore,
+  EventToStore,
+} from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/reports.ts';
 import { startReportThread } from '../../../../server/store/reports/start-report-thread.ts';
 import { qoeEventName } from '../../../../shared/qoe-event.ts';
@@ -13,7 +17,13 @@ import { tempDirectory } from '../support/temp-directory.ts';
 import { goodSummary, outcomes } from './tell-playbacks.ts';
 
 const minute = 60_000;
-const all: ReportFilter = { fromMs: 0, toMs: 10 * minute, videoId: null, host: null, browser: null };
+const all: ReportFilter = {
+  fromMs: 0,
+  toMs: 10 * minute,
+  videoId: null,
+  host: null,
+  browser: null,
+};
 const sidOf = (name: string) => `document-${name}`.padEnd(16, '0');
 
 function event(seq: number, name: string, payload: unknown): EventToStore {
@@ -23,11 +33,19 @@ const loaded = (seq: number, loaderUrl: string, isFramed = true) =>
   event(seq, 'embed_loaded', { videoId: 'a', isFramed, loaderUrl });
 const begun = (seq: number, cpn: string, videoId = 'video-a') =>
   event(seq, 'video_stats.playback', { videoId, cpn });
-const summary = (seq: number, cpn: string, changes: Partial<QoeSummary> = {}, videoId = 'video-a') =>
-  event(seq, qoeEventName, { videoId, cpn, ...goodSummary, ...changes });
+const summary = (
+  seq: number,
+  cpn: string,
+  changes: Partial<QoeSummary> = {},
+  videoId = 'video-a',
+) => event(seq, qoeEventName, { videoId, cpn, ...goodSummary, ...changes });
 
-const send = (store: EventStore, sid: string, events: EventToStore[], changes: Partial<AcceptedBatch> = {}) =>
-  store.insertBatch(storeBatch([], { sid: sidOf(sid), events, ...changes }));
+const send = (
+  store: EventStore,
+  sid: string,
+  events: EventToStore[],
+  changes: Partial<AcceptedBatch> = {},
+) => store.insertBatch(storeBatch([], { sid: sidOf(sid), events, ...changes }));
 
 /** The step of the store's migrations that made the tables of the reports. */
 const versionBefore = 7;
@@ -50,7 +68,9 @@ test('a store that was filled before there were reports tells the same of its pl
   expect(after).toEqual(same);
   // Which browser it was, and what was refused, nobody noted then.
   expect(known.length).toBeGreaterThan(1);
-  expect(browsers).toEqual([expect.objectContaining({ name: '', playbacks: same.totals.playbacks })]);
+  expect(browsers).toEqual([
+    expect.objectContaining({ name: '', playbacks: same.totals.playbacks }),
+  ]);
   const told = ({ atMs, events, malformedSummaries }: (typeof intake)[number]) => [
     atMs,
     events,
@@ -61,7 +81,9 @@ test('a store that was filled before there were reports tells the same of its pl
 });
 
 test('without events a report is empty and says so', async () => {
-  const { totals, startMs, steps, intake, videos } = await (await openStore()).reports.dashboard(all);
+  const { totals, startMs, steps, intake, videos } = await (await openStore()).reports.dashboard(
+    all,
+  );
   expect(totals).toMatchObject({ playbacks: 0, played: 0, rebufferMs: 0, watchedMs: 0 });
   expect(startMs).toMatchObject({ count: 0, median: null, p95: null });
   expect([steps, intake, videos]).toEqual([[], [], []]);
@@ -71,7 +93,9 @@ test('of a playback the summary with the highest number counts, in whatever orde
   const store = await openStore();
   await send(store, 'a', [summary(7, 'p', { startMs: 900 })]);
   // It was hidden before it started; this came late, by a beacon that was kept.
-  await send(store, 'a', [summary(3, 'p', outcomes.exit), begun(2, 'p')], { receivedMs: 2 * minute });
+  await send(store, 'a', [summary(3, 'p', outcomes.exit), begun(2, 'p')], {
+    receivedMs: 2 * minute,
+  });
   const { totals, startMs, steps } = await store.reports.dashboard(all);
   expect(totals).toMatchObject({ playbacks: 1, played: 1, summaries: 1, exitsBeforeStart: 0 });
   expect(startMs.median).toBe(900);
@@ -110,7 +134,9 @@ test('a summary that nobody can read is counted as malformed once, and nothing e
 test('the host is the origin of the page, also when that is told after the playback; its path is not kept', async () => {
   const store = await openStore();
   await send(store, 'late', [summary(2, 'p')], { browser: 'Firefox' });
-  await send(store, 'late', [loaded(1, 'https://news.example/who?reads=this')], { browser: 'Firefox' });
+  await send(store, 'late', [loaded(1, 'https://news.example/who?reads=this')], {
+    browser: 'Firefox',
+  });
   await send(store, 'direct', [loaded(1, '', false), begun(2, 'p')]);
   await send(store, 'hidden', [loaded(1, ''), begun(2, 'p')]);
   await send(store, 'odd', [loaded(1, 'javascript:alert(1)'), begun(2, 'p')]);
@@ -157,7 +183,9 @@ async function fill(
     const sid = sidOf(String(1_000 + n));
     const browser = pick(['Chrome', 'Firefox', 'Safari']);
     const videoId = pick(['video-a', 'video-b']);
-    const events: EventToStore[] = [loaded(1, pick(['https://a.example/x', 'https://b.example/y', '']))];
+    const events: EventToStore[] = [
+      loaded(1, pick(['https://a.example/x', 'https://b.example/y', ''])),
+    ];
     for (let p = 0; p < 3; p++) {
       const told = { ...pick(kinds) } as Partial<QoeSummary>;
       if (told.startMs === undefined) told.startMs = Math.round(random() * 4_000);
@@ -195,8 +223,13 @@ async function playbacksOf(store: EventStore): Promise<Raw[]> {
   const found = new Map<string, Raw>();
   const hosts = new Map<string, string>();
   for (const { sid, seq, name, payload, receivedMs } of stored) {
-    const told = payload as Record<string, unknown> & { cpn: string; videoId: string; loaderUrl: string };
-    if (name === 'embed_loaded') hosts.set(sid, told.loaderUrl === '' ? '' : new URL(told.loaderUrl).origin);
+    const told = payload as Record<string, unknown> & {
+      cpn: string;
+      videoId: string;
+      loaderUrl: string;
+    };
+    if (name === 'embed_loaded')
+      hosts.set(sid, told.loaderUrl === '' ? '' : new URL(told.loaderUrl).origin);
     if (name === 'embed_loaded' || told.cpn === 'odd') continue;
     const key = `${sid} ${told.cpn}`;
     const raw = found.get(key) ?? {
@@ -244,7 +277,8 @@ test.each(['in turn', 'at once'] as const)(
       );
       const summaries = mine.flatMap((one) => (one.summary === null ? [] : [one.summary]));
       const count = (is: (one: QoeSummary) => boolean) => summaries.filter(is).length;
-      const sum = (of: (one: QoeSummary) => number) => summaries.reduce((total, one) => total + of(one), 0);
+      const sum = (of: (one: QoeSummary) => number) =>
+        summaries.reduce((total, one) => total + of(one), 0);
       const starts = summaries.flatMap(({ startMs }) => (startMs === null ? [] : [startMs]));
       const percents = summaries.flatMap(({ rebufferPercent }) =>
         rebufferPercent === null ? [] : [rebufferPercent],
@@ -303,7 +337,8 @@ test('what the intake took, minute by minute, adds up to the totals of the store
   const store = await openStore();
   await fill(store);
   const { intake } = await store.reports.dashboard(all);
-  const total = (name: keyof (typeof intake)[number]) => intake.reduce((sum, step) => sum + step[name], 0);
+  const total = (name: keyof (typeof intake)[number]) =>
+    intake.reduce((sum, step) => sum + step[name], 0);
   const summary = await store.summary();
   expect({
     events: total('events'),

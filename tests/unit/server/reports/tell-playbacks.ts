@@ -39,5 +39,10 @@ export const outcomes = {
     errorName: 'fmt.decode',
     errorCode: 5,
   },
-  failedMid: { end: 'failed', failure: 'mid_stream', errorName: 'net.retryexhausted', errorCode: 5 },
+  failedMid: {
+    end: 'failed',
+    failure: 'mid_stream',
+    errorName: 'net.retryexhausted',
+    errorCode: 5,
+  },
 } as const satisfies Record<string, Partial<QoeSummary>>;

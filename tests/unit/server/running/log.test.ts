@@ -27,7 +27,13 @@ test('as JSON each event is a line with its time, level, code and message, whate
   expect(errors).toEqual([]);
   expect(printed.every((line) => !line.includes('\n'))).toBe(true);
   expect(printed.map((line) => JSON.parse(line))).toEqual([
-    { time: '2023-11-14T22:13:20.000Z', level: 'info', code: 'LISTENING', message: 'a\nb "c"', port: 4_400 },
+    {
+      time: '2023-11-14T22:13:20.000Z',
+      level: 'info',
+      code: 'LISTENING',
+      message: 'a\nb "c"',
+      port: 4_400,
+    },
     { time: '2023-11-14T22:13:20.000Z', level: 'warn', code: 'LIBRARY', message: 'odd file' },
     {
       time: '2023-11-14T22:13:20.000Z',
@@ -57,7 +63,9 @@ test('a request is a line with its route, and without address, path, query and t
   await rawRequest(server.embed, '/embed/offstage001?token=verysecret', {
     headers: { 'X-Forwarded-For': '203.0.113.77', 'X-Request-Id': 'from-the-proxy' },
   });
-  await rawRequest(server.embed, '/telemetry/summary', { headers: { Authorization: 'Bearer secret' } });
+  await rawRequest(server.embed, '/telemetry/summary', {
+    headers: { Authorization: 'Bearer secret' },
+  });
   await expect.poll(() => server.lines.length).toBe(2);
   const [first = '', second = ''] = server.lines;
   expect(JSON.parse(first)).toMatchObject({

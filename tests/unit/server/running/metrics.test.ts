@@ -23,7 +23,8 @@ test('Prometheus reads what the intake took, what playbacks came to, and how the
       payload: { ...goodSummary, ...outcome, cpn: `p${n}`, videoId: 'v' },
     }),
   );
-  const post = (body: string) => fetch(`${server.embed}/youtubei/v1/video_stats`, { method: 'POST', body });
+  const post = (body: string) =>
+    fetch(`${server.embed}/youtubei/v1/video_stats`, { method: 'POST', body });
   const body = JSON.stringify(logBatch([...told, { seq: 'odd' }]));
   await post(body);
   await post(body);
@@ -95,7 +96,9 @@ test('the metrics are the operator’s, unless they are open', async () => {
   expect((await rawRequest(local.embed, '/metrics', { headers: outside })).status).toBe(401);
   const open = await startTestServer({ token: 'secret', areMetricsOpen: true });
   expect((await rawRequest(open.embed, '/metrics', { headers: outside })).status).toBe(200);
-  expect((await rawRequest(open.embed, '/telemetry/summary', { headers: outside })).status).toBe(401);
+  expect((await rawRequest(open.embed, '/telemetry/summary', { headers: outside })).status).toBe(
+    401,
+  );
 });
 
 test('a store that is busy or fails shows, and waits for nobody afterwards', async () => {
@@ -110,10 +113,12 @@ test('a store that is busy or fails shows, and waits for nobody afterwards', asy
   await expect(store.insertBatch(storeBatch([1]))).rejects.toThrow('disk');
   await store.insertError({} as Parameters<typeof store.insertError>[0], 1);
   const text = await metrics.read();
-  expect(countOf(text, 'offstage_store_failures_total{operation="insert_batch",result="failed"}')).toBe(1);
-  expect(countOf(text, 'offstage_store_failures_total{operation="insert_error",result="STORE_BUSY"}')).toBe(
-    1,
-  );
+  expect(
+    countOf(text, 'offstage_store_failures_total{operation="insert_batch",result="failed"}'),
+  ).toBe(1);
+  expect(
+    countOf(text, 'offstage_store_failures_total{operation="insert_error",result="STORE_BUSY"}'),
+  ).toBe(1);
   expect(countOf(text, 'offstage_store_waiting')).toBe(0);
   expect(countOf(text, 'offstage_intake_events_total{result="accepted"}')).toBe(0);
 });

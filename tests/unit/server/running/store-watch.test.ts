@@ -17,8 +17,11 @@ type Answer = Result<void, StoreProblem>;
 /** A store whose probe writes end when they are told to. */
 async function slowStore() {
   const totals = await (await openStore()).summary();
-  const waiting: { needsRoom: boolean; resolve: (answer: Answer) => void; reject: (error: Error) => void }[] =
-    [];
+  const waiting: {
+    needsRoom: boolean;
+    resolve: (answer: Answer) => void;
+    reject: (error: Error) => void;
+  }[] = [];
   return {
     waiting,
     summary: async () => totals,
@@ -66,7 +69,11 @@ test('totals that cannot be read make the store silent too, and one question ask
     return new Promise<never>(() => {});
   };
   const watch = createStoreWatch({ ...store, summary }, { ...nothing, answerMs: 5 });
-  expect(await Promise.all([watch.ask(), watch.summary(), watch.ask()])).toEqual([silent, silent, silent]);
+  expect(await Promise.all([watch.ask(), watch.summary(), watch.ask()])).toEqual([
+    silent,
+    silent,
+    silent,
+  ]);
   expect([questions, store.waiting.length]).toEqual([1, 0]);
 });
 
@@ -169,7 +176,10 @@ test('a SQLite store that becomes read-only is not ready, and ready again when i
   const store = createEventStore(createSqliteDriver(connection));
   onTestFinished(() => store.close());
   const sentences: string[] = [];
-  const watch = createStoreWatch(store, { ...nothing, tell: (sentence) => sentences.push(sentence) });
+  const watch = createStoreWatch(store, {
+    ...nothing,
+    tell: (sentence) => sentences.push(sentence),
+  });
   const watched = watchWrites(store, watch.noteWrite);
   expect(await watch.ask()).toEqual({ ok: true });
   connection.exec('PRAGMA query_only = ON');

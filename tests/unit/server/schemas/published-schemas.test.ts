@@ -4,7 +4,11 @@ import * as z from 'zod';
 import { csv } from '../../../../server/export/row-formats.ts';
 import { writeJsonSchema } from '../../../../server/schemas/published-schema.ts';
 import { publishedSchemas } from '../../../../server/schemas/published-schemas.ts';
-import { errorRowSchema, eventRowSchema, logRowSchema } from '../../../../server/store/row-schemas.ts';
+import {
+  errorRowSchema,
+  eventRowSchema,
+  logRowSchema,
+} from '../../../../server/store/row-schemas.ts';
 import { type ApiCommand, apiCalls } from '../../../../shared/api-calls.ts';
 import { schemaDocument } from '../../../support/published.ts';
 import { fieldsAt, findChecks } from './find-checks.ts';
@@ -71,18 +75,42 @@ test('what no JSON Schema can say of a field stands in its description, and ther
 });
 
 test.each([
-  ['a pattern with flags', z.object({ a: z.string().regex(/^a$/i) }), {}, 'Write /^a$/i without flags'],
-  ['what changes a value', z.object({ a: z.string().transform(Number) }), {}, 'Transforms cannot be'],
-  ['a note on a field that is not there', z.object({ a: z.string() }), { b: 'B.' }, 'has no field b'],
+  [
+    'a pattern with flags',
+    z.object({ a: z.string().regex(/^a$/i) }),
+    {},
+    'Write /^a$/i without flags',
+  ],
+  [
+    'what changes a value',
+    z.object({ a: z.string().transform(Number) }),
+    {},
+    'Transforms cannot be',
+  ],
+  [
+    'a note on a field that is not there',
+    z.object({ a: z.string() }),
+    { b: 'B.' },
+    'has no field b',
+  ],
 ])('%s keeps a schema from being published', (_what, schema, fields, message) => {
-  const published = { name: 'a', title: 'A', describes: 'A.', io: 'output', schema, fields } as const;
+  const published = {
+    name: 'a',
+    title: 'A',
+    describes: 'A.',
+    io: 'output',
+    schema,
+    fields,
+  } as const;
   expect(() => writeJsonSchema(published, 'https://player.example')).toThrow(message);
 });
 
 test('tables of the feeds have a column for each field that is published, in the same order', () => {
   const columns = { events: eventRowSchema, log: logRowSchema, errors: errorRowSchema } as const;
   for (const [kind, schema] of Object.entries(columns))
-    expect(csv(kind as keyof typeof columns).head).toBe(`${Object.keys(schema.shape).join(',')}\r\n`);
+    expect(csv(kind as keyof typeof columns).head).toBe(
+      `${Object.keys(schema.shape).join(',')}\r\n`,
+    );
 });
 
 test('a server starts without loading what it only publishes', () => {

@@ -50,7 +50,9 @@ test.each([
   expect(headers['cache-control']).toBeUndefined();
   const { error } = JSON.parse(body);
   expect(error.code).toBe('SCHEMA_NOT_FOUND');
-  expect(error.message).toMatch(/^There is no schema [^\n]*; \/schemas lists those that there are\.$/);
+  expect(error.message).toMatch(
+    /^There is no schema [^\n]*; \/schemas lists those that there are\.$/,
+  );
   expect(server.errors).toEqual([]);
 });
 
@@ -66,7 +68,9 @@ test.each(['/schemas', '/schemas/log-batch.json'])(
       'cache-control': 'public, max-age=300',
       etag: expect.stringMatching(/^W\/"/),
     });
-    const again = await rawRequest(server.embed, path, { headers: { 'If-None-Match': `${headers.etag}` } });
+    const again = await rawRequest(server.embed, path, {
+      headers: { 'If-None-Match': `${headers.etag}` },
+    });
     expect(again).toMatchObject({ status: 304, body: '', headers: { etag: headers.etag } });
     const head = await rawRequest(server.embed, path, { method: 'HEAD' });
     expect(head).toMatchObject({
@@ -85,7 +89,9 @@ test('behind a proxy that speaks TLS a schema’s address is what browsers know'
   const secure = { Host: 'video.example', 'X-Forwarded-Proto': 'https' };
   expect(await idFor(secure)).toBe('https://video.example/schemas/sidecar.json');
   // Also after it was written for another.
-  expect(await idFor({ Host: 'a$&b.example:8080' })).toBe('http://a$&b.example:8080/schemas/sidecar.json');
+  expect(await idFor({ Host: 'a$&b.example:8080' })).toBe(
+    'http://a$&b.example:8080/schemas/sidecar.json',
+  );
 });
 
 test('a schema is compressed, and counts as a call against the rate of its client', async () => {

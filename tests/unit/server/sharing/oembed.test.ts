@@ -26,7 +26,12 @@ const required = {
   html: z.string(),
 };
 const oembedSchema = z.union([
-  z.strictObject({ ...required, thumbnail_url: url, thumbnail_width: pixels, thumbnail_height: pixels }),
+  z.strictObject({
+    ...required,
+    thumbnail_url: url,
+    thumbnail_width: pixels,
+    thumbnail_height: pixels,
+  }),
   z.strictObject(required),
 ]);
 
@@ -59,8 +64,15 @@ const files = {
 const start = (changes: Parameters<typeof startTestServer>[0] = {}) =>
   startTestServer({ mediaDir: tempDirectory(files), signingKey, ...changes });
 
-async function ask(origin: string, address: string, query = '', headers: Record<string, string> = {}) {
-  const reply = await rawRequest(origin, `/oembed?url=${encodeURIComponent(address)}${query}`, { headers });
+async function ask(
+  origin: string,
+  address: string,
+  query = '',
+  headers: Record<string, string> = {},
+) {
+  const reply = await rawRequest(origin, `/oembed?url=${encodeURIComponent(address)}${query}`, {
+    headers,
+  });
   const isJson = reply.headers['content-type']?.startsWith('application/json');
   return { ...reply, json: isJson ? JSON.parse(reply.body) : null };
 }
@@ -188,7 +200,11 @@ describe('the size', () => {
     const { json } = await ask(embed, `${embed}/watch/offstage001`);
     const { thumbnail_width: width, thumbnail_height: height } = json;
     expect(width).toBeGreaterThan(300);
-    const within = await ask(embed, `${embed}/watch/offstage001`, `&maxwidth=${width}&maxheight=${height}`);
+    const within = await ask(
+      embed,
+      `${embed}/watch/offstage001`,
+      `&maxwidth=${width}&maxheight=${height}`,
+    );
     expect(within.json.thumbnail_url).toBe(json.thumbnail_url);
     expect((await rawRequest(embed, new URL(json.thumbnail_url).pathname)).status).toBe(200);
     const less = await ask(embed, `${embed}/watch/offstage001`, `&maxwidth=${width - 1}`);

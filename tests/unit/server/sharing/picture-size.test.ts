@@ -16,7 +16,8 @@ test('reads the size of a JPEG, a PNG and a WebP by what is in it, and of no oth
   const sizeOf = (name: string) => readPictureSize(join(directory, name));
   for (const name of ['a.jpg', 'b.png', 'c.webp'])
     expect(await sizeOf(name)).toEqual({ width: 64, height: 36 });
-  for (const name of ['d.jpg', 'e.jpg']) await expect(sizeOf(name)).rejects.toThrow('no JPEG, PNG or WebP');
+  for (const name of ['d.jpg', 'e.jpg'])
+    await expect(sizeOf(name)).rejects.toThrow('no JPEG, PNG or WebP');
 });
 
 test('reads no more than the head of a picture', async () => {
@@ -27,9 +28,16 @@ test('reads no more than the head of a picture', async () => {
   comment.writeUInt16BE(0xff_fe, 0);
   comment.writeUInt16BE(commentBytes, 2);
   const after = (count: number) =>
-    Buffer.concat([jpeg.subarray(0, 2), ...Array.from({ length: count }, () => comment), jpeg.subarray(2)]);
+    Buffer.concat([
+      jpeg.subarray(0, 2),
+      ...Array.from({ length: count }, () => comment),
+      jpeg.subarray(2),
+    ]);
   const fittingCount = Math.floor(512_000 / comment.length);
-  const directory = tempDirectory({ 'a.jpg': after(fittingCount - 1), 'b.jpg': after(fittingCount + 1) });
+  const directory = tempDirectory({
+    'a.jpg': after(fittingCount - 1),
+    'b.jpg': after(fittingCount + 1),
+  });
   expect(await readPictureSize(join(directory, 'a.jpg'))).toEqual({ width: 64, height: 36 });
   await expect(readPictureSize(join(directory, 'b.jpg'))).rejects.toThrow();
 });

@@ -36,7 +36,12 @@ const files = {
   }),
   'secret.mp4': sampleMp4,
   'secret.jpg': 'x',
-  'secret.json': JSON.stringify({ id: 'private0001', title: 'Merger', description: 'Merger', private: true }),
+  'secret.json': JSON.stringify({
+    id: 'private0001',
+    title: 'Merger',
+    description: 'Merger',
+    private: true,
+  }),
   'some.mp4': sampleMp4,
   'some.json': JSON.stringify({ id: 'restricted1', title: 'Some', embedDomains: ['example.com'] }),
   'plain.mp4': sampleMp4,
@@ -60,7 +65,8 @@ function elementsOf(html: string): Element[] {
     attrs?: { name: string; value: string }[];
     childNodes?: Node[];
   };
-  const textOf = ({ value = '', childNodes = [] }: Node): string => value + childNodes.map(textOf).join('');
+  const textOf = ({ value = '', childNodes = [] }: Node): string =>
+    value + childNodes.map(textOf).join('');
   const found: Element[] = [];
   const walk = (node: Node): void => {
     if (node.attrs)
@@ -85,7 +91,9 @@ async function open(origin: string, path: string, headers: Record<string, string
       return key === undefined ? [] : [[key, content]];
     }),
   );
-  const json = named('script').find(({ attributes }) => attributes.type === 'application/ld+json')?.text;
+  const json = named('script').find(
+    ({ attributes }) => attributes.type === 'application/ld+json',
+  )?.text;
   return {
     ...reply,
     elements,
@@ -117,7 +125,9 @@ test('a video’s page has the player in a frame of its own server, and tells pe
   });
   expect(named('title')[0]?.text).toBe('Tall & thin - Testube');
   expect(named('h1')[0]?.text).toBe('Tall & thin');
-  expect(elements.find(({ attributes }) => attributes.class === 'description')?.text).toBe('One.\n\nTwo.');
+  expect(elements.find(({ attributes }) => attributes.class === 'description')?.text).toBe(
+    'One.\n\nTwo.',
+  );
   const chapters = named('a').map(({ attributes, text }) => [attributes.href, text]);
   expect(chapters).toEqual([
     ['?t=0', '0:00First'],
@@ -126,7 +136,9 @@ test('a video’s page has the player in a frame of its own server, and tells pe
   const fields = named('input').filter(({ attributes }) => 'readonly' in attributes);
   expect(fields.map(({ attributes: { value = '' } }) => value)).toEqual([
     `${embed}/watch/video000001`,
-    expect.stringMatching(/^<iframe width="360" height="640" src="[^"]+\/embed\/video000001" .*><\/iframe>$/),
+    expect.stringMatching(
+      /^<iframe width="360" height="640" src="[^"]+\/embed\/video000001" .*><\/iframe>$/,
+    ),
   ]);
 });
 
@@ -213,7 +225,9 @@ test('a video of which little is known says no more than that', async () => {
   });
   const bundled = await startTestServer({ mediaDir: bundledMediaDir });
   const live = await open(bundled.embed, '/watch/offstage004');
-  expect(live.object).toMatchObject({ publication: { '@type': 'BroadcastEvent', isLiveBroadcast: true } });
+  expect(live.object).toMatchObject({
+    publication: { '@type': 'BroadcastEvent', isLiveBroadcast: true },
+  });
   for (const name of ['potentialAction', 'hasPart', 'duration', 'contentUrl'])
     expect(live.object).not.toHaveProperty(name);
   expect(live.metas).toHaveProperty('og:image:width');
@@ -266,11 +280,16 @@ describe('what the address says', () => {
     ['?t=1m5s', '?start=65'],
     ['?start=7&list=PLx', '?list=PLx&start=7'],
     ['?theme=light&hl=de&autoplay=1&mute=1', '?autoplay=1&hl=de&mute=1&theme=light'],
-    ['?t=x&v=other&enablejsapi=1&origin=https://evil.example&widget_referrer=x&loaderUrl=x&utm=1', ''],
+    [
+      '?t=x&v=other&enablejsapi=1&origin=https://evil.example&widget_referrer=x&loaderUrl=x&utm=1',
+      '',
+    ],
     ['?list="><script>', '?list=%22%3E%3Cscript%3E'],
   ])('in %s goes to the player as "%s"', async (query, passed) => {
     const { embed } = await start();
-    expect((await open(embed, `/watch/video000001${query}`)).frame?.src).toBe(`/embed/video000001${passed}`);
+    expect((await open(embed, `/watch/video000001${query}`)).frame?.src).toBe(
+      `/embed/video000001${passed}`,
+    );
   });
 
   test('stays in the links of the chapters, but for the time', async () => {
@@ -291,9 +310,9 @@ describe('what the address says', () => {
     ['', undefined],
   ])('"%s" makes the page’s theme %s', async (query, theme) => {
     const { embed } = await start();
-    expect((await open(embed, `/watch/video000001${query}`)).named('html')[0]?.attributes['data-theme']).toBe(
-      theme,
-    );
+    expect(
+      (await open(embed, `/watch/video000001${query}`)).named('html')[0]?.attributes['data-theme'],
+    ).toBe(theme);
   });
 });
 
@@ -303,22 +322,28 @@ test.each([
   ['?hl=fr', { 'Accept-Language': 'de' }, 'fr', 'ltr', 'Chapitres'],
   ['?hl=ar', {}, 'ar', 'rtl', 'الفصول'],
   ['?hl="><script>', { 'Accept-Language': '"><script>' }, 'en', 'ltr', 'Chapters'],
-])('with "%s" and %o the page is in %s, written %s', async (query, headers, lang, dir, chapters) => {
-  const { embed } = await start();
-  const { named } = await open(embed, `/watch/video000001${query}`, headers);
-  expect(named('html')[0]?.attributes).toMatchObject({ lang, dir });
-  expect(named('h2').map(({ text }) => text)).toContain(chapters);
-});
+])(
+  'with "%s" and %o the page is in %s, written %s',
+  async (query, headers, lang, dir, chapters) => {
+    const { embed } = await start();
+    const { named } = await open(embed, `/watch/video000001${query}`, headers);
+    expect(named('html')[0]?.attributes).toMatchObject({ lang, dir });
+    expect(named('h2').map(({ text }) => text)).toContain(chapters);
+  },
+);
 
-test.each(languages)('what the page says in %s is there for each of its states', async (language) => {
-  const { embed } = await start();
-  for (const path of ['/watch/video000001', '/watch/unknown0000', '/watch/private0001']) {
-    const { named } = await open(embed, path, { 'Accept-Language': language });
-    expect(named('html')[0]?.attributes.lang).toBe(language);
-    const said = ['h1', 'h2', 'p', 'button', 'span'].flatMap(named).map(({ text }) => text);
-    expect(said.join()).not.toMatch(/undefined|null|[{}]/);
-  }
-});
+test.each(languages)(
+  'what the page says in %s is there for each of its states',
+  async (language) => {
+    const { embed } = await start();
+    for (const path of ['/watch/video000001', '/watch/unknown0000', '/watch/private0001']) {
+      const { named } = await open(embed, path, { 'Accept-Language': language });
+      expect(named('html')[0]?.attributes.lang).toBe(language);
+      const said = ['h1', 'h2', 'p', 'button', 'span'].flatMap(named).map(({ text }) => text);
+      expect(said.join()).not.toMatch(/undefined|null|[{}]/);
+    }
+  },
+);
 
 describe('a video that there is not', () => {
   test.each([
@@ -343,7 +368,9 @@ describe('a video that there is not', () => {
   test('under `/watch?v=` is the same page, and a video that there is has one address', async () => {
     const { embed } = await start();
     const location = async (path: string) => (await rawRequest(embed, path)).headers.location;
-    expect(await location('/watch?v=video000001&list=PLx&t=5')).toBe('/watch/video000001?list=PLx&t=5');
+    expect(await location('/watch?v=video000001&list=PLx&t=5')).toBe(
+      '/watch/video000001?list=PLx&t=5',
+    );
     expect(await location('/watch?v=video000001')).toBe('/watch/video000001');
     for (const path of [
       '/watch',
@@ -376,15 +403,21 @@ describe('a private video', () => {
     ['?token=1.2', 'This video is private.'],
     [`?token=${tokenFor(-10)}`, 'This link to the video has expired.'],
     [`?token=${tokenFor(600, 'example.com')}`, 'This video is private.'],
-  ])('with "%s" is refused, and nothing of it is told [threat-unfurling]', async (query, heading) => {
-    const { embed } = await start();
-    const { status, named, body, frame, headers } = await open(embed, `/watch/private0001${query}`);
-    expect(status).toBe(403);
-    expect(named('h1')[0]?.text).toBe(heading);
-    expect(frame).toBeUndefined();
-    expect(body).not.toMatch(/Merger|secret/);
-    expect(headers['x-robots-tag']).toBe('noindex');
-  });
+  ])(
+    'with "%s" is refused, and nothing of it is told [threat-unfurling]',
+    async (query, heading) => {
+      const { embed } = await start();
+      const { status, named, body, frame, headers } = await open(
+        embed,
+        `/watch/private0001${query}`,
+      );
+      expect(status).toBe(403);
+      expect(named('h1')[0]?.text).toBe(heading);
+      expect(frame).toBeUndefined();
+      expect(body).not.toMatch(/Merger|secret/);
+      expect(headers['x-robots-tag']).toBe('noindex');
+    },
+  );
 
   test('with its token plays, is nobody else’s to keep or find, and offers no link that would not work', async () => {
     const { embed } = await start();
@@ -393,7 +426,10 @@ describe('a private video', () => {
     expect(page.status).toBe(200);
     expect(page.frame?.src).toBe(`/embed/private0001?token=${token}&start=3`);
     expect(page.named('h1')[0]?.text).toBe('Merger');
-    expect(page.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' });
+    expect(page.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex',
+    });
     expect([page.object, page.links, page.named('input')]).toEqual([null, { icon: 'data:,' }, []]);
     expect(page.metas).toEqual({ viewport: expect.any(String) });
   });
@@ -404,9 +440,9 @@ test('a video that only some pages may embed is described, and offers itself to 
   const { status, metas, links, object, named } = await open(embed, '/watch/restricted1');
   expect(status).toBe(200);
   expect(metas).toMatchObject({ 'og:title': 'Some', 'twitter:card': 'summary_large_image' });
-  expect(Object.keys({ ...metas, ...links }).filter((name) => /oembed|og:video|player/.test(name))).toEqual(
-    [],
-  );
+  expect(
+    Object.keys({ ...metas, ...links }).filter((name) => /oembed|og:video|player/.test(name)),
+  ).toEqual([]);
   expect(object).not.toHaveProperty('embedUrl');
   expect(named('input').filter(({ attributes }) => 'readonly' in attributes)).toHaveLength(1);
 });

@@ -9,7 +9,10 @@ test('an added video comes last and stands once, and what is not there cannot be
     action: 'ACTION_REMOVE_VIDEO_BY_VIDEO_ID' as const,
     removedVideoId,
   });
-  expect(editVideoIds(['a', 'b'], [add('a'), remove('c'), remove('a'), add('a')])).toEqual(['b', 'a']);
+  expect(editVideoIds(['a', 'b'], [add('a'), remove('c'), remove('a'), add('a')])).toEqual([
+    'b',
+    'a',
+  ]);
 });
 
 test('as many videos are added as an answer may hold', () => {

@@ -31,7 +31,8 @@ export function parseApiReply(text: string, path: string) {
     return reply;
   }
   const json = JSON.parse(text);
-  if (json?.error === undefined) throw new Error(`A reply without its guard: ${text.slice(0, 100)}`);
+  if (json?.error === undefined)
+    throw new Error(`A reply without its guard: ${text.slice(0, 100)}`);
   expectPublished('error', json);
   return json;
 }

@@ -1,5 +1,8 @@
 /** @returns an event as a page sends it */
-export function logEvent(seq: number, changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function logEvent(
+  seq: number,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
   return {
     seq,
     eventTimeMs: 1_700_000_000_000 + seq,
@@ -13,7 +16,10 @@ export function logEvent(seq: number, changes: Record<string, unknown> = {}): Re
 export const testSid = 'sid-0123456789abcdef';
 
 /** @returns a batch as a page sends it */
-export function logBatch(events: unknown[], changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function logBatch(
+  events: unknown[],
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
   return {
     context: { client: { clientName: 'OFFSTAGE', clientVersion: '0.1.0', hl: 'en' } },
     sid: testSid,

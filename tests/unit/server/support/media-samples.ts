@@ -22,6 +22,8 @@ export function mediaPlaylist(...uris: string[]): string {
 
 /** @param uris a rendition each */
 export function masterPlaylist(...uris: string[]): string {
-  const renditions = uris.map((uri) => `#EXT-X-STREAM-INF:BANDWIDTH=1000,RESOLUTION=640x360\n${uri}`);
+  const renditions = uris.map(
+    (uri) => `#EXT-X-STREAM-INF:BANDWIDTH=1000,RESOLUTION=640x360\n${uri}`,
+  );
   return ['#EXTM3U', ...renditions, ''].join('\n');
 }

@@ -4,7 +4,8 @@ import { expectPublished } from './expect-published.ts';
 
 /** @returns the page config of a player page. It must be what its published schema says, with no field that this does not name */
 export function pageConfigIn(html: string) {
-  const json = /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const json =
+    /<script type="application\/json" id="page-config">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   const config = JSON.parse(json);
   expectPublished('page-config', config);
   expect(Object.keys(schemaDocument('page-config').properties ?? {})).toEqual(

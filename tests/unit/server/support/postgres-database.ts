@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { type PostgresHost, parsePostgresUrl } from '../../../../server/store/postgres/postgres-url.js';
+import {
+  type PostgresHost,
+  parsePostgresUrl,
+} from '../../../../server/store/postgres/postgres-url.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -77,7 +80,9 @@ export async function query(url: string, text: string): Promise<Record<string, u
     connectionString: url,
     types: {
       getTypeParser: ((oid: number) =>
-        [20, 1700].includes(oid) ? Number : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
+        [20, 1700].includes(oid)
+          ? Number
+          : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
     },
   });
   await client.connect();

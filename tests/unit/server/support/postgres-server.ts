@@ -1,6 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +53,8 @@ export async function createPostgresServer(
   mkdirSync(data, { mode: 0o700 });
   const passwordFile = join(directory, 'password');
   writeFileSync(passwordFile, postgresPassword);
-  if (owner !== null) for (const path of [directory, data, passwordFile]) chownSync(path, owner, owner);
+  if (owner !== null)
+    for (const path of [directory, data, passwordFile]) chownSync(path, owner, owner);
   chmodSync(directory, 0o700);
   const asOwner = owner === null ? {} : { uid: owner, gid: owner };
   const make = [
@@ -69,7 +78,9 @@ export async function createPostgresServer(
     primaryUrl ?? '',
   ];
   const [program, programArgs] =
-    primaryUrl === null ? ['initdb', [...make, '--locale=C.UTF-8', '--no-sync']] : ['pg_basebackup', copy];
+    primaryUrl === null
+      ? ['initdb', [...make, '--locale=C.UTF-8', '--no-sync']]
+      : ['pg_basebackup', copy];
   execFileSync(join(programs, program), programArgs, {
     ...asOwner,
     cwd: directory,

@@ -15,9 +15,13 @@ export function makeCertificate(): string {
   const options =
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=video.example';
   const files = ['-keyout', join(directory, 'key.pem'), '-out', join(directory, 'cert.pem')];
-  execFileSync('openssl', [...options.split(' '), '-addext', 'subjectAltName=DNS:video.example', ...files], {
-    stdio: 'ignore',
-  });
+  execFileSync(
+    'openssl',
+    [...options.split(' '), '-addext', 'subjectAltName=DNS:video.example', ...files],
+    {
+      stdio: 'ignore',
+    },
+  );
   return directory;
 }
 
@@ -31,7 +35,11 @@ export function proxyProgram(variable: string, fallback: string): string {
  * @param port on which it listens once it is ready
  * @throws with what it printed if it ends before
  */
-export async function runProxy(program: string, args: readonly string[], port: number): Promise<void> {
+export async function runProxy(
+  program: string,
+  args: readonly string[],
+  port: number,
+): Promise<void> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let ended: string | null = null;

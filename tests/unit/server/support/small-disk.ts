@@ -76,13 +76,22 @@ function answeringFull(url: string): SmallDisk {
     url,
     async fill() {
       const raise = `BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END`;
-      await query(url, `CREATE FUNCTION no_row() RETURNS trigger LANGUAGE plpgsql AS $$ ${raise} $$`);
-      await query(url, `CREATE FUNCTION no_table() RETURNS event_trigger LANGUAGE plpgsql AS $$ ${raise} $$`);
+      await query(
+        url,
+        `CREATE FUNCTION no_row() RETURNS trigger LANGUAGE plpgsql AS $$ ${raise} $$`,
+      );
+      await query(
+        url,
+        `CREATE FUNCTION no_table() RETURNS event_trigger LANGUAGE plpgsql AS $$ ${raise} $$`,
+      );
       await query(
         url,
         'CREATE TRIGGER full_disk BEFORE INSERT ON clients FOR EACH ROW EXECUTE FUNCTION no_row()',
       );
-      await query(url, 'CREATE EVENT TRIGGER full_disk ON ddl_command_start EXECUTE FUNCTION no_table()');
+      await query(
+        url,
+        'CREATE EVENT TRIGGER full_disk ON ddl_command_start EXECUTE FUNCTION no_table()',
+      );
     },
     async makeRoom() {
       await query(url, 'DROP EVENT TRIGGER full_disk');

@@ -15,7 +15,8 @@ const pageTemplate = `<!doctype html>
 <body><!--offstage:video--><video></video><!--/offstage:video--><button type="button" class="big-play" aria-label="Play"></button>
 <!--offstage:waiting--><!--/offstage:waiting--></body></html>`;
 
-const demoTemplate = '<!doctype html><body><!--offstage:demo-config--><!--/offstage:demo-config--></body>';
+const demoTemplate =
+  '<!doctype html><body><!--offstage:demo-config--><!--/offstage:demo-config--></body>';
 
 /** @returns options of a server on free ports, with small pages, an empty library and a data directory of its own */
 export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
@@ -92,7 +93,8 @@ export async function startTestServer(
   changes: Partial<StartOptions> = {},
   now: () => number = Date.now,
 ): Promise<TestServer> {
-  const place = changes.dataDir === undefined && changes.postgres === undefined ? await storePlace() : null;
+  const place =
+    changes.dataDir === undefined && changes.postgres === undefined ? await storePlace() : null;
   const errors: unknown[] = [];
   const lines: string[] = [];
   const sentences: string[] = [];
@@ -100,7 +102,12 @@ export async function startTestServer(
     now,
     reportError: (error) => errors.push(error),
     tell: (sentence) => sentences.push(sentence),
-    log: createLog({ format: 'json', print: (line) => lines.push(line), printError: () => {}, now }),
+    log: createLog({
+      format: 'json',
+      print: (line) => lines.push(line),
+      printError: () => {},
+      now,
+    }),
     signal: new AbortController().signal,
   });
   if (!started.ok) throw new Error(started.error.message);

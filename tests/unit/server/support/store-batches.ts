@@ -2,7 +2,10 @@ import type { AcceptedBatch } from '../../../../server/store/event-store.ts';
 import { testSid } from './log-batches.ts';
 
 /** @returns a batch as the intake hands it to the store */
-export function storeBatch(seqs: readonly number[], changes: Partial<AcceptedBatch> = {}): AcceptedBatch {
+export function storeBatch(
+  seqs: readonly number[],
+  changes: Partial<AcceptedBatch> = {},
+): AcceptedBatch {
   const rejectedSeqs = changes.rejectedSeqs ?? [];
   return {
     sid: testSid,
@@ -10,7 +13,13 @@ export function storeBatch(seqs: readonly number[], changes: Partial<AcceptedBat
     clientEventId: 'id',
     receivedMs: 5,
     wireBytes: 10,
-    events: seqs.map((seq) => ({ seq, name: 'n', eventTimeMs: 1, contextJson: '{}', payloadJson: '{}' })),
+    events: seqs.map((seq) => ({
+      seq,
+      name: 'n',
+      eventTimeMs: 1,
+      contextJson: '{}',
+      payloadJson: '{}',
+    })),
     rejected: rejectedSeqs.length,
     rejectedSeqs,
     ...changes,

@@ -11,7 +11,21 @@ test('every key of YouTube’s that means something in an embed is there [featur
   const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
   const youtube = [
     ...[' ', 'k', 'j', 'l', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'm', 'f', 'c', 'i'],
-    ...[...'0123456789', '<', '>', ',', '.', 'Home', 'End', 'Shift+n', 'Shift+p', '+', '-', 'Escape', '?'],
+    ...[
+      ...'0123456789',
+      '<',
+      '>',
+      ',',
+      '.',
+      'Home',
+      'End',
+      'Shift+n',
+      'Shift+p',
+      '+',
+      '-',
+      'Escape',
+      '?',
+    ],
   ];
   expect(keys).toEqual(expect.arrayContaining(youtube));
 });

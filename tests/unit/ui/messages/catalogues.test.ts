@@ -27,7 +27,9 @@ describe.each(languages)('the catalogue in %s', (language: Language) => {
   /** The texts that are there: of the others the first test tells. */
   const loadTexts = async () => {
     const messages = await load();
-    return keys.flatMap((key) => (messages[key] === undefined ? [] : [{ key, text: messages[key] }]));
+    return keys.flatMap((key) =>
+      messages[key] === undefined ? [] : [{ key, text: messages[key] }],
+    );
   };
 
   test('has a text for every key, and no other keys [feature-languages]', async () => {

@@ -56,9 +56,11 @@ describe.each(languages)('in %s, without Intl and as Intl has it,', (language: L
     ] as const;
     const said = units.filter(([, count]) => count > 0);
     const written = said.map(([unit, count]) =>
-      new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' }).format(
-        count,
-      ),
+      new Intl.NumberFormat(`${language}-u-nu-latn`, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'long',
+      }).format(count),
     );
     return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(written);
   }

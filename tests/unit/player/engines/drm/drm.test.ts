@@ -17,7 +17,10 @@ const fairPlay: DrmInfo = {
   licenseUrl: '/fps',
   certificateUrl: '/fps.cer',
 };
-const clearKey: DrmInfo = { keySystem: 'org.w3.clearkey', licenseUrl: '/license/clearkey/offstage006' };
+const clearKey: DrmInfo = {
+  keySystem: 'org.w3.clearkey',
+  licenseUrl: '/license/clearkey/offstage006',
+};
 const baseUrl = 'https://player.example/embed/offstage006';
 
 function refusal(name: string) {
@@ -53,8 +56,14 @@ describe('the key system', () => {
 
   test('of a source that says it wrongly is none', async () => {
     const platform = { isSecureContext: true, requestAccess: () => Promise.resolve() };
-    for (const drm of [[{ keySystem: 'com.example' }], [{ ...clearKey, licenseUrl: '' }], 'clearkey'])
-      expect(await chooseKeySystem(drm, platform)).toMatchObject({ error: { code: 'drm.unavailable' } });
+    for (const drm of [
+      [{ keySystem: 'com.example' }],
+      [{ ...clearKey, licenseUrl: '' }],
+      'clearkey',
+    ])
+      expect(await chooseKeySystem(drm, platform)).toMatchObject({
+        error: { code: 'drm.unavailable' },
+      });
   });
 });
 
@@ -147,7 +156,9 @@ describe('RxPlayer', () => {
     const { opened } = await open(clearKey, async () => new Response(null, { status }));
     if (!opened.ok) throw new Error(opened.error.message);
     const { option, failureName } = opened.value;
-    await expect(option.getLicense(new Uint8Array(1), 'license-request')).rejects.toThrow(String(status));
+    await expect(option.getLicense(new Uint8Array(1), 'license-request')).rejects.toThrow(
+      String(status),
+    );
     expect(failureName(keyError('KEY_LOAD_ERROR'))).toBe(name);
   });
 
@@ -172,7 +183,9 @@ describe('RxPlayer', () => {
       async () => new Response('cer'),
     );
     if (!opened.ok) throw new Error(opened.error.message);
-    expect(new TextDecoder().decode(opened.value.option.serverCertificate as ArrayBuffer)).toBe('cer');
+    expect(new TextDecoder().decode(opened.value.option.serverCertificate as ArrayBuffer)).toBe(
+      'cer',
+    );
     const refused = await open(
       { ...widevine, certificateUrl: '/wv.cer' },
       async () => new Response(null, { status: 503 }),
@@ -197,9 +210,14 @@ test('a status that says nothing is wrong is none', () => {
 });
 
 test('hosts hear 150 of a licence that was refused or is over, and 5 of all else', () => {
-  expect(['drm.auth', 'drm.auth.expired', 'auth', 'auth.location.denied'].map(hostErrorCode)).toEqual(
-    Array(4).fill(150),
-  );
-  const others = ['drm.unavailable', 'drm.unavailable.not_allowed', 'drm.output_restricted', 'authority'];
+  expect(
+    ['drm.auth', 'drm.auth.expired', 'auth', 'auth.location.denied'].map(hostErrorCode),
+  ).toEqual(Array(4).fill(150));
+  const others = [
+    'drm.unavailable',
+    'drm.unavailable.not_allowed',
+    'drm.output_restricted',
+    'authority',
+  ];
   expect(others.map(hostErrorCode)).toEqual(Array(4).fill(5));
 });

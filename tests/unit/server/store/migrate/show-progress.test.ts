@@ -40,7 +40,8 @@ test('what was moved by an earlier run says nothing of how fast this one is', ()
 
 test('anything else gets a line each tenth, and none twice', () => {
   const { progress, text } = shown(false);
-  for (let done = 0; done <= 1_000; done += 10) progress.update({ title: 'events', done, total: 1_000 });
+  for (let done = 0; done <= 1_000; done += 10)
+    progress.update({ title: 'events', done, total: 1_000 });
   progress.update({ title: null, done: 1_000, total: 1_000 });
   progress.stop();
   const lines = text().trimEnd().split('\n');
