@@ -8,31 +8,35 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * A clock that has gone further than this since the store was last in use is not trusted: what expires is at least 31 days old, so that
- * an error of a week never empties a store. Pauses of the machine and of the server are this long at most without a question.
+ * The clock is not trusted if it has moved further than this since the store was last in use. The
+ * shortest retention is 31 days, so an error of a week never empties a store. A pause of the
+ * machine or the server up to this length needs no confirmation.
  */
 const pauseMaxMs = 7 * dayMs;
 
-/** Two clocks that differ by more are not both right. */
+/** If two clocks differ by more than this, at least one is wrong. */
 const clocksDifferMs = hourMs;
 
-/** Decides whether the clock can be trusted, so that a wrong one never empties a store. */
+/** Decides whether the clock can be trusted, so that a wrong clock never empties a store. */
 export interface ClockTrust {
-  /** @returns `null` if the clock is trusted; else a sentence for the operator, with what to do */
+  /**
+   * @returns `null` if the clock is trusted; otherwise a sentence for the operator with what to do
+   */
   check(wanted: Maintenance): Promise<string | null>;
 }
 
 /**
  * Requirements:
- * 1. A start with a clock that is far ahead expires nothing, however often it is repeated.
- * 2. A clock that leaps ahead while the server runs expires nothing, also when events come with the wrong time.
- * 3. A store that nothing reaches expires all the same while its server runs.
- * 4. A server that was off for long expires again once its operator has confirmed the date. A date that stays in the options
- *    confirms nothing later.
+ * 1. A start with a clock that is far ahead expires nothing, even after several restarts.
+ * 2. A clock that jumps ahead while the server runs expires nothing, even if events arrive with the
+ *   wrong time.
+ * 3. A store that receives nothing still expires while its server runs.
+ * 4. After a long time off, a server expires again once its operator has confirmed the date. A date
+ *   that stays in the options confirms nothing later.
  *
- * So the store keeps the latest moment at which the clock was trusted. The time from then on is accounted for by how long this process
- * has run, which no clock can change; up to `pauseMaxMs` may be unaccounted for. The times of rows are no witness, because a wrong clock
- * has written them too.
+ * The store keeps the latest moment at which the clock was trusted. The uptime of this process,
+ * which no clock can change, accounts for the time since then. Up to `pauseMaxMs` may be
+ * unaccounted for. Times of rows prove nothing, because a wrong clock has written them too.
  */
 export function createClockTrust({
   database,
@@ -54,7 +58,8 @@ export function createClockTrust({
       const witnessMs = asksWitness && clockMs !== undefined ? await clockMs() : nowMs;
       if (Math.abs(nowMs - witnessMs) > clocksDifferMs)
         return `This server’s clock says ${minuteOf(nowMs)} and the database’s says ${minuteOf(witnessMs)}, so nothing expires until they agree; correct the wrong one.`;
-      // A moment that lies ahead of clock and rows alike was kept by a clock that was ahead. Where rows are ahead too, this one is late.
+      // A trusted moment ahead of both the clock and the rows was written by a clock that was
+      // ahead. If the rows are ahead too, this clock is late.
       const isKeptAhead = nowMs < known - clocksDifferMs && (newest ?? 0) <= nowMs;
       await transaction((within) => keepTrusted(within, nowMs, isKeptAhead));
       last = { nowMs, upMs };
@@ -73,7 +78,10 @@ async function trustedMs(database: Kysely<StoreTables>): Promise<number | null> 
   return row?.trusted_ms ?? null;
 }
 
-/** Else never back: a clock that is late for a while would make the right one look far ahead. */
+/**
+ * Goes back only if `mayGoBack`: a clock that is late for a while would otherwise make the right
+ * one look far ahead.
+ */
 async function keepTrusted(
   within: Kysely<StoreTables>,
   nowMs: number,
@@ -95,7 +103,7 @@ async function keepTrusted(
     .execute();
 }
 
-/** The newest moment of what has been received, by what an index finds; `null` of an empty store. */
+/** The newest time of receipt, from indexed columns only; `null` for an empty store. */
 async function newestMs(database: Kysely<StoreTables>): Promise<number | null> {
   const { rows } = await sql<{ newest: number | null }>`
     SELECT max(ms) AS newest FROM (

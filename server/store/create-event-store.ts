@@ -22,14 +22,14 @@ import { storedRanges } from './stored-ranges.ts';
 import { readSummary } from './totals.ts';
 
 /**
- * The event store over any driver: the queries use only what SQLite and PostgreSQL both know.
+ * The event store over any driver. Its queries use only what SQLite and PostgreSQL have in common.
  * @param driver the store closes it
  */
 export function createEventStore(driver: StoreDriver): EventStore {
   const { database } = driver;
   let closing: Promise<void> | null = null;
 
-  /** After the end nothing is done, whatever the driver calls that. */
+  /** After `close()` every error counts as a closed store, whatever the driver makes of it. */
   const problemOf = (error: unknown) => (closing === null ? driver.problemOf(error) : storeClosed);
 
   async function attempt<T>(work: Promise<T>): Promise<Result<T, StoreProblem>> {
@@ -48,7 +48,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
     return result.value;
   }
 
-  /** Each kind of what is told shares transactions with its own, and so takes one connection. */
+  /** One group commit for each kind of item, so that each kind uses one connection. */
   const inGroups = <T, R>(
     insert: (
       transaction: Transaction<StoreTables>,
@@ -72,7 +72,10 @@ export function createEventStore(driver: StoreDriver): EventStore {
   );
   const arriveError = inGroups<ToldError, undefined>(insertErrors);
 
-  /** What a receipt names is acknowledged by it, and so it is answered after a commit that makes durable what was read. */
+  /**
+   * A receipt acknowledges the events that it names. It therefore answers after a commit, which
+   * makes durable what was read.
+   */
   const giveReceipt = createGroupCommit(
     (group: readonly { sid: string; from: number }[]) =>
       driver.transaction(async (transaction) => {
@@ -115,7 +118,10 @@ export function createEventStore(driver: StoreDriver): EventStore {
   };
 }
 
-/** What a closed store answers. Requests that were under way when the server began to stop get it, and their sender keeps what it sent. */
+/**
+ * A closed store answers this to requests that were in flight when the server began to stop. Their
+ * sender keeps its data.
+ */
 const storeClosed: Failure<StoreProblem> = {
   code: 'STORE_AWAY',
   message: 'The server is stopping; send the request again later.',

@@ -10,12 +10,12 @@ import { addToTotals, readTotals } from './totals.ts';
 import { dropOldFeedback, viewerBytes } from './viewer-size.ts';
 import type { Change, Outcome, ViewerProblem, ViewerStore } from './viewer-store.ts';
 
-/** Subscriptions in an answer; a viewer may have more. */
+/** Maximum subscriptions in an answer; a viewer may have more. */
 const toldSubscriptions = 1_000;
 
 const dayMs = 86_400_000;
 
-/** Undoes the transaction that it is thrown in. */
+/** Rolls back the transaction that it is thrown in. */
 class ViewerRefusal extends Error {
   readonly failure: Failure<ViewerProblem>;
 
@@ -41,8 +41,8 @@ const tooManyViewers: Failure<ViewerProblem> = {
 };
 
 /**
- * Each change first locks its viewer's row, so that changes of one viewer come one after the other. It ends with the sizes: how many
- * bytes the viewer takes now, and all together.
+ * Each change locks its viewer's row first, so that changes of one viewer are serialized. It ends
+ * by updating two sizes: the bytes of this viewer and the bytes of all viewers.
  */
 export function createViewerStore(
   {
@@ -74,7 +74,7 @@ export function createViewerStore(
     };
   }
 
-  /** @param bytesBefore that the viewer took before the change; 0 of a new one */
+  /** @param bytesBefore bytes of the viewer before the change; 0 for a new viewer */
   async function settleSize(
     within: Transaction<StoreTables>,
     { viewer, nowMs }: Change<unknown>,
@@ -82,7 +82,7 @@ export function createViewerStore(
   ): Promise<void> {
     let bytes = await viewerBytes(within, viewer);
     const tooMany = bytes - viewerLimits.viewerBytes.value;
-    // Whoever removes something may, however much is left.
+    // A change that only removes something is always allowed, even above the limit.
     if (tooMany > 0 && bytes > bytesBefore) {
       await dropOldFeedback(within, viewer, { bytes: tooMany, beforeMs: nowMs });
       bytes = await viewerBytes(within, viewer);
@@ -95,7 +95,7 @@ export function createViewerStore(
     if (more !== 0) await addToTotals(within, writer, { viewer_bytes: more });
   }
 
-  /** Once a day, so that who only looks is not taken for gone. */
+  /** At most once a day, so that a viewer who only reads does not expire. */
   async function noteSeen(viewer: string, seenMs: number | null, nowMs: number): Promise<void> {
     if (seenMs === null || seenMs >= nowMs - dayMs) return;
     await transaction((within) =>
@@ -173,7 +173,7 @@ export function createViewerStore(
       ),
     setPreference: change(async (transaction, { viewer, fields, nowMs }) => {
       const { params, secondaryParams = '' } = fields;
-      // Not by a conflict of keys: parameters may be longer than a key can be in PostgreSQL.
+      // A delete instead of a key conflict: parameters may be longer than a PostgreSQL key can be.
       await transaction
         .deleteFrom('notification_preferences')
         .where('viewer', '=', viewer)
@@ -191,14 +191,14 @@ export function createViewerStore(
       const isBehind = copied === null || (version !== null && copied.version < version);
       const read = isBehind ? await attempt(readFrom(database)) : ok(copied);
       if (!read.ok) return read;
-      // A store that cannot be written just now is no reason to know nothing; the next look notes it.
+      // If the store cannot be written, the read still succeeds; the next read notes the viewer.
       await attempt(noteSeen(viewer, read.value.seenMs, nowMs));
       return ok(read.value.relation);
     },
     editPlaylist: change(async (transaction, { viewer, fields, nowMs }) => {
       const { playlistId, actions } = fields;
       for (const action of actions) {
-        // The last action on a video is all that counts of it.
+        // Only the last action on a video counts.
         await transaction
           .deleteFrom('playlist_edits')
           .where('viewer', '=', viewer)
@@ -255,7 +255,7 @@ async function forgetFeedback(
 
 interface ReadRelation {
   relation: Required<Omit<Viewer, 'isSignedIn'>>;
-  /** Of the viewer's things; what was read is at least as new. 0 for a viewer of whom nothing is kept. */
+  /** Version of the viewer's data; what was read is at least this new. 0 for an unknown viewer. */
   version: number;
   seenMs: number | null;
 }
@@ -266,7 +266,7 @@ async function readRelation(
   channelId: string,
   videoId: string,
 ): Promise<ReadRelation> {
-  // Before the rest, which may be newer and never older.
+  // Read first: the rest may be newer than this version, but never older.
   const known = await database
     .selectFrom('viewers')
     .select(['version', 'seen_ms'])
@@ -302,7 +302,7 @@ async function readRelation(
   return { relation, version: known?.version ?? 0, seenMs: known?.seen_ms ?? null };
 }
 
-/** @returns the JSON of adding and of removing the video that an action is about */
+/** @returns the JSON of both actions, add and remove, for the video of this action */
 function bothActions(action: PlaylistAction): string[] {
   const videoId = 'addedVideoId' in action ? action.addedVideoId : action.removedVideoId;
   const both: PlaylistAction[] = [

@@ -1,11 +1,11 @@
 const dayMs = 86_400_000;
 
-/** @returns the day (UTC) of a time in Unix milliseconds, counted from 1970 */
+/** @returns the UTC day of a time in Unix milliseconds, counted from 1970 */
 export function dayOf(ms: number): number {
   return Math.floor(ms / dayMs);
 }
 
-/** @returns the time, in Unix milliseconds, that lies so many days before */
+/** @returns the time in Unix milliseconds, `days` days earlier */
 export function daysBefore(ms: number, days: number): number {
   return ms - days * dayMs;
 }

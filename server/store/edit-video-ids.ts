@@ -1,9 +1,11 @@
 import type { PlaylistAction } from '../../shared/api-calls.ts';
 
-/** As many as `playlistResponseSchema` takes. */
+/** The same maximum as in `playlistResponseSchema`. */
 const maxCount = 5_000;
 
-/** A playlist after a viewer's actions: a video is in it once, and one that is added comes last. */
+/**
+ * Applies a viewer's actions to a playlist. A video is in it at most once; an added one goes last.
+ */
 export function editVideoIds(
   videoIds: readonly string[],
   actions: readonly PlaylistAction[],

@@ -18,32 +18,35 @@ import type { StoreProblem } from './store-driver.ts';
 import type { ViewerStore } from './viewer-store.ts';
 
 /**
- * Where accepted log events, and what the services say of themselves, are kept. What returns a `Result` fails with a `StoreProblem`
- * while the store cannot be used: nothing is stored, counted or changed then. What does not throws a `StoreError` in its place.
+ * Keeps accepted log events and the provider's log. While the store cannot be used, a method that
+ * returns a `Result` fails with a `StoreProblem` and changes nothing. The other methods throw a
+ * `StoreError` instead.
  */
 export interface EventStore {
   /**
-   * Stores a batch and counts it, all or nothing. Resolves after the commit: what is acknowledged survives a power loss.
-   * An event whose (sid, seq) is stored already, or stands twice in the batch, is a duplicate and changes nothing.
+   * Stores a batch and counts it, all or nothing. Resolves after the commit, so that an
+   * acknowledged batch survives a power loss.
+   * An event is a duplicate if its (sid, seq) is already stored or occurs twice in the batch.
+   * Duplicates change nothing.
    */
   insertBatch(batch: AcceptedBatch): Promise<Result<InsertCounts, StoreProblem>>;
   /** Counts a batch that was refused as a whole, which adds 1 to `rejected`. */
   countRefusedBatch(wireBytes: number, receivedMs: number): Promise<Result<void, StoreProblem>>;
   /**
-   * Which events of a document are stored, from the number `from` on; nothing of an unknown document. What it names is as safe as after
-   * `insertBatch`.
+   * Ranges of stored events of a document, starting at number `from`; empty for an unknown
+   * document. Named events are as durable as after `insertBatch`.
    */
   storedRanges(sid: string, from: number): Promise<Result<StoredReply, StoreProblem>>;
   /**
-   * Writes what changes nothing, to learn whether a batch would be stored.
-   * @param needsRoom whether it takes as much room as a large batch
+   * Writes without changing anything, to learn whether a batch would be stored.
+   * @param needsRoom whether the probe takes as much space as a large batch
    */
   probeWrite(options: { needsRoom: boolean }): Promise<Result<void, StoreProblem>>;
-  /** As `insertBatch`, for the provider's log, where (sid, n) is an entry's identity. */
+  /** Like `insertBatch`, for the provider's log, where (sid, n) identifies an entry. */
   insertProviderLog(batch: AcceptedProviderLog): Promise<Result<InsertCounts, StoreProblem>>;
   /**
-   * Counts an error, or adds it. The report that came last of an error counts once, however often it comes.
-   * @param groupsCount different errors that are kept
+   * Counts an error, or adds it. If the last report of an error is sent again, it counts once.
+   * @param groupsCount maximum number of different errors that are kept
    */
   insertError(
     error: AcceptedError,
@@ -53,19 +56,19 @@ export interface EventStore {
   summary(): Promise<StoreSummary>;
   events: Feed<StoredEvent>;
   providerLog: Feed<StoredLogEntry>;
-  /** The documents that events are missing of. A row leaves when the last hole is filled. */
+  /** Documents with missing events. A row leaves when its last gap is filled. */
   gaps: Feed<ClientGaps>;
-  /** What viewers do by way of the API. */
+  /** Changes that viewers make through the API. */
   viewers: ViewerStore;
-  /** One row for each that differs. */
+  /** One row for each different error. */
   errors: Feed<StoredError>;
-  /** What viewers have said of videos. */
+  /** Feedback of viewers on videos. */
   feedback: Feed<StoredFeedback>;
-  /** What is told of many playbacks at once. */
+  /** Aggregates over many playbacks. */
   reports: Reports;
   /**
-   * What is to be done at the start and once a day: makes room for the days to come, and removes the documents of which nothing has come
-   * for `keepDays`, with their events, and viewers who have not come back.
+   * Maintenance, at the start and once a day. Makes room for the next days. Removes documents that
+   * have received nothing for `keepDays`, with their events, and viewers who have not come back.
    */
   maintain(wanted: Maintenance): Promise<Result<Maintained, StoreProblem>>;
   close(): Promise<void>;
@@ -76,30 +79,32 @@ export interface Maintenance {
   nowMs: number;
   /** `null` keeps all. */
   keepDays: number | null;
-  /** Milliseconds for which this process has run; no clock can change it. The process's own where it is missing. */
+  /** Uptime of this process in milliseconds, which no clock can change. Default: measured. */
   upMs?: number;
-  /** A date, as Unix milliseconds, of which the operator says that it has come; `null` without. */
+  /** A date in Unix milliseconds that the operator confirms to have come; `null` if none. */
   trustDateMs?: number | null;
   /** Whether the database's clock must agree with `nowMs`. */
   asksWitness?: boolean;
-  /** Milliseconds of a clock that is never set, by which steps are measured. The process's own where it is missing. */
+  /** Milliseconds of a monotonic clock that measures steps. Default: the process's own. */
   monotonicMs?: () => number;
-  /** Gets what has gone, once and at the end, if anything has. */
+  /** Called once, at the end, if anything has expired. */
   onExpired?: (expired: Expired) => void;
-  /** Ends it after the step that is under way; the next one goes on. */
+  /** Ends the maintenance after the current step; the next run continues. */
   signal?: AbortSignal;
 }
 
 export interface Maintained {
-  /** Why nothing expires, for the operator: the clock cannot be trusted. `null` where it can. */
+  /** Why nothing expires (the clock cannot be trusted), for the operator; `null` if it can. */
   refusal: string | null;
 }
 
-/** Rows that are read from the oldest to the newest, a part at a time. */
+/** Rows in pages, from the oldest to the newest. */
 export interface Feed<T extends { row: number }> {
-  /** @returns at most `limit` rows with a greater number, in order of it */
+  /** @returns up to `limit` rows with a greater row number, in that order */
   after(row: number, limit: number): Promise<T[]>;
-  /** @returns the row number after which the newest `count` rows lie; 0 when there are no more than that */
+  /**
+   * @returns the row number just before the newest `count` rows; 0 if there are no more than that
+   */
   rowBeforeNewest(count: number): Promise<number>;
 }
 
@@ -116,14 +121,14 @@ export interface AcceptedBatch {
   receivedMs: number;
   /** Size of the request body as it arrived. */
   wireBytes: number;
-  /** Whether it comes from another store, which has counted its arrival. */
+  /** Whether the batch comes from another store, which has counted its arrival. */
   isMoved?: boolean;
-  /** Name of the browser that sent it; missing where it is not known. */
+  /** Name of the browser that sent it; missing if unknown. */
   browser?: string;
   events: readonly EventToStore[];
-  /** Events of the batch that were refused one by one. */
+  /** Events of the batch that were refused individually. */
   rejected: number;
-  /** The numbers of those among them that have a readable one. */
+  /** Sequence numbers of the refused events that have a readable one. */
   rejectedSeqs: readonly number[];
 }
 
@@ -148,11 +153,11 @@ export interface EntryToStore extends Pick<ProviderLogEntry, 'n' | 'kind' | 'tim
   fieldsJson: string;
 }
 
-/** What the telemetry shows: a row of each feed, and the sums of all. */
+/** A row of each feed and the totals, for the telemetry. */
 export type StoreSummary = z.infer<typeof summarySchema>;
 export type StoredEvent = z.infer<typeof eventRowSchema>;
 export type StoredLogEntry = z.infer<typeof logRowSchema>;
 export type StoredFeedback = z.infer<typeof feedbackRowSchema>;
 export type StoredError = z.infer<typeof errorRowSchema>;
-/** A document that events are missing of. */
+/** A document with missing events. */
 export type ClientGaps = z.infer<typeof gapsRowSchema>;

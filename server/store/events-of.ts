@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** The events of one document, looked for where they can be and nowhere else. */
+/**
+ * Selects the events of one document. With partitions, it looks only into the partition of the
+ * document's day.
+ */
 export function eventsOf(
   database: Kysely<StoreTables>,
   sid: string,

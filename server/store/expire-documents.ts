@@ -6,16 +6,16 @@ import { padded } from './expiry-steps.ts';
 import type { StoreTables } from './store-tables.ts';
 import { addToTotals } from './totals.ts';
 
-/** Documents that one look finds; their rows are short. */
+/** Documents in one page; their rows are short. */
 const lookCount = 1_000;
 
 interface OldDocument {
   sid: string;
-  /** Rows that go with it. */
+  /** Rows that are deleted with it. */
   rows: number;
 }
 
-/** Along the row numbers, which grow with the time of the first batch. */
+/** Walks along the row numbers, which grow with the time of the first batch. */
 export async function expireDocuments(expiry: Expiry): Promise<void> {
   const { driver, cutoffMs, nowMs, signal } = expiry;
   for (let row = 0; signal?.aborted !== true; ) {
@@ -48,7 +48,8 @@ export async function expireDocuments(expiry: Expiry): Promise<void> {
         return { sid, rows: driver.isPartitioned ? rows : rows + stored_count };
       });
     await removeInSteps(expiry, old);
-    // Those that came after it began later still. One of the future is of a time when the clock was wrong, and says nothing.
+    // Later rows began later still. A time in the future comes from a wrong clock and proves
+    // nothing.
     if (last.first_received_ms >= cutoffMs && last.first_received_ms <= nowMs) return;
     row = last.row;
     await nextTurn();
@@ -64,7 +65,7 @@ async function removeInSteps(expiry: Expiry, old: readonly OldDocument[]): Promi
       const removed = await steps.run((within, rows) =>
         removeSomeRows(within, first.sid, rows, expiry),
       );
-      // Fewer than asked for: nothing but the document itself is left.
+      // Fewer rows than requested: only the document itself is left.
       first.rows = removed === 0 ? 1 : Math.max(1, first.rows - removed);
       continue;
     }
@@ -90,7 +91,10 @@ function firstThatFit(documents: readonly OldDocument[], rows: number): OldDocum
   return documents.slice(0, count === -1 ? documents.length : Math.max(1, count));
 }
 
-/** Removes up to so many rows of a document that is too large for one step. @returns how many */
+/**
+ * Removes up to `rows` rows of a document that is too large for one step.
+ * @returns the number of removed rows
+ */
 async function removeSomeRows(
   within: Transaction<StoreTables>,
   sid: string,
@@ -101,7 +105,7 @@ async function removeSomeRows(
     .selectFrom('clients')
     .select('row')
     .where('sid', '=', sid)
-    // A batch may have come meanwhile.
+    // A batch may have arrived meanwhile.
     .where('last_received_ms', '<', cutoffMs);
   if ((await isOld.executeTakeFirst()) === undefined) return 0;
   let removed = 0;
@@ -150,7 +154,7 @@ async function removeDocuments(
   const gone = await transaction
     .deleteFrom('clients')
     .where('sid', 'in', padded(wanted.map(({ sid }) => sid)))
-    // A batch may have come meanwhile.
+    // A batch may have arrived meanwhile.
     .where('last_received_ms', '<', cutoffMs)
     .returning(['sid', 'stored_count', 'rejected_count', 'missing', 'last_received_ms'])
     .execute();

@@ -4,7 +4,7 @@ import type { Expiry } from './expiry.ts';
 import { padded } from './expiry-steps.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** Entries of the provider's log, in the order in which they came, and the documents that have none left. */
+/** Removes entries of the provider's log in order of arrival, and documents without entries. */
 export async function expireProviderLog(expiry: Expiry): Promise<void> {
   const { steps, cutoffMs, nowMs, expired, signal } = expiry;
   for (let row = 0; signal?.aborted !== true; ) {
@@ -26,7 +26,7 @@ export async function expireProviderLog(expiry: Expiry): Promise<void> {
       old.map((entry) => entry.received_ms),
     );
     if (last === undefined) return;
-    // One of the future is of a time when the clock was wrong, and says nothing of those behind it.
+    // A time in the future comes from a wrong clock and proves nothing about later rows.
     if (last.received_ms >= cutoffMs && last.received_ms <= nowMs) return;
     row = last.row;
   }
@@ -56,7 +56,10 @@ async function removeEntries(
     .execute();
 }
 
-/** Errors of which no report has come for long, wherever they stand: their order is that of their first reports. */
+/**
+ * Removes errors without recent reports. It walks all rows, because they are ordered by first
+ * report.
+ */
 export async function expireErrors({ steps, cutoffMs, expired, signal }: Expiry): Promise<void> {
   for (let row = 0; signal?.aborted !== true; ) {
     const { last, old } = await steps.run(async (within, rows) => {
@@ -72,7 +75,7 @@ export async function expireErrors({ steps, cutoffMs, expired, signal }: Expiry)
         await within
           .deleteFrom('errors')
           .where('row', 'in', padded(found.map((error) => error.row)))
-          // A report may have come meanwhile.
+          // A report may have arrived meanwhile.
           .where('last_received_ms', '<', cutoffMs)
           .execute();
       return { last: looked.at(-1), old: found };
@@ -87,7 +90,7 @@ export async function expireErrors({ steps, cutoffMs, expired, signal }: Expiry)
   }
 }
 
-/** Minutes of the intake's counts, the oldest first. */
+/** Removes minutes of the intake's counts, oldest first. */
 export async function expireMinutes({ steps, cutoffMs, expired, signal }: Expiry): Promise<void> {
   while (signal?.aborted !== true) {
     const { old, isMore } = await steps.run(async (within, rows) => {

@@ -7,7 +7,7 @@ import { padded } from './expiry-steps.ts';
 import type { StoreTables } from './store-tables.ts';
 import { addToTotals } from './totals.ts';
 
-/** Viewers that one look finds; their rows are short. */
+/** Viewers in one page; their rows are short. */
 const lookCount = 1_000;
 
 const tables = ['subscriptions', 'feedback', 'notification_preferences', 'playlist_edits'] as const;
@@ -17,7 +17,7 @@ interface OldViewer {
   bytes: number;
 }
 
-/** The own things of viewers who have neither changed nor looked at them since `cutoffMs`. */
+/** Removes the data of viewers who have neither changed nor read it since `cutoffMs`. */
 export async function expireViewers(expiry: Expiry): Promise<void> {
   const { driver, cutoffMs, signal } = expiry;
   for (let after: string | null = null; signal?.aborted !== true; ) {
@@ -56,14 +56,14 @@ async function removeInSteps(expiry: Expiry, old: readonly OldViewer[]): Promise
 function firstThatFit(viewers: readonly OldViewer[], rows: number): OldViewer[] {
   let sum = 0;
   const count = viewers.findIndex(({ bytes }) => {
-    // No row takes less, so a viewer has this many rows at most.
+    // No row counts less than `rowBytes`, so this is an upper bound of the viewer's rows.
     sum += Math.max(1, Math.ceil(bytes / viewerLimits.rowBytes.value));
     return sum > rows;
   });
   return viewers.slice(0, count === -1 ? viewers.length : Math.max(1, count));
 }
 
-/** @returns when each of those that have gone was last seen */
+/** @returns when each removed viewer was last seen, in Unix milliseconds */
 async function removeViewers(
   within: Transaction<StoreTables>,
   old: readonly OldViewer[],
@@ -72,7 +72,7 @@ async function removeViewers(
   const gone = await within
     .deleteFrom('viewers')
     .where('viewer', 'in', padded(old.map(({ viewer }) => viewer)))
-    // One may have come back meanwhile.
+    // A viewer may have come back meanwhile.
     .where('seen_ms', '<', cutoffMs)
     .returning(['viewer', 'bytes', 'seen_ms'])
     .execute();

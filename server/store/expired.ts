@@ -1,4 +1,4 @@
-/** What one maintenance has removed. */
+/** Counts of what one maintenance run has removed. */
 export interface Expired {
   documents: number;
   events: number;
@@ -10,7 +10,7 @@ export interface Expired {
   /** Minutes of the intake's counts. */
   minutes: number;
   viewers: number;
-  /** The earliest and the latest moment at which anything of it was last heard of; Unix milliseconds. */
+  /** Earliest and latest time of last receipt among the removed rows; Unix milliseconds. */
   fromMs: number;
   toMs: number;
 }
@@ -41,7 +41,7 @@ export function hasExpired({ fromMs }: Expired): boolean {
   return Number.isFinite(fromMs);
 }
 
-/** @returns what has gone, for the operator */
+/** @returns a sentence for the operator about what was removed */
 export function expiredSentence(expired: Expired): string {
   const { documents, events, rejections, playbacks, logEntries, errors, minutes, viewers } =
     expired;

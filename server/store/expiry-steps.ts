@@ -4,20 +4,20 @@ import { retentionLimits } from '../limits/retention-limits.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** The first step is small; what is known of the disk and the rows comes with it. */
+/** The first step is small, because the speed of the disk is not known yet. */
 const startRows = 64;
 
-/** Runs expiry in transactions that are small enough for requests to be answered between them. */
+/** Runs expiry in transactions so small that requests are answered between them. */
 export interface ExpirySteps {
   /** Rows that the next step may remove. */
   readonly rows: number;
-  /** @returns what the step has returned, once it is committed and others have had their turn */
+  /** @returns the step's result, after its commit and a pause for other work */
   run<T>(step: (within: Transaction<StoreTables>, rows: number) => Promise<T>): Promise<T>;
 }
 
 export interface ExpiryStepsDeps {
   driver: Pick<StoreDriver, 'transaction' | 'stepMs'>;
-  /** Milliseconds of a clock that is never set. */
+  /** Milliseconds of a monotonic clock. */
   monotonicMs: () => number;
 }
 
@@ -31,20 +31,20 @@ export function createExpirySteps({ driver, monotonicMs }: ExpiryStepsDeps): Exp
       const stepRows = rows;
       let startMs = 0;
       const result = await driver.transaction((within) => {
-        // From here on, and not while it waits for another transaction.
+        // Start the clock inside the transaction: waiting for another transaction does not count.
         startMs = monotonicMs();
         return step(within, stepRows);
       });
       const tookMs = monotonicMs() - startMs;
       rows = nextStepRows(stepRows, tookMs, driver.stepMs);
-      // As long for all others as for this.
+      // Leave other work at least as much time as this step took.
       await wait(Math.min(tookMs, driver.stepMs));
       return result;
     },
   };
 }
 
-/** @returns half as many rows after a step that took too long, twice as many after a quick one */
+/** @returns half the rows after a slow step, twice the rows after a quick one */
 function nextStepRows(rows: number, tookMs: number, stepMs: number): number {
   const { stepRows, stepRowsMin } = retentionLimits;
   if (tookMs > stepMs) return Math.max(stepRowsMin.value, Math.floor(rows / 2));
@@ -52,8 +52,9 @@ function nextStepRows(rows: number, tookMs: number, stepMs: number): number {
 }
 
 /**
- * For lists in SQL, whose lengths are parts of the statement's text: with few lengths a driver keeps few statements.
- * @returns the list with its last item repeated up to the next power of two
+ * For lists in SQL, whose length is part of the statement's text. With few different lengths, a
+ * driver caches few statements.
+ * @returns the list, padded with its last item up to the next power of two
  */
 export function padded<T>(items: readonly T[]): T[] {
   const last = items.at(-1);

@@ -2,15 +2,15 @@ import type { Expired } from './expired.ts';
 import type { ExpirySteps } from './expiry-steps.ts';
 import type { StoreDriver } from './store-driver.ts';
 
-/** One run that removes what is old. */
+/** One run that removes old rows. */
 export interface Expiry {
   driver: StoreDriver;
-  /** What was last heard of before this goes; Unix milliseconds. */
+  /** Rows last received before this time are removed; Unix milliseconds. */
   cutoffMs: number;
   nowMs: number;
   steps: ExpirySteps;
-  /** Grows with each step that is committed. */
+  /** Grows with each committed step. */
   expired: Expired;
-  /** Ends it after the step that is under way. */
+  /** Ends the run after the current step. */
   signal?: AbortSignal | undefined;
 }

@@ -5,7 +5,7 @@ import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 import { toStoredError } from './to-stored-error.ts';
 
-/** What the operator reads, row by row. */
+/** The feeds that the operator reads row by row. */
 export function createFeeds(
   driver: StoreDriver,
   read: <T>(work: Promise<T>) => Promise<T>,
@@ -74,7 +74,7 @@ export function createFeeds(
     }),
 
     gaps: {
-      // In one transaction, so that the counts and the holes of a document are of the same moment.
+      // In one transaction, so that counts and gaps of a document are from the same moment.
       after: (row, limit) =>
         read(
           driver.snapshot((transaction) => findGaps(transaction, { after: row, limit }, driver)),

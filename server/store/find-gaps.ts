@@ -7,7 +7,9 @@ import { seqRanges } from './seq-ranges.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** @returns the documents with a greater row number that events are missing of, at most `limit`, with their holes */
+/**
+ * @returns up to `limit` documents with missing events and a greater row number, with their gaps
+ */
 export async function findGaps(
   transaction: Transaction<StoreTables>,
   { after: row, limit }: { after: number; limit: number },
@@ -16,7 +18,7 @@ export async function findGaps(
   const clients = await transaction
     .selectFrom('clients')
     .selectAll()
-    // Literal, because the index over documents with holes serves this condition and no other.
+    // A literal, because the partial index over documents with gaps serves this condition only.
     .where('missing', '>', ({ lit }) => lit(0))
     .where('row', '>', row)
     .orderBy('row')
@@ -39,7 +41,7 @@ export async function findGaps(
   return found;
 }
 
-/** What lies between the numbers that are known of a document, from 1 up to the highest of them. */
+/** Ranges of missing numbers of a document, from 1 to the highest known one. */
 async function holesOf(
   database: Kysely<StoreTables>,
   sid: string,
@@ -48,7 +50,7 @@ async function holesOf(
   const seqs = eventsOf(database, sid, driver)
     .select('seq')
     .unionAll((query) => query.selectFrom('rejections').select('seq').where('sid', '=', sid));
-  // A range more than holes: before each range but the first there is one.
+  // One range more than gaps: each gap lies between two ranges.
   const known = await seqRanges(database, seqs, intakeLimits.gapRangesCount + 1);
   const holes: SeqRange[] = [];
   let next = 1;

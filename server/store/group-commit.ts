@@ -1,24 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What is stored in one transaction at most: more would keep those that wait for their answer waiting for long. */
+/** Maximum items in one transaction; more would make waiting callers wait long. */
 const groupDefaultCount = 200;
 
-/** … and of so many bytes, but at least one: SQLite writes on the only thread, and others are answered between two transactions. */
+/**
+ * Maximum bytes in one transaction (at least one item fits): SQLite writes on the only thread, and
+ * other requests are answered between two transactions.
+ */
 const groupBytes = 1_000_000;
 
 export interface GroupBounds<T> {
-  /** Items in one transaction. */
+  /** Maximum items in one transaction. */
   groupCount?: number;
-  /** About how many bytes an item adds to the store. */
+  /** Approximate bytes that an item adds to the store. */
   bytesOf?: (item: T) => number;
 }
 
 /**
- * Stores what arrives while a transaction is under way together in the next one, so that many share one commit, which waits for the disk
- * and perhaps for a standby. Each is answered after the commit that it is in.
- * @param commit stores all of a group or nothing, and gives a result for each
- * @param isPassing whether an error says nothing about what was to be stored: then all of the group fail by it. After any other each is
- *   stored by itself, so that one that the database refuses takes none of its neighbours down
+ * Collects the items that arrive during a transaction and stores them together in the next one.
+ * Many items thus share one commit, which waits for the disk and perhaps for a standby. Each item
+ * is answered after its commit.
+ * @param commit stores all of a group or nothing; returns a result for each item
+ * @param isPassing whether an error is unrelated to the items. If so, the whole group fails with
+ * it. Otherwise each item is stored in its own transaction, so that a refused item does not fail
+ * its neighbours
  */
 export function createGroupCommit<T, R>(
   commit: (group: readonly T[]) => Promise<readonly R[]>,
@@ -37,7 +42,7 @@ export function createGroupCommit<T, R>(
   async function run(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
-      // All that has already arrived at this process's sockets comes along.
+      // Include all items that have already arrived at this process's sockets.
       await nextTurn();
       await store(nextGroup());
     }

@@ -13,22 +13,25 @@ type NewEvent = Insertable<StoreTables['events']>;
 type NewClient = Insertable<StoreTables['clients']>;
 type Client = Selectable<StoreTables['clients']>;
 
-/** A document while batches of it are stored. */
+/** A document while batches of it are being stored. */
 interface Document extends NewClient {
   row: number;
-  /** Missing numbers before. */
+  /** Missing numbers before this transaction. */
   wasMissing: number;
   isNew: boolean;
-  /** Numbers of the batches that are stored already. */
+  /** Numbers of these batches that are already stored. */
   stored: Set<number>;
 }
 
-/** What has come since the last commit: a batch, or the size of one that was refused as a whole. */
+/**
+ * An arrival since the last commit: a batch, or the size of a batch that was refused as a whole.
+ */
 export type Arrival = { batch: AcceptedBatch } | { refusedBytes: number; receivedMs: number };
 
 /**
- * Stores the events that are new, and brings the counts of their documents and of all up to date. Documents are locked in the order of
- * their names before anything else, so that no two writers wait for each other, and what is stored of a document stays as it was read.
+ * Stores new events and updates the counts of their documents and the totals. It first locks the
+ * documents in the order of their names. Thus writers cannot deadlock, and the stored events of a
+ * document stay as read.
  * @returns the counts of each arrival, in their order
  */
 export async function insertBatches(
@@ -70,7 +73,7 @@ export async function insertBatches(
   return counts;
 }
 
-/** @returns a row for each document that a number is known of now, new ones included */
+/** @returns a row for each document with a known number, new ones included */
 async function lockDocuments(
   transaction: Transaction<StoreTables>,
   batches: readonly AcceptedBatch[],
@@ -107,7 +110,7 @@ async function lockDocuments(
   );
 }
 
-/** Only numbers up to the highest that is known of a document can be stored already. */
+/** Only numbers up to a document's highest known one can already be stored. */
 async function findStored(
   transaction: Transaction<StoreTables>,
   batches: readonly AcceptedBatch[],
@@ -217,7 +220,7 @@ async function saveDocuments(
     });
   }
   await updateClients(transaction, known);
-  // Of these only rejections came, and there is no room to note them.
+  // Only rejections came of these documents, and there is no room to note them.
   if (unknown.length > 0)
     await transaction.deleteFrom('clients').where('sid', 'in', unknown).execute();
 }

@@ -7,16 +7,16 @@ export interface ToldError {
   error: AcceptedError;
   /** Unix milliseconds. */
   receivedMs: number;
-  /** Different errors that are kept. */
+  /** Maximum number of different errors that are kept. */
   groupsCount: number;
 }
 
-/** Counts errors or adds them, in an order that is the same for all writers, so that no two of them wait for each other. */
+/** Counts errors or adds them. All writers use the same order, so that they cannot deadlock. */
 export async function insertErrors(
   transaction: Transaction<StoreTables>,
   told: readonly ToldError[],
 ): Promise<undefined[]> {
-  // Those that are the same stay in the order in which they came.
+  // Equal errors stay in order of arrival.
   const inOrder = told.toSorted(({ error: a }, { error: b }) =>
     a.fingerprint === b.fingerprint ? 0 : a.fingerprint < b.fingerprint ? -1 : 1,
   );
@@ -25,14 +25,15 @@ export async function insertErrors(
 }
 
 /**
- * Counts an error that is known, or adds it. Bounded: when there is no room, that one goes that came least often, and of these the
- * one that came longest ago, so that invented errors push each other out and not those that viewers meet.
+ * Counts a known error, or adds it. When full, it drops the error with the fewest reports, and of
+ * these the one reported longest ago. Thus invented errors push each other out, not those that
+ * viewers meet.
  */
 async function insertError(
   transaction: Transaction<StoreTables>,
   { error, receivedMs, groupsCount }: ToldError,
 ): Promise<void> {
-  // One statement, because another server may be told of the same error at the same time.
+  // One statement, because another server may receive the same error at the same time.
   const stored = await transaction
     .insertInto('errors')
     .values({
@@ -61,7 +62,7 @@ async function insertError(
           last_sid: value.ref('excluded.last_sid'),
           last_received_ms: value.ref('excluded.last_received_ms'),
         }))
-        // Else the answer to its first sending was lost.
+        // An equal id is a resend whose first answer was lost.
         .whereRef('excluded.last_id', '!=', 'errors.last_id'),
     )
     .returning(['row', 'count'])
@@ -69,7 +70,7 @@ async function insertError(
   if (stored?.count === 1) await makeRoom(transaction, stored.row, groupsCount);
 }
 
-/** @param newRow of the error that is new, which stays */
+/** @param newRow row of the new error, which stays */
 async function makeRoom(
   transaction: Transaction<StoreTables>,
   newRow: number,

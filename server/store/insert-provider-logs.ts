@@ -9,8 +9,8 @@ type NewEntry = Insertable<StoreTables['provider_log']>;
 type EntryKey = Pick<NewEntry, 'sid' | 'n'>;
 
 /**
- * Stores the entries of batches that are new, and how many their documents have dropped. Documents are locked in the order of their
- * names before anything else, so that no two writers wait for each other.
+ * Stores new entries of batches, and how many entries their documents have dropped. It first locks
+ * the documents in the order of their names, so that writers cannot deadlock.
  * @returns the counts of each batch, in their order
  */
 export async function insertProviderLogs(
@@ -23,7 +23,7 @@ export async function insertProviderLogs(
   for (const batch of batches) {
     const { sid, receivedMs, droppedCount, contextJson } = batch;
     if (batch.entries.length === 0) continue;
-    // Batches may come out of order.
+    // Batches may arrive out of order.
     const dropped = Math.max(droppedCount, clients.get(sid)?.dropped_count ?? 0);
     clients.set(sid, { sid, dropped_count: dropped });
     for (const { n, kind, timeMs, fieldsJson } of batch.entries) {

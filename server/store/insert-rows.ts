@@ -1,14 +1,17 @@
 import { type Compilable, CompiledQuery, type Transaction } from 'kysely';
 import type { StoreTables } from './store-tables.ts';
 
-/** Rows in one statement at most: statements are kept by their text, and there is a text for each number of rows. */
+/**
+ * Maximum rows in one statement: statements are cached by their text, one for each number of rows.
+ */
 const rowsPerStatement = 100;
 
 /**
- * Makes a statement of many rows. Its text is compiled once for each number of rows, which for a hundred of them takes longer than the
- * database needs.
+ * Makes a statement for many rows. It compiles the text once for each number of rows: for a hundred
+ * rows, compiling takes longer than the database does.
  * @param build the statement for these rows, whose values are its only parameters
- * @returns runs it, and gives the rows that it returns. All rows must name the same columns in the same order
+ * @returns a function that runs the statement and returns its rows. All rows must name the same
+ * columns in the same order
  */
 export function createRowsStatement<Row extends object, Returned = never>(
   build: (transaction: Transaction<StoreTables>, rows: Row[]) => Compilable<Returned>,
@@ -19,7 +22,7 @@ export function createRowsStatement<Row extends object, Returned = never>(
     for (let first = 0; first < rows.length; first += rowsPerStatement) {
       const part = rows.slice(first, first + rowsPerStatement);
       const parameters = part.flatMap((row) => Object.values(row));
-      // Two databases in one process write their placeholders differently, and have other columns.
+      // Two databases in one process differ in placeholders and columns.
       const key = `${transaction.getExecutor().adapter.constructor.name} ${part.length} ${parameters.length}`;
       let text = texts.get(key);
       if (text === undefined) {

@@ -12,9 +12,9 @@ import { createExpirySteps } from './expiry-steps.ts';
 import type { StoreDriver } from './store-driver.ts';
 
 /**
- * What a store needs once a day. A document goes as a whole, with all its events, when nothing has come of it for `keepDays`; what has
- * gone is counted, so that the sums stay what they were. Viewers who do not come back go after a time of their own. Nothing goes while
- * the clock cannot be trusted.
+ * Daily maintenance of a store. A document expires as a whole, with all its events, after
+ * `keepDays` without a batch. Expired rows are counted, so that totals stay the same. Viewers
+ * expire after a period of their own. Nothing expires while the clock cannot be trusted.
  */
 export async function maintain(
   driver: StoreDriver,
@@ -46,7 +46,7 @@ export async function maintain(
     if (signal?.aborted !== true) await driver.dropDays(expiry.cutoffMs, nowMs);
     return { refusal: null };
   } finally {
-    // Also of a run that has failed half-way: what is gone is gone.
+    // Also after a run that failed halfway, because its committed steps stay.
     if (hasExpired(expired)) onExpired?.(expired);
   }
 }

@@ -6,8 +6,8 @@ import type { StoreDriver } from './store-driver.ts';
 import type { StoreOptions } from './store-options.js';
 
 /**
- * Opens the store that the operator has chosen to read it, beside the servers that write to it.
- * @param tell gets a sentence when its database does not answer
+ * Opens the configured store for reading, beside the servers that write to it.
+ * @param tell gets a sentence when the database does not answer
  * @returns a driver that the caller closes
  */
 export async function openSnapshot(
@@ -15,7 +15,7 @@ export async function openSnapshot(
   tell: (sentence: string) => void,
 ): Promise<Result<StoreDriver>> {
   if (postgres === null) return openSqliteSnapshot(join(dataDir, 'events.sqlite'));
-  // Loaded for those who use it.
+  // Loaded only if used.
   const { openPostgresLink } = await import('./postgres/postgres-link.ts');
   const { createPostgresDriver } = await import('./postgres/open-postgres-store.ts');
   const link = await openPostgresLink(postgres, { tell, isReader: true });

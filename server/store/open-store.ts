@@ -5,9 +5,9 @@ import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 import type { StoreOptions } from './store-options.js';
 
 /**
- * Opens the store that the operator has chosen.
- * @param tell gets a sentence when its database goes and comes back
- * @param now milliseconds of any clock; the process's own where it is missing
+ * Opens the configured store.
+ * @param tell gets a sentence when the database goes away and when it comes back
+ * @param now milliseconds of any clock; default: the process's own
  */
 export async function openStore(
   { postgres, replica, dataDir }: Pick<StoreOptions, 'postgres' | 'replica'> & { dataDir: string },
@@ -15,7 +15,7 @@ export async function openStore(
   now?: () => number,
 ): Promise<Result<EventStore>> {
   if (postgres === null) return openSqliteStore(join(dataDir, 'events.sqlite'), now && { now });
-  // Loaded for those who use it.
+  // Loaded only if used.
   const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
   return openPostgresStore(postgres, { tell, replica });
 }

@@ -1,2 +1,2 @@
-/** What a probe of a store that was full writes: about what a large batch of events takes. */
+/** Bytes that a probe of a full store writes: about the size of a large batch of events. */
 export const probeRoomBytes = 262_144;

@@ -6,15 +6,15 @@ import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 import { readTotals } from './totals.ts';
 
-/** What is refused in the batches of one transaction, as it is noted. */
+/** Notes the refused numbers of the batches of one transaction. */
 export interface RejectionNotes {
   /**
-   * Remembers the numbers of events that were refused, so that they do not count as missing. Bounded, for each document and for
-   * all together: whoever sends junk with ever new numbers must not fill the disk.
-   * @param seqs in any order, a number also twice; those that are stored or noted already are left out
-   * @param notedCount how many are noted of this document
-   * @param highestSeq of what is stored or noted of it
-   * @returns what is noted now and was not before
+   * Notes refused numbers, so that they do not count as missing. Limited for each document and in
+   * total: a sender of junk with ever new numbers must not fill the disk.
+   * @param seqs in any order, possibly repeated; those already stored or noted are skipped
+   * @param notedCount noted numbers of this document
+   * @param highestSeq highest stored or noted number of this document
+   * @returns the newly noted numbers
    */
   add(refused: {
     sid: string;
@@ -22,7 +22,7 @@ export interface RejectionNotes {
     notedCount: number;
     highestSeq: number;
   }): Promise<number[]>;
-  /** To be called once all is added. */
+  /** Call this once everything is added. */
   write(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function startRejectionNotes(
   };
 }
 
-/** @returns those of the numbers that are stored or noted */
+/** @returns the numbers that are stored or noted */
 async function knownSeqs(
   transaction: Transaction<StoreTables>,
   sid: string,
@@ -88,8 +88,9 @@ const insertRejections = createRowsStatement<{ sid: string; seq: number }>((tran
 );
 
 /**
- * Takes back what was noted of events that are stored now: their sender has sent them in a good form after all.
- * @returns how many were noted
+ * Deletes the notes of events that are stored now, because their sender has sent them again in a
+ * valid form.
+ * @returns the number of deleted notes
  */
 export async function forgetRejections(
   transaction: Transaction<StoreTables>,

@@ -8,8 +8,8 @@ import {
 import { logEndpoints } from '../../shared/log-event.ts';
 import { providerLogEntrySchema } from '../../shared/provider-log.ts';
 
-// What the telemetry's feeds answer, a row each: `createFeeds` makes them. The server publishes these schemas, and loads them for nothing
-// else.
+// Rows of the telemetry's feeds, made by `createFeeds`. The server publishes these schemas, and
+// loads them for nothing else.
 
 const row = z
   .int()
@@ -20,7 +20,10 @@ const sid = sidSchema.check(z.describe('The document (page load) that it comes f
 const moment = z.number().min(0);
 const received = moment.describe('When the server had read it, by its clock: Unix milliseconds.');
 const count = z.int().min(0);
-/** Anybody may invent documents of which a billion events are missing: together they are more than integers can tell exactly. */
+/**
+ * A sum may exceed exact integers, because any sender can invent documents with a billion missing
+ * events.
+ */
 const sum = z.number().min(0);
 
 /** `GET /telemetry/events`, and `offstage export events`. */
@@ -63,7 +66,7 @@ export const logRowSchema = z.object({
   fields: providerLogEntrySchema.shape.fields.check(z.describe('What is told of it.')),
 });
 
-/** `GET /telemetry/errors`, and `offstage export errors`: a row for each error that differs. */
+/** `GET /telemetry/errors`, and `offstage export errors`: a row for each different error. */
 export const errorRowSchema = z.object({
   row,
   fingerprint: z
@@ -86,7 +89,7 @@ export const errorRowSchema = z.object({
   params: z.record(z.string(), z.string()).describe('Facts beside the error.'),
 });
 
-/** `GET /telemetry/gaps`: a row for each document that events are missing of. */
+/** `GET /telemetry/gaps`: a row for each document with missing events. */
 export const gapsRowSchema = z.object({
   row,
   sid,

@@ -2,7 +2,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { SeqRange } from '../../shared/rpc.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** A query for event numbers of one document, each once. */
+/** A query for event numbers of one document, without duplicates. */
 type SeqQuery<Tables extends keyof StoreTables> = SelectQueryBuilder<
   StoreTables,
   Tables,
@@ -10,9 +10,10 @@ type SeqQuery<Tables extends keyof StoreTables> = SelectQueryBuilder<
 >;
 
 /**
- * Joins event numbers to ranges inside the database, so that a document of a million events in a row is read as one pair.
- * Along a run of neighbours a number and its place grow alike, so that their difference names the run.
- * @returns the first ranges, sorted and inclusive; with `isCut` when there are more
+ * Joins event numbers to ranges inside the database, so that a million consecutive events are read
+ * as one pair. Within a run of consecutive numbers, number minus position is constant and so
+ * identifies the run.
+ * @returns the first ranges, sorted and inclusive; `isCut` if there are more
  */
 export async function seqRanges<Tables extends keyof StoreTables>(
   database: Kysely<StoreTables>,

@@ -4,24 +4,27 @@ import { expiredSentence } from './expired.ts';
 
 const dayMs = 86_400_000;
 
-/** After a failure, such as a database that is away, or with a clock that may soon be set right. */
+/**
+ * Wait after a failure (the database may be away) or a refusal (the clock may be corrected soon).
+ */
 const againMs = 600_000;
 
 export interface MaintenanceDeps {
   store: EventStore;
   keepDays: number | null;
-  /** A date that the operator says has come, as Unix milliseconds. */
+  /** A date in Unix milliseconds that the operator confirms to have come. */
   trustDateMs: number | null;
   /** Unix milliseconds. */
   now: () => number;
   log: Log;
-  /** Gets what nobody expected. */
+  /** Gets unexpected errors. */
   reportError: (error: unknown) => void;
 }
 
 /**
- * Does what the store needs now, and then daily. The operator reads what has expired, and once a day why nothing does.
- * @returns stops it, once what is under way has ended
+ * Maintains the store now and then daily. It logs what has expired and, once a day, why nothing
+ * expires.
+ * @returns a function that stops it, after the current step
  */
 export function startMaintenance({
   store,
@@ -33,7 +36,7 @@ export function startMaintenance({
 }: MaintenanceDeps): () => Promise<void> {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  /** Runs since the operator was told last that nothing expires. */
+  /** Runs since the last warning that nothing expires. */
   let quietRuns = 0;
   let running = run();
 

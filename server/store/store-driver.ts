@@ -5,12 +5,16 @@ import type { Reports } from './reports/reports.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /**
- * Why a store does nothing just now: another program holds it (`STORE_BUSY`), its server does not answer or this server is stopping (`STORE_AWAY`), its file may
- * not be written (`STORE_READ_ONLY`), or its disk is full (`STORE_FULL`). Nothing of what was asked has happened, and the same may be asked again later.
+ * Why the store cannot be used now. `STORE_BUSY`: another program holds it. `STORE_AWAY`: its
+ * server does not answer, or this server is stopping. `STORE_READ_ONLY`: its file is not writable.
+ * `STORE_FULL`: its disk is full. The request has changed nothing and may be retried later.
  */
 export type StoreProblem = 'STORE_BUSY' | 'STORE_AWAY' | 'STORE_READ_ONLY' | 'STORE_FULL';
 
-/** What reads of the store throw while it cannot answer. The message is for whoever asked, and names nothing of the server's inside. */
+/**
+ * Thrown by reads while the store cannot answer. The message is for the client, and reveals nothing
+ * of the server's internals.
+ */
 export class StoreError extends Error {
   readonly failure: Failure<StoreProblem>;
 
@@ -20,45 +24,52 @@ export class StoreError extends Error {
   }
 }
 
-/** A database that holds a store. All queries are written once, for any driver; what databases do in their own way is here. */
+/**
+ * A database that holds a store. Queries are written once for all drivers; differences between
+ * databases are here.
+ */
 export interface StoreDriver {
   database: Kysely<StoreTables>;
   /**
-   * Runs `work` in a transaction, anew where the database gave up one of two that stood in each other's way. Resolves after a
-   * commit that makes durable what it wrote and what it saw: on the disk, and on as many machines as the database is configured for.
+   * Runs `work` in a transaction, and again if it conflicted with another transaction. Resolves
+   * after a commit that makes durable what it wrote and read: on disk, and on the standbys that the
+   * database is configured for.
    */
   transaction<T>(work: (transaction: Transaction<StoreTables>) => Promise<T>): Promise<T>;
   /** Runs reads that all see the same moment. */
   snapshot<T>(work: (transaction: Transaction<StoreTables>) => Promise<T>): Promise<T>;
   /**
-   * Writes and commits something that changes nothing, and throws where a batch could not be stored either.
-   * @param needsRoom whether it takes as much room as a large batch
+   * Writes and commits without changing anything; throws if a batch could not be stored either.
+   * @param needsRoom whether the probe takes as much space as a large batch
    */
   probeWrite(options: { needsRoom: boolean }): Promise<void>;
-  /** @returns what the error means if it is one that passes, else `null` */
+  /** @returns the problem behind an error that may pass; `null` for any other error */
   problemOf(error: unknown): Failure<StoreProblem> | null;
-  /** Of this process among all that write to the store: each adds to totals of its own. */
+  /** Name of this process among the writers; each writer adds to totals of its own. */
   writer: string;
   /**
-   * Whether events lie in parts by `day`, that of their document. Queries for the events of one document then name its day, and old
-   * events go part by part.
+   * Whether events are partitioned by the `day` of their document. Queries for events of one
+   * document then name its day, and old events expire by partition.
    */
   isPartitioned: boolean;
-  /** Says that `transaction` will add rows to feeds. Called before it does. */
+  /** Announces that `transaction` will add rows to feeds. Call it before adding any. */
   beforeRows(transaction: Transaction<StoreTables>): Promise<void>;
-  /** @returns up to which number rows of feeds are complete: writers at the same time commit in another order than they number */
+  /**
+   * @returns the row number up to which feeds are complete: concurrent writers may commit in
+   * another order than their numbers
+   */
   completeRow(): Promise<number>;
-  /** Once a day, and at the start: what the database needs done before documents are expired. */
+  /** Prepares the database at the start and once a day, before documents expire. */
   prepareDays(nowMs: number): Promise<void>;
-  /** Milliseconds that a step of expiry may take before the next ones are made smaller. */
+  /** Milliseconds for a step of expiry; after a longer step, the next one is smaller. */
   stepMs: number;
-  /** Unix milliseconds by the database's own clock; missing where that is this machine's. */
+  /** Unix milliseconds of the database's clock; missing if it is this machine's. */
   clockMs?(): Promise<number>;
-  /** After it: removes the parts that only hold events of documents that have gone. */
+  /** After expiry, removes the partitions that only hold events of expired documents. */
   dropDays(cutoffMs: number, nowMs: number): Promise<void>;
-  /** What reads reports, so that they hold up nothing else; missing where nothing else is done. */
+  /** Reads reports without blocking other work; missing if `database` reads them. */
   reports?: Reports;
-  /** What viewers have done may be read there; missing where there is no other database than `database`. */
+  /** A replica for reads of viewers' data; missing if there is only `database`. */
   replica?: Replica;
   close(): Promise<void>;
 }

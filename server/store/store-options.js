@@ -2,19 +2,25 @@ import { parsePostgresUrl } from './postgres/postgres-url.js';
 
 /**
  * @typedef {object} StoreOptions
- * @property {readonly import('./postgres/postgres-url.js').PostgresHost[] | null} postgres servers of the PostgreSQL that keeps the
- *   events; `null` where a file in the data directory does
- * @property {import('./postgres/postgres-url.js').PostgresHost | null} replica a standby of it from which viewers' things are read
- * @property {number | null} trustDateMs a date that the operator says has come, as Unix milliseconds; `null` without
- * @property {number | null} keepDays how long documents of which nothing more comes are kept; `null` for ever
+ * @property {readonly import('./postgres/postgres-url.js').PostgresHost[] | null} postgres servers
+ * of the PostgreSQL that keeps the events; `null` if a file in the data directory keeps them
+ * @property {import('./postgres/postgres-url.js').PostgresHost | null} replica a standby of it from
+ * which viewers' data is read
+ * @property {number | null} trustDateMs a date in Unix milliseconds that the operator confirms to
+ * have come; `null` if none
+ * @property {number | null} keepDays retention of documents without new batches; `null` keeps all
  */
 
-/** A player keeps what it could not send for 30 days; what came again after its document has gone would be stored twice. */
+/**
+ * Players resend for up to 30 days; an event resent after its document has expired would be stored
+ * twice.
+ */
 const keepDaysMin = 31;
 
 /**
  * @param {(name: string) => { text: string, source: string }} textOf
- * @returns {{ ok: true, value: StoreOptions } | { ok: false, message: string }} the message never repeats an address: it may hold a password
+ * @returns {{ ok: true, value: StoreOptions } | { ok: false, message: string }} the message never
+ * repeats an address, which may contain a password
  */
 export function parseStoreOptions(textOf) {
   const store = textOf('store');
@@ -63,7 +69,8 @@ export function parseStoreOptions(textOf) {
 
 /**
  * @param {string} text
- * @returns {number | null} Unix milliseconds of the day's beginning in UTC; `null` for what is no day of the calendar
+ * @returns {number | null} Unix milliseconds of the start of the day in UTC; `null` if it is no
+ * calendar date
  */
 function parseDate(text) {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { LogEndpoint } from '../../shared/log-event.ts';
 import type { ReportTables } from './reports/report-tables.ts';
 
-/** The tables as the queries see them; the same on every database. */
+/** The tables as queries see them, the same on every database. */
 export interface StoreTables extends ReportTables {
   events: EventsTable;
   rejections: RejectionsTable;
@@ -21,7 +21,7 @@ export interface StoreTables extends ReportTables {
 
 interface EventsTable {
   row: Generated<number>;
-  /** Of its document, only where events are partitioned. */
+  /** Day of its document; only if events are partitioned. */
   day?: number;
   sid: string;
   seq: number;
@@ -36,17 +36,22 @@ interface EventsTable {
   payload: string;
 }
 
-/** Numbers of events that were refused one by one and have not come in a good form since: known, and so not missing. */
+/**
+ * Numbers of events that were refused individually and not resent in a valid form; they do not
+ * count as missing.
+ */
 interface RejectionsTable {
   sid: string;
   seq: number;
 }
 
-/** A row for each document that an event is known of: counting its events for each look would take seconds. */
+/**
+ * A row for each document with a known event: counting its events on each read would take seconds.
+ */
 interface ClientsTable {
   row: Generated<number>;
   sid: string;
-  /** Of the numbers that are stored or noted as refused. */
+  /** Highest number that is stored or noted as refused. */
   highest_seq: number;
   stored_count: number;
   /** Its rows in `rejections`. */
@@ -55,17 +60,19 @@ interface ClientsTable {
   missing: GeneratedAlways<number>;
   first_received_ms: number;
   last_received_ms: number;
-  /** On which its first batch came (`dayOf`), only where events are partitioned. */
+  /** Day of its first batch (`dayOf`); only if events are partitioned. */
   day?: number;
 }
 
-/** A row for each process that writes, summed on reading: counting millions of events for each summary would take seconds. */
+/**
+ * A row for each writing process, summed when read: counting millions of events would take seconds.
+ */
 interface TotalsTable {
   writer: string;
   events: number;
   batches: number;
   duplicates: number;
-  /** Events refused one by one, plus 1 for each batch refused as a whole. */
+  /** Events refused individually, plus 1 for each batch refused as a whole. */
   rejected: number;
   bytes: number;
   /** Rows of `clients`. */
@@ -74,7 +81,7 @@ interface TotalsTable {
   missing: number;
   /** Rows of `rejections`. */
   noted_rejections: number;
-  /** What has gone with the documents that were kept for long enough. */
+  /** Counts of expired documents and their events. */
   expired_events: number;
   expired_clients: number;
   expired_missing: number;
@@ -105,7 +112,7 @@ interface ProviderLogTable {
 /** A row for each document that has sent an entry. */
 interface ProviderLogClientsTable {
   sid: string;
-  /** Entries that its full buffer dropped: the highest number that it told. */
+  /** Entries that its full buffer has dropped: the highest count that it has reported. */
   dropped_count: number;
 }
 
@@ -113,9 +120,9 @@ interface ProviderLogClientsTable {
 interface ViewersTable {
   viewer: string;
   version: number;
-  /** Of the last change, or of a look on a later day; Unix milliseconds. */
+  /** Time of the last change, or of a read on a later day; Unix milliseconds. */
   seen_ms: Generated<number>;
-  /** How much the viewer's rows of all five tables take (`viewer-size.ts`). */
+  /** Bytes of the viewer's rows in all five tables (`viewer-size.ts`). */
   bytes: Generated<number>;
 }
 
@@ -132,7 +139,7 @@ interface FeedbackTable {
   row: Generated<number>;
   viewer: string;
   token: string;
-  /** Of the playback that it is about. */
+  /** The playback that it is about. */
   cpn: string | null;
   /** 0 or 1. */
   is_unencrypted: number;
@@ -155,14 +162,14 @@ interface PlaylistEditsTable {
   made_ms: number;
 }
 
-/** A row for each error that differs; of the reports of one only their number is kept, and the first. */
+/** A row for each different error, with its first report and the number of reports. */
 interface ErrorsTable {
   row: Generated<number>;
   fingerprint: string;
   count: number;
   first_received_ms: number;
   last_received_ms: number;
-  /** Of its latest report. */
+  /** Id of its latest report. */
   last_id: string;
   last_sid: string;
   source: string;

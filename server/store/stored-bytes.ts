@@ -4,8 +4,8 @@ import type { AcceptedBatch, AcceptedProviderLog, InsertCounts } from './event-s
 const { rowBytes } = intakeCostLimits;
 
 /**
- * @param counts what it has added; without it, what it may add
- * @returns about how many bytes a batch adds to the store; what it repeats adds nothing
+ * @param counts how many events the batch has added; default: all, as an upper bound
+ * @returns approximate bytes that a batch adds to the store; duplicates add nothing
  */
 export function batchBytes(
   {
@@ -22,11 +22,11 @@ export function batchBytes(
   );
   const perEvent =
     events.length === 0 ? 0 : texts / events.length + clientEventId.length + rowBytes.value;
-  // One row each for the document and for what the reports know of it.
+  // One row for the document, and one for its data in the reports.
   return 2 * rowBytes.value + accepted * perEvent + rejectedSeqs.length * rowBytes.value;
 }
 
-/** @returns about how much a batch of the provider's log has added to the store */
+/** @returns approximate bytes that a batch of the provider's log adds to the store */
 export function providerLogBytes(
   { entries, contextJson }: Pick<AcceptedProviderLog, 'entries' | 'contextJson'>,
   { accepted }: Pick<InsertCounts, 'accepted'> = { accepted: entries.length },

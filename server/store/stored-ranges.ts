@@ -8,7 +8,8 @@ import type { StoreDriver } from './store-driver.ts';
 import type { StoreTables } from './store-tables.ts';
 
 /**
- * A receipt: which events of a document are stored. Anybody may ask, so it looks through a bounded part of the index alone.
+ * A receipt: the stored events of a document, as ranges. Any client may ask, so it reads a bounded
+ * part of the index only.
  * @param from the lowest event number of interest
  */
 export async function storedRanges(

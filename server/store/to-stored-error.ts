@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { StoredError } from './event-store.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** @returns a row as the telemetry shows it */
+/** @returns the row for the telemetry */
 export function toStoredError(stored: Selectable<StoreTables['errors']>): StoredError {
   return {
     row: stored.row,

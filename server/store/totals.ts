@@ -26,8 +26,8 @@ export function startTotals(): TotalsCounts {
 }
 
 /**
- * @param writer whose row grows: writers that shared one would wait for each other's commits
- * @param more what is added to each total; 0 for those that it does not name
+ * @param writer owner of the row: writers that share a row would wait for each other's commits
+ * @param more added to the totals; missing ones get 0
  */
 export async function addToTotals(
   database: Kysely<StoreTables>,
@@ -52,7 +52,7 @@ export async function addToTotals(
     .execute();
 }
 
-/** Adds the rows of all writers up in one. A writer that lives on begins a new one. */
+/** Merges the rows of all writers into one. Active writers start a new row. */
 export async function foldTotals(transaction: Kysely<StoreTables>): Promise<void> {
   const rows = await transaction.deleteFrom('totals').returningAll().execute();
   const sums = startTotals();

@@ -4,7 +4,7 @@ import type { StoreTables } from './store-tables.ts';
 
 const rowBytes = viewerLimits.rowBytes.value;
 
-/** @returns how many bytes a viewer takes in all five tables, the row in `viewers` included */
+/** @returns the bytes of a viewer in all five tables, the row in `viewers` included */
 export async function viewerBytes(database: Kysely<StoreTables>, viewer: string): Promise<number> {
   const each = sql.lit(rowBytes);
   const { rows } = await sql<{ bytes: number }>`
@@ -23,8 +23,8 @@ export async function viewerBytes(database: Kysely<StoreTables>, viewer: string)
 
 /**
  * Removes a viewer's oldest feedback.
- * @param bytes to make room for, at least
- * @param beforeMs feedback that came at this time or later stays; Unix milliseconds
+ * @param bytes minimum space to free
+ * @param beforeMs feedback received at this time or later stays; Unix milliseconds
  */
 export async function dropOldFeedback(
   database: Kysely<StoreTables>,

@@ -4,15 +4,16 @@ import type { Viewer } from '../../shared/video-extras.ts';
 import type { StoreProblem } from './store-driver.ts';
 
 /**
- * Why a viewer's change is refused: the viewer keeps as much as one may (`VIEWER_FULL`), all viewers together do (`VIEWERS_FULL`), or
- * the viewer is new and may not be added now (`TOO_MANY_VIEWERS`).
+ * Why a viewer's change is refused. `VIEWER_FULL`: this viewer's data is at its limit.
+ * `VIEWERS_FULL`: the data of all viewers is at its limit. `TOO_MANY_VIEWERS`: the viewer is new
+ * and may not be added now.
  */
 export type ViewerProblem = 'VIEWER_FULL' | 'VIEWERS_FULL' | 'TOO_MANY_VIEWERS';
 
 /**
- * What viewers have done by way of the API. A viewer is a name that the provider gave (`X-Visitor-Id`); each has room for
- * `viewerLimits.viewerBytes`, where the oldest feedback makes room for what is newer. Resolves after the commit; with a problem nothing
- * has changed.
+ * Changes that viewers make through the API. A viewer is a name that the provider has assigned
+ * (`X-Visitor-Id`). Each may use up to `viewerLimits.viewerBytes`; when full, the oldest feedback
+ * is dropped. Methods resolve after the commit; a problem changes nothing.
  */
 export interface ViewerStore {
   /** @returns the viewer's subscriptions afterwards, the newest first */
@@ -22,32 +23,32 @@ export interface ViewerStore {
   unsubscribe(
     change: Change<ApiFields<'unsubscribe'>>,
   ): Promise<Result<Outcome<string[]>, StoreProblem | ViewerProblem>>;
-  /** @returns the tokens that this viewer had given before, if they are to be merged */
+  /** @returns the tokens that this viewer had given before, if `shouldMerge` */
   addFeedback(
     change: Change<ApiFields<'feedback'>>,
   ): Promise<Result<Outcome<ReadonlySet<string>>, StoreProblem | ViewerProblem>>;
   removeFeedback(
     change: Change<{ feedbackTokens: readonly string[] }>,
   ): Promise<Result<Outcome<void>, StoreProblem | ViewerProblem>>;
-  /** @returns the viewer's feedback that begins so; what came unencrypted is not among it */
+  /** @returns the viewer's feedback tokens that begin with `beginning`, except unencrypted ones */
   feedbackOf(viewer: string, beginning: string): Promise<Result<string[], StoreProblem>>;
   setPreference(
     change: Change<ApiFields<'modifyNotificationPreference'>>,
   ): Promise<Result<Outcome<void>, StoreProblem | ViewerProblem>>;
   /**
-   * What the viewer has done about a channel and a video so far. Notes that the viewer was here. Where there is a replica it is read,
-   * unless it has not come to `version`.
+   * Reads the viewer's relation to a channel and a video, and notes that the viewer was here. It
+   * reads the replica, if there is one and it has reached `version`.
    */
   relationTo(of: {
     viewer: string;
-    /** A change of the viewer's that must be seen; `null` for none in particular. */
+    /** Version of the viewer's change that must be visible; `null` for any. */
     version: number | null;
     channelId: string | null;
     videoId: string;
     /** Unix milliseconds. */
     nowMs: number;
   }): Promise<Result<Required<Omit<Viewer, 'isSignedIn'>>, StoreProblem>>;
-  /** @returns all actions of the viewer on this playlist, in their order */
+  /** @returns all actions of the viewer on this playlist, in order */
   editPlaylist(
     change: Change<ApiFields<'editPlaylist'>>,
   ): Promise<Result<Outcome<PlaylistAction[]>, StoreProblem | ViewerProblem>>;
@@ -58,12 +59,12 @@ export interface Change<Fields> {
   fields: Fields;
   /** Unix milliseconds. */
   nowMs: number;
-  /** Asked before something is kept of a viewer for the first time, and counts that it was. */
+  /** Called before a viewer is stored for the first time; counts the call. */
   mayAdd: () => boolean;
 }
 
 export interface Outcome<T> {
   value: T;
-  /** +1 a change of this viewer. */
+  /** Grows by 1 with each change of this viewer. */
   version: number;
 }

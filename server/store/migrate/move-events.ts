@@ -11,8 +11,8 @@ import { type Part, rowOf, stepRows } from './part.ts';
 type EventRow = Selectable<StoreTables['events']>;
 
 /**
- * Events go the way that the intake's own go, so that what is known already of a document counts: an event that is there is a duplicate,
- * whichever of the two stores was told of it first.
+ * Moves events through the intake's own insert, which knows what is stored of a document. An event
+ * that the target already has is a duplicate, whichever store received it first.
  */
 export const eventsPart: Part = {
   name: 'events',
@@ -36,7 +36,7 @@ export const eventsPart: Part = {
   },
 };
 
-/** Numbers that were refused, so that they do not count as missing. */
+/** Refused numbers, moved so that they do not count as missing. */
 export const rejectionsPart: Part = {
   name: 'rejections',
   title: 'refused numbers',
@@ -73,7 +73,7 @@ export const rejectionsPart: Part = {
   },
 };
 
-/** What was sent once is counted already: of the batches, their bytes and what was wrong with them the totals tell. */
+/** Batches, bytes and rejections were counted on arrival; the totals move separately. */
 const emptyBatch = {
   isMoved: true,
   endpoint: 'log_event',
@@ -84,7 +84,7 @@ const emptyBatch = {
   rejectedSeqs: [],
 } as const satisfies Partial<AcceptedBatch>;
 
-/** @returns the batches in which the events came, as far as they stand together */
+/** @returns the events grouped into their original batches, as far as they are adjacent */
 function batchesOf(rows: readonly EventRow[]): AcceptedBatch[] {
   const batches: (AcceptedBatch & { events: AcceptedBatch['events'][number][] })[] = [];
   for (const row of rows) {
@@ -99,7 +99,7 @@ function batchesOf(rows: readonly EventRow[]): AcceptedBatch[] {
       batch = {
         ...emptyBatch,
         sid: row.sid,
-        // The intake has written it: one of its own.
+        // The intake has written the value, so it is a `LogEndpoint`.
         endpoint: row.endpoint as LogEndpoint,
         clientEventId: row.client_event_id,
         receivedMs: row.received_ms,
@@ -148,7 +148,9 @@ function readTimes(database: Kysely<StoreTables>, sids: readonly string[]): Prom
     .execute();
 }
 
-/** The intake takes what comes for the newest, and what came first for the oldest. Here it may be otherwise. */
+/**
+ * The intake assumes that rows arrive in order of time; moved rows may be older than the target's.
+ */
 async function widenTimes(
   transaction: Transaction<StoreTables>,
   before: readonly Times[],

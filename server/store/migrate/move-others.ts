@@ -2,7 +2,7 @@ import { addToTotals } from '../totals.ts';
 import { byRow, rowsPart } from './move-rows.ts';
 import { type Part, stepRows } from './part.ts';
 
-/** What the services of pages say of themselves. An entry is known by its document and number. */
+/** The provider's log. Document and number identify an entry. */
 const providerLogPart = rowsPart({
   name: 'provider_log',
   title: 'entries of the provider’s log',
@@ -51,7 +51,7 @@ const providerLogClientsPart = rowsPart({
   },
 });
 
-/** An error that both stores know is one, and its reports are added up. */
+/** If both stores have an error, their counts are added. */
 const errorsPart = rowsPart({
   name: 'errors',
   title: 'errors',
@@ -84,13 +84,16 @@ const errorsPart = rowsPart({
   },
 });
 
-/** Versions only grow: what a viewer's page was told of one store must not look newer than the other. */
+/**
+ * Versions only grow: a version that a viewer's page got from one store must not look newer than
+ * the other's data.
+ */
 const viewersPart = rowsPart({
   name: 'viewers',
   title: 'viewers',
   read: (source, cursor) => {
     const rows = source.selectFrom('viewers').selectAll().orderBy('viewer').limit(stepRows);
-    // The empty name is a viewer too, and the first.
+    // The empty name is a viewer too, and the first one.
     return (cursor === '' ? rows : rows.where('viewer', '>', JSON.parse(cursor))).execute();
   },
   cursorOf: ({ viewer }) => JSON.stringify(viewer),
@@ -157,7 +160,7 @@ const feedbackPart = rowsPart({
   },
 });
 
-/** What a viewer has chosen last counts. */
+/** A viewer's latest choice wins. */
 const preferencesPart = rowsPart({
   name: 'notification_preferences',
   title: 'notification preferences',
@@ -197,7 +200,10 @@ const preferencesPart = rowsPart({
   },
 });
 
-/** Row numbers of edits that are moved: below all that the target gives, for they were made before and their order is their meaning. */
+/**
+ * First row number for moved edits, below all numbers that the target assigns. Moved edits are
+ * older, and their order matters.
+ */
 const editsBaseRow = -(2 ** 50);
 
 const playlistEditsPart = rowsPart({
@@ -213,7 +219,7 @@ const playlistEditsPart = rowsPart({
       .execute(),
   cursorOf: byRow.cursorOf,
   async write(transaction, rows) {
-    // Of a second store that is moved here, the rows lie behind those of the first.
+    // Rows of a second moved store follow those of the first.
     const { highest } = await transaction
       .selectFrom('playlist_edits')
       .select(({ fn }) => fn.max('row').as('highest'))

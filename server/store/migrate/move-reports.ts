@@ -1,7 +1,7 @@
 import { rowsPart } from './move-rows.ts';
 import { stepRows } from './part.ts';
 
-/** Comes before the events, of which the playbacks are made anew: they do not tell the browser. */
+/** Moves before the events, from which playbacks are rebuilt: events do not contain the browser. */
 export const documentsPart = rowsPart({
   name: 'documents',
   title: 'documents with playbacks',
@@ -23,7 +23,10 @@ export const documentsPart = rowsPart({
   },
 });
 
-/** What arrived by minute, added to what arrived here. A writer's name is of a process that is gone. */
+/**
+ * Intake counts by minute, added to those of the target. A `writer` is the name of a process that
+ * has ended.
+ */
 export const intakeMinutesPart = rowsPart({
   name: 'intake_minutes',
   title: 'minutes of the intake',

@@ -17,10 +17,10 @@ export function countRows(table: keyof StoreTables): Part['count'] {
 interface RowsPart<Row> {
   name: keyof StoreTables;
   title: string;
-  /** Reads behind the cursor, in the order of what the cursor tells. */
+  /** Reads the rows after the cursor, in cursor order. */
   read(source: Kysely<StoreTables>, cursor: string): Promise<Row[]>;
   cursorOf(row: NoInfer<Row>): string;
-  /** Stores rows where the target may have some of the same already. */
+  /** Stores rows; the target may already have some of them. */
   write(
     transaction: Transaction<StoreTables>,
     rows: readonly Row[],
@@ -28,7 +28,7 @@ interface RowsPart<Row> {
   ): Promise<void>;
 }
 
-/** A part whose rows are stored as they are. */
+/** A part whose rows are stored unchanged. */
 export function rowsPart<Row>({ name, title, read, cursorOf, write }: RowsPart<Row>): Part {
   return {
     name,
@@ -47,7 +47,7 @@ export function rowsPart<Row>({ name, title, read, cursorOf, write }: RowsPart<R
   };
 }
 
-/** What reads along row numbers. */
+/** Cursor functions for tables that are read by row number. */
 export const byRow = {
   after: rowOf,
   limit: stepRows,

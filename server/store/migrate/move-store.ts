@@ -9,7 +9,10 @@ import type { SourceStore } from './open-source.ts';
 import type { Part } from './part.ts';
 import { countFound } from './verify-moved.ts';
 
-/** Documents before their refused numbers, and before their events what these do not tell; sums last. */
+/**
+ * Order matters: `documents` before events, which lack the browser; events before refused numbers;
+ * totals last.
+ */
 const parts: readonly Part[] = [
   documentsPart,
   eventsPart,
@@ -20,9 +23,9 @@ const parts: readonly Part[] = [
 ];
 
 export interface MoveProgress {
-  /** Of what just moves, for people; `null` while what was moved is looked for. */
+  /** The part that is moving, for people; `null` while verifying. */
   title: string | null;
-  /** Rows, of all parts. */
+  /** Rows of all parts. */
   done: number;
   total: number;
 }
@@ -31,21 +34,22 @@ export interface MovedPart {
   title: string;
   /** Rows in the source. */
   count: number;
-  /** Rows of them that the target has. */
+  /** Source rows that the target has. */
   found: number;
 }
 
 export interface MoveDeps {
   onProgress: (progress: MoveProgress) => void;
-  /** Ends the move after the step that is under way; it can be gone on with. */
+  /** Ends the move after the current step; a later move can continue it. */
   signal: AbortSignal;
 }
 
 /**
- * Copies a store into another one, a step at a time, each in a transaction that also says how far it has come: whenever it ends, it goes
- * on from there the next time, and every row is copied once. The target may take events meanwhile.
- * @returns what of each part is in both; `null` when the signal ended it before
- * @throws what the databases throw
+ * Copies a store into another one in steps. Each step's transaction also stores the progress, so
+ * that an interrupted move continues there and copies every row once. The target may receive events
+ * meanwhile.
+ * @returns how much of each part is in both stores; `null` if the signal ended the move
+ * @throws errors of the databases
  */
 export async function moveStore(
   source: SourceStore,
@@ -55,7 +59,7 @@ export async function moveStore(
   const counts = new Map<Part, number>();
   for (const part of parts) counts.set(part, await part.count(source.database));
   await makeDays(source, target);
-  // As a transaction, which is run again when two runs make the table at the same time.
+  // In a transaction, which is retried when two runs create the table at the same time.
   await target.transaction((transaction) => startMoves(transaction, source.id, parts));
   const moves = await readMoves(target.database, source.id);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -84,7 +88,10 @@ export async function moveStore(
 
 const dayMs = 86_400_000;
 
-/** Events lie by the day of their document; the target has places for those of today and the days to come only. */
+/**
+ * Makes partitions for the days of the source's documents. The target only has those of today and
+ * the next days.
+ */
 async function makeDays({ database }: SourceStore, target: StoreDriver): Promise<void> {
   const days = new Set<number>();
   const clients = database.selectFrom('clients').select('first_received_ms');
@@ -92,7 +99,7 @@ async function makeDays({ database }: SourceStore, target: StoreDriver): Promise
   let madeUntil = Number.NEGATIVE_INFINITY;
   for (const day of [...days].sort((a, b) => a - b)) {
     if (day <= madeUntil) continue;
-    // As if it were the day after, which makes those of some days around it too.
+    // Prepare the day after: that also makes the partitions of the days around it.
     await target.prepareDays((day + 1) * dayMs);
     madeUntil = day + 1;
   }

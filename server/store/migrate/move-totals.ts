@@ -2,8 +2,8 @@ import { addToTotals, readTotals } from '../totals.ts';
 import type { Part } from './part.ts';
 
 /**
- * What the sums tell that no row does: batches, and what came twice, was refused, or has expired since. The rest has grown with the rows.
- * Comes last.
+ * Moves the totals that no row contains: batches, duplicates, rejections, bytes, and expired rows.
+ * The other totals have grown with the rows. Comes last.
  */
 export const totalsPart: Part = {
   name: 'totals',

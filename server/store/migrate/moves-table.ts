@@ -2,12 +2,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import type { Part } from './part.ts';
 
-/** Beside the store's own tables: how far each part of each store that was moved here has come. */
+/** The progress of each part of each source store, beside the target's own tables. */
 interface MovesTable {
-  /** Name of the store that is moved (`SourceStore.id`). */
+  /** Name of the source store (`SourceStore.id`). */
   source: string;
   part: string;
-  /** The last row that has been moved, as its part tells it; '' before the first. */
+  /** The last moved row, in its part's format; '' before the first. */
   cursor: string;
   /** Rows moved so far. */
   moved: number;
@@ -23,7 +23,7 @@ export interface Move {
   moved: number;
 }
 
-/** Makes the table, and a row for each part, unless they are there. */
+/** Makes the table and a row for each part, unless they exist. */
 export async function startMoves(
   database: Kysely<StoreTables>,
   source: string,
@@ -39,7 +39,7 @@ export async function startMoves(
     .execute();
 }
 
-/** @returns how far each part has come, by its name */
+/** @returns the progress of each part, by its name */
 export async function readMoves(
   database: Kysely<StoreTables>,
   source: string,
@@ -53,8 +53,9 @@ export async function readMoves(
 }
 
 /**
- * Says that rows have been moved, in the transaction that moves them: after a crash either both have happened or neither.
- * @throws a `MovedElsewhereError` when the part is no longer where it was
+ * Records the progress in the transaction that moves the rows, so that a crash undoes both or
+ * neither.
+ * @throws a `MovedElsewhereError` if the part's cursor is no longer at `from`
  */
 export async function advanceMove(
   transaction: Transaction<StoreTables>,

@@ -10,9 +10,9 @@ import { sqliteMigrations } from '../sqlite/sqlite-migrations.ts';
 import { sqliteProblem } from '../sqlite/sqlite-problem.ts';
 import type { StoreTables } from '../store-tables.ts';
 
-/** A SQLite store that nobody else has open. */
+/** A SQLite store that no other program has open. */
 export interface SourceStore {
-  /** Its own name, whatever its file is called: by it a target knows what it has of this store already. */
+  /** The store's own id, independent of its file name. A target finds its progress by it. */
   id: string;
   database: Kysely<StoreTables>;
   close(): Promise<void>;
@@ -26,12 +26,13 @@ type SourceProblem =
   | 'STORE_FULL'
   | 'STORE_UNREADABLE';
 
-/** The largest that fits the file's header (`PRAGMA application_id`), where 0 means none. */
+/** The largest value of the file's header field (`PRAGMA application_id`), where 0 means none. */
 const idMax = 2 ** 31 - 1;
 
 /**
- * Opens the store in a file to read it to the end, brings it to the present schema, and keeps others from it meanwhile.
- * @returns a failure whose sentence names cause and fix; the file is as it was then
+ * Opens the store in a file for reading, migrates it to the current schema, and locks out other
+ * programs.
+ * @returns a failure whose sentence names cause and fix; the file is unchanged then
  */
 export async function openSource(file: string): Promise<Result<SourceStore, SourceProblem>> {
   if (!existsSync(file))
@@ -60,7 +61,7 @@ export async function openSource(file: string): Promise<Result<SourceStore, Sour
   }
 }
 
-/** Whether it is a store at all, before anything is written to it. */
+/** Checks whether the file is a store, before anything is written to it. */
 function lookAt(file: string): Result<never, SourceProblem> | null {
   const database = openExclusively(file);
   try {
@@ -101,13 +102,13 @@ function openAlone(file: string): SourceStore {
     database,
     async close() {
       await database.destroy();
-      // Kysely forgets a connection that it has not used yet.
+      // Kysely does not close a connection that it has not used yet.
       if (connection.isOpen) connection.close();
     },
   };
 }
 
-/** @throws what SQLite says when another program has it open */
+/** @throws SQLite's error if another program has the file open */
 function openExclusively(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
   try {

@@ -10,8 +10,8 @@ export interface MoveCall {
 }
 
 /**
- * @param values of the options
- * @returns what to move where; `BAD_CALL` with a sentence that names the fix
+ * @param values the options, by name
+ * @returns source and target; `BAD_CALL` with a sentence that names the fix
  */
 export function parseMoveCall(
   values: ReadonlyMap<string, string>,
@@ -32,7 +32,7 @@ export function parseMoveCall(
       'Name the PostgreSQL: --to postgres://USER:PASSWORD@HOST:5432/DATABASE.',
     );
   const to = parsePostgresUrl(url);
-  // Not quoted: it may have a password in it.
+  // Not quoted, because it may contain a password.
   if (to === null)
     return err(
       'BAD_CALL',

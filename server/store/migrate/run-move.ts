@@ -13,8 +13,8 @@ import { showProgress } from './show-progress.ts';
 const exitCodes = { moved: 0, incomplete: failureExitCode, wrongCall: usageExitCode } as const;
 
 /**
- * `offstage migrate`: moves a SQLite store into a PostgreSQL, from its arguments to what it says.
- * @returns the exit code: 0 when all is there, 1 when it is to be run again, 2 when something of the call must change
+ * `offstage migrate`: moves a SQLite store into PostgreSQL, from the arguments to the messages.
+ * @returns the exit code: 0 if everything was moved, 1 to run it again, 2 if the call must change
  */
 export async function runMove({ values }: Call, deps: CommandDeps): Promise<number> {
   const { stdout, stderr, signal, now } = deps;

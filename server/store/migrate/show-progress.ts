@@ -1,6 +1,6 @@
 import type { MoveProgress } from './move-store.ts';
 
-/** What is drawn on: a terminal shows a bar that moves, anything else gets lines. */
+/** The output stream: a terminal shows a moving bar, anything else gets lines. */
 export interface ProgressOutput {
   isTTY?: boolean;
   write(text: string): unknown;
@@ -8,12 +8,12 @@ export interface ProgressOutput {
 
 export interface ShownProgress {
   update(progress: MoveProgress): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   stop(): void;
 }
 
 const barChars = 24;
-/** Where nobody sees a bar move there is a line each so many per cent. */
+/** Without a terminal, one line for each such percentage. */
 const linePercent = 10;
 const lineStart = '\r\x1b[K';
 

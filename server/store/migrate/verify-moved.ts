@@ -3,15 +3,15 @@ import type { StoreTables } from '../store-tables.ts';
 import { stepRows } from './part.ts';
 
 export interface VerifyDeps {
-  /** Gets how many events have been looked for. */
+  /** Gets the number of events checked so far. */
   onLooked: (count: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Looks for each event of the source in the target's tables, by its id.
- * @param target a PostgreSQL
- * @returns how many are there; `null` when the signal ended it before
+ * Looks up each event of the source in the target's tables, by its id.
+ * @param target a PostgreSQL store
+ * @returns the number of events found; `null` if the signal ended it
  */
 export async function countFound(
   source: Kysely<StoreTables>,

@@ -4,20 +4,23 @@ import { createDurableSession, type DurableSessionDeps } from './durable-session
 import { isAway, PostgresAwayError, PostgresBusyError, sqlState } from './postgres-problem.ts';
 
 export interface AdaptDeps extends DurableSessionDeps {
-  /** The connection is of no more use. */
+  /** The connection is unusable. */
   onAway: (error: unknown) => void;
-  /** Why no transaction that writes may begin just now; `null` if one may. */
+  /** Why no write transaction may begin now; `null` if one may. */
   writeProblem: () => string | null;
 }
 
-/** A connection as Kysely takes it: transactions that write are durable, and a broken connection is given back as such. */
+/**
+ * Adapts a connection to Kysely. Write transactions are durable, and a broken connection is
+ * released as broken.
+ */
 export function adaptClient(client: pg.PoolClient, deps: AdaptDeps): PostgresPoolClient {
   const session = createDurableSession(client, deps);
   let broken: Error | null = null;
   let isWriting = false;
 
   async function run(text: string, parameters: readonly unknown[]): Promise<unknown> {
-    // Kysely begins a transaction that only reads in other words.
+    // Kysely begins a read-only transaction with another text.
     if (text === 'begin') {
       const problem = deps.writeProblem();
       if (problem !== null) throw new WritesPausedError(problem);
@@ -39,7 +42,7 @@ export function adaptClient(client: pg.PoolClient, deps: AdaptDeps): PostgresPoo
       return await run(text, parameters);
     } catch (error) {
       if (error instanceof WritesPausedError) throw error;
-      // What the database did not say itself is a connection that failed.
+      // An error without a database code means that the connection failed.
       const known = sqlState(error) === null ? asAway(error) : error;
       if (isAway(known)) {
         broken = asAway(known);
@@ -50,13 +53,13 @@ export function adaptClient(client: pg.PoolClient, deps: AdaptDeps): PostgresPoo
   }
 
   return {
-    // Kysely gives a cursor only where one is configured.
+    // Kysely passes a cursor only if one is configured.
     query: query as never,
     release: (destroy) => client.release(destroy === true || broken !== null),
   };
 }
 
-/** The primary does not commit; the connection is good for reads. */
+/** The primary does not commit; the connection still works for reads. */
 class WritesPausedError extends PostgresAwayError {}
 
 export function asAway(error: unknown): Error {
@@ -66,7 +69,7 @@ export function asAway(error: unknown): Error {
   });
 }
 
-/** The one character that PostgreSQL's text cannot hold. */
+/** Replaces the only character that PostgreSQL's text cannot hold. */
 function withoutNul(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0')
     ? value.replaceAll('\0', '\uFFFD')

@@ -3,8 +3,9 @@ import { connectOptions, type LinkLimits } from './connect-options.ts';
 import type { PostgresHost } from './postgres-url.js';
 
 /**
- * Ends a server process's wait for standbys, which would otherwise keep its locks and its connection until one follows. What it
- * committed stays on that machine, and is acknowledged only by a later commit that standbys confirm.
+ * Cancels a server process's wait for standbys, which would otherwise keep its locks and connection
+ * until a standby follows. Its commit stays on the primary. A later commit that standbys confirm
+ * acknowledges it.
  */
 export async function cancelWait(
   host: PostgresHost,
@@ -18,7 +19,7 @@ export async function cancelWait(
   client.on('error', () => {});
   try {
     await client.connect();
-    // The process may do something else by now.
+    // The process may be doing something else by now.
     await client.query(
       "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND usename = current_user AND wait_event = 'SyncRep'",
       [pid],
@@ -26,7 +27,7 @@ export async function cancelWait(
   } catch {
     // The machine is gone, and its locks with it.
   } finally {
-    // A database that hangs never says goodbye.
+    // Not awaited: a database that hangs never closes the connection.
     void client.end().catch(() => {});
   }
 }

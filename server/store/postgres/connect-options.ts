@@ -7,24 +7,30 @@ const commitMs: number = storeLimits.commitMs.value;
 export const linkLimits = {
   /** Connections of one server process; the intake uses one of them. */
   poolCount: 10,
-  /** Of these, those that reports use at most: a report may take seconds, and nothing else must wait for it. */
+  /** Connections for reports: a report may take seconds, and other queries must not wait for it. */
   reportsCount: 3,
-  /** Reports that wait for one of them; further ones are told that the store is busy. */
+  /** Reports that may wait for a connection; further ones get `STORE_BUSY`. */
   reportsWaitingCount: 50,
   connectMs: 5_000,
-  /** A statement that the database gives up; the operator's questions over millions of events take seconds. */
+  /**
+   * The database cancels a longer statement; the operator's queries over millions of events take
+   * seconds.
+   */
   statementMs: 30_000,
-  /** A statement whose answer is no longer waited for, because nothing is heard of the database at all. */
+  /** The client stops waiting for a statement after this time, in case the database is silent. */
   silenceMs: 35_000,
-  /** A commit that is not confirmed in this time fails. A standby confirms in milliseconds, unless it is gone. */
+  /**
+   * A commit fails if it is not confirmed within this time. A healthy standby confirms in
+   * milliseconds.
+   */
   commitMs,
-  /** The same for the empty transaction by which a primary shows that it commits. */
+  /** The same for the empty transaction that proves that a primary commits. */
   probeCommitMs: 5_000,
-  /** A transaction whose server process has died holds its locks no longer than this. */
+  /** A transaction whose server process has died holds its locks up to this time. */
   idleInTransactionMs: 30_000,
-  /** A replica that does not answer in this time is done without. */
+  /** Maximum wait for an answer of the replica. */
   replicaMs: 2_000,
-  /** At the end, for connections to close; a database that hangs closes none. */
+  /** Maximum wait for connections to close at the end; a hanging database closes none. */
   closeMs: 2_000,
   retryMs: 250,
   retryMaxMs: 5_000,
@@ -47,6 +53,8 @@ export function connectOptions({ url }: PostgresHost, limits: LinkLimits): pg.Cl
 const int8Oid = 20;
 const numericOid = 1700;
 
-/** Counts and times are whole numbers below 2^53, which PostgreSQL gives as text; sums of them are `numeric`. */
+/**
+ * Counts and times are integers below 2^53, which `pg` returns as text; their sums are `numeric`.
+ */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === int8Oid || oid === numericOid ? Number : pg.types.getTypeParser(oid, format as 'text');

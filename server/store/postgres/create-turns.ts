@@ -1,8 +1,8 @@
 /**
- * Lets so many works go on at a time; others wait, in the order in which they came.
- * @param atOnce works that go on at a time, 1 or more
- * @param waitingMax works that wait; further ones fail at once, so that nothing piles up
- * @param tooMany makes what those fail with
+ * Runs up to `atOnce` jobs at a time; the others wait in order of arrival.
+ * @param atOnce jobs that run at a time, 1 or more
+ * @param waitingMax jobs that may wait; further ones fail at once, so that no backlog grows
+ * @param tooMany makes the error of those
  */
 export function createTurns({
   atOnce,
@@ -19,7 +19,7 @@ export function createTurns({
   return async (work) => {
     if (free > 0) free -= 1;
     else if (waiting.length >= waitingMax) throw tooMany();
-    // Whoever ends gives its turn on, so that nobody who comes between takes it.
+    // A finished job passes its slot to the next in line, so that a newcomer cannot overtake.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 
-/** @returns Unix milliseconds by PostgreSQL's own clock */
+/** @returns Unix milliseconds of PostgreSQL's clock */
 export async function databaseClockMs(database: Kysely<StoreTables>): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms`.execute(database);

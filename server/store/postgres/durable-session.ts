@@ -2,25 +2,29 @@ import type pg from 'pg';
 import { NotDurableError, NoWritesError, sqlState } from './postgres-problem.ts';
 
 /**
- * Transactions whose commit means that the loss of one machine undoes neither what they wrote nor what they saw.
+ * Transactions that survive the loss of one machine: after the commit, neither their writes nor the
+ * data that they read can be undone.
  *
- * 1. `synchronous_commit` is `on` in them where it is `off` or `local`. All other values wait for the standbys that are configured.
- * 2. Each writes to the log (WAL), also when it only read: PostgreSQL waits for standbys only then. That record comes after the commits
- *    of everything the transaction saw, and a standby that has it has those too.
- * 3. A commit that warns counts as failed. PostgreSQL commits on the primary alone, warns and reports success when somebody cancels its
- *    wait for a standby.
- * 4. A commit that takes longer than `commitMs` counts as failed. Its wait is cancelled, so that it holds no locks.
- * 5. A transaction that may not write fails when it begins.
+ * 1. They set `synchronous_commit` to `on` where it is `off` or `local`. All other values wait for
+ *   the configured standbys.
+ * 2. Each writes to the log (WAL), even if it only reads, because PostgreSQL waits for standbys
+ *   only then. This record follows the commits of all data that the transaction saw, so a standby
+ *   that has it has those too.
+ * 3. A commit with a warning counts as failed. If its wait for a standby is cancelled, PostgreSQL
+ *   commits on the primary alone, warns and reports success.
+ * 4. A commit that takes longer than `commitMs` counts as failed. Its wait is cancelled, so that it
+ *   holds no locks.
+ * 5. A transaction that may not write fails at its start.
  */
 export interface DurableSession {
   begin(): Promise<pg.QueryResult>;
-  /** @throws a `NotDurableError` when the transaction is perhaps committed, but not safely */
+  /** @throws a `NotDurableError` if the transaction may be committed, but not durably */
   commit(): Promise<pg.QueryResult>;
 }
 
 export interface DurableSessionDeps {
   commitMs: number;
-  /** Ends the wait for standbys of the server process `pid`; it must not throw. */
+  /** Cancels the wait for standbys of the server process `pid`; it must not throw. */
   cancelWait: (pid: number) => void;
 }
 
@@ -37,7 +41,7 @@ interface BeginRow {
   is_read_only: boolean;
 }
 
-/** SQLSTATE of what is no warning. */
+/** SQLSTATE of a notice that is no warning. */
 const noWarning = '00000';
 
 const readOnlyCause = 'default_transaction_read_only is on';
@@ -66,7 +70,7 @@ export function createDurableSession(
         const query = { text: commitText, query_timeout: commitMs } as pg.QueryConfig;
         committed = lastOf(await client.query(query));
       } catch (error) {
-        // PostgreSQL refused it. Any other error leaves open whether it is committed.
+        // PostgreSQL refused the commit. Any other error leaves open whether it is committed.
         if (sqlState(error) !== null) throw error;
         cancelWait(pid);
         throw new NotDurableError(`no commit was confirmed within ${commitMs / 1_000} s`, {
@@ -81,7 +85,9 @@ export function createDurableSession(
   };
 }
 
-/** Of several statements in one text `pg` gives several results, which its types do not know. */
+/**
+ * For several statements in one text, `pg` returns several results, which its types do not know.
+ */
 function lastOf<Row extends pg.QueryResultRow>(
   results: pg.QueryResult<Row> | pg.QueryResult<Row>[],
 ): pg.QueryResult<Row> {

@@ -11,16 +11,16 @@ import type { PostgresHost } from './postgres-url.js';
 type RefusalCode = 'STORE_NEWER' | 'STORE_REFUSED';
 
 export interface Search {
-  /** The primary, whose store has the present schema; `null` while there is none. */
+  /** The primary, whose store has the current schema; `null` if there is none. */
   found: PostgresHost | null;
-  /** A primary that commits nothing, but whose store can be read. */
+  /** A primary that does not commit, but whose store can be read. */
   readable: PostgresHost | null;
   error: Failure<RefusalCode>;
-  /** Whether looking again will not help. */
+  /** Whether a retry cannot help. */
   isFinal: boolean;
-  /** Whether a person should look at it, although it may pass. */
+  /** Whether the operator should look at it, although it may pass. */
   isForOperator: boolean;
-  /** The highest timeline that was ever seen. */
+  /** The highest timeline seen so far. */
   timeline: number;
 }
 
@@ -28,7 +28,7 @@ export interface SearchOptions {
   limits: LinkLimits;
   /** The highest timeline that an earlier search has seen; 0 before the first. */
   timeline: number;
-  /** Whether nothing will be written: then a primary need not commit. */
+  /** Whether nothing will be written; a primary need not commit then. */
   isReader: boolean;
   /** Ends the search at once. */
   signal: AbortSignal;
@@ -43,18 +43,19 @@ interface Candidate {
 }
 
 /**
- * Finds the primary among the hosts and brings its store to the present schema.
+ * Finds the primary among the hosts and migrates its store to the current schema.
  *
- * 1. All hosts are asked: an old primary that came back takes writes as the new one does.
- * 2. Only those of the highest timeline count, and none of a lower timeline than was ever seen.
- * 3. Of these it is the first that commits an empty transaction in time, with its standbys.
+ * 1. It asks all hosts, because an old primary that came back takes writes like the new one.
+ * 2. Only hosts of the highest timeline count, and none below the highest timeline seen so far.
+ * 3. The first of these that commits an empty transaction in time, with its standbys, is the
+ *   primary.
  */
 export async function findPrimary(
   hosts: readonly PostgresHost[],
   options: SearchOptions,
 ): Promise<Search> {
   const clients: pg.Client[] = [];
-  // Not awaited: a database that hangs never says goodbye.
+  // Not awaited: a database that hangs never closes the connection.
   const endAll = () => {
     for (const client of clients) void client.end().catch(() => {});
   };
@@ -73,7 +74,7 @@ export async function findPrimary(
       if (tried.found !== null) return { ...tried, timeline };
       failed.push(tried);
     }
-    // The sentence that says most: what a person has to correct, then what a person should look at.
+    // Report the most useful failure: first those to correct, then those to look at.
     const worst =
       failed.find(({ isFinal }) => isFinal) ??
       failed.find(({ readable }) => readable !== null) ??
@@ -103,7 +104,7 @@ async function askHost(
   clients: pg.Client[],
 ): Promise<Candidate | Search> {
   const client = new pg.Client(connectOptions(host, limits));
-  // What breaks a connection breaks the query that waits for it, too.
+  // An error of the connection also fails its pending query, so it is handled there.
   client.on('error', () => {});
   clients.push(client);
   try {
@@ -119,7 +120,7 @@ async function askHost(
         'STORE_REFUSED',
         { isForOperator: true },
       );
-    // A file of the log is named after its timeline, in eight hexadecimal digits, and its place.
+    // The name of a WAL file begins with its timeline, in eight hexadecimal digits.
     return { host, client, timeline: Number.parseInt(state.timeline?.slice(0, 8) ?? '0', 16) };
   } catch (error) {
     return failure(connectSentence(error, host.name), 'STORE_REFUSED', {
@@ -157,7 +158,7 @@ async function tryCandidate(candidate: Candidate, options: SearchOptions): Promi
   }
 }
 
-/** @throws a `NotDurableError` when the host does not commit in time */
+/** @throws a `NotDurableError` if the host does not commit in time */
 async function commitNothing({ host, client }: Candidate, limits: LinkLimits): Promise<void> {
   const session = createDurableSession(client, {
     commitMs: limits.probeCommitMs,
@@ -167,7 +168,7 @@ async function commitNothing({ host, client }: Candidate, limits: LinkLimits): P
   await session.commit();
 }
 
-/** Asked by a connection of its own: that of the probe still waits for its commit. */
+/** On a separate connection, because that of the probe still waits for its commit. */
 async function hasPresentStore(host: PostgresHost, limits: LinkLimits): Promise<boolean> {
   const client = new pg.Client({
     ...connectOptions(host, limits),

@@ -3,15 +3,16 @@ import { postgresMigrations } from './postgres-migrations.ts';
 import { storeLocks } from './store-locks.ts';
 
 /**
- * Brings the store to the present schema, under a lock: of servers that start at once one does it, and the others wait for it.
- * @param name of the database, to show
- * @returns what is to be said of a store of a later version, which is left as it is; else `null`
+ * Migrates the store to the current schema, under a lock: if several servers start at once, one
+ * migrates and the others wait.
+ * @param name name of the database, for messages
+ * @returns a sentence if the store has a later version, which stays unchanged; otherwise `null`
  */
 export async function migratePostgres(client: ClientBase, name: string): Promise<string | null> {
   await client.query('BEGIN');
   try {
     await client.query(`SELECT pg_advisory_xact_lock(${storeLocks.migration})`);
-    // Asked first: `IF NOT EXISTS` still wants the permission to create.
+    // Check first: `IF NOT EXISTS` requires the permission to create even if the table exists.
     const { rows: tables } = await client.query<{ is_there: boolean }>(
       "SELECT to_regclass('store_version') IS NOT NULL AS is_there",
     );
@@ -31,7 +32,7 @@ export async function migratePostgres(client: ClientBase, name: string): Promise
     await client.query('COMMIT');
     return null;
   } catch (error) {
-    // The first error counts, also when the connection is gone and this fails by it.
+    // Keep the first error: the rollback also fails if the connection is gone.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   }

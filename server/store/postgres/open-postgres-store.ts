@@ -19,16 +19,19 @@ import { mayTryAgain, PostgresBusyError, postgresProblem } from './postgres-prob
 import type { PostgresHost } from './postgres-url.js';
 import { storeLocks } from './store-locks.ts';
 
-/** Transactions that stood in each other's way are run again so often; the sender of a batch waits better than that. */
+/**
+ * Runs of a transaction that conflicts with others; a retry here is better than one by the sender.
+ */
 const attempts = 5;
 
-/** A step of expiry stops nobody here; it only holds its rows' locks. */
+/** A long step is harmless here: it only holds the locks of its rows. */
 const expiryStepMs = 500;
 
 /**
- * Opens the store in a PostgreSQL, makes it if it is not there, and brings it to the present schema. One that does not answer is no
- * failure: the store fails with `STORE_AWAY` until it does.
- * @returns `STORE_NEWER` for a store of a later version; `STORE_REFUSED` when the user, the password or the database is not right
+ * Opens the store in PostgreSQL, creates it if missing, and migrates it to the current schema. If
+ * no database answers, opening still succeeds; the store fails with `STORE_AWAY` until one does.
+ * @returns `STORE_NEWER` for a store of a later version; `STORE_REFUSED` if user, password or
+ * database is wrong
  */
 export async function openPostgresStore(
   hosts: readonly PostgresHost[],
@@ -65,7 +68,7 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(work);
-  // They read no events, so they stand in the way of no partition.
+  // Reports read no events, so they block no partition.
   const reports = createReports({ snapshot: readSnapshot });
   const reportTurn = createTurns({
     atOnce: limits.reportsCount,
@@ -78,8 +81,8 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
     transaction,
     snapshot: (work) =>
       readSnapshot(async (within) => {
-        // Before the moment that all reads see: tables change for everybody at once, and events that moved to a partition after it
-        // would be in neither.
+        // Lock before the snapshot is taken. Tables change for all transactions at once, so events
+        // that moved to a partition after the snapshot would be in neither table.
         await sql`LOCK TABLE events IN ACCESS SHARE MODE`.execute(within);
         return work(within);
       }),
@@ -90,7 +93,7 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
     },
     problemOf: postgresProblem,
     async probeWrite({ needsRoom }) {
-      // Its commit writes to the log in any case.
+      // The commit writes to the log in any case.
       await transaction(async (within) => {
         if (!needsRoom) return;
         const probe = sql.table(`store_probe_${randomUUID()}`);
@@ -103,12 +106,13 @@ export function createPostgresDriver(link: PostgresLink, limits = linkLimits): S
     writer: randomUUID(),
     isPartitioned: true,
     async beforeRows(within) {
-      // Until it commits, others see in `pg_locks` above which number it may still add rows.
+      // Until it commits, `pg_locks` shows others above which number it may still add rows.
       await sql`SELECT pg_advisory_xact_lock_shared(${sql.raw(storeLocks.rowsBase)} + last_value - (NOT is_called)::integer)
         FROM feed_rows`.execute(within);
     },
     async completeRow() {
-      // In this order: whoever was given a number before it was read has its lock still, or has committed before the rows are read.
+      // The order matters: a writer with a lower number still holds its lock, or has committed
+      // before the rows are read.
       const given = await sql<{ row: number }>`SELECT last_value AS row FROM feed_rows`.execute(
         database,
       );

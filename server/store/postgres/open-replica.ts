@@ -5,16 +5,17 @@ import { connectOptions, linkLimits } from './connect-options.ts';
 import { connectSentence } from './postgres-problem.ts';
 import type { PostgresHost } from './postgres-url.js';
 
-/** A standby that is read in place of the primary. It may be behind, and it may be away. */
+/** A standby that is read instead of the primary. It may lag, and it may be away. */
 export interface Replica {
-  /** @returns what was read; `null` while it does not answer, or answers with an error */
+  /** @returns the data; `null` if the replica does not answer or answers with an error */
   read<T>(work: (database: Kysely<StoreTables>) => Promise<T>): Promise<T | null>;
   close(): Promise<void>;
 }
 
 /**
- * Connects when something is read. After a failure it is left alone for a while, so that no viewer waits for it again and again.
- * @param tell gets a sentence when it fails, and one when it answers again
+ * Connects at the first read. After a failure it pauses for `retryMaxMs`, so that viewers do not
+ * wait for it repeatedly.
+ * @param tell gets a sentence when the replica fails and when it answers again
  */
 export function openReplica(
   host: PostgresHost,
@@ -27,7 +28,7 @@ export function openReplica(
     connectionTimeoutMillis: limits.replicaMs,
     query_timeout: limits.replicaMs,
   });
-  // What breaks a connection breaks the query that waits for it, too.
+  // An error of the connection also fails its pending query, so it is handled there.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });

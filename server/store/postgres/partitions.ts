@@ -4,10 +4,13 @@ import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { storeLocks } from './store-locks.ts';
 
-/** Partitions are made so many days before they are needed: a server that has not been started anew for as long makes them daily. */
+/** Partitions are made this number of days ahead; a running server makes the next one daily. */
 const daysAhead = 7;
 
-/** Waiting for a long question's lock would keep all others waiting behind; it is tried again with the next maintenance. */
+/**
+ * A longer wait for a lock that a long query holds would block all others; the next maintenance
+ * retries.
+ */
 const lockWaitMs = 2_000;
 
 const tableOf = (day: number) => `events_day_${day}`;
@@ -23,7 +26,10 @@ async function partitionDays(database: Kysely<StoreTables>): Promise<number[]> {
     .sort((a, b) => a - b);
 }
 
-/** Makes the partitions of yesterday (a server's clock may be late), today and the days to come that are not there yet. */
+/**
+ * Makes the missing partitions of yesterday (a server's clock may be late), today and the next
+ * days.
+ */
 export async function makePartitions(
   { database, transaction }: Pick<StoreDriver, 'database' | 'transaction'>,
   nowMs: number,
@@ -35,8 +41,9 @@ export async function makePartitions(
 }
 
 /**
- * Attached rather than made in its place: that lets events be stored and read meanwhile. Where events of the day lie in the table for all
- * others they move into it, and everybody waits: who has begun to read would look for them in the one and find them in neither.
+ * Creates the table first and attaches it then, so that events can be stored and read meanwhile. If
+ * `events_other` has events of the day, they move into it, under an exclusive lock. Without the
+ * lock, a running read could find them in neither table.
  */
 async function makePartition(within: Transaction<StoreTables>, day: number): Promise<void> {
   await beginMaintenance(within);
@@ -57,8 +64,9 @@ async function makePartition(within: Transaction<StoreTables>, day: number): Pro
 }
 
 /**
- * Removes the partitions of days before the cutoff's. Documents that began then and go on move to today first, with all their events.
- * The documents that have expired must have been removed.
+ * Drops the partitions of days before the cutoff's day. Documents of those days that are still
+ * active first move to today, with all their events. The caller must have removed expired
+ * documents.
  */
 export async function dropPartitions(
   { database, transaction }: Pick<StoreDriver, 'database' | 'transaction'>,
@@ -83,7 +91,7 @@ async function moveDocument(
   sid: string,
   day: number,
 ): Promise<void> {
-  // Locks the document, so that no batch of it comes between.
+  // Locks the document, so that no batch of it arrives in between.
   const document = await within
     .selectFrom('clients')
     .select('day')
@@ -112,7 +120,7 @@ async function dropPartition(within: Transaction<StoreTables>, day: number): Pro
   if (living.length === 0) await sql`DROP TABLE ${sql.table(tableOf(day))}`.execute(within);
 }
 
-/** One server at a time looks after the store. */
+/** Only one server at a time maintains the store. */
 async function beginMaintenance(within: Transaction<StoreTables>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sql.raw(storeLocks.maintenance)})`.execute(within);
   await sql`SET LOCAL lock_timeout = ${sql.lit(lockWaitMs)}`.execute(within);

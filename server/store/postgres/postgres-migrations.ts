@@ -1,10 +1,12 @@
 /**
- * The steps from an empty database to the present schema, which is that of SQLite (`sqlite-migrations.ts`) but for what follows;
- * `store_version` says how many a store has behind it. Never change a step that was released: add one.
+ * The steps from an empty database to the current schema; `store_version` counts the steps done.
+ * Never change a released step: add one. The schema is that of SQLite (`sqlite-migrations.ts`),
+ * with two differences:
  *
- * - Events lie in partitions by the day on which the first batch of their document came (`clients.day`), so that (day, sid, seq), unique
- *   in a partition, is unique in all, and old ones go with a whole partition. What finds no partition lies in `events_other`.
- * - Rows of the feeds are numbered by a sequence that is read to find out up to where they are complete.
+ * - Events are partitioned by the day of their document's first batch (`clients.day`). Thus (day,
+ *   sid, seq), unique in a partition, is unique in all, and old events expire with a whole
+ *   partition. Events without a partition go to `events_other`.
+ * - A sequence numbers the rows of the feeds; readers use it to find up to where rows are complete.
  */
 export const postgresMigrations: readonly string[] = [
   `
@@ -135,7 +137,7 @@ export const postgresMigrations: readonly string[] = [
     params text NOT NULL
   );
   `,
-  // What the reports read.
+  // Tables of the reports.
   `
   CREATE TABLE documents (
     sid text NOT NULL PRIMARY KEY,
@@ -184,7 +186,7 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE INDEX lost_events ON provider_log (row) WHERE kind = 'events_lost';
   `,
-  // When the clock was last trusted; how much viewers keep, and when they were last seen.
+  // When the clock was last trusted; the size of viewers' data, and when viewers were last seen.
   `
   CREATE TABLE store_clock (
     id integer PRIMARY KEY CHECK (id = 1),

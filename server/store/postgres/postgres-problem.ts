@@ -1,39 +1,39 @@
 import type { Failure } from '../../../shared/result.ts';
 import type { StoreProblem } from '../store-driver.ts';
 
-/** A connection that failed: no answer of the database, or one that says that it is not there for us. */
+/** A failed connection: the database did not answer, or answered that it is unavailable. */
 export class PostgresAwayError extends Error {}
 
-/** It answers, but takes no writes. */
+/** The database answers, but takes no writes. */
 export class NoWritesError extends PostgresAwayError {}
 
-/** A commit that one machine alone may have. */
+/** Only one machine may have this commit. */
 export class NotDurableError extends NoWritesError {}
 
-/** All connections that the server may have are in use. */
+/** All connections of the server process are in use. */
 export class PostgresBusyError extends Error {}
 
 /** SQLSTATE codes and classes (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const noRoom = ['53100'];
-/** It gave this one up for another, had too much to do, or took too long. */
+/** It chose this transaction to resolve a conflict, was overloaded, or took too long. */
 const busy = ['40001', '40P01', '55P03', '57014', '53200', '53400'];
-/** It shuts down, starts, takes no more connections, or has become a standby, which takes no writes. */
+/** It is shutting down, starting, out of connections, or a standby, which takes no writes. */
 const away = ['57P01', '57P02', '57P03', '57P05', '53300', '25006', '25P03'];
 const awayClasses = ['08', '28'];
 /**
- * To be tried again at once. Two writers have added the same row at the same time (23505): the second then finds it. A partition was
- * made while an event was on its way to the table for all others (23514).
+ * Retried at once. 23505: two writers added the same row at the same time; the retry finds it.
+ * 23514: a partition was made while an event was on its way to `events_other`.
  */
 const again = ['40001', '40P01', '23505', '23514'];
 
-/** @returns the SQLSTATE of what PostgreSQL has answered; `null` for any other error */
+/** @returns the SQLSTATE of PostgreSQL's error; `null` for any other error */
 export function sqlState(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
     return null;
   return 'severity' in error && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
 }
 
-/** Whether the connection that this error came by is of no more use. */
+/** Whether this error makes its connection unusable. */
 export function isAway(error: unknown): boolean {
   if (error instanceof PostgresAwayError) return true;
   const state = sqlState(error);
@@ -44,7 +44,7 @@ export function mayTryAgain(error: unknown): boolean {
   return again.includes(sqlState(error) ?? '');
 }
 
-/** @returns what it means that the database threw this, if it passes */
+/** @returns the problem behind a database error that may pass; `null` for any other error */
 export function postgresProblem(error: unknown): Failure<StoreProblem> | null {
   if (isAway(error)) return storeAway;
   const state = sqlState(error) ?? '';
@@ -67,8 +67,8 @@ const storeAway: Failure<StoreProblem> = {
 };
 
 /**
- * Says to the operator what keeps the server from its store.
- * @param name of the database, without a password
+ * Why the server cannot reach its store, for the operator.
+ * @param name name of the database, without a password
  */
 export function connectSentence(error: unknown, name: string): string {
   const cause =
@@ -85,7 +85,7 @@ export function connectSentence(error: unknown, name: string): string {
   return `PostgreSQL ${name} cannot be reached (${cause}); it is tried again until it answers.`;
 }
 
-/** Whether a person has to change something before it can work. */
+/** Whether the operator must change something before it can work. */
 export function isRefused(error: unknown): boolean {
   const state = sqlState(error) ?? '';
   return state.startsWith('28') || state === '3D000' || state === '42501';

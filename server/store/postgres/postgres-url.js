@@ -1,17 +1,18 @@
 /**
- * Reads the address of a PostgreSQL. Plain JavaScript without packages, because the start script reads options before anything is
- * installed.
+ * Reads the address of a PostgreSQL. Plain JavaScript without packages, because the start script
+ * reads options before anything is installed.
  */
 
 /**
- * One server of those that an address names.
- * @typedef {{ url: string, name: string }} PostgresHost the address of this one alone, and a name to show, which has no password
+ * One server of an address.
+ * @typedef {{ url: string, name: string }} PostgresHost `url`: the address of this server alone;
+ * `name`: a name for messages, without a password
  */
 
 /**
- * @param {string} text `postgres://USER:PASSWORD@HOST:PORT/DATABASE?OPTIONS`; several hosts with commas, of which the one is used that
- *   takes writes
- * @returns {PostgresHost[] | null} `null` when it is no such address
+ * @param {string} text `postgres://USER:PASSWORD@HOST:PORT/DATABASE?OPTIONS`; several hosts are
+ * separated by commas, and the one that takes writes is used
+ * @returns {PostgresHost[] | null} `null` if it is no such address
  */
 export function parsePostgresUrl(text) {
   const parts = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#@]*)([/?].*)?$/i.exec(text);

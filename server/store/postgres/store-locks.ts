@@ -1,6 +1,6 @@
 /**
- * Advisory locks of a store, which other programs on the same database must not take by chance: their upper 16 bits say whose they are,
- * the lower 48 what they mean.
+ * Advisory locks of a store. The upper 16 bits identify the owner, so that other programs on the
+ * same database do not take them by chance; the lower 48 bits are the meaning.
  */
 const owner = 0x0ff5n;
 const migration = 0x0ff6n;
@@ -11,8 +11,10 @@ export const storeLocks = {
   /** As numbers in SQL. */
   migration: String(migration << below),
   maintenance: String(maintenance << below),
-  /** Of a writer of feed rows: the lower bits are the number of the last row that was given away before. */
+  /**
+   * Lock of a writer of feed rows: the lower bits are the last row number assigned before it began.
+   */
   rowsBase: String(owner << below),
-  /** The upper 16 bits of those, as `pg_locks.classid` has them in the upper half of its 32. */
+  /** The upper 16 bits of those, as in the upper half of the 32-bit `pg_locks.classid`. */
   rowsOwner: Number(owner),
 } as const;

@@ -66,8 +66,9 @@ interface StoredRow {
 }
 
 /**
- * Makes the tables of the reports, and fills them from the events that are stored: by the rules by which batches are noted. Those are
- * of the present, so whoever gives these tables another column fills them in that later step instead.
+ * Creates the tables of the reports and fills them from stored events, by the rules for new
+ * batches. These rules follow the current schema. A later step that adds a column must fill the
+ * tables instead.
  */
 export function addReportTables(database: DatabaseSync): void {
   database.exec(tables);

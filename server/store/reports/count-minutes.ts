@@ -14,7 +14,7 @@ const none: Readonly<MinuteCounts> = {
 };
 const names = Object.keys(none) as (keyof MinuteCounts)[];
 
-/** Counts by minute, until they are written. */
+/** Collects counts by minute until they are written. */
 export interface MinuteSums {
   add(receivedMs: number, more: Partial<MinuteCounts>): void;
   write(database: Kysely<StoreTables>, writer: string): Promise<void>;

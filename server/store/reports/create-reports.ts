@@ -11,8 +11,9 @@ import type { Reports } from './reports.ts';
 import { rebufferBarsPercent, startBarsMs } from './reports.ts';
 
 /**
- * Reports over any database with the store's tables: the queries use only what SQLite and PostgreSQL both know. Each is read one query
- * after the other in one snapshot: its figures agree with each other while events arrive, and it has one connection, however much it asks.
+ * Reports over any database with the store's tables. Their queries use only what SQLite and
+ * PostgreSQL have in common. Each report runs its queries one by one in one snapshot. Thus its
+ * figures agree while events arrive, and it uses one connection.
  */
 export function createReports({ snapshot }: Pick<StoreDriver, 'snapshot'>): Reports {
   return {

@@ -15,20 +15,26 @@ import {
   writePlaybacks,
 } from './report-writes.ts';
 
-/** What became of an arrival. */
+/** The result of an arrival. */
 export interface NotedArrival {
   arrival: Arrival;
-  /** The events that were new: what comes under a number that is known is not stored, whatever it says, and not reported either. */
+  /**
+   * The new events. An event with a known number is neither stored nor reported, whatever it
+   * contains.
+   */
   newEvents: readonly EventToStore[];
 }
 
-/** What a batch says to the reports. */
+/** A batch with facts for the reports. */
 interface TellingBatch {
   batch: AcceptedBatch;
   facts: readonly Exclude<PlaybackFact, null | { kind: 'malformed' }>[];
 }
 
-/** Brings the reports up to date with what is being stored. The documents' rows are locked by this transaction. */
+/**
+ * Updates the reports with the events that are being stored. This transaction has locked the
+ * documents' rows.
+ */
 export async function noteReports(
   transaction: Transaction<StoreTables>,
   noted: readonly NotedArrival[],
@@ -45,7 +51,7 @@ export async function noteReports(
     const read = newEvents.map(readPlaybackFact).filter((fact) => fact !== null);
     const facts = read.filter((fact) => fact.kind !== 'malformed');
     if (facts.length > 0) telling.push({ batch, facts });
-    // A batch that is moved here from another store was counted there.
+    // A batch moved from another store was counted there.
     if (batch.isMoved) continue;
     minutes.add(batch.receivedMs, {
       batches: 1,
@@ -86,7 +92,7 @@ async function noteFacts(
   await insertPlaybacks(transaction, playbacksOf(telling, documents));
 }
 
-/** What is known of a document with one more of its batches: the page that it says itself, and the browser that was known first. */
+/** Updates a document with a batch: the host from its own event, the browser as first known. */
 function nextDocument(
   known: NewDocument | undefined,
   { sid, browser = '' }: AcceptedBatch,
@@ -96,7 +102,7 @@ function nextDocument(
   return { sid, host: loaded?.host ?? known?.host ?? '', browser: known?.browser || browser };
 }
 
-/** @returns a row for each playback that the batches say something of */
+/** @returns a row for each playback in the batches */
 function playbacksOf(
   telling: readonly TellingBatch[],
   documents: ReadonlyMap<string, NewDocument>,

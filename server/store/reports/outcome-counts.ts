@@ -1,7 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 
-/** Counts of playbacks by what became of them, for a `select`. Drivers may give them as text; `Number` reads both. */
+/**
+ * Counts of playbacks by outcome, for a `select`. Drivers may return them as text; `Number` reads
+ * both.
+ */
 export function outcomeCounts({ fn, eb, or, and }: ExpressionBuilder<StoreTables, 'playbacks'>) {
   const counted = () => fn.countAll<number>();
   return [

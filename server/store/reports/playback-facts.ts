@@ -4,7 +4,7 @@ import { qoeSummarySchema } from '../../../shared/qoe-summary.ts';
 import { text } from '../../../shared/schema.ts';
 import { parseWebUrl } from '../../http/parse-web-url.ts';
 
-/** Names of the events that the reports are made of. */
+/** Names of the events that the reports use. */
 const loadedEventName = 'embed_loaded';
 const begunEventName = 'video_stats.playback';
 export const reportedEventNames: readonly string[] = [
@@ -13,11 +13,11 @@ export const reportedEventNames: readonly string[] = [
   qoeEventName,
 ];
 
-/** What stands for the host of a document that no page has framed. */
+/** The `host` of a document outside any frame. */
 const directHost = 'direct';
 
 const hostMaxChars = 200;
-/** PostgreSQL keeps no such character. */
+/** PostgreSQL cannot store this character. */
 const withoutNul = z.regex(/^[^\0]*$/);
 const cpnSchema = text(64, 1).check(withoutNul);
 const videoIdSchema = z.catch(text(100).check(withoutNul), '');
@@ -26,7 +26,7 @@ const loadedSchema = z.object({
   loaderUrl: z.catch(z.string(), ''),
 });
 const begunSchema = z.object({ videoId: videoIdSchema, cpn: cpnSchema });
-/** A year. What somebody invents must not spoil every sum. */
+/** A year. An invented value must not spoil every sum. */
 const amountMax = 366 * 24 * 3_600_000;
 const summarySchema = z
   .object({
@@ -43,7 +43,10 @@ const summarySchema = z
     ),
   );
 
-/** What an event says to the reports. The intake is open to everybody, so it may say nothing, or nonsense. */
+/**
+ * An event's content for the reports. The intake accepts events from any sender, so the content may
+ * be missing or invalid.
+ */
 export type PlaybackFact =
   | { kind: 'loaded'; host: string }
   | { kind: 'begun'; videoId: string; cpn: string }
@@ -51,7 +54,10 @@ export type PlaybackFact =
   | { kind: 'malformed' }
   | null;
 
-/** @returns `malformed` for a summary that nobody can read, `null` for an event that says nothing to the reports */
+/**
+ * @returns `malformed` for an unreadable summary, `null` for an event without content for the
+ * reports
+ */
 export function readPlaybackFact(event: {
   seq: number;
   name: string;
@@ -73,7 +79,7 @@ export function readPlaybackFact(event: {
     : { kind: 'malformed' };
 }
 
-/** The page's origin; its path may name who watches. */
+/** The origin only: the page's path may identify the viewer. */
 function hostOf({ isFramed, loaderUrl }: z.infer<typeof loadedSchema>): string {
   const url = parseWebUrl(loaderUrl);
   if (url !== null) return url.origin.slice(0, hostMaxChars);

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { qoeSummarySchema } from '../../../shared/qoe-summary.ts';
 
-// What `GET /telemetry/playbacks.csv` and `.ndjson` and `GET /telemetry/qoe` answer. The server publishes these schemas, and loads them
-// for nothing else.
+// Answers of `GET /telemetry/playbacks.csv`, `.ndjson` and `GET /telemetry/qoe`. The server
+// publishes these schemas, and loads them for nothing else.
 
 const count = z.int().min(0);
 const time = z.number().min(0);
 const { end, failure } = qoeSummarySchema.shape;
 
-/** A playback: a column of the CSV for each field, in this order. */
+/** A playback; the CSV has a column for each field, in this order. */
 export const playbackRowSchema = z.object({
   receivedMs: time.describe('When the first of its events came: Unix milliseconds.'),
   videoId: z.string().describe('Empty where it is not known.'),
@@ -45,14 +45,14 @@ export const playbackRowSchema = z.object({
   cpn: z.string().describe('Random name of the playback.'),
 });
 
-/** Nearest rank, so that each is a value that was measured; `null` without values. */
+/** Nearest rank, so that each value was measured; `null` without values. */
 export const spreadSchema = z.object({
   count: count.describe('How many values there are.'),
   median: z.nullable(time),
   p95: z.nullable(time),
 });
 
-/** The same figures as the report's, in short. */
+/** A short form of the report's figures. */
 export const qoeOverviewSchema = z.object({
   playbacks: count.describe('Playbacks that somebody or something asked for.'),
   played: count.describe('Those that are known to have played.'),

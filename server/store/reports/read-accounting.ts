@@ -5,7 +5,7 @@ import type { StoreTables } from '../store-tables.ts';
 import { readTotals } from '../totals.ts';
 import type { Accounting } from './reports.ts';
 
-/** Entries of the provider's log that are looked through, the newest. */
+/** Maximum log entries read, newest first. */
 const lossesCount = 20_000;
 
 const lossSchema = z.object({ reason: text(100), count: amount });
@@ -20,7 +20,7 @@ export async function readAccounting(database: Kysely<StoreTables>): Promise<Acc
   const losses = await database
     .selectFrom('provider_log')
     .select('fields')
-    // Literal, because an index over these serves this condition and no other.
+    // A literal, because the partial index over these entries serves this condition only.
     .where('kind', '=', sql.lit('events_lost'))
     .orderBy('row', 'desc')
     .limit(lossesCount)

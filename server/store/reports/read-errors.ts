@@ -4,10 +4,10 @@ import type { StoreTables } from '../store-tables.ts';
 import { toStoredError } from '../to-stored-error.ts';
 import type { ReportFilter } from './reports.ts';
 
-/** Errors in a report: those that came most often. */
+/** Maximum errors in a report, the most frequent. */
 const errorsCount = 50;
 
-/** Errors that came last within a time. */
+/** Errors whose latest report is within a period. */
 export async function readErrors(
   database: Kysely<StoreTables>,
   { fromMs, toMs }: Pick<ReportFilter, 'fromMs' | 'toMs'>,

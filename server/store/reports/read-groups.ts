@@ -4,14 +4,14 @@ import { outcomeCounts } from './outcome-counts.ts';
 import type { Group, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
 
-/** Groups that a report lists, those with the most playbacks. */
+/** Maximum groups in a report, those with the most playbacks. */
 const groupsCount = 50;
 
 const filterNames = { video_id: 'videoId', host: 'host', browser: 'browser' } as const;
 
 /**
- * What became of the playbacks, by a column. The filter's own value of that column is left out, so that the others can be chosen
- * instead.
+ * Outcomes of playbacks, grouped by a column. The filter's own value of that column does not apply,
+ * so that a user can choose another value.
  */
 export async function readGroups(
   database: Kysely<StoreTables>,

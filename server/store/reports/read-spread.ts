@@ -5,7 +5,10 @@ import { selectPlaybacks } from './select-playbacks.ts';
 
 type Measure = 'start_ms' | 'rebuffer_percent';
 
-/** Median and 95th percentile by nearest rank, as `shared/quantile.ts` has it, over playbacks of which the measure is known. */
+/**
+ * Median and 95th percentile by nearest rank, as in `shared/quantile.ts`, over playbacks with a
+ * known measure.
+ */
 export async function readSpread(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
@@ -35,7 +38,7 @@ export async function readSpread(
   return { count, median: at(ranks[0]), p95: at(ranks[1]) };
 }
 
-/** @param ends upper ends of the bars, rising; the last bar has none */
+/** @param ends upper ends of the bars, ascending; the last bar has none */
 export async function barsOf(
   database: Kysely<StoreTables>,
   filter: ReportFilter,

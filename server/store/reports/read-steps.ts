@@ -5,22 +5,25 @@ import type { IntakeStep, PlaybackStep, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
 
 const minuteMs = 60_000;
-/** Lengths of a step that divide a day, or are days. */
+/** Step lengths that divide a day or are whole days. */
 const stepsMs = [1, 2, 5, 10, 15, 30, 60, 180, 360, 720, 1_440, 10_080, 43_200].map(
   (minutes) => minutes * minuteMs,
 );
 
-/** A chart shows so many steps at most. */
+/** Maximum steps in a chart. */
 const stepsMaxCount = 120;
 
-/** @returns the shortest step by which the time of the filter has few enough of them */
+/** @returns the shortest step with which the filter's period has up to `stepsMaxCount` steps */
 export function stepFor({ fromMs, toMs }: Pick<ReportFilter, 'fromMs' | 'toMs'>): number {
   return (
     stepsMs.find((stepMs) => (toMs - fromMs) / stepMs <= stepsMaxCount) ?? Number(stepsMs.at(-1))
   );
 }
 
-/** Whole numbers divide to whole numbers in both databases; literal, because a parameter would be a fraction to one of them. */
+/**
+ * In both databases integers divide to integers. `step` is a literal, because one of them would
+ * treat a parameter as a fraction.
+ */
 function stepOf(column: 'received_ms' | 'minute_ms', stepMs: number) {
   const step = sql.lit(stepMs);
   return sql<number>`${sql.ref(column)} / ${step} * ${step}`;
@@ -62,7 +65,7 @@ export async function readPlaybackSteps(
   }));
 }
 
-/** Whole minutes: those that the time of the filter touches. */
+/** Selects whole minutes that overlap the filter's period. */
 function selectMinutes(database: Kysely<StoreTables>, { fromMs, toMs }: ReportFilter) {
   return database
     .selectFrom('intake_minutes')

@@ -4,7 +4,7 @@ import { outcomeCounts } from './outcome-counts.ts';
 import type { DashboardReport, PlaybackTotals, ReportFilter } from './reports.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
 
-/** Names of failures that a report lists. */
+/** Maximum names of failures in a report. */
 const failuresCount = 20;
 
 export async function readTotals(

@@ -2,8 +2,9 @@ import type { Generated } from 'kysely';
 import type { QoeSummary } from '../../../shared/qoe-summary.ts';
 
 /**
- * What the reports read. Kept up to date with each batch, in its transaction, because finding this in millions of events would take
- * minutes; whatever stands here can be found again in `events`, except for the counts of what was refused.
+ * The tables that the reports read. Each batch updates them in its transaction, because searching
+ * millions of events would take minutes. They can be rebuilt from `events`, except for the counts
+ * of refused events.
  */
 export interface ReportTables {
   documents: DocumentsTable;
@@ -11,31 +12,33 @@ export interface ReportTables {
   intake_minutes: IntakeMinutesTable;
 }
 
-/** A row for each document that has told of itself or of a playback. */
+/** A row for each document with an event about itself or a playback. */
 interface DocumentsTable {
   sid: string;
-  /** Origin of the page that framed it, `direct` where none did, '' as long as that is not known. */
+  /** Origin of the page that framed it, `direct` if not framed, '' while unknown. */
   host: string;
-  /** The browser's name, '' where it is not known. */
+  /** The browser's name; '' if unknown. */
   browser: string;
 }
 
-/** A row for each playback, from its beginning or its first summary on, whichever comes first. */
+/** A row for each playback, from its start or its first summary, whichever arrives first. */
 interface PlaybacksTable {
   row: Generated<number>;
   sid: string;
   cpn: string;
   video_id: string;
-  /** As its document's. */
+  /** Copied from its document. */
   host: string;
   browser: string;
-  /** When the first of its events came; Unix milliseconds. */
+  /** Unix milliseconds at which its first event arrived. */
   received_ms: number;
-  /** 1 once it is known to have begun. */
+  /** 1 once it is known to have started. */
   is_begun: number;
-  /** Number of the event with its summary; 0 without. Of several the highest counts, in whatever order they came. */
+  /**
+   * Number of its summary event; 0 without one. The highest number wins, in any order of arrival.
+   */
   summary_seq: number;
-  /** All below are of the summary, and `null` or 0 without. */
+  /** The following fields come from the summary; without one they are `null` or 0. */
   summary_end: QoeSummary['end'] | null;
   is_live: number;
   start_ms: number | null;
@@ -51,16 +54,19 @@ interface PlaybacksTable {
   average_bitrate: number | null;
 }
 
-/** A row for each minute in which something came to a writer: those that shared one would wait for each other's commits. */
+/**
+ * A row for each minute with arrivals and each writer: writers that share a row would wait for each
+ * other's commits.
+ */
 interface IntakeMinutesTable {
   writer: string;
-  /** Unix milliseconds at which it began. */
+  /** Start of the minute in Unix milliseconds. */
   minute_ms: number;
   batches: number;
   events: number;
   duplicates: number;
   rejected: number;
   bytes: number;
-  /** Summaries of playbacks that nobody can read. */
+  /** Unreadable summaries of playbacks. */
   malformed_summaries: number;
 }

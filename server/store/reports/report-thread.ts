@@ -6,7 +6,7 @@ import type { StoreTables } from '../store-tables.ts';
 import { createReports } from './create-reports.ts';
 import type { ReportAnswer, ReportQuestion } from './start-report-thread.ts';
 
-// The thread of `start-report-thread.ts`: reads the store's file by a connection of its own.
+// The thread of `start-report-thread.ts`. It reads the store's file on a connection of its own.
 const { file } = workerData as { file: string };
 const database = new Kysely<StoreTables>({
   dialect: new SqliteDialect({

@@ -8,7 +8,7 @@ export type NewPlayback = Omit<Selectable<StoreTables['playbacks']>, 'row'>;
 type Summary = Extract<PlaybackFact, { kind: 'summary' }>;
 type Begun = Extract<PlaybackFact, { kind: 'begun' }>;
 
-/** What a playback has of its summary, as long as there is none. */
+/** The summary columns of a playback without a summary. */
 const withoutSummary = {
   summary_seq: 0,
   summary_end: null,
@@ -28,7 +28,7 @@ const withoutSummary = {
 
 const summaryColumns = Object.keys(withoutSummary) as (keyof typeof withoutSummary)[];
 
-/** @returns what is known of a playback by one event, as if it were all */
+/** @returns the row of a playback as known from this event alone */
 export function playbackOf(
   { sid, host, browser }: NewDocument,
   receivedMs: number,
@@ -59,8 +59,8 @@ export function playbackOf(
 }
 
 /**
- * @param later of the same playback, come after it
- * @returns both in one, by the rules by which `writePlaybacks` joins a row with the stored one
+ * @param later row of the same playback, received later
+ * @returns both rows merged, by the rules of `writePlaybacks` for a stored row
  */
 export function joinPlaybacks(earlier: NewPlayback, later: NewPlayback): NewPlayback {
   const told = later.summary_seq > earlier.summary_seq ? later : earlier;
@@ -76,8 +76,8 @@ export function joinPlaybacks(earlier: NewPlayback, later: NewPlayback): NewPlay
 }
 
 /**
- * Notes playbacks, none of them twice. One that is known stays the video's, and of the moment, of which it was heard first; of its
- * summaries the one with the highest number counts.
+ * Upserts playbacks, each at most once. Video, host, browser and time stay as first stored. The
+ * summary with the highest number wins.
  */
 export function writePlaybacks(database: Kysely<StoreTables>, playbacks: readonly NewPlayback[]) {
   return database
@@ -107,7 +107,7 @@ export function writePlaybacks(database: Kysely<StoreTables>, playbacks: readonl
     );
 }
 
-/** Notes what is known of documents, none of them twice. */
+/** Upserts documents, each at most once. */
 export function writeDocuments(database: Kysely<StoreTables>, documents: readonly NewDocument[]) {
   return database
     .insertInto('documents')
@@ -120,7 +120,7 @@ export function writeDocuments(database: Kysely<StoreTables>, documents: readonl
     );
 }
 
-/** Tells the playbacks of documents, which were noted before, what is known of these now. */
+/** Copies host and browser of stored documents to their playbacks. */
 export function tellPlaybacks(
   database: Kysely<StoreTables>,
   documents: readonly { sid: string }[],

@@ -2,74 +2,80 @@ import type * as z from 'zod';
 import type { StoredError } from '../event-store.ts';
 import type { playbackRowSchema, qoeOverviewSchema, spreadSchema } from './playback-row-schemas.ts';
 
-/** Which playbacks a report is about; `null` is any. */
+/** Selects the playbacks of a report; `null` selects all. */
 export interface ReportFilter {
-  /** Received from then on, Unix milliseconds … */
+  /** Earliest time of receipt, inclusive; Unix milliseconds. */
   fromMs: number;
-  /** … and before then. */
+  /** Latest time of receipt, exclusive; Unix milliseconds. */
   toMs: number;
   videoId: string | null;
-  /** Origin of the page, `direct`, or '' for those of which it is not known. */
+  /** Origin of the page, `direct`, or '' for unknown. */
   host: string | null;
   browser: string | null;
 }
 
-/** What the store tells of many playbacks, and of all events. Times are milliseconds. All figures of an answer are of one moment. */
+/**
+ * Aggregates over many playbacks and all events. Times are in milliseconds. All figures of an
+ * answer are from the same moment.
+ */
 export interface Reports {
   dashboard(filter: ReportFilter): Promise<DashboardReport>;
   overview(filter: ReportFilter): Promise<QoeOverview>;
-  /** Rows behind a row number, in order of it. */
+  /** Rows after a row number, in ascending order. */
   playbackRows(filter: ReportFilter, after: number, limit: number): Promise<PlaybackRow[]>;
 }
 
 export interface DashboardReport {
   totals: PlaybackTotals;
   startMs: Spread & { bars: Bar[] };
-  /** Of the playbacks that played, percent. */
+  /** Percentages, of the playbacks that played. */
   rebufferPercent: Spread & { bars: Bar[] };
-  /** Length of a step of the two series below. */
+  /** Length of a step in `steps` and `intake`. */
   stepMs: number;
-  /** Steps in which nothing happened are left out. */
+  /** Steps without playbacks are missing. */
   steps: PlaybackStep[];
-  /** What arrived at the intake in the time of the filter, whatever else it says. */
+  /** Arrivals at the intake in the filter's period; its other fields do not apply. */
   intake: IntakeStep[];
-  /** Those with the most playbacks. */
+  /** Groups with the most playbacks. */
   videos: Group[];
   hosts: Group[];
   browsers: Group[];
-  /** Why playbacks failed, the most frequent first. */
+  /** Reasons of failures, the most frequent first. */
   failures: { name: string; beforeStart: number; midStream: number }[];
-  /** Of the whole store, whatever the filter says. */
+  /** Covers the whole store; the filter does not apply. */
   accounting: Accounting;
-  /** Those that came last within the time of the filter, the most frequent first. */
+  /** Errors whose latest report is in the filter's period, the most frequent first. */
   errors: StoredError[];
 }
 
-/** The same figures as a dashboard's, in short. */
+/** A short form of the dashboard's figures. */
 export type QoeOverview = z.infer<typeof qoeOverviewSchema>;
 
 export interface PlaybackTotals {
-  /** Playbacks that somebody or something asked for. */
+  /** Playbacks that were requested. */
   playbacks: number;
-  /** Those that are known to have played. */
+  /** Playbacks that are known to have played. */
   played: number;
-  /** Those that have told how they went. */
+  /** Playbacks with a summary. */
   summaries: number;
   exitsBeforeStart: number;
   autoplaysBlocked: number;
   failuresBeforeStart: number;
   failuresMidStream: number;
-  /** Playbacks that rebuffered at all, how often, and for how long. */
+  /** Playbacks with at least one rebuffering, the number of rebufferings, and their total time. */
   rebuffered: number;
   rebufferCount: number;
   rebufferMs: number;
   watchedMs: number;
 }
 
-/** Nearest rank, so that each is a value that was measured; `null` without values. */
+/** Nearest rank, so that each value was measured; `null` without values. */
 export type Spread = z.infer<typeof spreadSchema>;
 
-/** How many values lie from the end of the bar before up to, and without, its own; `null` is without end. */
+/**
+ * Counts values from the previous bar's `below` (inclusive) up to `below` (exclusive; `null` is
+ * infinite).
+ */
 export interface Bar {
   below: number | null;
   count: number;
@@ -106,15 +112,18 @@ export interface Group {
 
 /** created = stored + rejected + missing. */
 export interface Accounting {
-  /** Sum of the highest numbers that are known of each document. */
+  /** Sum of the highest known number of each document. */
   created: number;
   stored: number;
   rejected: number;
-  /** Neither here nor refused: on their way, kept by a viewer's browser, or lost. */
+  /** Neither stored nor refused: in flight, kept in a viewer's browser, or lost. */
   missing: number;
-  /** What pages say that they gave up, by reason; a part of `missing` where the number of a later event is known. */
+  /**
+   * Losses that pages have reported, by reason; part of `missing` if a later event's number is
+   * known.
+   */
   toldLost: { reason: string; count: number }[];
-  /** Events that came again. */
+  /** Events that arrived again. */
   duplicates: number;
   documents: number;
   documentsWithHoles: number;
@@ -122,7 +131,7 @@ export interface Accounting {
   bytes: number;
 }
 
-/** A playback as it is exported, with its place among all. */
+/** An exported playback, with its row number. */
 export type PlaybackRow = z.infer<typeof playbackRowSchema> & { row: number };
 
 /** Upper ends of the bars of a distribution. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import type { ReportFilter } from './reports.ts';
 
-/** @returns a query over the playbacks that the filter lets through */
+/** @returns a query over the playbacks that match the filter */
 export function selectPlaybacks(
   database: Kysely<StoreTables>,
   { fromMs, toMs, videoId, host, browser }: ReportFilter,

@@ -15,9 +15,10 @@ interface Waiter {
 }
 
 /**
- * Reports of a SQLite store, read in a thread: SQLite answers in the thread that asks, and a look at a million playbacks would hold
- * the intake up for seconds. The thread starts with the first question; one that dies is started again by the next.
- * @param file the store's, which exists
+ * Reports of a SQLite store, read in a thread. SQLite runs in the calling thread, where a query
+ * over a million playbacks would block the intake for seconds. The first question starts the
+ * thread; if it dies, the next question restarts it.
+ * @param file the store's file, which must exist
  */
 export function startReportThread(file: string): Reports & { close(): Promise<void> } {
   const waiters = new Map<number, Waiter>();
@@ -29,7 +30,7 @@ export function startReportThread(file: string): Reports & { close(): Promise<vo
     const started = new Worker(new URL('./report-thread.ts', import.meta.url), {
       workerData: { file },
     });
-    // A thread that nobody waits for must not keep the process.
+    // An idle thread must not keep the process alive.
     started.unref();
     started.on('message', (answer: ReportAnswer) => {
       const waiter = waiters.get(answer.id);

@@ -1,20 +1,20 @@
 import { sqliteLimits } from '../../limits/sqlite-limits.ts';
 
 /**
- * Fails at once for a while after an attempt that has met another program's lock: each attempt to get it stops this process's only
- * thread.
+ * Fails fast for a while after an attempt has met another program's lock, because each attempt to
+ * get the lock blocks this process's only thread.
  */
 export interface BusyGate {
   /**
-   * Runs `work`, unless one before it has met a lock within `sqliteLimits.busyPauseMs`.
-   * @throws what that one threw
+   * Runs `work`, unless an attempt in the last `sqliteLimits.busyPauseMs` has met a lock.
+   * @throws the error of that attempt
    */
   pass<T>(work: () => T): T;
 }
 
 /**
- * @param isBusy whether an error says that another program holds the lock
- * @param now milliseconds of any clock; one that is set back opens the gate
+ * @param isBusy whether an error means that another program holds the lock
+ * @param now milliseconds of any clock; if it goes back, the gate opens
  */
 export function createBusyGate(isBusy: (error: unknown) => boolean, now: () => number): BusyGate {
   let met: { error: unknown; atMs: number } | null = null;

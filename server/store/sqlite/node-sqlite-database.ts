@@ -2,16 +2,20 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { SqliteDatabase } from 'kysely';
 
 /**
- * `node:sqlite` in the shape that Kysely's SQLite dialect expects. Statements are kept by their text, because preparing
- * one costs more than running it; the texts are few, since a statement has at most 100 rows.
- * @param guard runs each statement that stands outside of a transaction
+ * Adapts `node:sqlite` to Kysely's SQLite dialect. It caches statements by their text, because
+ * preparing one costs more than running it. The cache stays small, since a statement has at most
+ * 100 rows.
+ * @param guard runs each statement outside of a transaction
  */
 export function createNodeSqliteDatabase(
   database: DatabaseSync,
   guard: <T>(run: () => T) => T = (run) => run(),
 ): SqliteDatabase {
   const statements = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
-  /** A full disk has SQLite roll back by itself, and to do it again would be an error that hides the first. */
+  /**
+   * SQLite rolls back by itself when the disk is full; a second rollback would fail and hide the
+   * first error.
+   */
   const rollback = {
     reader: false,
     all: () => [],

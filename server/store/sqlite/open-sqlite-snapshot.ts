@@ -6,12 +6,14 @@ import type { StoreDriver } from '../store-driver.ts';
 import { createSqliteDriver } from './open-sqlite-store.ts';
 import { sqliteMigrations } from './sqlite-migrations.ts';
 
-/** Readers wait only where a server is just bringing the store to its schema, or closing it. */
+/** Readers wait only while a server migrates or closes the store. */
 const busyTimeoutMs = 5_000;
 
 /**
- * Opens a store for reading alone, beside a server that writes to it. Nothing is made, changed or brought to another schema.
- * @returns a driver that the caller closes; `STORE_MISSING`, `STORE_OLDER`, `STORE_NEWER` or `STORE_UNREADABLE`
+ * Opens a store read-only, beside a server that writes to it. It creates, changes and migrates
+ * nothing.
+ * @returns a driver that the caller closes; `STORE_MISSING`, `STORE_OLDER`, `STORE_NEWER` or
+ * `STORE_UNREADABLE`
  */
 export function openSqliteSnapshot(
   file: string,

@@ -17,12 +17,16 @@ import { sqliteMigrations } from './sqlite-migrations.ts';
 import { createSqliteProbe } from './sqlite-probe.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 
-/** Of two servers that start at once on the same file, the second waits so long until the first has migrated it. */
+/**
+ * If two servers start on the same file, the second waits up to this time for the first's
+ * migration.
+ */
 const migrationTimeoutMs = 5_000;
 
 /**
- * Opens the store in a file, makes it if it is not there, and brings it to the present schema.
- * @returns `STORE_NEWER` for a store of a later version, `STORE_FULL` where the disk has no room, `STORE_UNREADABLE` for a file that is no store or cannot be opened
+ * Opens the store in a file, creates it if missing, and migrates it to the current schema.
+ * @returns `STORE_NEWER` for a store of a later version, `STORE_FULL` if the disk is full,
+ * `STORE_UNREADABLE` for a file that is no store or cannot be opened
  * @param now milliseconds of any clock, for the pause after another program's lock
  */
 export function openSqliteStore(
@@ -31,7 +35,7 @@ export function openSqliteStore(
 ): Result<EventStore, 'STORE_NEWER' | 'STORE_FULL' | 'STORE_UNREADABLE'> {
   let database: DatabaseSync | null = null;
   try {
-    // SQLite gives its journals the rights of the file.
+    // SQLite's journal files inherit the permissions of this file.
     if (file !== ':memory:') makePrivateFile(file);
     database = new DatabaseSync(file, { timeout: migrationTimeoutMs });
     // FULL: the answer to a batch promises that its events survive a power loss.
@@ -62,7 +66,7 @@ export function openSqliteStore(
 }
 
 export interface SqliteDriverDeps {
-  /** Where reports are read by a thread of their own; `null` where nobody asks for any. */
+  /** The file that a separate thread reads for reports; `null` if no reports are needed. */
   file?: string | null;
   /** Milliseconds of any clock. */
   now?: () => number;
@@ -72,13 +76,15 @@ export function createSqliteDriver(
   connection: DatabaseSync,
   { file = null, now = () => performance.now() }: SqliteDriverDeps = {},
 ): StoreDriver {
-  // Readers go on while another program writes, so what writers have met says nothing about them.
+  // Separate gates: readers continue while another program writes, so a busy write says nothing
+  // about them.
   const [reads, writes] = [createBusyGate(isBusy, now), createBusyGate(isBusy, now)];
   const database = new Kysely<StoreTables>({
     dialect: new SqliteDialect({ database: createNodeSqliteDatabase(connection, reads.pass) }),
   });
   const reports = file === null ? null : startReportThread(file);
-  // A transaction takes no lock before its first statement. The gate is inside, for those that have waited for another transaction.
+  // A transaction takes no lock before its first statement. The gate is inside, so that it also
+  // stops work that has waited for another transaction.
   const transactionThrough =
     (gate: BusyGate): StoreDriver['transaction'] =>
     (work) =>
@@ -89,7 +95,7 @@ export function createSqliteDriver(
     snapshot: transactionThrough(reads),
     probeWrite: createSqliteProbe(transactionThrough(writes)),
     problemOf: sqliteProblem,
-    // One at a time writes in any case.
+    // One name for all: only one process writes at a time.
     writer: '',
     isPartitioned: false,
     beforeRows: async () => {},
@@ -101,7 +107,7 @@ export function createSqliteDriver(
     async close() {
       await reports?.close();
       await database.destroy();
-      // Kysely forgets a connection that it has not used yet.
+      // Kysely does not close a connection that it has not used yet.
       if (connection.isOpen) connection.close();
     },
   };
@@ -111,9 +117,9 @@ function isBusy(error: unknown): boolean {
   return sqliteProblem(error)?.code === 'STORE_BUSY';
 }
 
-/** @returns the store's version if it is later than the last one known here, else `null` */
+/** @returns the store's version if it is later than this program's, otherwise `null` */
 function migrate(database: DatabaseSync): number | null {
-  // The version is read under the write lock, so that of two servers that start at once only one migrates.
+  // Read the version under the write lock: if two servers start at once, only one migrates.
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
@@ -126,7 +132,7 @@ function migrate(database: DatabaseSync): number | null {
     database.exec('COMMIT');
     return version > sqliteMigrations.length ? version : null;
   } catch (error) {
-    // SQLite has ended it itself where the disk is full.
+    // SQLite has rolled back by itself if the disk is full.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }

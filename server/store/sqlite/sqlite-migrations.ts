@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { addReportTables } from '../reports/add-report-tables.ts';
 
-/** SQL, or what makes and fills tables. */
+/** SQL, or a function that creates and fills tables. */
 type Migration = string | ((database: DatabaseSync) => void);
 
 /**
- * The steps from an empty database to the present schema; `PRAGMA user_version` says how many a store has behind it. Never
- * change a step that was released: add one.
+ * The steps from an empty database to the current schema; `PRAGMA user_version` counts the steps
+ * done. Never change a released step: add one.
  */
 export const sqliteMigrations: readonly Migration[] = [
   `
@@ -32,7 +32,7 @@ export const sqliteMigrations: readonly Migration[] = [
   );
   INSERT INTO totals VALUES (0, 0, 0, 0, 0);
   `,
-  // Counts by document. What was refused before is not known by number, so it counts as missing.
+  // Counts by document. Earlier refused events count as missing, because their numbers are unknown.
   `
   CREATE TABLE rejections (
     sid TEXT NOT NULL,
@@ -60,7 +60,7 @@ export const sqliteMigrations: readonly Migration[] = [
     clients = (SELECT count(*) FROM clients),
     missing = (SELECT total(missing) FROM clients);
   `,
-  // What the services say of themselves.
+  // The provider's log.
   `
   CREATE TABLE provider_log (
     row INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -78,7 +78,7 @@ export const sqliteMigrations: readonly Migration[] = [
     dropped_count INTEGER NOT NULL
   ) WITHOUT ROWID;
   `,
-  // What viewers do by way of the API.
+  // Changes that viewers make through the API.
   `
   CREATE TABLE viewers (
     viewer TEXT NOT NULL PRIMARY KEY,
@@ -118,7 +118,7 @@ export const sqliteMigrations: readonly Migration[] = [
   );
   CREATE INDEX playlist_edits_of_viewer ON playlist_edits (viewer, playlist_id);
   `,
-  // Errors that pages report, one row for each that differs.
+  // Errors that pages report, one row for each different error.
   `
   CREATE TABLE errors (
     row INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -143,7 +143,7 @@ export const sqliteMigrations: readonly Migration[] = [
   `
   CREATE INDEX qoe_events ON events (row) WHERE name = 'video_stats.qoe';
   `,
-  // Totals by writer, and what has expired.
+  // Totals by writer, and counts of expired rows.
   `
   ALTER TABLE totals RENAME TO totals_before;
   CREATE TABLE totals (
@@ -166,9 +166,9 @@ export const sqliteMigrations: readonly Migration[] = [
     FROM totals_before;
   DROP TABLE totals_before;
   `,
-  // What the reports read.
+  // Tables of the reports.
   addReportTables,
-  // When the clock was last trusted; how much viewers keep, and when they were last seen.
+  // When the clock was last trusted; the size of viewers' data, and when viewers were last seen.
   `
   CREATE TABLE store_clock (
     id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -1,13 +1,16 @@
 import type { Failure } from '../../../shared/result.ts';
 import type { StoreProblem } from '../store-driver.ts';
 
-/** Primary result codes; the bits above them say which kind (https://sqlite.org/rescode.html). */
+/**
+ * Primary result codes are the lower 8 bits; the upper bits refine them
+ * (https://sqlite.org/rescode.html).
+ */
 const primaryCodeBits = 0xff;
 const busyCode = 5;
 const readOnlyCode = 8;
 const fullCode = 13;
 
-/** @returns what it means that node:sqlite threw this, if it passes */
+/** @returns the problem behind a `node:sqlite` error that may pass; `null` for any other error */
 export function sqliteProblem(error: unknown): Failure<StoreProblem> | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return null;
