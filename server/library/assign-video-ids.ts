@@ -8,10 +8,10 @@ export interface IdRequest {
 }
 
 /**
- * Gives each video an id of its own: the sidecar's, else one derived from the path, the same from start to start. Wanted
- * ids are dealt out first, so that no derived one takes them.
- * @param requests in order of their paths: of two that want the same id, the first gets it
- * @returns ids by stem path, and a sentence for each id that could not be given
+ * Gives each video a unique id: the sidecar's, or else one derived from the path, which is the same
+ * at every start. Wanted ids are assigned first, so that no derived id takes them.
+ * @param requests in order of their paths; if two want the same id, the first gets it
+ * @returns ids by stem path, and a sentence for each wanted id that was not available
  */
 export function assignVideoIds(requests: readonly IdRequest[]): {
   ids: Map<string, string>;

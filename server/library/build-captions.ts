@@ -7,8 +7,9 @@ import { languageLabel } from './language-label.ts';
 import { mediaUrl } from './media-path.ts';
 
 /**
- * Puts caption files into the form in which players get them.
- * @returns the tracks, and a sentence for each file that is left out because a player would refuse the whole reply for it
+ * Converts caption files to the tracks of a player response.
+ * @returns the tracks, and a sentence for each omitted file, for which a player would reject the
+ * whole response
  */
 export function buildCaptions(captions: VideoFiles['captions']): {
   tracks: CaptionTrackInfo[];

@@ -32,14 +32,14 @@ const damaged = {
   reason: "This video's file is damaged, or in a format that cannot be played.",
 } as const;
 
-/** For as long as nothing is known of its files. */
+/** The status while the facts of the video's files are unknown. */
 export const stillReading = {
   status: 'UNPLAYABLE',
   errorCode: 'fmt.unplayable',
   reason: 'This video is still being read by the server. Try again in a moment.',
 } as const;
 
-/** Puts what the files and the sidecar say into the form in which players get it. */
+/** Builds the player response from the facts of the files and the sidecar. */
 export function buildVideo({
   videoId,
   files,
@@ -101,11 +101,12 @@ function sourceOf(path: string, { mimeType }: MediaFacts, drm: DrmInfo[]): Media
   const packaging = packagingOf(path);
   if (packaging === null) return [];
   const source = { packaging, url: mediaUrl(path), mimeType };
-  // A single file beside an encrypted stream is the trailer, or a mistake that must stay visible as one: it plays alone.
+  // A single file beside an encrypted stream plays without DRM: it is a trailer, or a mistake that
+  // must stay visible.
   return [drm.length === 0 || packaging === 'progressive' ? source : { ...source, drm }];
 }
 
-/** The video's own key systems first: ClearKey protects least. */
+/** The video's own key systems come first, because ClearKey protects least. */
 function drmOf(videoId: string, { drm = [], clearKeys }: Sidecar): DrmInfo[] {
   return clearKeys === undefined
     ? drm

@@ -1,9 +1,9 @@
 import type { RepresentationInfo, TimelineEntry } from 'mpd-parser';
 
 /**
- * Counts the segments that mpd-parser would make of a representation of a static MPD, without making them: a few
- * characters can ask for more than fit into memory.
- * @returns at least as many as it makes; `Infinity` where it would never end
+ * Counts the segments that mpd-parser would make of a representation of a static MPD, without
+ * making them. A few characters of an MPD can request more segments than fit into memory.
+ * @returns an upper bound; `Infinity` if mpd-parser would never end
  */
 export function countDashSegments({ attributes, segmentInfo }: RepresentationInfo): number {
   const { template, base, list, segmentTimeline } = segmentInfo;
@@ -37,7 +37,7 @@ function countByTimeline(
   let time = -1;
   for (const [index, { t = 0, d = Number.NaN, r = 0 }] of timeline.entries()) {
     if (time < 0 || t > time) time = t;
-    // A negative number of repetitions means: up to the next entry, or to the end.
+    // A negative `r` repeats up to the next entry, or up to the end.
     const next = timeline[index + 1];
     const end = next === undefined ? sourceDuration * timescale : (next.t ?? Number.NaN);
     const count = atLeastNone(r < 0 ? (end - time) / d : r + 1);
@@ -47,7 +47,7 @@ function countByTimeline(
   return total;
 }
 
-/** A comparison with NaN ends the parser's loops before they begin. */
+/** NaN counts as 0: a comparison with it ends the parser's loops at once. */
 function atLeastNone(count: number): number {
   return count > 0 ? Math.ceil(count) : 0;
 }

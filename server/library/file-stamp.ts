@@ -1,12 +1,15 @@
 import { stat } from 'node:fs/promises';
 
-/** The text of the stamp of a file that is not there. */
+/** The stamp text of a missing file. */
 export const noFile = '-';
 
 export interface FileStamp {
-  /** Changes with the file: also when it is replaced by one of the same size and time, or its permissions change. */
+  /**
+   * Changes with the file, even if a file of the same size and time replaces it or its permissions
+   * change.
+   */
   text: string;
-  /** Unix time; `null` for a file that is not there. */
+  /** Unix milliseconds of the last write; `null` for a missing file. */
   writtenMs: number | null;
 }
 

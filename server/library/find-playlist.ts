@@ -5,7 +5,7 @@ import { listedVideos } from './scan-library.ts';
 
 /**
  * @param list a playlist's id, or for `user_uploads` an author's name in any case
- * @returns `null` for a list that nobody knows, and for an author without videos
+ * @returns `null` for an unknown list, or an author without videos
  */
 export function findPlaylist(
   library: Library,

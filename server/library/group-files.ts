@@ -1,11 +1,14 @@
 import { posix } from 'node:path';
 import { packagings, posterExtensions } from './media-file-types.ts';
 
-/** The files that make one video. All of them are media paths. */
+/** The files that make one video, all as media paths. */
 export interface VideoFiles {
   /** Media path without the media extension: the video's name in its directory tree. */
   stemPath: string;
-  /** Playlists, MPDs and media files, the preferred packaging first. Empty when there is only a sidecar. */
+  /**
+   * Playlists, MPDs and media files, in order of preferred packaging; empty if there is only a
+   * sidecar.
+   */
   media: string[];
   sidecar: string | null;
   captions: { languageCode: string; path: string }[];
@@ -21,12 +24,12 @@ const preference = Object.values(packagings);
 const undetermined = 'und';
 
 /**
- * Puts files of one directory that share their stem together. The stem is the name without its media extension, so that
- * `my.holiday.mp4` belongs to `my.holiday.en.vtt`. A sidecar JSON without media is a group as well; whether it counts is
- * its content's affair.
+ * Groups files of one directory by their stem. The stem is the name without its media extension, so
+ * that `my.holiday.en.vtt` belongs to `my.holiday.mp4`. A sidecar JSON without media is a group
+ * too; its content decides whether it counts.
  * @param paths media paths of all files
  * @param referenced media paths that a playlist or an MPD refers to: parts of a video, not videos
- * @returns sorted by stem
+ * @returns groups, sorted by stem
  */
 export function groupFiles(
   paths: readonly string[],
@@ -66,9 +69,9 @@ function posterOf(suffixes: ReadonlyMap<string, string>, variant: string): strin
 }
 
 /**
- * Cuts each name at each of its dots, because any of them may end a stem. One pass over all files: looking for each stem's
- * files among all others takes seconds with thousands of them.
- * @returns by stem, the paths by what follows the stem, in lower case
+ * Splits each name at each of its dots, because any of them may end a stem. It passes over all
+ * files once: a search for each stem would take seconds with thousands of files.
+ * @returns by stem, the paths by their suffix in lower case
  */
 function indexSuffixes(
   paths: readonly string[],
@@ -110,7 +113,7 @@ function canonicalLanguage(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;
   } catch {
-    // Not a language tag: the file is somebody else's.
+    // Not a language tag, so the file is not a caption file.
     return null;
   }
 }

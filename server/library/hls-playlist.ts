@@ -5,7 +5,7 @@ const byteRangeSchema = z.object({ length: number, offset: number });
 
 const segmentSchema = z.object({
   uri: z.string(),
-  /** Seconds; absent when the EXTINF is missing or malformed. */
+  /** Seconds; absent if the EXTINF is missing or malformed. */
   duration: z.optional(number),
   byterange: z.optional(byteRangeSchema),
   map: z.optional(z.object({ uri: z.string(), byterange: z.optional(byteRangeSchema) })),
@@ -15,7 +15,7 @@ const segmentSchema = z.object({
 });
 export type HlsSegment = z.infer<typeof segmentSchema>;
 
-/** An HLS playlist as m3u8-parser gives it, as far as the server looks at it. */
+/** The parts of m3u8-parser's playlist that the server uses. */
 export const hlsPlaylistSchema = z.object({
   segments: z.array(segmentSchema),
   endList: z.optional(z.boolean()),

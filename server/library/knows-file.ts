@@ -6,7 +6,8 @@ import { packagingOf } from './media-file-types.ts';
 import type { MediaListing } from './walk-media-directory.ts';
 
 /**
- * Says whether a file was there when the library was read, or is a new segment of a stream that grows.
+ * Tests whether a file was there when the library was read, or is a new segment of a growing
+ * stream.
  * @param facts by media path
  */
 export function knowsFile(
@@ -30,10 +31,10 @@ export function knowsFile(
   return ({ asked, real }) => files.has(asked) || files.has(real) || isNewSegment(asked);
 }
 
-/** Of files that are nothing without their playlist. */
+/** Extensions of files that are useless without their playlist. */
 const segmentExtensions = new Set(['.m4s', '.ts', '.cmfv', '.cmfa', '.aac', '.m4a']);
 
-/** A playlist without an end, or a dynamic MPD. */
+/** Whether it is a playlist without an end, or a dynamic MPD. */
 function isGrowing(path: string, { isLive, durationSeconds }: MediaFacts): boolean {
   return isLive || (packagingOf(path) === 'hls' && durationSeconds === 0);
 }

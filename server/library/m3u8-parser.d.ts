@@ -1,7 +1,7 @@
-/** The parts of m3u8-parser 7 that the server uses; the package brings no types. */
+/** The parts of m3u8-parser 7 that the server uses; the package has no types. */
 declare module 'm3u8-parser' {
   export class Parser {
-    /** What has been read so far; `hlsPlaylistSchema` knows its shape. */
+    /** The parsed playlist so far; `hlsPlaylistSchema` describes its shape. */
     manifest: unknown;
     push(text: string): void;
     end(): void;

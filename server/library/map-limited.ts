@@ -1,5 +1,5 @@
 /**
- * @param limit calls of `work` under way at any time, 1 or more
+ * @param limit maximum concurrent calls of `work`, 1 or more
  * @returns the results in the order of the items
  */
 export async function mapLimited<Item, Value>(
@@ -10,7 +10,7 @@ export async function mapLimited<Item, Value>(
   const results = new Array<Value>(items.length);
   const queue = items.entries();
   async function drain(): Promise<void> {
-    // The iterator is shared: each lane takes the next item that no other has taken.
+    // The lanes share the iterator, so each takes the next free item.
     for (const [index, item] of queue) results[index] = await work(item);
   }
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, drain));

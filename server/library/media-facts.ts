@@ -1,27 +1,27 @@
 import type { NumberedFiles } from './numbered-files.ts';
 
-/** What a media file, a playlist or an MPD says about itself. */
+/** Facts that a media file, a playlist or an MPD contains about itself. */
 export interface MediaFacts {
-  /** With codecs where the file says them. */
+  /** With codecs, if the file names them. */
   mimeType: string;
-  /** 0 when not known. */
+  /** 0 if unknown. */
   durationSeconds: number;
-  /** Pixels of the largest picture; 0 when not known. */
+  /** Pixels of the largest picture; 0 if unknown. */
   width: number;
   height: number;
-  /** Whether it is a stream that is still growing. */
+  /** Whether it is a growing stream. */
   isLive: boolean;
-  /** Media paths of the files that it is made of. */
+  /** Media paths of the files that it references. */
   references: string[];
-  /** More of them: those with consecutive numbers. */
+  /** Further referenced files, with consecutive numbers. */
   numbered?: NumberedFiles[];
-  /** Of other hosts that it names for parts of it. */
+  /** Origins of other hosts from which it references parts. */
   foreignOrigins: string[];
-  /** Why it cannot be played although it can be read; `null` when nothing is known to be wrong. */
+  /** Why a readable file cannot be played; `null` if no defect is known. */
   defect: string | null;
 }
 
-/** @returns the one with most pixels; 0 × 0 when there is none */
+/** @returns the picture with the most pixels; 0 × 0 if there is none */
 export function largestPicture(
   pictures: readonly ({ width: number; height: number } | undefined)[],
 ): {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { MediaSourceInfo } from '../../shared/player-response.ts';
 
-/** File name extensions that make a file a video, with how the video is packaged. */
+/** File name extensions of videos, with their packaging. */
 export const packagings: Readonly<Record<string, MediaSourceInfo['packaging']>> = {
   '.m3u8': 'hls',
   '.mpd': 'dash',
@@ -10,17 +10,17 @@ export const packagings: Readonly<Record<string, MediaSourceInfo['packaging']>> 
   '.webm': 'progressive',
 };
 
-/** @returns how a media path is packaged, by its extension; `null` for a file that is no video */
+/** @returns the packaging for a media path's extension; `null` if it is no video */
 export function packagingOf(mediaPath: string): MediaSourceInfo['packaging'] | null {
   return packagings[posix.extname(mediaPath).toLowerCase()] ?? null;
 }
 
-/** Extensions of a video's poster, the first one wins. */
+/** Extensions of a video's poster; the first match wins. */
 export const posterExtensions = ['.jpg', '.jpeg', '.png', '.webp'] as const;
 
 /**
- * Content types of every file that `/media/` serves. A file with another extension is not served: sidecar JSON and whatever
- * else lies in the directory stays private.
+ * Content types of all files that `/media/` serves. Files with other extensions are not served, so
+ * sidecar JSON and unrelated files stay private.
  */
 export const servedMediaTypes: Readonly<Record<string, string>> = {
   '.m3u8': 'application/vnd.apple.mpegurl',

@@ -1,26 +1,30 @@
 /**
- * Media paths are relative to the media directory, decoded, with `/` between the segments on every platform.
+ * Media paths are relative to the media directory, decoded, with `/` between the segments on every
+ * platform.
  */
 
-/** @returns the root-relative URL under which the server offers a media path */
+/** @returns the root-relative URL of a media path */
 export function mediaUrl(mediaPath: string): string {
   return `/media/${encodePath(mediaPath)}`;
 }
 
-/** @returns the path with each segment percent-encoded, so that spaces, `#`, `?` and any script survive in a URL */
+/**
+ * @returns the path with each segment percent-encoded, so that spaces, `#`, `?` and any script
+ * survive in a URL
+ */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** A base that no real URI has: whatever still starts with it after resolving was relative. */
+/** A base that no real URI has: a resolved URI that starts with it was relative. */
 const base = 'http://media.invalid/';
 
-/** @returns the URL that stands for a media path while a manifest's references are resolved */
+/** @returns a placeholder URL of a manifest, against which its references are resolved */
 export function manifestUrl(mediaPath: string): string {
   return base + encodePath(mediaPath);
 }
 
-/** @returns the origins of those references, as they stand in a playlist or an MPD, that lead to another host over the web */
+/** @returns the origins of the references that lead to another host over the web */
 export function foreignOrigins(references: readonly string[]): string[] {
   const origins = references
     .filter((reference) => /^(https?:)?\/\//i.test(reference) && !reference.startsWith(base))
@@ -28,14 +32,15 @@ export function foreignOrigins(references: readonly string[]): string[] {
   return [...new Set(origins)];
 }
 
-/** No segment of a media path, however it was encoded: it would lead out of its folder, or names no file. */
+/** Matches an invalid segment of a media path: it would leave its folder, or names no file. */
 const noSegment = /^\.{0,2}$|[/\\\0]/;
 
 /**
- * Resolves a reference as it stands in a playlist or an MPD. Each segment is decoded for itself, so that an encoded `/` cannot make two of
- * one: `..%2f..%2fetc` names nothing.
- * @param from media path of the file that refers
- * @returns a media path inside the media directory, or `null` for a reference to another host or one that names no file
+ * Resolves a reference of a playlist or an MPD. It decodes each segment separately, so that an
+ * encoded `/` cannot split one: `..%2f..%2fetc` is invalid.
+ * @param from media path of the referring file
+ * @returns a media path inside the media directory; `null` for a reference to another host or to no
+ * file
  */
 export function resolveReference(reference: string, from: string): string | null {
   try {

@@ -1,9 +1,12 @@
-/** The parts of mpd-parser 1 that the server uses; the package brings no types. Numbers are NaN where the MPD has none. */
+/**
+ * The parts of mpd-parser 1 that the server uses; the package has no types. A number missing in the
+ * MPD is NaN.
+ */
 declare module 'mpd-parser' {
   export interface SegmentAttributes {
     /** In units of `timescale`. */
     duration?: number;
-    /** Units in a second; 1 when absent. */
+    /** Units per second; 1 if absent. */
     timescale?: number;
     endNumber?: string;
   }
@@ -15,11 +18,11 @@ declare module 'mpd-parser' {
     r?: number;
   }
 
-  /** A representation with what it inherits, before its segments are counted out. */
+  /** A representation with inherited attributes, before its segments are enumerated. */
   export interface RepresentationInfo {
     attributes: SegmentAttributes & {
       type: string;
-      /** Seconds; 0 when the MPD does not say. */
+      /** Seconds; 0 if the MPD has none. */
       sourceDuration: number;
       /** Seconds. */
       periodDuration?: number;
@@ -36,9 +39,9 @@ declare module 'mpd-parser' {
   }
 
   export interface ParsedRepresentation {
-    /** Absent for a representation that is one file. */
+    /** Absent if the representation is one file. */
     segments?: { resolvedUri: string; map?: { resolvedUri: string } }[];
-    /** A representation that is one file with an index in it. */
+    /** Present if the representation is one file that contains an index. */
     sidx?: { resolvedUri: string };
   }
 
@@ -54,6 +57,6 @@ declare module 'mpd-parser' {
     },
   ): { representationInfo: RepresentationInfo[] };
 
-  /** Makes an object of each segment. */
+  /** Makes an object for each segment. */
   export function toPlaylists(representations: RepresentationInfo[]): ParsedRepresentation[];
 }

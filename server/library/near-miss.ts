@@ -1,20 +1,21 @@
-/** Shorter words have too many neighbours: they must be equal. */
+/** Shorter words must match exactly, because they have too many neighbours. */
 const misspeltMinChars = 5;
 
 /** From this length on, two letters may be wrong. */
 const longMinChars = 6;
 
 /**
- * Finds the word that somebody meant: in another case, with `_` or `is` in it, or with a letter or two wrong.
- * @param written a word that is none of `known`
- * @returns `null` for a word of its own
+ * Finds the known word that a misspelt word means: another case, an added `_` or `is`, or one or
+ * two wrong letters.
+ * @param written a word that is not in `known`
+ * @returns `null` if no known word is near
  */
 export function nearMiss(written: string, known: readonly string[]): string | null {
   const plain = plainOf(written);
   return known.find((word) => isNear(plain, plainOf(word))) ?? null;
 }
 
-/** @returns whether both words are the same but for case, `_`, `-` and a leading `is` */
+/** @returns whether both words are equal except for case, `_`, `-` and a leading `is` */
 export function isSameWord(a: string, b: string): boolean {
   return plainOf(a) === plainOf(b);
 }
@@ -30,12 +31,13 @@ function isNear(written: string, meant: string): boolean {
   if (written === meant) return true;
   if (meant.length < misspeltMinChars) return false;
   const editCount = meant.length < longMinChars ? 1 : 2;
-  // The table below is as large as both words together, and files may have keys of any length.
+  // Compare lengths first: files may have keys of any length, and the table in `distance` grows
+  // with both words.
   if (Math.abs(written.length - meant.length) > editCount) return false;
   return distance(written, meant) <= editCount;
 }
 
-/** @returns how many letters must be added, removed or changed (Levenshtein) */
+/** @returns the Levenshtein distance: the letters to add, remove or change */
 function distance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...a].entries()) {

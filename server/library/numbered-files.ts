@@ -1,4 +1,7 @@
-/** Files of one name with consecutive numbers: what a rendition's segments usually are, without a text for each. */
+/**
+ * Files of one name with consecutive numbers, as most segments have. A range needs less memory than
+ * a path for each file.
+ */
 export interface NumberedFiles {
   prefix: string;
   suffix: string;
@@ -8,11 +11,11 @@ export interface NumberedFiles {
   digitCount: number;
 }
 
-/** Fewer are listed by name. */
+/** Shorter runs are listed by name. */
 const minCount = 3;
 /** Larger numbers are not exact. */
 const maxDigits = 15;
-/** Names that follow no order are listed. */
+/** Maximum ranges; further files are listed by name. */
 const rangeMaxCount = 1_000;
 
 interface Numbered {
@@ -21,7 +24,7 @@ interface Numbered {
   suffix: string;
 }
 
-/** @returns the same paths: `names` one by one, and the others as ranges */
+/** @returns the same paths, as single `names` and as ranges */
 export function condensePaths(paths: readonly string[]): {
   names: string[];
   numbered: NumberedFiles[];
@@ -55,7 +58,7 @@ export function condensePaths(paths: readonly string[]): {
   return { names, numbered };
 }
 
-/** Finds the ranges that have a path. */
+/** Finds the ranges that contain a path. */
 export function createNumberedIndex<Value>() {
   const ranges = new Map<string, { range: NumberedFiles; value: Value }[]>();
   const keyOf = ({ prefix, suffix }: { prefix: string; suffix: string }) => `${prefix}\0${suffix}`;
@@ -85,7 +88,7 @@ export function* pathsOf({
     yield prefix + String(number).padStart(digitCount, '0') + suffix;
 }
 
-/** @returns the path around the last number of its name */
+/** @returns the path split at the last number in its name */
 function splitNumber(path: string): Numbered | null {
   const nameStart = path.lastIndexOf('/') + 1;
   let end = path.length;
@@ -93,7 +96,7 @@ function splitNumber(path: string): Numbered | null {
   let start = end;
   while (start > nameStart && isDigit(path.charCodeAt(start - 1))) start -= 1;
   if (start === end || end - start > maxDigits) return null;
-  // `.m4s` and `.mp4` end in a number that counts nothing.
+  // The number in an extension (`.m4s`, `.mp4`) is not a counter.
   const dot = path.lastIndexOf('.');
   if (dot > nameStart && start > dot) {
     const inner = splitNumber(path.slice(0, dot));

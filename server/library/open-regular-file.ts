@@ -3,8 +3,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
 /**
- * Opens a file for reading. A FIFO or a device is refused: a FIFO would block, and /dev/zero never ends.
- * @throws for anything that is not a regular file that this user may read
+ * Opens a file for reading. It rejects FIFOs and devices: a FIFO would block, and /dev/zero never
+ * ends.
+ * @throws for anything but a regular file that this user may read
  */
 export async function openRegularFile(file: string): Promise<FileHandle> {
   // Windows has neither FIFOs nor the flag.

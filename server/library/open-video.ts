@@ -18,21 +18,21 @@ export interface LibraryVideo {
   response: PlayerResponse;
   /** `null` unless the video is a live stream that this server makes. */
   live: LiveChannel | null;
-  /** `null`: everywhere. */
+  /** `null` for everywhere. */
   playableWithin: Bounds | null;
-  /** By key id, both base64url: what the licences of a video are that is encrypted for ClearKey. */
+  /** ClearKey keys by key id, both base64url, if the video is encrypted for ClearKey. */
   clearKeys?: ReadonlyMap<string, string>;
-  /** Played only with a signed embed URL, and listed nowhere. */
+  /** Plays only with a signed embed URL, and is listed nowhere. */
   isPrivate: boolean;
-  /** Whose pages may embed it; `null` is anybody's. Without it the library's own rule counts. */
+  /** Domains whose pages may embed it; `null` for any. If missing, the library's rule applies. */
   embedDomains?: readonly EmbedDomain[] | null;
-  /** A larger picture for hi-dpi screens, if there is one. */
+  /** A larger poster for hi-dpi screens, if there is one. */
   sharpPosterUrl: string | null;
-  /** Its files are still being read, and there is nothing to play yet. */
+  /** Its files are still being read, and nothing can be played yet. */
   isPending?: boolean;
-  /** It may be private, or a part of a private one: that is not known yet, and it is listed nowhere. */
+  /** It may be private or part of a private video, which is not known yet. It is listed nowhere. */
   isVeiled?: boolean;
-  /** When it was published (ISO 8601): as the operator says it, or when its file was written. */
+  /** Date of publication (ISO 8601): the sidecar's, or the last write of its file. */
   uploadDate?: string;
 }
 
@@ -42,15 +42,15 @@ interface VideoToOpen {
   sidecar: Sidecar;
   /** By media path. */
   facts: ReadonlyMap<string, Result<MediaFacts>>;
-  /** When its first file was written, in Unix time; `null` for a video without a file. */
+  /** Unix milliseconds of the last write of its first file; `null` without a file. */
   writtenMs: number | null;
-  /** Makes a live stream of a recording, in a thread; `PENDING` while that takes too long. */
+  /** Makes a live stream of a recording, in a thread; `PENDING` if it takes too long. */
   loadLive(mediaPath: string, isLowLatency: boolean): Promise<Result<LiveChannel>>;
 }
 
 /**
- * Makes a video of its files. Never throws: nothing that is wrong with one video may cost the others.
- * @returns `null` for a video that is left out, and a sentence for each thing that is wrong
+ * Makes a video from its files. Never throws, so that a bad video does not affect others.
+ * @returns `null` for an omitted video, and a sentence for each problem
  */
 export async function openVideo(
   toOpen: VideoToOpen,
@@ -70,7 +70,8 @@ export async function openVideo(
       live,
       isReading,
     });
-    // Whatever the limits of the contract are, a video beyond them must not reach a player that would refuse all of it.
+    // A video beyond the schema's limits must not reach a player, which would reject the whole
+    // response.
     const response = z.safeParse(playerResponseSchema, built);
     if (!response.success)
       return { video: null, warnings: [...warnings, leftOut(firstIssue(response.error.issues))] };
@@ -103,7 +104,7 @@ export async function openVideo(
   }
 }
 
-/** What cannot be read allows nobody. */
+/** Unreadable domains allow no page. */
 function embeddingOf({ embedDomains }: Sidecar): {
   domains?: readonly EmbedDomain[] | null;
   problems: readonly string[];
@@ -125,7 +126,10 @@ function keysOf({ clearKeys }: Sidecar): Map<string, string> | null {
   return new Map(Object.entries(clearKeys).map(([id, key]) => [toBase64Url(id), toBase64Url(key)]));
 }
 
-/** @returns `isRefused` for a recording that must not be played as what it is either, `isReading` for one that is not read yet */
+/**
+ * @returns `isRefused` if the recording must not play as a video either; `isReading` if it is not
+ * read yet
+ */
 async function openLive({ files: { stemPath, media }, sidecar, loadLive }: VideoToOpen): Promise<{
   live: LiveChannel | null;
   isRefused: boolean;

@@ -6,7 +6,7 @@ import { err, ok } from '../../shared/result.ts';
 import type { HlsPlaylist } from './hls-playlist.ts';
 import { hlsPlaylistSchema } from './hls-playlist.ts';
 
-/** @returns `NO_PLAYLIST` for a text that is no HLS playlist or names neither segments nor renditions */
+/** @returns `NO_PLAYLIST` for text that is no HLS playlist, or without segments and renditions */
 export function parseHls(text: string): Result<HlsPlaylist, 'NO_PLAYLIST'> {
   if (!/^\uFEFF?#EXTM3U/.test(text))
     return err('NO_PLAYLIST', 'the playlist does not start with #EXTM3U');
@@ -15,7 +15,7 @@ export function parseHls(text: string): Result<HlsPlaylist, 'NO_PLAYLIST'> {
     parser.push(text);
     parser.end();
   } catch {
-    // m3u8-parser 7.2 throws at an attribute without a value.
+    // m3u8-parser 7.2 throws for an attribute without a value.
     return err('NO_PLAYLIST', 'the playlist is malformed');
   }
   const parsed = z.safeParse(hlsPlaylistSchema, parser.manifest);
@@ -28,7 +28,7 @@ export function parseHls(text: string): Result<HlsPlaylist, 'NO_PLAYLIST'> {
   return ok(manifest);
 }
 
-/** @returns URIs of the rendition playlists of a multivariant playlist, as they stand there */
+/** @returns URIs of the renditions of a multivariant playlist, unresolved */
 export function renditionUris(playlist: HlsPlaylist): string[] {
   const groups = Object.values(playlist.mediaGroups ?? {}).flatMap((group) => Object.values(group));
   const alternatives = groups.flatMap((members) => Object.values(members));

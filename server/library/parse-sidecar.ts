@@ -4,10 +4,10 @@ import { isSameWord, nearMiss } from './near-miss.ts';
 import type { Sidecar } from './sidecar.ts';
 import { sidecarSchema } from './sidecar.ts';
 
-/** Keys by which operators close a video. A mistake in one of them must not open it. */
+/** Keys with which operators restrict a video. A mistake in one of them must not open it. */
 const closingKeys = ['private', 'embedDomains', 'playableWithin', 'clearKeys', 'drm', 'unplayable'];
 
-/** What other products call privacy. No sidecar has these keys, so whoever writes one expects something of it. */
+/** Keys for privacy in other products. No sidecar has them, so their author expects an effect. */
 const foreignClosingKeys = [
   'public',
   'privacyStatus',
@@ -17,24 +17,25 @@ const foreignClosingKeys = [
   'allowedDomains',
 ];
 
-/** `addedFrom` is written and read by `offstage add`. */
+/** `offstage add` writes and reads `addedFrom`. */
 const knownKeys = [...Object.keys(sidecarSchema.shape), 'addedFrom'];
 
 export interface ParsedSidecar {
-  /** What can be used of it. Private if there are doubts. */
+  /** The usable keys; private if there are doubts. */
   sidecar: Sidecar;
-  /** Why nobody can be sure who may watch: a sentence's part each. */
+  /** Why it is unclear who may watch, each as part of a sentence. */
   doubts: string[];
-  /** What else is wrong: a sentence's part each. */
+  /** Other problems, each as part of a sentence. */
   mistakes: string[];
 }
 
 /**
- * Reads the JSON of a sidecar. A mistake costs the key that it is in. A mistake that may concern who may watch makes the video private:
+ * Parses the JSON of a sidecar. A mistake invalidates its key. A mistake that may affect who may
+ * watch makes the video private:
  *
- * 1. a text that is no JSON object,
- * 2. a value that a closing key does not take (`"private": "yes"`), or a closing key that is there twice,
- * 3. a key that looks like a closing key and is none (`"Private"`, `"is_private"`), at any depth.
+ * 1. The text is no JSON object.
+ * 2. A restricting key has an invalid value (`"private": "yes"`), or occurs twice.
+ * 3. A key at any depth resembles a restricting key (`"Private"`, `"is_private"`).
  */
 export function parseSidecar(text: string): ParsedSidecar {
   const value = readObject(text);
@@ -65,28 +66,28 @@ export function parseSidecar(text: string): ParsedSidecar {
   return { sidecar: doubts.length > 0 ? { ...sidecar, private: true } : sidecar, doubts, mistakes };
 }
 
-/** @returns what is wrong, for a text that is no JSON object */
+/** @returns the problem, if the text is no JSON object */
 function readObject(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
     return 'it must be one JSON object, as {"title": "…"}';
   } catch (error) {
-    // It quotes the text, and a warning is one line.
+    // The message quotes the text, and a warning must be one line.
     return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
   }
 }
 
-/** In strings a quotation mark has a backslash before it, so that this counts keys alone. */
+/** Counts keys only: in strings, a backslash precedes a quotation mark. */
 function countOf(text: string, key: string): number {
   return text.match(new RegExp(`"${key}"\\s*:`, 'g'))?.length ?? 0;
 }
 
-/** @returns the closing key that an unknown key, or one inside its value, seems to mean */
+/** @returns the restricting key that an unknown key, or a key inside its value, seems to mean */
 function meantClosingKey(key: string, value: unknown): string | null {
   const own = closingKeyLike(key);
   if (own !== null) return own;
-  // A list of its own, as JSON may be nested more deeply than calls.
+  // An explicit stack, because JSON may be nested deeper than the call stack allows.
   const waiting = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next !== 'object' || next === null) continue;

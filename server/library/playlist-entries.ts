@@ -2,7 +2,7 @@ import type { PlaylistEntry } from '../../shared/player-response.ts';
 import type { Guard } from '../guard/create-guard.ts';
 import type { Library } from './scan-library.ts';
 
-/** What the videos of a list are, in its order. Of an id that names none, or a private one, there is no entry. */
+/** @returns the entries of a list's videos, in order, without unknown and private videos */
 export function playlistEntries(
   library: Library,
   guard: Guard,

@@ -8,14 +8,17 @@ import { largestPicture } from './media-facts.ts';
 import { foreignOrigins, manifestUrl, resolveReference } from './media-path.ts';
 import { type ReadStamps, readManifest } from './read-manifest.ts';
 
-/** Segments of one representation. A day in segments of a second has 86,400; each takes some 500 bytes of memory. */
+/**
+ * Maximum segments of one representation. A day of one-second segments has 86,400; each takes about
+ * 500 bytes of memory.
+ */
 const segmentMaxCount = 100_000;
 
 /**
- * Reads an MPD. Of a dynamic one, which is live, only what it says about itself: its segments are those of this moment, and
- * since its start there may have been any number.
- * @param mediaPath of the MPD
- * @param stamps gets the MPD's
+ * Reads an MPD. For a dynamic (live) MPD it skips the segments: they change over time, and there
+ * may be any number.
+ * @param mediaPath media path of the MPD
+ * @param stamps gets the stamp of the MPD
  */
 export async function probeDash(
   mediaDir: string,
@@ -66,14 +69,14 @@ export async function probeDash(
 function urlsOf(representations: readonly RepresentationInfo[]): string[] {
   const urls = new Set<string>();
   for (const representation of representations) {
-    // One at a time, so that only one representation's segments stand in memory.
+    // One at a time, so that only one representation's segments are in memory.
     for (const { segments, sidx } of toPlaylists([representation])) {
       for (const { resolvedUri, map } of segments ?? []) {
         if (map !== undefined) urls.add(map.resolvedUri);
         urls.add(resolvedUri);
       }
       if (sidx !== undefined) urls.add(sidx.resolvedUri);
-      // Without segments it is the file that its BaseURL names.
+      // Without segments, the representation is the file of its BaseURL.
       if (segments === undefined) urls.add(representation.attributes.baseUrl);
     }
   }

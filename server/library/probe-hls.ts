@@ -8,9 +8,10 @@ import { parseHls, renditionUris } from './parse-hls.ts';
 import { type ReadStamps, readManifest } from './read-manifest.ts';
 
 /**
- * Reads an HLS playlist; of a multivariant one also the first rendition, which knows the duration.
- * @param mediaPath of the playlist
- * @param stamps gets those of the files that were read
+ * Reads an HLS playlist. For a multivariant playlist it also reads the first rendition, which
+ * contains the duration.
+ * @param mediaPath media path of the playlist
+ * @param stamps gets the stamps of the files that were read
  */
 export async function probeHls(
   mediaDir: string,
@@ -40,15 +41,15 @@ export async function probeHls(
   });
 }
 
-/** A recording of nothing: players would wait for it for ever. */
+/** An empty recording is a defect, because players would wait forever. */
 function defectOf(playlist: HlsPlaylist): string | null {
   const { endList, segments } = playlist;
-  // The parser makes a hundredth of a second of nothing.
+  // The parser turns a duration of 0 into 0.01 seconds.
   const isEmpty = segments.every(({ duration = 0 }) => duration <= 0.01);
   return endList && isEmpty ? 'its segments have no duration' : null;
 }
 
-/** @returns seconds; 0 for a playlist that is still growing */
+/** @returns seconds; 0 for a growing playlist */
 function durationOf({ endList, segments }: HlsPlaylist): number {
   return endList ? segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0) : 0;
 }
@@ -65,7 +66,9 @@ async function readPlaylist(
   }
 }
 
-/** AES-128's keys are fetched as they are named; of all other encryption the sidecar tells. */
+/**
+ * AES-128 keys are fetched from the playlist's URIs; the sidecar configures all other encryption.
+ */
 function keyUrisOf({ segments }: HlsPlaylist): string[] {
   return segments.flatMap(({ key }) => (key?.uri === undefined ? [] : [key.uri]));
 }

@@ -23,9 +23,9 @@ const probes: Record<
 };
 
 /**
- * Reads what a file says about itself. One bad file is an answer, never an exception that costs the others. Only for a probe thread:
- * a damaged file can take forever.
- * @param stamps gets those of the playlists and MPDs that were read
+ * Reads the facts of a file. A bad file is an error result, never an exception that affects others.
+ * Only for a probe thread, because a damaged file can take forever.
+ * @param stamps gets the stamps of the playlists and MPDs that were read
  */
 export async function probeMedia(
   mediaDir: string,

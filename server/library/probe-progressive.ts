@@ -6,8 +6,9 @@ import type { MediaFacts } from './media-facts.ts';
 import { openRegularFile } from './open-regular-file.ts';
 
 /**
- * Reads the head of an MP4 or WebM file. Only for a probe thread: a damaged file can take forever.
- * @returns `UNREADABLE` with the cause for a file that is empty, damaged or something else
+ * Reads the head of an MP4 or WebM file. Only for a probe thread, because a damaged file can take
+ * forever.
+ * @returns `UNREADABLE` with the cause for an empty, damaged or unsupported file
  */
 export async function probeProgressive(file: string): Promise<Result<MediaFacts, 'UNREADABLE'>> {
   await using handle = await openRegularFile(file);

@@ -13,23 +13,26 @@ export interface QueuedJob {
 export interface ProbeQueue {
   readonly size: number;
   add(queued: QueuedJob): void;
-  /** @returns the job whose turn it is, which leaves the queue; `null` for none */
+  /** Removes the next job from the queue. @returns `null` if the queue is empty */
   take(): QueuedJob | null;
   remove(id: number): void;
-  /** Moves the jobs of a file to the head. */
+  /** Moves the jobs of a file to the front. */
   hurry(mediaPath: string): void;
 }
 
 const rankCount = 5;
 
-/** First what a viewer waits for, then playlists, then films, and last those that take long. Within each, in order of asking. */
+/**
+ * Files that a viewer waits for come first, then playlists, then films, then slow files; within
+ * each rank, first in, first out.
+ */
 function rankOf({ isHurried, attempt, job }: QueuedJob): number {
   if (isHurried) return 0;
   const isFilm = job.type === 'media' && packagingOf(job.mediaPath) === 'progressive';
   return (attempt === 'first' ? 1 : 3) + (isFilm ? 1 : 0);
 }
 
-/** Each step costs the same however many jobs wait: a library may have 100,000 files. */
+/** Each operation takes the same time for any queue length: a library may have 100,000 files. */
 export function createProbeQueue(): ProbeQueue {
   const ranks = Array.from({ length: rankCount }, () => new Map<number, QueuedJob>());
   const idsByPath = new Map<string, Set<number>>();

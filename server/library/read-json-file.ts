@@ -8,8 +8,8 @@ import { codeOf } from '../code-of.js';
 import { privacyLimits } from '../limits/privacy-limits.ts';
 
 /**
- * @param name of the file, as it stands in the message
- * @returns the checked content; the message of `BAD_FILE` names file and cause
+ * @param name name of the file for the message
+ * @returns the validated content; the message of `BAD_FILE` names file and cause
  */
 export async function readJsonFile<T>(
   file: string,
@@ -29,7 +29,7 @@ export async function readJsonFile<T>(
 }
 
 /**
- * The text of a file that should be JSON. Never waits for a FIFO, and never guesses an encoding.
+ * Reads the text of a JSON file. It never waits for a FIFO, and never guesses an encoding.
  * @returns the text without its byte order mark; the message of `BAD_FILE` names file and cause
  */
 export async function readJsonText(

@@ -6,13 +6,13 @@ import { fileStamp } from './file-stamp.ts';
 import { encodePath } from './media-path.ts';
 import { readTextFile } from './read-text-file.ts';
 
-/** The files that an answer was made of: their stamps, taken before they were read, by media path. */
+/** Stamps of the files that a result depends on, by media path, taken before they were read. */
 export type ReadStamps = Map<string, string>;
 
 /**
  * Reads a playlist or an MPD of the media directory.
- * @param stamps gets the file's, so that the answer counts only while the file is the same
- * @throws for a file outside of the directory, of more than `playlistBytes`, or that cannot be read
+ * @param stamps gets the file's stamp, so that the result is valid only while the file is unchanged
+ * @throws for a file outside of the directory, larger than `playlistBytes`, or unreadable
  */
 export async function readManifest(
   mediaDir: string,

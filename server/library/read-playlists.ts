@@ -17,7 +17,7 @@ const playlistsSchema = map(
 
 /**
  * Reads `playlists.json`: `{ "<list id>": { "title": …, "videos": [ids] } }`.
- * @param library others than its videos are left out with a warning, and so are private ones
+ * @param library its videos; unknown and private ones are omitted from playlists, with a warning
  */
 export async function readPlaylists(
   mediaDir: string,

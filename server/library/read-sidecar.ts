@@ -11,14 +11,15 @@ import { meantSidecars, readSidecarNames } from './sidecar-names.ts';
 
 export interface ReadSidecar {
   sidecar: Sidecar;
-  /** A sentence for each thing that is wrong. */
+  /** A sentence for each problem. */
   warnings: string[];
 }
 
 /**
- * Reads what the operator says of the videos of a media directory. When in doubt, a video is private: its sidecar exists and cannot be
- * understood, or something beside it looks like a sidecar and would close it. So is every video below a folder that is called `private`.
- * @param groups all groups of files, so that no sidecar is taken for another video's
+ * Reads the sidecars of a media directory. A video is private when in doubt: its sidecar is
+ * invalid, or a file that resembles its sidecar restricts it. So is every video in a folder called
+ * `private`.
+ * @param groups all groups of files, so that no sidecar is attributed to another video
  */
 export function createSidecarReader(
   mediaDir: string,
@@ -80,7 +81,7 @@ async function readParsed(
     mistakes: [],
   });
   const file = join(mediaDir, path);
-  // A link to nothing has no real path, and reading it says so.
+  // A dangling link has no real path, and reading it reports that.
   const [root, real] = await Promise.all([realpath(mediaDir), realpath(file).catch(() => null)]);
   if (real !== null && !isInside(real, root))
     return doubtful('it leads out of the media directory');

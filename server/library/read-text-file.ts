@@ -2,7 +2,7 @@ import { openRegularFile } from './open-regular-file.ts';
 
 /**
  * Reads a small regular file.
- * @throws for a file that is larger than `maxBytes`, is not a regular file or cannot be read
+ * @throws if the file is larger than `maxBytes`, not a regular file or unreadable
  */
 export async function readTextFile(file: string, maxBytes: number): Promise<string> {
   const handle = await openRegularFile(file);
@@ -10,7 +10,7 @@ export async function readTextFile(file: string, maxBytes: number): Promise<stri
     const { size } = await handle.stat();
     if (size > maxBytes) throw new Error(`it has ${size} bytes, and at most ${maxBytes} are read`);
     const bytes = Buffer.alloc(size);
-    // A file that grows meanwhile is read as far as it was there.
+    // If the file grows meanwhile, read only its size at the start.
     let length = 0;
     while (length < size) {
       const { bytesRead } = await handle.read(bytes, length, size - length, length);

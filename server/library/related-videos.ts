@@ -4,12 +4,12 @@ import type { LibraryVideo } from './open-video.ts';
 import { playlistEntries } from './playlist-entries.ts';
 import type { Library } from './scan-library.ts';
 
-/** As many as an end screen has room for. */
+/** Maximum videos that an end screen shows. */
 const maxCount = 9;
 
 /**
- * Other videos of the library that can be played: those that follow in its order, and then those from its beginning.
- * @param isOffered whether a video may be watched where the viewer is
+ * Other playable videos of the library: those after this one, then those from the beginning.
+ * @param isOffered whether a video may be watched at the viewer's position
  */
 export function relatedVideos(
   library: Library,

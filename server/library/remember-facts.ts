@@ -5,29 +5,30 @@ import { type FileStamp, fileStamp, noFile } from './file-stamp.ts';
 import type { ProbeJob, ProbeOutcomes } from './run-probe-job.ts';
 import type { ProbePool, RunningProbe } from './start-probe-pool.ts';
 
-/** An outcome that is known, or one that is on its way. */
+/** A known outcome, or a pending one. */
 export type Asked<Type extends ProbeJob['type']> =
   | { outcome: ProbeOutcomes[Type] }
   | { coming: Promise<ProbeOutcomes[Type]> };
 
-/** A job without the media directory, which is the memory's. */
+/** A job without the media directory, which the memory has. */
 export type Question<Type extends ProbeJob['type'] = ProbeJob['type']> =
   Type extends ProbeJob['type'] ? Omit<Extract<ProbeJob, { type: Type }>, 'mediaDir'> : never;
 
-/** What is known of the files of a media directory. */
+/** Remembers the facts of the files of a media directory. */
 export interface FactsMemory {
   /**
-   * Reads a file unless it is known and has not changed. It does not wait for that.
-   * @param stamp of the file as it is now
+   * Starts to read a file unless its outcome is known and the file unchanged. It does not wait for
+   * that.
+   * @param stamp the file's current stamp
    */
   ask<Type extends ProbeJob['type']>(
     question: Question<Type>,
     stamp: FileStamp,
   ): Promise<Asked<Type>>;
-  /** How many files have been read: when it changes, there is something new to know. */
+  /** Number of files read so far; a change means new facts. */
   readonly readCount: number;
   hurry(mediaPath: string): void;
-  /** Forgets the files that nobody has asked for since the last call, and reads them no further. */
+  /** Forgets files that were not requested since the last call, and cancels reading them. */
   forgetOthers(): void;
   close(): void;
 }
@@ -39,15 +40,15 @@ interface Known {
   stamp: string;
   outcome: Outcome | null;
   referenceCount: number;
-  /** Of the other files that the outcome depends on, by media path. */
+  /** Stamps of the other files that the outcome depends on, by media path. */
   stamps: ReadonlyMap<string, string>;
   running: RunningProbe<ProbeJob['type']>;
   coming: Promise<Outcome>;
 }
 
 /**
- * Reads no file again that has not changed, whether it could be read or not: reading a library again costs little, and a file that took too
- * long takes that time once.
+ * Never reads an unchanged file twice, even an unreadable one. Thus reading a library again costs
+ * little, and a slow file costs its time only once.
  */
 export function createFactsMemory(
   mediaDir: string,
@@ -59,7 +60,10 @@ export function createFactsMemory(
   let isClosed = false;
   let referenceCount = 0;
 
-  /** A few playlists must not fill the memory with the names of their segments. */
+  /**
+   * Limits the references of all playlists together, so that a few playlists cannot fill the
+   * memory.
+   */
   function within(entry: Known, outcome: Outcome): Outcome {
     if (!outcome.ok || !('references' in outcome.value) || known.get(entry.key) !== entry)
       return outcome;

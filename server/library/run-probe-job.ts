@@ -8,13 +8,13 @@ import { condensePaths } from './numbered-files.ts';
 import { probeMedia } from './probe-media.ts';
 import type { ReadStamps } from './read-manifest.ts';
 
-/** What a probe thread is asked: what a file says about itself, or the live stream that a recording makes. */
+/** A job for a probe thread: read the facts of a file, or make the live stream of a recording. */
 export type ProbeJob = { mediaDir: string; mediaPath: string } & (
   | { type: 'media' }
   | { type: 'live'; isLowLatency: boolean }
 );
 
-/** What each kind of job gives. */
+/** The outcome of each kind of job. */
 export interface ProbeOutcomes {
   media: Result<MediaFacts, 'UNREADABLE'>;
   live: Result<LiveChannel, 'NO_CHANNEL' | 'TOO_SHORT'>;
@@ -22,14 +22,17 @@ export interface ProbeOutcomes {
 
 export interface ProbeAnswer<Type extends ProbeJob['type'] = ProbeJob['type']> {
   outcome: ProbeOutcomes[Type];
-  /** Of the playlists and MPDs that it was made of. */
+  /** Stamps of the playlists and MPDs that the outcome depends on. */
   stamps: ReadStamps;
 }
 
 const messageMaxChars = 300;
 const mimeTypeMaxChars = 500;
 
-/** Does a job in this thread. Plain data of bounded size, so that it costs the main thread little to receive it. */
+/**
+ * Runs a job in this thread. The answer is plain data of limited size, so that the main thread
+ * receives it cheaply.
+ */
 export async function runProbeJob(job: ProbeJob): Promise<ProbeAnswer> {
   const stamps: ReadStamps = new Map();
   const { mediaDir, mediaPath } = job;
@@ -67,7 +70,7 @@ function boundFacts(result: ProbeOutcomes['media']): ProbeOutcomes['media'] {
   return { ok: true, value: { ...result.value, references: names, numbered, defect: shortDefect } };
 }
 
-/** Parsers repeat in their messages what they could not read. */
+/** Shortens the message, because parsers quote the text that they could not read. */
 function withShortMessage<T extends Result<unknown>>(result: T): T {
   if (result.ok) return result;
   const { code, message } = result.error;

@@ -25,48 +25,50 @@ import type { ProbeJob } from './run-probe-job.ts';
 import { stampLibrary } from './stamp-library.ts';
 import type { MediaListing } from './walk-media-directory.ts';
 
-/** A media directory, as it was when it was read. */
+/** A media directory as it was when it was read. */
 export interface Library {
   /** By id, in order of their paths. */
   videos: ReadonlyMap<string, LibraryVideo>;
   /** By id, in order of the file. */
   playlists: ReadonlyMap<string, PlaylistResponse>;
-  /** Whose files they are; `null` where anybody may have all of them. */
+  /** Owners of the files; `null` if all files are public. */
   owners: MediaOwners | null;
-  /** What is wrong in the directory: a sentence each that names file and cause. */
+  /** Problems in the directory, as sentences that name file and cause. */
   warnings: readonly string[];
-  /** Of other hosts that have parts of the videos: playlists and MPDs name them. */
+  /** Origins of other hosts that playlists and MPDs reference. */
   mediaOrigins: readonly string[];
   /**
-   * Whether a file was there when the library was read, or is a new segment of a stream that grows. Others may be private: their sidecar is not
-   * read yet.
+   * Whether a file was there when the library was read, or is a new segment of a growing stream.
+   * Other files may be private, because their sidecar is not read yet.
    */
   isThere(file: AskedFile): boolean;
-  /** Files that are still being read. */
+  /** Number of files still to read. */
   pendingCount: number;
-  /** Reads the files of a video before all others. */
+  /** Reads the files of a video first. */
   hurry(videoId: string): void;
 }
 
 export interface ScanOptions {
-  /** Whether the files of all videos are guarded, and not only those of private ones. */
+  /** Whether the files of all videos are guarded, not only those of private ones. */
   signsAll?: boolean;
-  /** What is known of the files, and reads the others. */
+  /** Knows facts of files, and reads the others. */
   memory: FactsMemory;
   patience: Patience;
-  /** The files as they are now. */
+  /** The current files. */
   listing: MediaListing;
-  /** Of the media files, by media path. */
+  /** Stamps of the media files, by media path. */
   stamps: ReadonlyMap<string, FileStamp>;
 }
 
-/** Sidecars that are read at a time: enough to keep the disk busy, few enough for any limit of open files. */
+/**
+ * Sidecars read at a time: enough to keep the disk busy, few enough for any limit of open files.
+ */
 const openFileCount = 8;
 
 /**
- * Reads a media directory to its end, for commands.
- * @param mediaDir must exist and be readable; whatever is wrong inside becomes a warning
- * @param signal ends the work; then the promise stays open
+ * Reads a media directory completely, for commands.
+ * @param mediaDir must exist and be readable; problems inside become warnings
+ * @param signal ends the work; the promise stays pending then
  */
 export async function scanLibrary(mediaDir: string, signal?: AbortSignal): Promise<Library> {
   const memory = createFactsMemory(mediaDir, probePool);
@@ -83,7 +85,8 @@ export async function scanLibrary(mediaDir: string, signal?: AbortSignal): Promi
 }
 
 /**
- * @returns `isSettled` is false while playlists of guarded videos are unread: then any file may belong to one of them
+ * @returns `isSettled` is false while playlists of guarded videos are unread: any file may belong
+ * to one of them then
  */
 export async function readLibrary(
   mediaDir: string,
@@ -166,7 +169,7 @@ export async function readLibrary(
   return { library, isSettled: areRead(guardedMedia, facts) };
 }
 
-/** The videos that are shown to whoever asks what there is, in order. */
+/** The videos of public lists, in order. */
 export function listedVideos({ videos }: Pick<Library, 'videos'>): LibraryVideo[] {
   return [...videos.values()].filter(({ isPrivate, isVeiled }) => !isPrivate && isVeiled !== true);
 }
@@ -176,7 +179,7 @@ async function probeAll(
   ask: (question: Question<'media'>) => Promise<Asked<'media'>>,
   patience: Patience,
 ): Promise<Map<string, Result<MediaFacts>>> {
-  // All are asked for before the first is waited for: none may keep the others from being read.
+  // Request all files before waiting for the first, so that none delays reading the others.
   const asked = await mapLimited(paths, openFileCount, async (mediaPath) => ({
     mediaPath,
     asked: await ask({ type: 'media', mediaPath }),
@@ -189,7 +192,7 @@ async function probeAll(
   return facts;
 }
 
-/** @returns those of the media files that are parts of another one */
+/** @returns the media files that are parts of another file */
 function findReferenced(
   media: readonly string[],
   facts: ReadonlyMap<string, Result<MediaFacts>>,
@@ -210,7 +213,7 @@ function isPending(fact: Result<MediaFacts>): boolean {
   return !fact.ok && fact.error.code === 'PENDING';
 }
 
-/** @returns whether all playlists are read to which these lead */
+/** @returns whether all playlists reachable from these files are read */
 function areRead(
   media: readonly string[],
   facts: ReadonlyMap<string, Result<MediaFacts>>,

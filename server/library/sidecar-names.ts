@@ -2,12 +2,15 @@ import { readdir } from 'node:fs/promises';
 import { extname, join, posix } from 'node:path';
 import { servedMediaTypes } from './media-file-types.ts';
 
-/** Names of one folder that are, or look like, names of sidecars: by the video's name as `plainName` writes it. */
+/**
+ * Names in one folder that are or resemble names of sidecars, by the video's name as in
+ * `plainName`.
+ */
 export type SidecarNames = ReadonlyMap<string, readonly string[]>;
 
 /**
  * @param folder absolute path
- * @returns `null` for a folder that cannot be read
+ * @returns `null` if the folder cannot be read
  */
 export async function readSidecarNames(folder: string): Promise<SidecarNames | null> {
   const names = await readdir(folder).catch(() => null);
@@ -16,7 +19,7 @@ export async function readSidecarNames(folder: string): Promise<SidecarNames | n
   for (const name of names) {
     // A film may be called `talk.json.mp4`.
     if (extname(name).toLowerCase() in servedMediaTypes) continue;
-    // `.film.json.swp` and rsync's `.film.json.x7Kd2f` are sidecars on their way.
+    // `.film.json.swp` and rsync's `.film.json.x7Kd2f` are unfinished sidecars.
     const visible = name.replace(/^\./, '');
     for (const { index } of visible.matchAll(/\.(json|jsn|jason)/gi)) {
       const video = plainName(visible.slice(0, index));
@@ -26,17 +29,20 @@ export async function readSidecarNames(folder: string): Promise<SidecarNames | n
   return found;
 }
 
-/** @returns the name as people see it: file systems differ in case and in how they write accents */
+/**
+ * @returns the name as people see it: file systems differ in case and in the encoding of accents
+ */
 function plainName(name: string): string {
   return name.normalize('NFC').trim().toLowerCase();
 }
 
 /**
- * Names that somebody may have meant for a video's sidecar: `film.JSON` beside `film.json`, `Film.json`, `film.webm.json`,
- * `film.json.txt`. Copies that editors leave (`film.json~`) count only where there is no sidecar.
- * @param stemPath of the video
+ * Finds names that may be meant as a video's sidecar: `film.JSON` beside `film.json`, `Film.json`,
+ * `film.webm.json`, `film.json.txt`. Editors' backup copies (`film.json~`) count only if there is
+ * no sidecar.
+ * @param stemPath stem path of the video
  * @param media its playlists and media files
- * @param sidecar the file that is its sidecar, or `null`
+ * @param sidecar the video's sidecar, or `null`
  * @returns media paths
  */
 export function meantSidecars(

@@ -8,7 +8,7 @@ import { channelSchema } from '../../shared/video-extras-schemas.ts';
 const latitude = number.check(z.gte(-90), z.lte(90));
 const longitude = number.check(z.gte(-180), z.lte(180));
 
-/** Its west is greater than its east if it crosses the antimeridian. */
+/** West, south, east, north. West is greater than east if the box crosses the antimeridian. */
 const boundsSchema = z
   .tuple([longitude, latitude, longitude, latitude])
   .check(
@@ -23,7 +23,7 @@ const hexKey = z
 const badTime =
   'give a day such as 2026-05-01, or a moment with its zone such as 2026-05-01T18:00:00Z';
 
-/** As ISO 8601 writes it: a day, or a moment with its zone. */
+/** ISO 8601: a day, or a moment with its zone. */
 const isoTime = text(50).check(
   z.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/, {
     error: badTime,
@@ -32,10 +32,13 @@ const isoTime = text(50).check(
   z.refine((written) => !Number.isNaN(Date.parse(written)), badTime),
 );
 
-/** `<stem>.json`: what the files cannot say about a video. Everything is optional. `parseSidecar` says what a mistake costs. */
+/**
+ * `<stem>.json`: facts about a video that its files do not contain. All keys are optional.
+ * `parseSidecar` defines the effect of a mistake.
+ */
 export const sidecarSchema = z.object({
   $schema: z.optional(z.string()).describe('Address of this schema, for editors.'),
-  // Checked apart: a malformed id is named with what is used in its place.
+  // Validated later: the warning about a malformed id names its replacement.
   id: z
     .optional(z.string())
     .describe(
@@ -81,7 +84,7 @@ export const sidecarSchema = z.object({
   drm: z
     .optional(drmListSchema)
     .describe('Where an encrypted video’s licences come from, the best first.'),
-  // Checked apart: what is wrong with it opens nothing.
+  // Validated later: an invalid pattern must not allow any page.
   embedDomains: z
     .optional(z.unknown())
     .describe(

@@ -7,21 +7,23 @@ import { packagings, servedMediaTypes } from './media-file-types.ts';
 import type { MediaListing } from './walk-media-directory.ts';
 import { walkMediaDirectory } from './walk-media-directory.ts';
 
-/** Stamps that are taken at a time. */
+/** Stamps taken at a time. */
 const stampCount = 8;
 
 export interface StampedLibrary {
   listing: MediaListing;
-  /** Of the files that the library reads, by media path. */
+  /** Stamps of the files that the library reads, by media path. */
   stamps: ReadonlyMap<string, FileStamp>;
-  /** Of all. */
+  /** A stamp of the whole directory. */
   stamp: string;
 }
 
 /**
- * Lists the files of a media directory with a text that changes when a file is added, removed, renamed or written in it or in a folder below,
- * and when the directory itself is touched. Of segments and pictures only the names count: there are many, and the library does not read them.
- * Not `fs.watch`: it loses changes when its queue is full, needs a descriptor for each folder, and is silent on network disks.
+ * Lists the files of a media directory, with a stamp. The stamp changes when a file in it or in a
+ * subfolder is added, removed, renamed or written, and when the directory itself is touched.
+ * Segments and pictures count by name only: there are many, and the library does not read them. It
+ * does not use `fs.watch`, which drops changes when its queue is full, needs a descriptor for each
+ * folder, and misses changes on network disks.
  * @throws if the directory cannot be read
  */
 export async function stampLibrary(mediaDir: string): Promise<StampedLibrary> {
@@ -41,7 +43,7 @@ export async function stampLibrary(mediaDir: string): Promise<StampedLibrary> {
   return { listing, stamps: byPath, stamp: hash.digest('base64') };
 }
 
-/** Whether the library reads such a file: films, playlists, sidecars, captions and whatever else is no segment and no picture. */
+/** Whether the library reads such a file: any file but segments and pictures. */
 function isRead(path: string): boolean {
   const extension = extname(path).toLowerCase();
   return extension in packagings || extension === '.vtt' || !(extension in servedMediaTypes);

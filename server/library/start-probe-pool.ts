@@ -6,29 +6,35 @@ import { createProbeQueue } from './probe-queue.ts';
 import type { ProbeAnswer, ProbeJob } from './run-probe-job.ts';
 
 /**
- * Reads media files in threads, because a damaged file can keep its parser busy forever. The rules:
+ * Reads media files in threads, because a damaged file can block its parser forever. Requirements:
  *
- * 1. A file has a limited computing time. Time in which the machine does something else does not count.
- * 2. The first attempt is short. A file that needs more is tried again after all others, with the full limit.
- * 3. A file has a limited memory, and a limited time on the clock for a disk that does not answer.
- * 4. A thread whose file is over a limit is ended, and another one goes on with the queue.
- * 5. Playlists come before films: what they name is no video of its own, and belongs to the videos that they make.
+ * 1. Each file has a limit of CPU time. Time that the machine spends on other work does not count.
+ * 2. The first attempt is short. A file that needs more is retried after all others, with the full
+ *   limit.
+ * 3. Each file has a limit of memory, and a limit of wall-clock time in case the disk does not
+ *   answer.
+ * 4. When a file exceeds a limit, its thread is terminated, and another one continues with the
+ *   queue.
+ * 5. Playlists come before films: a file that a playlist references is not a video of its own.
  */
 export interface ProbePool {
-  /** Starts a thread ahead of the first file: it loads its parsers while the caller does other things. */
+  /** Starts a thread before the first file, so that its parsers load meanwhile. */
   warm(): void;
   run<Type extends ProbeJob['type']>(job: Extract<ProbeJob, { type: Type }>): RunningProbe<Type>;
-  /** Moves the jobs of a file to the head of the queue. */
+  /** Moves the jobs of a file to the front of the queue. */
   hurry(mediaPath: string): void;
-  /** Calls back once the threads have computed for `cpuMs` from now on, or a first attempt was too short for its file. @returns stops that */
+  /**
+   * Calls back once the threads have used `cpuMs` from now on, or a file has exceeded its first
+   * attempt. @returns a function that cancels the callback
+   */
   onceSlow(cpuMs: number, callback: () => void): () => void;
-  /** Ends the threads. Jobs that are not done stay without an answer. */
+  /** Ends the threads; unfinished jobs never get an answer. */
   close(): Promise<void>;
 }
 
 export interface RunningProbe<Type extends ProbeJob['type']> {
   answer: Promise<ProbeAnswer<Type>>;
-  /** Takes the job out of the queue or ends it; then there is no answer. */
+  /** Removes the job from the queue or ends it; it never gets an answer. */
   cancel(): void;
 }
 
@@ -51,9 +57,9 @@ const defaultLimits: ProbePoolLimits = {
   memoryMb: libraryLimits.probeMemoryMb.value,
 };
 
-/** How often the computing time of the threads is looked at. */
+/** Interval between checks of the threads' CPU time. */
 const watchEveryMs = 50;
-/** Threads without work end after this time: a library may stay the same for weeks. */
+/** Idle threads end after this time, because a library may not change for weeks. */
 const idleMs = 5_000;
 
 interface Lane {
@@ -61,20 +67,20 @@ interface Lane {
   state: 'starting' | 'ready' | 'ending';
   job: QueuedJob | null;
   startMs: number;
-  /** Computing time of the thread at the last look, and at the first look at this job; milliseconds. */
+  /** CPU time of the thread at the last check, and at the first check of this job; milliseconds. */
   cpuMs: number | null;
   jobBaseCpuMs: number | null;
-  /** Why the thread ends: the answer for its job. */
+  /** Why the thread is being ended; the error of its job. */
   endCause: string | null;
 }
 
-/** What the pool uses of a thread. */
+/** The parts of a thread that the pool uses. */
 export type ProbeThread = Pick<
   Worker,
   'on' | 'postMessage' | 'cpuUsage' | 'terminate' | 'ref' | 'unref'
 >;
 
-/** @param startThread starts a thread with this much memory */
+/** @param startThread starts a thread with this maximum memory */
 export function startProbePool(
   changes: Partial<ProbePoolLimits> = {},
   startThread: (memoryMb: number) => ProbeThread = startWorker,
@@ -88,7 +94,7 @@ export function startProbePool(
   let idle: NodeJS.Timeout | null = null;
   let isClosed = false;
 
-  /** Gives work to threads, and starts and ends timers; to be called after every change. */
+  /** Gives jobs to threads, and starts and stops timers. Call it after every change. */
   function assign(): void {
     if (isClosed) return;
     for (const lane of lanes) if (lane.state === 'ready' && lane.job === null) give(lane);
@@ -114,7 +120,7 @@ export function startProbePool(
   function give(lane: Lane): void {
     const job = queue.take();
     if (job === null) {
-      // A thread without work does not keep the process.
+      // An idle thread must not keep the process alive.
       lane.worker.unref();
       return;
     }
@@ -152,7 +158,7 @@ export function startProbePool(
     worker.on('exit', () => {
       lanes.delete(lane);
       if (lane.job !== null) fail(lane.job, lane.endCause ?? 'the thread that read it has ended');
-      // Threads that cannot even start would be started again forever.
+      // Fail all jobs: a thread that cannot start would be restarted forever.
       if (lane.state === 'starting' && lane.endCause !== null)
         for (let job = queue.take(); job !== null; job = queue.take()) fail(job, lane.endCause);
       assign();
@@ -164,7 +170,7 @@ export function startProbePool(
     if (lane.state !== 'ready') return;
     const { job } = lane;
     const usage = await lane.worker.cpuUsage().catch(() => null);
-    // The thread may have ended, or be at another file by now.
+    // The thread may have ended, or have another file by now.
     if (usage === null || lane.state !== 'ready') return;
     const cpuMs = (usage.user + usage.system) / 1_000;
     spending.add(cpuMs - (lane.cpuMs ?? cpuMs));
@@ -203,7 +209,7 @@ export function startProbePool(
     warm() {
       if (lanes.size > 0) return;
       const lane = startLane();
-      // Without a file it keeps no process.
+      // A thread without a file must not keep the process alive.
       lane.worker.unref();
       lanes.add(lane);
     },

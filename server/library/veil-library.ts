@@ -5,9 +5,10 @@ import type { LibraryVideo } from './open-video.ts';
 import type { Library } from './scan-library.ts';
 
 /**
- * A library while playlists of private videos are still being read: any file may turn out to belong to one of them. Public stays only
- * what was public before and does not look private now; of new videos nothing is shown.
- * @param before `null` at a start
+ * Restricts a library while playlists of private videos are unread, because any file may belong to
+ * one. A file stays public only if it was public before and does not look private now. New videos
+ * show no details.
+ * @param before `null` at the start
  */
 export function veilLibrary(before: Library | null, next: Library): Library {
   const isPublic: MediaOwners['isPublic'] = (file) =>

@@ -6,19 +6,19 @@ import { isInside } from '../http/is-inside.ts';
 export interface MediaListing {
   /** Media paths of all files, sorted. */
   paths: string[];
-  /** Directories in the media directory itself, empty ones too. */
+  /** Top-level directories of the media directory, including empty ones. */
   folders: string[];
-  /** Real media paths of files that are listed by the name of a linked directory. */
+  /** Real media paths of files that are listed under a linked directory. */
   otherNames: string[];
   /** Whether there are symbolic links among them. */
   hasLinks: boolean;
-  /** Directories that could not be read, a sentence each. */
+  /** A sentence for each unreadable directory. */
   warnings: string[];
 }
 
 /**
- * Lists the files of the media directory and its subdirectories. Names that start with a dot are left out, and so are
- * symbolic links that lead out of the directory or to nothing.
+ * Lists the files of the media directory and its subdirectories. It skips names that start with a
+ * dot, and symbolic links that are dangling or lead out of the directory.
  * @param mediaDir must exist
  */
 export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing> {
@@ -33,7 +33,7 @@ export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing
   const visited = new Set<string>();
 
   async function visit(directory: string, prefix: string): Promise<void> {
-    // A link may lead back up; each real directory is listed once.
+    // A link may lead to a parent, so list each real directory once.
     if (visited.has(directory)) return;
     visited.add(directory);
     const inside = relative(root, directory).replaceAll(sep, '/');
@@ -60,7 +60,7 @@ export async function walkMediaDirectory(mediaDir: string): Promise<MediaListing
     try {
       real = await realpath(directory);
     } catch (error) {
-      // Listed but closed (its parent may be read and not entered), or gone since it was listed.
+      // Its parent can be read but not entered, or it was removed since it was listed.
       warn(prefix, error);
       return;
     }
@@ -92,7 +92,7 @@ async function resolveLink(path: string, root: string) {
     const target = await realpath(path);
     return isInside(target, root) ? await stat(target) : null;
   } catch {
-    // A link to nothing is no file.
+    // A dangling link is not a file.
     return null;
   }
 }
