@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Knows whether servers have accepted a connection in this turn of the event loop. */
+/** Tracks whether servers have accepted a connection in this turn of the event loop. */
 export interface AcceptWatch {
   watch(server: Server): void;
   isAccepting(): boolean;

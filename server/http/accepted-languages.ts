@@ -1,9 +1,9 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** Viewers name a few; sorting thousands would cost. */
+/** Viewers list a few languages; sorting thousands would be expensive. */
 const headerMaxChars = 1_000;
 
-/** @returns the languages of an `Accept-Language` header, best first, without those that are not wanted at all */
+/** @returns the languages of an `Accept-Language` header, best first, without those with `q=0` */
 export function acceptedLanguages(header = ''): readonly string[] {
   return parseAccept(header.slice(0, headerMaxChars))
     .filter(({ q }) => q > 0)

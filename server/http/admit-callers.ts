@@ -3,24 +3,27 @@ import type { Log } from '../log/create-log.ts';
 import { clientUrl } from './client-address.ts';
 import type { ServerEnv } from './server-env.ts';
 
-/** Who calls, by the page that the call comes from. */
+/** A caller, classified by the page that sends the call. */
 export type Caller =
-  /** A page of this server, one without an origin, a program, or any page where the operator names none. */
+  /**
+   * This server's page, a page without an origin, a program, or any page if no origin is
+   * configured.
+   */
   | 'anybody'
-  /** A page of an origin that the operator names. */
+  /** A page of a configured origin. */
   | 'named'
   | 'stranger';
 
-/** Tells callers apart, once for each request. */
+/** Classifies the caller of a request. */
 export type AdmitCaller = (context: Context<ServerEnv>) => Caller;
 
-/** Refused origins that the log names. Anybody may invent some. */
+/** Maximum refused origins in the log, because clients can invent any number. */
 const toldMaxCount = 100;
 
 /**
- * Who may call the API from a page. Browsers say in `Origin` whose page it is; of programs it is no proof of anything. A page without
- * an origin (`null`) may be the player in a sandboxed frame.
- * @param pageOrigins as browsers write them; while there is none, pages of all origins may call
+ * Decides who may call the API from a page. Browsers name the page in `Origin`; for programs, the
+ * header proves nothing. A page without an origin (`null`) may be the player in a sandboxed frame.
+ * @param pageOrigins in the form of `Origin` headers; if empty, pages of all origins may call
  */
 export function createAdmitCaller(pageOrigins: readonly string[], log: Log): AdmitCaller {
   const named = new Set(pageOrigins);
@@ -38,13 +41,16 @@ export function createAdmitCaller(pageOrigins: readonly string[], log: Log): Adm
   };
 }
 
-/** @returns what is wrong, and its fix */
+/** @returns the problem and its fix */
 export function refusal(origin: string): string {
   const name = URL.canParse(origin) ? new URL(origin).origin : 'another origin';
   return `This server does not take calls of pages of ${name}: if the player's pages lie there, start it with --page-origin ${name}.`;
 }
 
-/** Browsers say it themselves; older ones, and those without https, are believed to name the server as its proxy does. */
+/**
+ * Browsers set `Sec-Fetch-Site`. For older browsers, and without https, it compares the origin with
+ * the server's name as its proxy gives it.
+ */
 function isOwn(context: Context<ServerEnv>, origin: string): boolean {
   return (
     context.req.header('Sec-Fetch-Site') === 'same-origin' || origin === clientUrl(context).origin

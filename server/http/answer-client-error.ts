@@ -32,9 +32,11 @@ const badRequest: Refusal = {
   message: 'This is no HTTP request that the server understands.',
 };
 
-/** Answers what Node itself refuses (no request, or one that did not come to its end) in the form of all refusals. */
+/**
+ * Answers requests that Node itself refuses (invalid or incomplete) in the form of all refusals.
+ */
 export function answerClientErrors(server: Server): void {
-  /** The response whose turn it is. Others wait for it, and have sent nothing. */
+  /** The response that is currently sent; later ones wait and have sent nothing. */
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     if (response.socket !== null) responses.set(socket, response);
@@ -52,9 +54,10 @@ export function answerClientErrors(server: Server): void {
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = responses.get(socket);
-    // In the middle of another answer this one would be taken for a part of it.
+    // In the middle of another answer, this one would become part of it.
     const isAnswering = response?.headersSent && !response.writableFinished;
-    // Opened ahead and never used: an answer could be taken for that of a request which is just on its way.
+    // Do not answer on a connection without any request: the client could take it for the answer to
+    // its next request.
     const isUnused = socket instanceof Socket && socket.bytesRead === 0;
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering || isUnused) {
       socket.destroy();

@@ -13,60 +13,68 @@ import {
 } from './page-policies.ts';
 import type { RequestBudget } from './request-budgets.ts';
 
-/** What is the same for all answers of a kind, errors included. */
+/** Headers shared by all answers of a kind, errors included. */
 export interface AnswerHeaders {
-  /** What it is, for the docs. */
+  /** Title in the documentation. */
   title: string;
-  /** Paths as requests name them; `*` at the end stands for whatever follows. The first kind that has a path counts. */
+  /** Request paths; a final `*` matches any rest. The first kind with a matching path applies. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
-  /** `Cache-Control` of those that are no errors, each route's own choice of these. */
+  /** Possible `Cache-Control` values of successful answers; each route chooses one. */
   cached: readonly string[];
-  /** Players call it; pages of which origins may is for `--page-origin` to say (`admit-callers.ts`). */
+  /** Players call it; `--page-origin` decides from pages of which origins (`admit-callers.ts`). */
   isCalled?: true;
-  /** What its requests count against; calls unless it says so. */
+  /** The budget of its requests; `calls` by default. */
   budget?: RequestBudget;
 }
 
-/** How long answers may be kept; errors say nothing of it, so that nobody keeps one. */
+/** `Cache-Control` values. Errors have none, so that caches do not keep them. */
 export const caching = {
-  /** Asked about again each time. */
+  /** Revalidated on each use. */
   revalidated: 'no-cache',
   never: 'no-store',
-  /** No two visitors may share it. */
+  /** Never shared between visitors. */
   private: 'private, no-cache',
-  /** Names with a hash of their content are never given to anything else. */
+  /** A name with a content hash never gets other content. */
   hashed: 'public, max-age=31536000, immutable',
-  /** The same, for whoever was let in. */
+  /** The same, for an authorized client only. */
   privateHashed: 'private, max-age=31536000, immutable',
-  /** Files may be replaced under their name. */
+  /** A file may be replaced under its name. */
   file: 'public, max-age=3600',
-  /** Whoever has the address may have the file, no longer than the address holds; nobody keeps it for others. */
+  /**
+   * For the client with the address, no longer than the address is valid; never in shared caches.
+   */
   signedFile: (leftSec: number) => `private, max-age=${Math.min(3_600, leftSec)}`,
-  /** Pages name these paths for years: a new build reaches them within minutes, and a busy page does not ask each time. */
+  /**
+   * Pages name these paths for years. A new build arrives within minutes, and busy pages do not
+   * revalidate each time.
+   */
   stable: 'public, max-age=300',
-  /** A part's bytes stay the same under its name, which is soon asked for no more. */
+  /** A part's bytes never change under its name, and clients soon stop requesting it. */
   livePart: 'public, max-age=60',
 } as const;
 
 const noSniff = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** For scripts, modules and frames of any origin: sandboxed frames have none, and no answer depends on credentials. */
+/**
+ * For scripts, modules and frames of any origin: sandboxed frames have none, and no answer depends
+ * on credentials.
+ */
 const forAnyOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   ...noSniff,
 } as const;
 
-/** For what is read by code, which sees few headers of other origins unless they are named. */
+/** For answers that scripts read: across origins, they see few headers unless exposed. */
 const readByAnyOrigin = {
   ...forAnyOrigin,
   'Access-Control-Expose-Headers': 'Content-Range, Date, Retry-After',
 } as const;
 
 /**
- * What callers of an origin that the operator names get in place of it: the answer is theirs, and so is how long it took. They may
- * send cookies, which a proxy before this server knows viewers by; pages of no other origin may.
+ * Headers for callers of a configured origin, which may read the answer and its timing. Only these
+ * may send cookies, by which a proxy before this server may recognize viewers.
  */
 export function readByOrigin(origin: string): Readonly<Record<string, string>> {
   return {
@@ -78,16 +86,17 @@ export function readByOrigin(origin: string): Readonly<Record<string, string>> {
 }
 
 /**
- * A host page with an embedder policy only takes frames and workers that have one too. `credentialless` is the policy that
- * still lets a page fetch from origins that know nothing of it.
+ * A host page with an embedder policy only accepts frames and workers that have one too.
+ * `credentialless` still lets a page fetch from origins without such headers.
  */
 const embedderPolicy = { 'Cross-Origin-Embedder-Policy': 'credentialless' } as const;
 
 const referrerPolicy = { 'Referrer-Policy': 'strict-origin-when-cross-origin' } as const;
 
 /**
- * What neither the player nor a script beside it has a use for. All else (autoplay, fullscreen, encrypted-media, picture-in-picture,
- * geolocation, clipboard-write, web-share) is the page's own as far as its host's `allow` goes, and no other frame's: there is none.
+ * Features that neither the player nor its scripts use. All others (autoplay, fullscreen,
+ * encrypted-media, picture-in-picture, geolocation, clipboard-write, web-share) depend on the
+ * host's `allow`; the page has no other frames.
  */
 const denied = [
   'accelerometer',
@@ -115,14 +124,14 @@ const closed = {
   'Content-Security-Policy': renderPolicy(closedPolicy),
 } as const;
 
-/** Of a page that sends no referrer at all browsers do not say either whose form it is. */
+/** With `no-referrer`, browsers would also hide the origin of the page's forms. */
 const ofDashboard = {
   ...closed,
   'Referrer-Policy': 'same-origin',
   'Content-Security-Policy': renderPolicy(dashboardPolicy),
 } as const;
 
-/** The operator's dashboard, its sign-in form included. */
+/** The operator's dashboard, including its sign-in form. */
 const dashboardKinds = {
   dashboard: {
     title: 'Dashboard',
@@ -144,7 +153,7 @@ const dashboardKinds = {
   },
 } as const;
 
-/** @param sources of the server's configuration and library, by directive */
+/** @param sources sources from the server's configuration and library, by directive */
 export function createAnswerHeaders(sources: CspDirectives) {
   return {
     playerPage: {
@@ -197,7 +206,7 @@ export function createAnswerHeaders(sources: CspDirectives) {
     hostScript: {
       title: 'What host pages load: SDK, posters',
       paths: ['/iframe_api', '/iframe_api/', '/player_api', '/player_api/', '/sdk/*', '/poster/*'],
-      // They are the host's own load times, which it may measure.
+      // The host may measure these, because they are part of its own load time.
       cached: [caching.stable, caching.hashed, caching.revalidated],
       budget: 'files',
       headers: { ...forAnyOrigin, 'Timing-Allow-Origin': '*' },
@@ -278,7 +287,10 @@ export function createAnswerHeaders(sources: CspDirectives) {
   } as const satisfies Record<string, AnswerHeaders>;
 }
 
-/** Of the demo's origin. Its pages have a policy besides, which names the player's origin (`demoPolicy`). */
+/**
+ * Answers of the demo's origin. Its pages also have a policy that names the player's origin
+ * (`demoPolicy`).
+ */
 export const demoKinds: readonly AnswerHeaders[] = [
   ...Object.values(dashboardKinds),
   { title: 'Telemetry', paths: ['/telemetry/*'], cached: [caching.never], headers: closed },

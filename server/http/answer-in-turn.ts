@@ -6,9 +6,9 @@ import type { WaitingRequests } from './waiting-requests.ts';
 
 export interface TurnDeps {
   waiting: WaitingRequests;
-  /** Whether an address is a trusted proxy's. */
+  /** Whether an address belongs to a trusted proxy. */
   isProxy: (address: string) => boolean;
-  /** Waiting requests of one connection from which nothing more is read of it. */
+  /** A connection is paused when this number of its requests are waiting. */
   pauseCount?: number;
 }
 
@@ -19,11 +19,12 @@ interface Queue {
 }
 
 /**
- * Answers the requests of a connection one after another: a handler starts when the answers before its own have left.
+ * Answers the requests of a connection one after another: a handler starts when all earlier answers
+ * have been sent.
  *
- * Node hands over all pipelined requests at once, and when their connection closes, the responses that are still queued never
- * emit `close` (Node 24). A handler that had opened a file, reserved memory or begun to wait for such a response would keep it
- * for ever.
+ * Node passes on all pipelined requests at once. When their connection closes, queued responses
+ * never emit `close` (Node 24). A handler that had opened a file, reserved memory or started to
+ * wait for such a response would leak it.
  */
 export function answerInTurn(handle: RequestListener, deps: TurnDeps): RequestListener {
   const { waiting, isProxy, pauseCount = httpLimits.waitingPauseCount.value } = deps;
@@ -34,7 +35,7 @@ export function answerInTurn(handle: RequestListener, deps: TurnDeps): RequestLi
     if (known !== undefined) return known;
     const queue: Queue = { count: 0, isPaused: false };
     queues.set(socket, queue);
-    // Node resumes a connection whenever it has read a body to its end.
+    // Node resumes a connection after each complete body.
     socket.on('resume', () => {
       if (queue.isPaused) socket.pause();
     });
@@ -45,7 +46,7 @@ export function answerInTurn(handle: RequestListener, deps: TurnDeps): RequestLi
   }
 
   return (request, response) => {
-    // Node gives the connection to the response whose turn it is.
+    // Node assigns the socket to the response that is sent now.
     if (response.socket !== null) {
       handle(request, response);
       return;
@@ -70,7 +71,7 @@ export function answerInTurn(handle: RequestListener, deps: TurnDeps): RequestLi
         queue.isPaused = false;
         socket.resume();
       }
-      // In a turn of its own, so that a long queue does not keep other connections waiting.
+      // In a separate turn, so that a long queue does not delay other connections.
       setImmediate(() => handle(request, response));
     });
   };

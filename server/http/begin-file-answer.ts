@@ -5,11 +5,11 @@ import { busyReply, tooManyReply } from './error-reply.ts';
 import type { FileAnswer } from './file-answers.ts';
 import type { ServerEnv } from './server-env.ts';
 
-/** Files end all the time. */
+/** A slot for a file soon becomes free. */
 const fullRetryMs = 1_000;
 
 /**
- * Counts a file that is about to be sent, until its answer has left or its connection is gone.
+ * Counts a file that is about to be sent, until the answer is sent or its connection closes.
  * @returns the refusal if there is no room
  */
 export function beginFileAnswer(context: Context<ServerEnv>): FileAnswer | Response {

@@ -4,20 +4,23 @@ import { createFairSlots, type FairSlots } from './fair-slots.ts';
 import { createFairTurns, type FairTurns } from './fair-turns.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 
-/** Bounds what request bodies cost: memory, unpacking, time of the thread, and what each client sends and stores a minute. */
+/**
+ * Limits the cost of request bodies: memory, decompression, time of the thread, and the bytes that
+ * each client sends and stores per minute.
+ */
 export interface BodyBudget {
-  /** @param client as `clientNetwork` names it; no client can have all of the room */
+  /** @param client as named by `clientNetwork`; no client can use all of the room */
   roomFor(client: string): BodyRoom;
   unpacking: FairSlots;
   turns: FairTurns;
-  /** Unpacked bytes a minute. */
+  /** Decompressed bytes per minute. */
   received: RateLimit;
-  /** Bytes that go into the store a minute. */
+  /** Bytes stored per minute. */
   stored: RateLimit;
 }
 
 export interface BodyBudgetOptions {
-  /** Requests a minute that a client may send; 0 for any number. */
+  /** Requests per minute and client; 0 for no limit. */
   rateLimit?: number;
   /** Milliseconds of any clock. */
   now: () => number;

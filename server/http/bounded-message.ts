@@ -5,9 +5,10 @@ import { httpLimits } from '../limits/http-limits.ts';
 const { chunksFreeCount, chunkMinBytes } = httpLimits;
 
 /**
- * Requests whose bodies may not come in many tiny chunks (`Transfer-Encoding: chunked`). A chunk of one byte takes as much of the thread and of
- * the memory as a large one, so that a few megabytes of them would stop the server for seconds.
- * @param onCut gets each connection that is cut for this
+ * Requests that reject a body in many tiny chunks (`Transfer-Encoding: chunked`). A one-byte chunk
+ * costs as much CPU and memory as a large one, so a few megabytes of them would block the server
+ * for seconds.
+ * @param onCut gets each connection that is closed for this
  */
 export function boundedMessage(onCut: (socket: Socket) => void): typeof IncomingMessage {
   return class extends IncomingMessage {
@@ -20,7 +21,7 @@ export function boundedMessage(onCut: (socket: Socket) => void): typeof Incoming
         this.#bodyBytes += chunk.length;
         const paidCount = this.#bodyBytes / chunkMinBytes.value;
         if (this.#chunksCount > chunksFreeCount.value + paidCount) {
-          // What one read of the connection has brought still comes here.
+          // `push` still gets the rest of the data that the last read has returned.
           if (!this.socket.destroyed) {
             this.socket.destroy();
             onCut(this.socket);
@@ -33,7 +34,10 @@ export function boundedMessage(onCut: (socket: Socket) => void): typeof Incoming
   };
 }
 
-/** Node reads on after an answer until the body ends, past `push`. Chunked bodies that are not read to their end are cut instead. */
+/**
+ * After an answer, Node reads the rest of a body without calling `push`. This closes the connection
+ * instead if a chunked body is incomplete.
+ */
 export function cutUnreadChunks(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers['transfer-encoding'] === undefined) return;
   response.once('finish', () => {

@@ -5,9 +5,10 @@ import type { ServerEnv } from './server-env.ts';
 type WithEnv = Pick<Context<ServerEnv>, 'env' | 'req'>;
 
 /**
- * The client's IP address: the peer's own, or behind trusted proxies the last address of `X-Forwarded-For` that is not one of
- * theirs. What stands before that one anybody could have written.
- * @returns IPv4 or IPv6 without a port; IPv4 in its own form also where it came as IPv6 (`::ffff:…`); '' once the peer is gone
+ * The client's IP address: the peer's, or behind trusted proxies the last address of
+ * `X-Forwarded-For` that is not a proxy's. The client may have forged any earlier address.
+ * @returns IPv4 or IPv6 without a port; IPv4-mapped IPv6 (`::ffff:…`) as IPv4; '' once the peer is
+ * gone
  */
 export function clientAddress({ env, req }: WithEnv): string {
   const { incoming, trustedProxies } = env;
@@ -18,13 +19,13 @@ export function clientAddress({ env, req }: WithEnv): string {
   );
 }
 
-/** The same before there is a context. @param forwardedFor the header of that name */
+/** The same without a context. @param forwardedFor the `X-Forwarded-For` header */
 export function addressBehind(trustedProxies: BlockList, peer: string, forwardedFor = ''): string {
   let address = plainAddress(peer);
   const hops = forwardedFor.split(',');
   while (isTrusted(trustedProxies, address)) {
     const next = plainAddress(hops.pop() ?? '');
-    // Nothing more is said, or nothing that could be an address: the proxy itself is all that is known.
+    // No further valid address: use the proxy's own.
     if (isIP(next) === 0) break;
     address = next;
   }
@@ -32,8 +33,8 @@ export function addressBehind(trustedProxies: BlockList, peer: string, forwarded
 }
 
 /**
- * The request's URL as the client knows it: behind a trusted proxy that speaks TLS for the server it is https
- * (`X-Forwarded-Proto`). Proxies leave `Host` as it is.
+ * The request's URL as the client sees it: https if a trusted proxy terminates TLS for the server
+ * (`X-Forwarded-Proto`). Proxies keep `Host` unchanged.
  */
 export function clientUrl({ env, req }: WithEnv): URL {
   const url = new URL(req.url);
@@ -46,13 +47,16 @@ export function clientUrl({ env, req }: WithEnv): URL {
   return url;
 }
 
-/** @param address as a socket has it; '' of a peer that is gone is nobody's */
+/** @param address of a socket; '' (the peer is gone) is not trusted */
 export function isTrusted(trustedProxies: BlockList, address: string): boolean {
   const plain = plainAddress(address);
   return trustedProxies.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
-/** Some proxies add the port, in brackets for IPv6; sockets that listen on both families show IPv4 as IPv6. */
+/**
+ * Removes a port, which some proxies add, with brackets for IPv6. Dual-stack sockets report IPv4 as
+ * IPv6.
+ */
 function plainAddress(text: string): string {
   const trimmed = text.trim();
   const bare =

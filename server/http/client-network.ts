@@ -1,15 +1,18 @@
 import { isIPv6 } from 'node:net';
 
-/** Whoever rents a server has a network of so many bits of IPv6, and with it more addresses than any table could hold (RFC 6177). */
+/**
+ * Groups of 16 bits. Anyone who rents a server gets an IPv6 /64 network, with more addresses than
+ * any table could hold (RFC 6177).
+ */
 const clientGroups = 4;
 
 /**
- * By what a client is known: its IPv4 address, or the /64 network of its IPv6 address.
- * @param address as `clientAddress` gives it
+ * The name of a client: its IPv4 address, or the /64 network of its IPv6 address.
+ * @param address as returned by `clientAddress`
  */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address;
-  // The parser of URLs knows every spelling; of zones (`fe80::1%eth0`) it knows nothing.
+  // The URL parser accepts every notation of IPv6, but no zones (`fe80::1%eth0`).
   const host =
     URL.parse(`http://[${address.replace(/%.*/, '')}]`)?.hostname.slice(1, -1) ?? address;
   const [front = '', back = ''] = host.split('::');

@@ -5,7 +5,7 @@ import { httpLimits } from '../limits/http-limits.ts';
 import type { ServerEnv } from './server-env.ts';
 import { isText } from './text-types.ts';
 
-/** Less fits into a packet or two as it is. */
+/** A smaller answer already fits into a packet or two. */
 const minBytes = 1_024;
 
 const compress = compression({
@@ -14,16 +14,19 @@ const compress = compression({
 });
 
 /**
- * Compresses pages, API answers, playlists and captions as the client's `Accept-Encoding` says (RFC 9110 §12.5.3), brotli before gzip.
- * It works on Node's response, to which files are sent past Hono. Files of the build
- * are compressed already (`precompressed.ts`), unless somebody left that out.
+ * Compresses pages, API answers, playlists and captions according to `Accept-Encoding` (RFC 9110
+ * §12.5.3), brotli before gzip. It works on Node's response, because files bypass Hono. Files of
+ * the build are usually compressed in advance (`precompressed.ts`).
  */
 export const compressAnswers: MiddlewareHandler<ServerEnv> = (context, next) => {
   compress(context.env.incoming, context.env.outgoing, () => {});
   return next();
 };
 
-/** Parts of a file are parts of it as it is; and what comes bit by bit, without a length, is not held back for being packed. */
+/**
+ * Excludes byte ranges, which refer to the uncompressed file, and streams without a length, which
+ * compression would delay.
+ */
 function isWorthIt(response: ServerResponse): boolean {
   const lengthBytes = Number(response.getHeader('Content-Length') ?? Number.NaN);
   return (

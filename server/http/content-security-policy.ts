@@ -1,7 +1,10 @@
-/** Directives of a Content-Security-Policy with their sources; none is a directive without a value. W3C CSP Level 3. */
+/**
+ * Directives of a Content-Security-Policy with their sources (W3C CSP Level 3). An empty list is a
+ * directive without a value.
+ */
 export type CspDirectives = Readonly<Record<string, readonly string[]>>;
 
-/** @returns the directives with more sources; `'none'` goes where there is one */
+/** @returns the policy with added sources, which replace `'none'` */
 export function addSources(policy: CspDirectives, more: CspDirectives): CspDirectives {
   const names = new Set([...Object.keys(policy), ...Object.keys(more)]);
   return Object.fromEntries(

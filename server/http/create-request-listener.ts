@@ -11,8 +11,9 @@ import type { ServerEnv } from './server-env.ts';
 const [sentMarker = ''] = RESPONSE_ALREADY_SENT.headers.keys();
 
 /**
- * Lets a Hono app answer Node's requests. Hono makes a new response of a handler's answer to HEAD, in which the adapter
- * (@hono/node-server 2.1) no longer sees that `sendFile` has answered already; so it is handed the original again.
+ * Lets a Hono app answer Node's requests. For HEAD, Hono makes a new response of the handler's
+ * answer. The adapter (@hono/node-server 2.1) then does not see that `sendFile` has already
+ * answered, so this returns the original marker again.
  */
 export function createRequestListener(
   app: Hono<ServerEnv>,
@@ -22,12 +23,13 @@ export function createRequestListener(
 ): RequestListener {
   return getRequestListener(
     (request, { incoming, outgoing }) => {
-      // RFC 9112 §3.2: a proxy before this server may have taken the other one for the name.
+      // RFC 9112 §3.2: a proxy before this server may have used the other one.
       if (hostsOf(incoming.rawHeaders) > 1) return refuseRequest();
       const requestId = requestIdOf(incoming, trustedProxies);
       const answered = app.fetch(request, { incoming, outgoing, trustedProxies, files, requestId });
       return Promise.resolve(answered).then((response) => {
-        // Node then says `Connection: close`, and the client takes its next request to another server.
+        // Node then sends `Connection: close`, and the client's next request goes to another
+        // server.
         if (isDraining() && 'shouldKeepAlive' in outgoing) outgoing.shouldKeepAlive = false;
         return request.method === 'HEAD' && response.headers.has(sentMarker)
           ? RESPONSE_ALREADY_SENT
@@ -38,13 +40,16 @@ export function createRequestListener(
   );
 }
 
-/** @param rawHeaders names and values in turn */
+/** @param rawHeaders names and values, alternating */
 function hostsOf(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
     .length;
 }
 
-/** The app answers what goes wrong in it; this is a request from which the adapter could make none, by its `Host` for one. */
+/**
+ * The app handles its own errors; here the adapter could not make a request, for example because of
+ * its `Host`.
+ */
 function refuseRequest(): Response {
   return Response.json(
     {

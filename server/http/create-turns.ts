@@ -1,8 +1,8 @@
 import { createFairLine } from './fair-line.ts';
 
-/** Spreads what clients cause over turns of the event loop. */
+/** Spreads work for clients over turns of the event loop. */
 export interface Turns {
-  /** Calls `start` at once if this turn has room for it, else in one of the next turns; clients take turns. */
+  /** Calls `start` now if this turn has room, otherwise in a later turn; clients alternate. */
   begin(client: string, start: () => void): void;
 }
 
@@ -15,18 +15,18 @@ export interface TurnsOptions {
   /** Starts in one turn of the event loop. */
   turnCount: number;
   /**
-   * Whether this turn has other work that should come first. It holds up the next start of a client that has just had one, for
-   * `yieldMaxCount` turns at most.
+   * Whether this turn has other work with priority. It delays the next start of the client that
+   * started last, by up to `yieldMaxCount` turns.
    */
   shouldYield?: () => boolean;
 }
 
-/** A start in every few turns keeps what has begun going, however long the other work goes on. */
+/** Occasional starts keep the client's work going, even if the other work never ends. */
 const yieldMaxCount = 128;
 
 /**
- * A client that causes hundreds of starts at once delays its own: another client's waits for a few turns, and not for all of them.
- * What waits has no bound here. Callers bound it: each connection has at most one start that waits.
+ * A client with hundreds of starts delays its own; another client waits for a few turns only. This
+ * queue is unbounded. Callers bound it: each connection has at most one waiting start.
  */
 export function createTurns({ turnCount, shouldYield = () => false }: TurnsOptions): Turns {
   const line = createFairLine<Waiting>({

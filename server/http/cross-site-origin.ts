@@ -1,9 +1,9 @@
 import { isLoopbackHost } from './is-loopback-host.ts';
 
 /**
- * The server's other origin, as a page under this URL should name it. On this machine it takes the other loopback name, so
- * that demo page and player are cross-site as they are in earnest.
- * @param pageUrl as the client knows it
+ * The server's other origin, for a page under this URL. On this machine it has the other loopback
+ * name, so that demo page and player are cross-site as in production.
+ * @param pageUrl as the client sees it
  * @param port of the other origin
  */
 export function crossSiteOrigin(pageUrl: URL, port: number): string {

@@ -3,7 +3,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StoreError } from '../store/store-driver.ts';
 import type { ServerEnv } from './server-env.ts';
 
-/** @returns the answer in the form that all refusals have: `{ error: { code, message } }`. What is quoted of a request stays on the sentence's line */
+/**
+ * @returns a refusal in the common form, `{ error: { code, message } }`; line breaks quoted from a
+ * request become spaces
+ */
 export function errorReply(
   context: Context,
   status: ContentfulStatusCode,
@@ -13,10 +16,13 @@ export function errorReply(
   return context.json({ error: { code, message: message.replaceAll(/\s+/g, ' ') } }, status);
 }
 
-/** What the server lacks when it is busy (a lock, room in memory) is there again after an instant. */
+/** For a short shortage, such as a lock or memory. */
 const shortRetryAfterSec = 1;
 
-/** What takes longer: a database that starts or is replaced by its standby, a disk that somebody has to make room on. */
+/**
+ * For longer problems: a database that starts or fails over, or a disk that the operator must
+ * clear.
+ */
 const longRetryAfterSec: Readonly<Record<string, number>> = {
   STORE_AWAY: 5,
   STORE_SILENT: 5,
@@ -24,12 +30,15 @@ const longRetryAfterSec: Readonly<Record<string, number>> = {
   STORE_FULL: 60,
 };
 
-/** @returns after which time a request that failed with this code may succeed */
+/** @returns seconds until a request that failed with this code may succeed */
 export function retryAfterSec(code: string): number {
   return longRetryAfterSec[code] ?? shortRetryAfterSec;
 }
 
-/** @returns 503 (507 where it is the disk that has no room): nothing was taken over, and the same request will succeed later */
+/**
+ * @returns 503 (507 if the disk is full): the request has changed nothing, and a retry may succeed
+ * later
+ */
 export function busyReply(context: Context, code: string, message: string): Response {
   context.header('Retry-After', String(retryAfterSec(code)));
   return errorReply(context, code === 'STORE_FULL' ? 507 : 503, code, message);
@@ -37,7 +46,7 @@ export function busyReply(context: Context, code: string, message: string): Resp
 
 /**
  * @param waitMs until the same request will succeed
- * @returns 429: nothing was looked at, and the same request should come later
+ * @returns 429: the request was not processed, and should be sent again later
  */
 export function tooManyReply(
   context: Context,
@@ -50,12 +59,12 @@ export function tooManyReply(
   return errorReply(context, 429, code, `${problem} Send it again in ${waitSec} s.`);
 }
 
-/** Gets what no handler expected, and which request it was. */
+/** Gets unexpected errors, with the id of their request. */
 export type ReportError = (error: unknown, about?: { requestId: string }) => void;
 
 /**
- * Answers unknown paths and failures that nobody expected. The client learns nothing about the latter.
- * @param reportError gets what was thrown
+ * Answers unknown paths and unexpected errors. The answer reveals no details of the error.
+ * @param reportError gets the error
  */
 export function addErrorReplies(app: Hono<ServerEnv>, reportError: ReportError): void {
   app.notFound((context) =>

@@ -5,7 +5,8 @@ export function escapeHtml(text: string): string {
 
 /**
  * @param value must be JSON
- * @returns JSON that is safe inside a `<script>` element: no text in it can end the element or open a comment
+ * @returns JSON that is safe inside a `<script>` element: its text can neither end the element nor
+ * open a comment
  */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replace(

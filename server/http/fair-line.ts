@@ -1,26 +1,29 @@
-/** A bounded waiting line in which clients take turns, so that one with many items holds up no other's first. */
+/**
+ * A bounded queue in which clients alternate, so that a client with many items does not delay
+ * another's first item.
+ */
 export interface FairLine<T> {
-  /** @returns whether there was room for it */
+  /** @returns whether there was room */
   push(client: string, item: T): boolean;
   /**
-   * @param passed a client that is passed over
-   * @returns the oldest item of the client whose turn it is; `null` when nothing waits
+   * @param passed a client to skip
+   * @returns the oldest item of the next client; `null` if no item is waiting
    */
   shift(passed?: string | null): T | null;
-  /** Takes an item out that no longer waits. */
+  /** Removes an item that no longer waits. */
   remove(client: string, item: T): void;
   readonly size: number;
 }
 
 export interface FairLineOptions {
-  /** Items of one client that wait. */
+  /** Maximum waiting items of one client. */
   clientMaxCount: number;
-  /** Items of all clients that wait. */
+  /** Maximum waiting items of all clients. */
   maxCount: number;
 }
 
 export function createFairLine<T>({ clientMaxCount, maxCount }: FairLineOptions): FairLine<T> {
-  /** The client whose turn it is first. */
+  /** By client; the next one is first. */
   const lines = new Map<string, Set<T>>();
   let size = 0;
 
@@ -39,7 +42,7 @@ export function createFairLine<T>({ clientMaxCount, maxCount }: FairLineOptions)
         for (const item of line) {
           line.delete(item);
           size--;
-          // The others come first.
+          // Behind the other clients.
           if (line.size > 0) lines.set(client, line);
           return item;
         }
@@ -47,7 +50,7 @@ export function createFairLine<T>({ clientMaxCount, maxCount }: FairLineOptions)
       return null;
     },
     remove(client, item) {
-      // An empty line goes when its client's turn comes.
+      // An empty line is removed at its client's turn.
       if (lines.get(client)?.delete(item) === true) size--;
     },
     get size() {

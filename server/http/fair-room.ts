@@ -1,14 +1,16 @@
-/** Bounds what the bodies of requests that are not yet answered take together. */
+/** Limits the total size of request bodies that are not answered yet. */
 export interface BodyRoom {
   /**
-   * @returns whether there was room. If all of it is taken, bodies that still arrive give way, of clients that have more than this one
+   * @returns whether there was room. When full, it evicts unfinished bodies of clients that use
+   * more than this one
    */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;
   /**
-   * A body that still arrives may have to give way: else a few clients with slow bodies would keep all others out.
-   * @param giveWay must give back at once what the body has taken
-   * @returns to be called when it has arrived
+   * Marks an unfinished body as evictable: otherwise a few clients with slow bodies could block all
+   * others.
+   * @param giveWay must give back at once the bytes that the body has taken
+   * @returns to be called when the body is complete
    */
   mayGiveWay(giveWay: () => void): () => void;
 }
@@ -20,7 +22,7 @@ export interface FairRoomOptions {
 
 interface Holder {
   bytes: number;
-  /** Of bodies that still arrive, the oldest first. */
+  /** Evict functions of unfinished bodies, oldest first. */
   arriving: Set<() => void>;
 }
 
@@ -29,7 +31,7 @@ export function createFairRoom({
   maxBytes,
   clientMaxBytes = maxBytes,
 }: FairRoomOptions): (client: string) => BodyRoom {
-  /** Clients that have a body here. */
+  /** Clients with a body. */
   const holders = new Map<string, Holder>();
   let takenBytes = 0;
 

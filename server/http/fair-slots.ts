@@ -1,13 +1,13 @@
 import { createFairLine, type FairLineOptions } from './fair-line.ts';
 
-/** What came of waiting: the turn, no room to wait in, or a client that has gone meanwhile. */
+/** The result of waiting: a slot, a full queue, or a client that has left meanwhile. */
 export type Admission = 'admitted' | 'full' | 'gone';
 
-/** Bounds how much of something is done at the same time. */
+/** Limits concurrent operations. */
 export interface FairSlots {
   /**
-   * Waits for a slot, which the caller gives back with `leave` if it was admitted.
-   * @param gone ends the waiting
+   * Waits for a slot. If admitted, the caller must release it with `leave`.
+   * @param gone ends the wait
    */
   enter(client: string, gone: AbortSignal): Promise<Admission>;
   leave(): void;
@@ -30,7 +30,7 @@ export function createFairSlots({
       return new Promise((resolve) => {
         const admit = () => resolve('admitted');
         if (!line.push(client, admit)) return resolve('full');
-        // After its admission this changes nothing.
+        // No effect after the admission.
         gone.addEventListener('abort', () => {
           line.remove(client, admit);
           resolve('gone');
@@ -39,7 +39,7 @@ export function createFairSlots({
     },
     leave() {
       const admit = line.shift();
-      // The slot goes to the next one as it is.
+      // Pass the slot to the next client.
       if (admit === null) takenCount--;
       else admit();
     },

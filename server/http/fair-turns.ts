@@ -1,12 +1,15 @@
 import { createFairLine, type FairLineOptions } from './fair-line.ts';
 import type { Admission } from './fair-slots.ts';
 
-/** Spreads work that blocks the thread over turns of the event loop, so that other requests are answered in between. */
+/**
+ * Spreads work that blocks the thread over turns of the event loop, so that other requests are
+ * answered in between.
+ */
 export interface FairTurns {
   /**
-   * Waits for a turn. The caller does its work right after it, without waiting for anything else.
-   * @param bytes how much work it is
-   * @param gone ends the waiting
+   * Waits for a turn. The caller works right after it, without another wait.
+   * @param bytes amount of work
+   * @param gone ends the wait
    */
   next(client: string, bytes: number, gone: AbortSignal): Promise<Admission>;
 }
@@ -16,7 +19,7 @@ interface Waiting {
   admit: () => void;
 }
 
-/** @param options `turnBytes` of work are done in a turn, but at least one piece */
+/** @param options `turnBytes`: work in one turn, but at least one piece */
 export function createFairTurns({
   turnBytes,
   ...bounds
@@ -42,7 +45,7 @@ export function createFairTurns({
       return new Promise((resolve) => {
         const waiting: Waiting = { bytes, admit: () => resolve('admitted') };
         if (!line.push(client, waiting)) return resolve('full');
-        // After its turn this changes nothing.
+        // No effect after its turn.
         gone.addEventListener('abort', () => {
           line.remove(client, waiting);
           resolve('gone');

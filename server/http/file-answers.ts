@@ -2,20 +2,21 @@ import { httpLimits } from '../limits/http-limits.ts';
 
 /** A file that is being sent. */
 export interface FileAnswer {
-  /** The client has taken some of it. */
+  /** The client has received some data. */
   progress(): void;
-  /** It is sent, or its connection is gone. May be called again. */
+  /** The file is sent, or its connection is closed. May be called repeatedly. */
   end(): void;
 }
 
 /**
- * Bounds the files that are being sent, each of which holds a descriptor and its buffers. A client may take as long as it likes (a
- * paused film is idle for hours) while there is room. When there is none, the answer that was idle for longest makes room.
+ * Limits the files that are being sent, each of which holds a descriptor and buffers. While there
+ * is room, a client may take any time (a paused film is idle for hours). When full, the answer that
+ * was idle longest is cut.
  */
 export interface FileAnswers {
   /**
-   * @param cut ends the answer before its time
-   * @returns why there is no room: neither the client nor the server has an idle answer to cut
+   * @param cut ends the answer early
+   * @returns the limit reached, if neither the client nor the server has an idle answer to cut
    */
   begin(client: string, cut: () => void): FileAnswer | 'client_full' | 'server_full';
   /** Files that are being sent now. */
@@ -23,7 +24,7 @@ export interface FileAnswers {
 }
 
 export interface FileAnswersOptions {
-  /** Milliseconds of any clock that is never set back. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
   maxCount?: number;
   clientMaxCount?: number;
@@ -42,7 +43,7 @@ export function createFileAnswers({
   clientMaxCount = Math.ceil(maxCount * httpLimits.fileAnswersClientShare.value),
   idleMs = httpLimits.fileIdleMs.value,
 }: FileAnswersOptions): FileAnswers {
-  /** The longest idle first. */
+  /** In order of idle time, longest first. */
   const all = new Set<Open>();
   const ofClients = new Map<string, Set<Open>>();
 
@@ -69,7 +70,7 @@ export function createFileAnswers({
       if (all.size >= maxCount && !makeRoom(all)) return 'server_full';
       const open: Open = { client, cut, lastMs: now() };
       all.add(open);
-      // Making room may have ended the client's last answer, and with it its set.
+      // `makeRoom` may have ended the client's last answer and removed its set.
       ofClients.set(client, (ofClients.get(client) ?? new Set<Open>()).add(open));
       return {
         progress() {

@@ -3,18 +3,18 @@ import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { inlineTexts } from './inline-hashes.ts';
 
-/** A built page with marked places: `<!--offstage:NAME-->…<!--/offstage:NAME-->`. */
+/** A built page with marked slots: `<!--offstage:NAME-->…<!--/offstage:NAME-->`. */
 export interface HtmlTemplate<Slot extends string> {
-  /** What stands in its `<style>` elements, and in its inline scripts. */
+  /** Contents of its `<style>` elements and of its inline scripts. */
   styles: readonly string[];
   scripts: readonly string[];
-  /** @returns the page with the content of each slot in place of its markers and what stands between them */
+  /** @returns the page, with each slot and its markers replaced by the content */
   fill(content: Readonly<Record<Slot, string>>): string;
 }
 
 /**
- * @param slots that the page must have
- * @returns `PAGE_MISSING` for a page that was not built, or built from something else
+ * @param slots required slots
+ * @returns `PAGE_MISSING` if the page was not built, or built from other sources
  */
 export async function loadHtmlTemplate<Slot extends string>(
   file: string,
@@ -37,7 +37,7 @@ export async function loadHtmlTemplate<Slot extends string>(
     styles: inlineTexts(html, 'style'),
     scripts: inlineTexts(html, 'script'),
     fill(content) {
-      // One pass over the template: what is filled in is never searched for markers.
+      // Replace all slots in one pass, so that markers in inserted content have no effect.
       const anySlot = new RegExp(slots.map((slot) => slotPattern(slot).source).join('|'), 'g');
       return html.replace(
         anySlot,

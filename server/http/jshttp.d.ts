@@ -1,11 +1,13 @@
-/** The parts of compression 1 and negotiator 0.6 that the server uses; the packages bring no types. */
+/**
+ * The parts of compression 1 and negotiator 0.6 that the server uses; the packages have no types.
+ */
 
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
   interface Options {
     filter: (request: IncomingMessage, response: ServerResponse) => boolean;
-    /** Bytes from which it is worth it. */
+    /** Minimum size in bytes. */
     threshold: number;
   }
   type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -19,8 +21,8 @@ declare module 'negotiator' {
   class Negotiator {
     constructor(request: { headers: IncomingHttpHeaders });
     /**
-     * @param preferred of those that the client takes equally well
-     * @returns which of the available ones the client takes, best first
+     * @param preferred order of encodings that the client accepts equally
+     * @returns the available encodings that the client accepts, best first
      */
     encodings(available: readonly string[], preferred: readonly string[]): string[];
   }

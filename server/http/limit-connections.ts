@@ -2,12 +2,13 @@ import type { Server } from 'node:http';
 import { httpLimits } from '../limits/http-limits.ts';
 import { clientNetwork } from './client-network.ts';
 
-/** Bounds the connections of all servers that it is given. */
+/** Limits the total connections of all servers that it is called with. */
 export type LimitConnections = (server: Server) => void;
 
 /**
- * Further connections are closed as they come.
- * @param isProxy whether an address is a trusted proxy's, whose connections are everybody's
+ * Closes connections above the limit at once.
+ * @param isProxy whether an address belongs to a trusted proxy, whose connections serve many
+ * clients
  */
 export function createConnectionLimit(
   isProxy: (address: string) => boolean,

@@ -5,7 +5,10 @@ import { tooManyReply } from './error-reply.ts';
 import type { RequestBudgets } from './request-budgets.ts';
 import type { ServerEnv } from './server-env.ts';
 
-/** Answers 429 to a client that has asked too often. Comes after `setAnswerHeaders`, which says what a request counts against. */
+/**
+ * Answers 429 to a client with too many requests. Comes after `setAnswerHeaders`, which sets the
+ * request's budget.
+ */
 export function limitRequests(budgets: RequestBudgets): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {
     const limit = budgets[context.get('arrival').budget];

@@ -21,20 +21,20 @@ import { createWaitingRequests } from './waiting-requests.ts';
 export interface Listener {
   port: number;
   /**
-   * Takes no more connections, and resolves when the last one is gone: idle ones at once, requests under way when they are
-   * answered, whatever is left after the grace by force.
+   * Stops accepting connections, and resolves when all are closed. Idle ones close at once,
+   * requests in flight may finish, and after the grace period the rest is closed by force.
    */
   stop(graceMs: number): Promise<void>;
 }
 
 export interface RequestTimeouts {
-  /** From the first byte of a request to the last of its headers. */
+  /** From the first byte of a request to its last header. */
   headersMs: number;
-  /** From the first byte of a request to the last of its body. */
+  /** From the first byte of a request to the last byte of its body. */
   requestMs: number;
-  /** How long a connection is kept on which no request comes. */
+  /** How long an idle connection is kept. */
   idleMs: number;
-  /** How often connections are looked at for this. */
+  /** Interval between checks of these limits. */
   checkEveryMs: number;
 }
 
@@ -45,21 +45,23 @@ const requestTimeouts: RequestTimeouts = {
   checkEveryMs: 5_000,
 };
 
-/** A turn of the event loop may have begun before the listener closed; the next one reads all that has come. */
+/**
+ * The turn in which the listener closed may be partly over; the next one reads all received data.
+ */
 const turnsToRead = 2;
 
-/** A free port on one loopback address may be taken on the other; then another one is tried. */
+/** A free port on one loopback address may be taken on the other; then retry with another port. */
 const freePortAttempts = 10;
 
 export interface ListenPlace {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   port: number;
-  /** The option that messages tell the user to change. */
+  /** The option that error messages name. */
   portOption: string;
-  /** By whom a request counts; by the address of its connection if it is left out. */
+  /** The client that a request counts for; default: its connection's address. */
   clientOf?: (request: IncomingMessage) => string;
-  /** Whether an address is a trusted proxy's. */
+  /** Whether an address belongs to a trusted proxy. */
   isProxy?: (address: string) => boolean;
   /** Counts connections; several listeners may share it. */
   limitConnections?: LimitConnections;
@@ -68,7 +70,7 @@ export interface ListenPlace {
 }
 
 /**
- * Listens for HTTP requests. `localhost` is both loopback addresses, where the machine has both.
+ * Listens for HTTP requests. `localhost` means both loopback addresses, if the machine has both.
  */
 export async function listen(
   handle: RequestListener,
@@ -100,7 +102,7 @@ export async function listen(
       for (const other of others) {
         const more = await listenOn(serve, other, mainPort, timeouts, boundConnections);
         if (more.code === null) servers.push(more.server);
-        // A machine without IPv6 has one loopback address only.
+        // A machine without IPv6 has only one loopback address.
         else if (more.code === 'EADDRINUSE') failure = more.code;
       }
       if (failure === null) return ok(createListener(servers, mainPort));
@@ -129,18 +131,20 @@ function listenOn(
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: checkEveryMs,
       maxHeaderSize: httpLimits.headersMaxBytes.value,
-      // The request listener refuses those without, in the form of all refusals.
+      // The request listener refuses requests without `Host` in the form of all refusals.
       requireHostHeader: false,
       IncomingMessage: boundedMessage((socket) => reading.slowDown(socket)),
     },
     handle,
   );
-  // Node would drop those after the 2,000th without a word, and so the one by which a proxy says who asks.
+  // By default Node silently drops headers after the 2,000th, which may be the one with which a
+  // proxy names the client.
   server.maxHeadersCount = 0;
   const reading = boundConnections(server);
   server.on('request', cutUnreadChunks);
   answerClientErrors(server);
-  // Closing the server ends the connections that are idle then; one that becomes idle later would be kept for seconds.
+  // `close` ends connections that are idle at that time; one that becomes idle later would stay for
+  // seconds.
   server.on('request', (_request, response) => {
     response.once('close', () => {
       if (!server.listening) server.closeIdleConnections();
@@ -160,7 +164,8 @@ function createListener(servers: readonly Server[], port: number): Listener {
   return {
     port,
     async stop(graceMs) {
-      // Node's own would cut connections at once on which a request may just have come that nobody has read yet.
+      // Node's HTTP `close` would cut idle connections at once, even if a request has arrived
+      // unread.
       const closed = servers.map(
         (server) => new Promise((resolve) => NetServer.prototype.close.call(server, resolve)),
       );
@@ -169,7 +174,7 @@ function createListener(servers: readonly Server[], port: number): Listener {
       const timer = setTimeout(() => servers.forEach(closeByForce), graceMs);
       await Promise.all(closed);
       clearTimeout(timer);
-      // Ends its timers; that it has stopped listening is known.
+      // Ends its timers. The callback ignores the error, because the server no longer listens.
       for (const server of servers) server.close(() => {});
     },
   };

@@ -5,8 +5,8 @@ import { parseToFirstIssue } from '../../shared/schema.ts';
 import { scanJson } from './scan-json.ts';
 
 /**
- * A request's body.
- * @param example what should have been sent, for whoever reads the refusal
+ * Parses and validates a request's body.
+ * @param example a valid body, for the message of a refusal
  */
 export function parseJson<Schema extends z.core.$ZodType>(
   text: string,
@@ -21,7 +21,7 @@ export function parseJson<Schema extends z.core.$ZodType>(
   } catch {
     return err('BAD_JSON', `The body is not JSON; send ${example}.`);
   }
-  // The first issue is enough, and each of a hundred thousand would cost.
+  // One issue is enough: a hundred thousand would be expensive.
   const parsed = parseToFirstIssue(schema, body);
   return parsed.success
     ? ok(parsed.data)

@@ -4,21 +4,25 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import Negotiator from 'negotiator';
 
-/** Content codings that the build writes beside its files, best first, and how these files end (`scripts/lib/compress-files.js`). */
+/**
+ * Encodings of the build's files, best first, with their file extensions
+ * (`scripts/lib/compress-files.js`).
+ */
 const extensions = { br: '.br', gzip: '.gz' } as const;
 export type Precompressed = keyof typeof extensions;
 const codings = Object.keys(extensions) as Precompressed[];
 
 export interface PrecompressedFile {
   coding: Precompressed;
-  /** Relative to the root, as `path`. */
+  /** Relative to the root, like `path`. */
   path: string;
 }
 
 /**
- * Chooses the form of a built file that the client takes best (RFC 9110 §12.5.3).
- * @param path real, relative to `root`
- * @returns `null` for the file as it is: if the client takes no other, if there is no other, and for byte ranges, which are ranges of that
+ * Chooses the encoding of a built file that suits the client best (RFC 9110 §12.5.3).
+ * @param path real path, relative to `root`
+ * @returns `null` for the uncompressed file: if the client accepts no other, if there is no other,
+ * and for byte ranges, which refer to it
  */
 export async function findPrecompressed(
   request: IncomingMessage,
@@ -26,7 +30,7 @@ export async function findPrecompressed(
   path: string,
 ): Promise<PrecompressedFile | null> {
   if (request.headers.range !== undefined) return null;
-  // Of those that the client takes equally well the preferred ones come first.
+  // Among encodings that the client accepts equally, `codings` sets the order.
   for (const coding of new Negotiator(request).encodings([...codings, 'identity'], codings)) {
     const found = codings.find((known) => known === coding);
     if (found === undefined) return null;
@@ -36,7 +40,10 @@ export async function findPrecompressed(
   return null;
 }
 
-/** Two forms of a file never share one, however alike their sizes and times are (RFC 9110 §8.8.3.3). */
+/**
+ * Encodings of a file must have different tags, even with the same size and time (RFC 9110
+ * §8.8.3.3).
+ */
 export function precompressedTag({ size, mtimeMs }: Stats, coding: Precompressed): string {
   return `W/"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}-${coding}"`;
 }

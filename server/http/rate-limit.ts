@@ -1,20 +1,20 @@
 import { httpLimits } from '../limits/http-limits.ts';
 
-/** Bounds how much each client does of something: a minute's worth at once, and evenly from then on. */
+/** Limits the rate of each client: a burst of one minute's amount, then an even pace. */
 export interface RateLimit {
-  /** @returns milliseconds until the client may do one more; 0 when it may now */
+  /** @returns milliseconds until the client may continue; 0 if it may now */
   waitMs(client: string): number;
   /**
-   * The client has done this much. How much it is may be known only afterwards, and may be more than the client had left: then it waits until
-   * that is made up for.
+   * Records an amount of work. It may be known only afterwards and exceed the client's rest; the
+   * client then waits until the excess has been made up for.
    */
   take(client: string, amount?: number): void;
-  /** Clients that are remembered. */
+  /** Number of clients in the table. */
   readonly size: number;
 }
 
 export interface RateLimitOptions {
-  /** How much a client may do; 0 means as much as it likes. */
+  /** Amount per client and minute; 0 for no limit. */
   perMinute: number;
   /** Milliseconds of any clock. */
   now: () => number;
@@ -22,12 +22,13 @@ export interface RateLimitOptions {
 }
 
 const minuteMs = 60_000;
-/** Sums of fractions of a millisecond are a little off. */
+/** Tolerance for rounding of fractions of a millisecond. */
 const toleranceMs = 0.001;
 
 /**
- * A token bucket in the form of the generic cell rate algorithm (ITU-T I.371): one number for each client, the moment at which all
- * that it has done would have been done at an even pace. Clients that are not in the table have done nothing lately.
+ * A token bucket as a generic cell rate algorithm (ITU-T I.371). It stores one number for each
+ * client: when all of its work would be done at an even pace. A client that is not in the table has
+ * been idle.
  */
 export function createRateLimit({
   perMinute,
@@ -36,11 +37,14 @@ export function createRateLimit({
 }: RateLimitOptions): RateLimit {
   const startMs = now();
   const stepMs = perMinute === 0 ? 0 : minuteMs / perMinute;
-  /** Two halves of the table. When the recent one is full, the clients of the other one were quiet for longest and are forgotten. */
+  /**
+   * Two halves of the table. When `recent` is full, the clients in `older`, which were idle
+   * longest, are dropped.
+   */
   let recent = new Map<string, number>();
   let older = new Map<string, number>();
 
-  /** At most two minutes from now: what lies later was noted before the clock was set back. */
+  /** At most two minutes from now: a later time was recorded before the clock was set back. */
   function paidUntil(client: string, nowMs: number): number {
     const untilMs = recent.get(client) ?? older.get(client) ?? nowMs;
     const latestMs = nowMs + 2 * minuteMs;

@@ -4,15 +4,16 @@ import { ok } from '../../shared/result.ts';
 import type { BodyRoom } from './fair-room.ts';
 import { whenAnswered } from './when-answered.ts';
 
-/** A body that could not be read, with the bytes that arrived until then. */
+/** A body that could not be read, with the bytes received until then. */
 export type BodyFailure = Failure<'BODY_TOO_LARGE' | 'BODY_INCOMPLETE' | 'SERVER_BUSY'> & {
   readBytes: number;
 };
 
 /**
- * Reads a request's body, and stops as soon as it is known to be too large: by its announced length before the first byte,
- * else at the byte that is one too many. The rest stays unread; the caller answers and closes the connection.
- * @param room for the body until the request is answered
+ * Reads a request's body, and stops once it is too large: before the first byte by its
+ * `Content-Length`, otherwise at the first byte above the limit. The rest stays unread; the caller
+ * answers and closes the connection.
+ * @param room memory for the body until the request is answered
  */
 export function readBody(
   { incoming, outgoing }: Pick<HttpBindings, 'incoming' | 'outgoing'>,
@@ -53,7 +54,7 @@ export function readBody(
     });
     incoming.on('data', onData);
     incoming.once('end', () => end(ok(Buffer.concat(chunks))));
-    // After 'end' these change nothing; before it, the sender went away.
+    // No effect after 'end'; before it, the sender has disconnected.
     incoming.once('close', () => end(fail('BODY_INCOMPLETE', incomplete, readBytes)));
     incoming.once('error', () => end(fail('BODY_INCOMPLETE', incomplete, readBytes)));
     whenAnswered(outgoing, release);

@@ -7,23 +7,28 @@ import type { WaitingRequests } from './waiting-requests.ts';
 
 export interface ReadDeps {
   waiting: WaitingRequests;
-  /** Whether an address is a trusted proxy's, whose connections are everybody's. */
+  /** Whether an address belongs to a trusted proxy, whose connections serve many clients. */
   isProxy: (address: string) => boolean;
-  /** Whether this turn has accepted a connection: new clients come before those that are slowed down. */
+  /** Whether this turn has accepted a connection: new clients come before slowed ones. */
   isAccepting: () => boolean;
 }
 
 /** Reads the connections of one client in turns. */
 export interface ReadingInTurns {
-  /** One read of this connection was costly, and for nothing: for `cutPauseMs` its client's others are read one in a turn. */
+  /**
+   * Call this if a read of this connection was expensive and useless. For `cutPauseMs`, only one of
+   * its client's connections is read in a turn.
+   */
   slowDown(socket: Socket): void;
 }
 
 /**
- * Reads nothing of a client whose pipelined requests wait: one read may bring a thousand requests, and without this one turn of the event
- * loop would read all connections of the client. When enough requests have left, a few connections are read in each turn.
+ * Stops reading a client with many waiting pipelined requests. One read may return a thousand
+ * requests, so a turn of the event loop that reads all of the client's connections would take too
+ * long. Once enough requests have left, a few connections are read in each turn.
  *
- * A client whose body was cut (`boundedMessage`) may have hundreds of connections with the same: each read of one takes milliseconds.
+ * A client whose body was cut (`boundedMessage`) may have hundreds of such connections, and each
+ * read of one takes milliseconds.
  */
 export function readInTurns(
   server: Server,
@@ -34,7 +39,10 @@ export function readInTurns(
   const slow = new Map<string, NodeJS.Timeout>();
   const sockets = new Map<string, Set<Socket>>();
   const held = new WeakSet<Socket>();
-  /** Held, with a turn to come. A connection has one at most, however often its client has many requests. */
+  /**
+   * Held connections with a turn to come. A connection has at most one turn, even if its client
+   * often has many requests.
+   */
   const queued = new WeakSet<Socket>();
 
   function hold(socket: Socket): void {
@@ -47,7 +55,8 @@ export function readInTurns(
     queued.add(socket);
     line.begin(client, () => {
       queued.delete(socket);
-      // Connections before it may have brought many again; it is queued again when these have left.
+      // Earlier connections may have added many requests; this one is queued again when they have
+      // left.
       if (waiting.hasMany(client)) return;
       held.delete(socket);
       socket.resume();
@@ -79,7 +88,8 @@ export function readInTurns(
     socket.on('resume', () => {
       if (held.has(socket)) socket.pause();
     });
-    // Node begins to read a new connection in the next tick, and it can be paused only after that. Data is read in the next turn.
+    // Node starts to read a new connection in the next tick, so it can only be paused after that.
+    // Data is read in the next turn.
     setImmediate(() => {
       if (waiting.hasMany(client)) hold(socket);
       else if (slow.has(client)) holdForTurn(client, socket);

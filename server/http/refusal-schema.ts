@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What `errorReply` answers. The server publishes it, and loads it for nothing else. */
+/** The body of `errorReply`. The server publishes this schema, and loads it for nothing else. */
 export const refusalSchema = z.object({
   error: z
     .object({

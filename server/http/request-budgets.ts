@@ -3,23 +3,27 @@ import type { RateLimit } from './rate-limit.ts';
 import { createRateLimit } from './rate-limit.ts';
 
 /**
- * What a client's request counts against. Each kind of path declares it (`answer-headers.ts`); a path of no kind counts as a call.
- * The files that are being sent are bounded besides (`file-answers.ts`), and so are held requests (`held-requests.ts`).
+ * The budget that a request counts against. Each kind of path declares it (`answer-headers.ts`);
+ * the default is `calls`. Files being sent have a separate limit (`file-answers.ts`), and so do
+ * held requests (`held-requests.ts`).
  */
 export type RequestBudget =
-  /** Pages, API calls, the intake, and all that is nothing else. */
+  /** Pages, API calls, the intake, and all others. */
   | 'calls'
-  /** A player asks for many, and in ranges. */
+  /** A player requests many, and in ranges. */
   | 'files'
   /** Live playlists and parts. */
   | 'live'
-  /** Whether the server is there, and preflights. */
+  /** Availability checks, and preflights. */
   | 'checks';
 
-/** A rate for each client and budget. */
+/** A rate limit for each client and budget. */
 export type RequestBudgets = Readonly<Record<RequestBudget, RateLimit>>;
 
-/** @param deps perMinute: calls a minute (`--rate-limit`), of which the others are multiples; 0 is no limit of any */
+/**
+ * @param deps `perMinute`: calls per minute (`--rate-limit`), multiplied for the other budgets; 0
+ * for no limit
+ */
 export function createRequestBudgets(deps: {
   perMinute: number;
   now: () => number;

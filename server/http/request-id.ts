@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import { isTrusted } from './client-address.ts';
 
-/** @returns by what a request is known in the log: as a trusted proxy names it (`X-Request-Id`), else a random name */
+/**
+ * @returns the request's id in the log: a trusted proxy's (`X-Request-Id`), otherwise a random one
+ */
 export function requestIdOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustedProxies: BlockList,

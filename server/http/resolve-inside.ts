@@ -5,21 +5,21 @@ import { isInside } from './is-inside.ts';
 export interface FileInside {
   /** Real path relative to the root, with `/` between the segments. */
   path: string;
-  /** The file's name as the URL has it. What a file is goes by this name: a link's target may have any. */
+  /** The file's name in the URL, which determines its type: a link's target may have any name. */
   name: string;
-  /** The path that the URL names, decoded; links make it another than the real one. */
+  /** The decoded path of the URL; it differs from the real one if there are links. */
   asked: string;
 }
 
-/** A backslash separates segments on Windows; elsewhere it is a character like any other. */
+/** A backslash separates segments on Windows; elsewhere it is an ordinary character. */
 const forbidden = sep === '\\' ? /[/\\\0]/ : /[/\0]/;
 
 /**
- * Finds the file that a URL path names, strictly inside a directory: no dotfiles, no traversal however it is encoded, no
- * symbolic link that leads out. A link may lead to a dotfile inside (git-annex keeps files in `.git/annex`): whoever made
- * it wanted that.
+ * Finds the file of a URL path, strictly inside a directory: no dotfiles, no traversal in any
+ * encoding, no symbolic link that leads out. A link may lead to a dotfile inside (git-annex keeps
+ * files in `.git/annex`), because its author intended that.
  * @param root real absolute path
- * @param urlPath percent-encoded, relative, as it stands in the URL
+ * @param urlPath relative, percent-encoded as in the URL
  */
 export async function resolveInside(root: string, urlPath: string): Promise<FileInside | null> {
   const segments = decodeSegments(urlPath);
@@ -33,7 +33,7 @@ export async function resolveInside(root: string, urlPath: string): Promise<File
       asked: segments.join('/'),
     };
   } catch {
-    // No such file, or none that this process may see.
+    // Missing, or not accessible to this process.
     return null;
   }
 }

@@ -2,10 +2,10 @@ import type { Result } from '../../shared/result.ts';
 import { err, ok } from '../../shared/result.ts';
 import { intakeCostLimits } from '../limits/intake-limits.ts';
 
-/** An item of the list that was asked for, as it stands in the text. */
+/** An item of the requested list, as a range of the text. */
 export interface ScannedItem {
   start: number;
-  /** Behind its last character. */
+  /** Index after its last character. */
   end: number;
   /** Why it must not be parsed. */
   problem: 'too_large' | 'too_deep' | null;
@@ -27,22 +27,23 @@ const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 
-/** 1 for the characters that mean something outside of strings: most do not, and one look is all that they cost. */
+/** 1 for characters with a meaning outside of strings. Most have none, and cost one lookup. */
 const meaning = new Uint8Array(128);
 for (const code of [openObject, closeObject, openArray, closeArray, quote, comma, colon])
   meaning[code] = 1;
 
 /**
- * Finds out what a JSON text would cost before it is parsed, in one pass that costs the same for each character. The text need not be
- * JSON: whatever passes here is cheap to parse.
- * @param bounds for items that are judged one by one: their values and their depth do not count against the text
- * @returns the items of the list, of the last one if it stands there twice; none without `bounds`
+ * Estimates the cost of a JSON text before it is parsed, in one pass with a constant cost per
+ * character. The text may be invalid JSON: if it passes here, parsing it is cheap.
+ * @param bounds for items that are judged individually: their values and depth do not count for the
+ * text
+ * @returns the items of the list (the last one, if there are two); none without `bounds`
  */
 export function scanJson(text: string, bounds?: ItemBounds): Result<ScannedItem[], 'TOO_COMPLEX'> {
   const list = createItemList(text, bounds?.itemMaxChars ?? 0);
   let depth = 0;
   let valuesCount = 1;
-  /** The last string, which is a key where a colon follows. */
+  /** The last string, which is a key if a colon follows. */
   let stringStart = 0;
   let stringEnd = 0;
   let isListNext = false;
@@ -73,7 +74,7 @@ export function scanJson(text: string, bounds?: ItemBounds): Result<ScannedItem[
     } else if (code === colon && depth === 1 && bounds !== undefined) {
       isListNext = text.slice(stringStart, stringEnd) === bounds.list;
     }
-    // An item may be refused at its end, with all that is in it.
+    // Check later: an item may be refused at its end, with all of its values.
     if (list.isOpen) continue;
     if (valuesCount > bodyValuesCount.value) return tooManyValues;
     if (depth > jsonDepth.value) return tooDeep;
@@ -90,14 +91,14 @@ const tooDeep = err(
   `A request is nested at most ${jsonDepth.value} deep; send flatter data.`,
 );
 
-/** The items of the list that was asked for, while the text is looked through. */
+/** Collects the items of the requested list during the scan. */
 function createItemList(text: string, itemMaxChars: number) {
   let start = 0;
   let valuesBefore = 0;
   const list = {
     items: [] as ScannedItem[],
     isOpen: false,
-    /** Deepest level in the item that is being looked at. */
+    /** Deepest level in the current item. */
     deepest: 0,
     open(at: number, valuesCount: number): void {
       list.items = [];
@@ -109,9 +110,9 @@ function createItemList(text: string, itemMaxChars: number) {
       valuesBefore = valuesCount;
       list.deepest = 0;
     },
-    /** @returns how many of the values do not count, because the item is not parsed */
+    /** @returns the number of values that do not count, because the item is not parsed */
     endItem(end: number, valuesCount: number): number {
-      // Spaces around it are no part of it.
+      // Surrounding spaces do not count.
       const isTooLarge =
         end - start > itemMaxChars && text.slice(start, end).trim().length > itemMaxChars;
       const isTooDeep = list.deepest > jsonDepth.value;
@@ -128,10 +129,10 @@ function createItemList(text: string, itemMaxChars: number) {
   return list;
 }
 
-/** Searching for a quote has a price of its own; one that is near is found by looking. */
+/** `indexOf` has a fixed cost, so a loop finds near quotes faster. */
 const nearChars = 32;
 
-/** @returns the place of the quote that ends a string, or the end of the text */
+/** @returns the index of the quote that ends a string, or the end of the text */
 function endOfString(text: string, open: number): number {
   for (let at = open + 1; ; ) {
     for (const near = at + nearChars; at < near; at++) {
@@ -144,7 +145,7 @@ function endOfString(text: string, open: number): number {
     let slashCount = 0;
     while (next - slashCount > at && text.charCodeAt(next - 1 - slashCount) === backslash)
       slashCount++;
-    // Each second one is itself escaped.
+    // An even number of backslashes does not escape the quote.
     if (slashCount % 2 === 0) return next;
     at = next + 1;
   }

@@ -18,8 +18,8 @@ export interface FileToSend {
 }
 
 /**
- * Answers with a file: byte ranges, conditional requests, HEAD. Writes to Node's response itself, so that the bytes go from
- * disk to socket without passing through web streams.
+ * Answers with a file: byte ranges, conditional requests, HEAD. It writes to Node's response
+ * directly, so that bytes go from disk to socket without web streams.
  */
 export function sendFile(
   context: Context<ServerEnv>,
@@ -27,15 +27,15 @@ export function sendFile(
   packed: PrecompressedFile | null = null,
 ): Response {
   const { incoming, outgoing } = context.env;
-  // Nothing is opened for an answer to HEAD.
+  // An answer to HEAD opens no file.
   const answer = context.req.method === 'HEAD' ? null : beginFileAnswer(context);
   if (answer instanceof Response) return answer;
-  // Its client went away while the file was looked for.
+  // The client has disconnected during the search for the file.
   if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
-  // In each form, and in answers without a body.
+  // For each encoding, and in answers without a body.
   if (isText(headers['Content-Type'] ?? '')) outgoing.setHeader('Vary', 'Accept-Encoding');
-  // Dotfiles: `resolveInside` has refused those that the URL names.
+  // Dotfiles: `resolveInside` has refused those in the URL.
   send(incoming, `/${encodePath(packed?.path ?? path)}`, {
     root,
     index: false,
@@ -59,7 +59,7 @@ export function sendFile(
         outgoing.destroy();
         return;
       }
-      // The process has no descriptor left, which others than files may have used up.
+      // The process has no free descriptor; other work than files may have used them.
       const isBusy = error.code === 'EMFILE' || error.code === 'ENFILE';
       const status = isBusy ? 503 : (error.status ?? 500);
       if (isBusy) outgoing.setHeader('Retry-After', '1');
@@ -77,7 +77,7 @@ export function sendFile(
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Answers with a file of the build, in the form that the client takes best. */
+/** Answers with a file of the build, in the best encoding for the client. */
 export async function sendBuiltFile(
   context: Context<ServerEnv>,
   file: FileToSend,

@@ -3,14 +3,14 @@ import type { HttpBindings } from '@hono/node-server';
 import type { FileAnswers } from './file-answers.ts';
 import type { Arrival } from './set-answer-headers.ts';
 
-/** What each request handler finds in its context: Node's own request and response, and whose forwarded headers count. */
+/** The context of each request handler: Node's request and response, and the trusted proxies. */
 export interface ServerEnv {
   Bindings: HttpBindings & {
     /** Addresses of the operator's proxies. */
     trustedProxies: BlockList;
     /** Files that the server is sending. */
     files: FileAnswers;
-    /** By what the request is known in the log. */
+    /** The request's id in the log. */
     requestId: string;
   };
   Variables: { arrival: Arrival };

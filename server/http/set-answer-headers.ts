@@ -11,17 +11,20 @@ import type { ServerEnv } from './server-env.ts';
 
 const dayInSec = 86_400;
 
-/** A year, as the list of sites that browsers bring with them asks for; other names of the domain are not ours to speak for. */
+/**
+ * A year, which browsers' preload lists require. No `includeSubDomains`, because this server is not
+ * responsible for other names of the domain.
+ */
 const hsts = 'max-age=31536000';
 
-/** Preflights: which methods and headers a route takes it says itself. */
+/** Answers preflights; a route names its methods and headers itself. */
 const answerPreflight = cors({ origin: '*', maxAge: dayInSec });
 const answerNamed = cors({ origin: (origin) => origin, credentials: true, maxAge: dayInSec });
 
-/** For who has no pages elsewhere. */
+/** For servers without pages on other origins. */
 const admitAnybody: AdmitCaller = () => 'anybody';
 
-/** What is known of a request when it arrives, by its path and its page. */
+/** Facts about a request on arrival, from its path and its page. */
 export interface Arrival {
   budget: RequestBudget;
   caller: Caller;
@@ -30,9 +33,9 @@ export interface Arrival {
 }
 
 /**
- * Gives each answer the headers of its kind before anything can answer, so that refusals and failures have them too: on Node's
- * response, to which files are sent past Hono.
- * @param kinds in order, the last one for all paths
+ * Sets the headers of the answer's kind before any handler runs, so that refusals and errors have
+ * them too. It sets them on Node's response, because files bypass Hono.
+ * @param kinds in order; the last one matches all paths
  */
 export function setAnswerHeaders(
   kinds: readonly AnswerHeaders[],
@@ -59,8 +62,8 @@ export function setAnswerHeaders(
 }
 
 /**
- * Answers preflights of the kinds that any origin may use, and refuses calls of pages that may not: so that they can read why, their
- * preflights are answered.
+ * Answers preflights of kinds open to any origin, and refuses calls of other pages. It answers the
+ * preflights of those too, so that they can read the refusal.
  */
 export const answerCallers: MiddlewareHandler<ServerEnv> = async (context, next) => {
   const { caller, isForAnyOrigin } = context.get('arrival');
@@ -70,7 +73,7 @@ export const answerCallers: MiddlewareHandler<ServerEnv> = async (context, next)
   if (caller !== 'stranger') return next();
   const { outgoing } = context.env;
   outgoing.setHeader('Cache-Control', 'no-store');
-  // What was not read must not be taken for the next request.
+  // Unread bytes of the body must not become the next request.
   outgoing.setHeader('Connection', 'close');
   return errorReply(
     context,
@@ -80,14 +83,14 @@ export const answerCallers: MiddlewareHandler<ServerEnv> = async (context, next)
   );
 };
 
-/** By the path that routes go by, which Hono has decoded: `/%65mbed/…` is the player page too. */
+/** Matches the path that Hono has decoded for its routes: `/%65mbed/…` is the player page too. */
 function hasPath(paths: readonly string[], path: string): boolean {
   return paths.some((known) =>
     known.endsWith('*') ? path.startsWith(known.slice(0, -1)) : path === known,
   );
 }
 
-/** Over plain http browsers ignore it, and this server speaks nothing else itself. */
+/** Browsers ignore the header over plain http, and only a proxy speaks https for this server. */
 function isHttps(context: Context<ServerEnv>): boolean {
   return (
     context.req.header('X-Forwarded-Proto') !== undefined &&

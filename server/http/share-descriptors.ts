@@ -1,19 +1,20 @@
 import { httpLimits } from '../limits/http-limits.ts';
 
-/** For the store, the library, the log and the threads beside the server. */
+/** For the store, the library, the log and the threads. */
 const reservedCount = 256;
-/** A process that may open very few keeps a quarter of them back. */
+/** A process with few descriptors reserves a quarter of them. */
 const reservedShare = 0.25;
 const filesShare = 0.25;
 
-/** How many of its descriptors the process may spend on clients. */
+/** Descriptors that the process may use for clients. */
 export interface DescriptorShares {
   connections: number;
   files: number;
 }
 
 /**
- * Divides the descriptors that the process may open, so that accepting connections and sending files never ends in EMFILE.
+ * Divides the process's descriptors, so that accepting connections and sending files never fail
+ * with EMFILE.
  * @param maxCount `openFilesMaxCount()`
  */
 export function shareDescriptors(maxCount: number): DescriptorShares {
@@ -22,14 +23,17 @@ export function shareDescriptors(maxCount: number): DescriptorShares {
   return { connections: Math.min(httpLimits.connectionsMaxCount.value, usable - files), files };
 }
 
-/** @returns how many files this process may have open; Node raises the soft limit to the hard one when it starts */
+/**
+ * @returns the maximum open files of this process; Node raises the soft limit to the hard one when
+ * it starts
+ */
 export function openFilesMaxCount(): number {
   const soft = Number(processReport().userLimits?.open_files?.soft);
   // Windows has no such limit, and elsewhere it may be "unlimited".
   return Number.isFinite(soft) ? soft : Number.MAX_SAFE_INTEGER;
 }
 
-/** The parts of Node's diagnostic report that are read here; the types of Node lack them. */
+/** The fields of Node's diagnostic report that are used here; Node's types lack them. */
 interface ProcessReport {
   userLimits?: { open_files?: { soft?: number | string } };
 }
@@ -37,7 +41,7 @@ interface ProcessReport {
 function processReport(): ProcessReport {
   const report = process.report as typeof process.report & { excludeNetwork: boolean };
   const { excludeNetwork } = report;
-  // Else it would ask the name server for the name of each connection's other end.
+  // Otherwise the report would do a DNS lookup for the peer of each connection.
   report.excludeNetwork = true;
   const made = report.getReport() as ProcessReport;
   report.excludeNetwork = excludeNetwork;

@@ -3,15 +3,16 @@ import { httpLimits } from '../limits/http-limits.ts';
 import { createTurns } from './create-turns.ts';
 
 export interface StartDeps {
-  /** By whom a request counts. */
+  /** The client that a request counts for. */
   clientOf: (request: IncomingMessage) => string;
   /** Whether this turn has accepted a connection. */
   isAccepting: () => boolean;
 }
 
 /**
- * Starts a few requests in each turn of the event loop, and fewer while connections are accepted: the system hands over one a turn, in
- * the order in which they came, so that long turns would keep a new client waiting behind all connections of another.
+ * Starts a few requests in each turn of the event loop, and fewer while connections are accepted.
+ * The system hands over one connection in a turn, in order of arrival. With long turns, a new
+ * client would wait behind all connections of another.
  * @param handle gets one request of a connection at a time (`answerInTurn`)
  */
 export function startInTurns(
@@ -24,7 +25,7 @@ export function startInTurns(
   });
   return (request, response) =>
     turns.begin(clientOf(request), () => {
-      // Its client may have left while it waited.
+      // Its client may have disconnected meanwhile.
       if (!response.destroyed) handle(request, response);
     });
 }

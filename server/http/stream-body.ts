@@ -4,14 +4,14 @@ import type { ServerEnv } from './server-env.ts';
 
 export interface StreamOptions {
   contentType: string;
-  /** Gets what went wrong on the way. */
+  /** Gets errors after the first chunk. */
   reportError: (error: unknown) => void;
 }
 
 /**
- * Answers 200 with what comes bit by bit. What goes wrong before the first bit is thrown, and answered like any failure. After it the
- * connection is cut, so that nobody takes the answer for whole; the adapter (@hono/node-server 2.1) would write the error's message
- * into it.
+ * Streams a 200 answer. An error before the first chunk is thrown and handled like any other. A
+ * later error closes the connection, so that the client does not consider the answer complete; the
+ * adapter (@hono/node-server 2.1) would write the error's message into it.
  */
 export async function streamBody(
   context: Context<ServerEnv>,

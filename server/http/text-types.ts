@@ -1,4 +1,4 @@
-/** Types that get smaller by compressing: text, and WebAssembly. Pictures, sound and film are compressed already. */
+/** Compressible types: text, and WebAssembly. Pictures, audio and video are already compressed. */
 const textTypes: ReadonlySet<string> = new Set([
   'application/dash+xml',
   'application/json',

@@ -3,9 +3,9 @@ import type { HttpBindings } from '@hono/node-server';
 import type { FileAnswer } from './file-answers.ts';
 
 /**
- * Ties a file's stream to the response that it goes to: the file is closed with the response, and a file that ends before the
- * announced length cuts the connection, so that no client takes the next answer for its rest.
- * @param lengthBytes as `Content-Length` announces it
+ * Ties a file's stream to its response. The file is closed with the response. A file shorter than
+ * announced closes the connection, so that the next answer is not taken for its rest.
+ * @param lengthBytes the announced `Content-Length`
  */
 export function tieFile(
   stream: Readable,

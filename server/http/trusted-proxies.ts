@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** @param subnets CIDR blocks of the operator's proxies, as `parseSubnets` makes them */
+/** @param subnets CIDR blocks of the operator's proxies, from `parseSubnets` */
 export function createTrustedProxies(subnets: readonly string[]): BlockList {
   const list = new BlockList();
   for (const subnet of subnets) {

@@ -2,19 +2,21 @@ import { httpLimits } from '../limits/http-limits.ts';
 
 const fewCount = httpLimits.waitingFewCount.value;
 
-/** Counts the pipelined requests that wait for the answers before them. */
+/** Counts pipelined requests that wait for earlier answers. */
 export interface WaitingRequests {
-  /** @param client `null` for a trusted proxy, whose requests are everybody's
-   *  @returns whether there is room for one more */
+  /**
+   * @param client `null` for a trusted proxy, whose requests come from many clients
+   * @returns whether there is room for one more
+   */
   enter(client: string | null): boolean;
   leave(client: string | null): void;
-  /** @param listener hears of a client that has many waiting requests from now on */
+  /** @param listener called when a client reaches many waiting requests */
   onMany(listener: (client: string) => void): void;
-  /** Whether many requests of the client wait. */
+  /** Whether many requests of the client are waiting. */
   hasMany(client: string): boolean;
-  /** @param listener hears of a client that has few waiting requests again */
+  /** @param listener called when a client has few waiting requests again */
   onFew(listener: (client: string) => void): void;
-  /** Requests that wait now. */
+  /** Number of waiting requests. */
   readonly size: number;
 }
 

@@ -14,7 +14,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /**
  * @param extension with its dot
- * @returns the content type of a file of a built page; `null` for one that no page needs, such as a source map
+ * @returns the content type of a built page's file; `null` for files that no page needs, such as
+ * source maps
  */
 export function webContentType(extension: string): string | null {
   return contentTypes[extension.toLowerCase()] ?? null;

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 
 /**
- * Calls `run` once, when the handler has given its answer or the client is gone. A client that reads no answers puts off `finish` and
- * `close` for as long as it likes; `prefinish` waits for no client.
+ * Calls `run` once, when the handler has answered or the client has disconnected. A client that
+ * does not read can delay `finish` and `close` forever, but not `prefinish`.
  */
 export function whenAnswered(outgoing: HttpBindings['outgoing'], run: () => void): void {
   const runOnce = () => {
