@@ -29,10 +29,10 @@ export interface ClockTrust {
  * Requirements:
  * 1. A start with a clock that is far ahead expires nothing, even after several restarts.
  * 2. A clock that jumps ahead while the server runs expires nothing, even if events arrive with the
- *   wrong time.
+ *    wrong time.
  * 3. A store that receives nothing still expires while its server runs.
  * 4. After a long time off, a server expires again once its operator has confirmed the date. A date
- *   that stays in the options confirms nothing later.
+ *    that stays in the options confirms nothing later.
  *
  * The store keeps the latest moment at which the clock was trusted. The uptime of this process,
  * which no clock can change, accounts for the time since then. Up to `pauseMaxMs` may be

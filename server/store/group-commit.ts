@@ -22,8 +22,8 @@ export interface GroupBounds<T> {
  * is answered after its commit.
  * @param commit stores all of a group or nothing; returns a result for each item
  * @param isPassing whether an error is unrelated to the items. If so, the whole group fails with
- * it. Otherwise each item is stored in its own transaction, so that a refused item does not fail
- * its neighbours
+ *   it. Otherwise each item is stored in its own transaction, so that a refused item does not fail
+ *   its neighbours
  */
 export function createGroupCommit<T, R>(
   commit: (group: readonly T[]) => Promise<readonly R[]>,

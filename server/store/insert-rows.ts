@@ -11,7 +11,7 @@ const rowsPerStatement = 100;
  * rows, compiling takes longer than the database does.
  * @param build the statement for these rows, whose values are its only parameters
  * @returns a function that runs the statement and returns its rows. All rows must name the same
- * columns in the same order
+ *   columns in the same order
  */
 export function createRowsStatement<Row extends object, Returned = never>(
   build: (transaction: Transaction<StoreTables>, rows: Row[]) => Compilable<Returned>,

@@ -56,7 +56,7 @@ export interface StoreDriver {
   beforeRows(transaction: Transaction<StoreTables>): Promise<void>;
   /**
    * @returns the row number up to which feeds are complete: concurrent writers may commit in
-   * another order than their numbers
+   *   another order than their numbers
    */
   completeRow(): Promise<number>;
   /** Prepares the database at the start and once a day, before documents expire. */

@@ -3,11 +3,11 @@ import { parsePostgresUrl } from './postgres/postgres-url.js';
 /**
  * @typedef {object} StoreOptions
  * @property {readonly import('./postgres/postgres-url.js').PostgresHost[] | null} postgres servers
- * of the PostgreSQL that keeps the events; `null` if a file in the data directory keeps them
+ *   of the PostgreSQL that keeps the events; `null` if a file in the data directory keeps them
  * @property {import('./postgres/postgres-url.js').PostgresHost | null} replica a standby of it from
- * which viewers' data is read
+ *   which viewers' data is read
  * @property {number | null} trustDateMs a date in Unix milliseconds that the operator confirms to
- * have come; `null` if none
+ *   have come; `null` if none
  * @property {number | null} keepDays retention of documents without new batches; `null` keeps all
  */
 
@@ -20,7 +20,7 @@ const keepDaysMin = 31;
 /**
  * @param {(name: string) => { text: string, source: string }} textOf
  * @returns {{ ok: true, value: StoreOptions } | { ok: false, message: string }} the message never
- * repeats an address, which may contain a password
+ *   repeats an address, which may contain a password
  */
 export function parseStoreOptions(textOf) {
   const store = textOf('store');
@@ -70,7 +70,7 @@ export function parseStoreOptions(textOf) {
 /**
  * @param {string} text
  * @returns {number | null} Unix milliseconds of the start of the day in UTC; `null` if it is no
- * calendar date
+ *   calendar date
  */
 function parseDate(text) {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;

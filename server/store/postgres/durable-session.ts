@@ -6,14 +6,14 @@ import { NotDurableError, NoWritesError, sqlState } from './postgres-problem.ts'
  * data that they read can be undone.
  *
  * 1. They set `synchronous_commit` to `on` where it is `off` or `local`. All other values wait for
- *   the configured standbys.
+ *    the configured standbys.
  * 2. Each writes to the log (WAL), even if it only reads, because PostgreSQL waits for standbys
- *   only then. This record follows the commits of all data that the transaction saw, so a standby
- *   that has it has those too.
+ *    only then. This record follows the commits of all data that the transaction saw, so a standby
+ *    that has it has those too.
  * 3. A commit with a warning counts as failed. If its wait for a standby is cancelled, PostgreSQL
- *   commits on the primary alone, warns and reports success.
+ *    commits on the primary alone, warns and reports success.
  * 4. A commit that takes longer than `commitMs` counts as failed. Its wait is cancelled, so that it
- *   holds no locks.
+ *    holds no locks.
  * 5. A transaction that may not write fails at its start.
  */
 export interface DurableSession {

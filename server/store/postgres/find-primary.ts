@@ -48,7 +48,7 @@ interface Candidate {
  * 1. It asks all hosts, because an old primary that came back takes writes like the new one.
  * 2. Only hosts of the highest timeline count, and none below the highest timeline seen so far.
  * 3. The first of these that commits an empty transaction in time, with its standbys, is the
- *   primary.
+ *    primary.
  */
 export async function findPrimary(
   hosts: readonly PostgresHost[],

@@ -31,7 +31,7 @@ const expiryStepMs = 500;
  * Opens the store in PostgreSQL, creates it if missing, and migrates it to the current schema. If
  * no database answers, opening still succeeds; the store fails with `STORE_AWAY` until one does.
  * @returns `STORE_NEWER` for a store of a later version; `STORE_REFUSED` if user, password or
- * database is wrong
+ *   database is wrong
  */
 export async function openPostgresStore(
   hosts: readonly PostgresHost[],

@@ -48,7 +48,7 @@ type LinkState =
  * primary is away or stops committing, the link searches all hosts again, at growing intervals,
  * until it finds one or is closed. Meanwhile every write fails at once, so that no backlog grows.
  * @returns a failure if the operator must change something: `STORE_NEWER` for a store of a later
- * version, `STORE_REFUSED` for a wrong user, password or database
+ *   version, `STORE_REFUSED` for a wrong user, password or database
  */
 export async function openPostgresLink(
   hosts: readonly PostgresHost[],

@@ -6,12 +6,12 @@
 /**
  * One server of an address.
  * @typedef {{ url: string, name: string }} PostgresHost `url`: the address of this server alone;
- * `name`: a name for messages, without a password
+ *   `name`: a name for messages, without a password
  */
 
 /**
  * @param {string} text `postgres://USER:PASSWORD@HOST:PORT/DATABASE?OPTIONS`; several hosts are
- * separated by commas, and the one that takes writes is used
+ *   separated by commas, and the one that takes writes is used
  * @returns {PostgresHost[] | null} `null` if it is no such address
  */
 export function parsePostgresUrl(text) {

@@ -56,7 +56,7 @@ export type PlaybackFact =
 
 /**
  * @returns `malformed` for an unreadable summary, `null` for an event without content for the
- * reports
+ *   reports
  */
 export function readPlaybackFact(event: {
   seq: number;

@@ -13,7 +13,7 @@ const busyTimeoutMs = 5_000;
  * Opens a store read-only, beside a server that writes to it. It creates, changes and migrates
  * nothing.
  * @returns a driver that the caller closes; `STORE_MISSING`, `STORE_OLDER`, `STORE_NEWER` or
- * `STORE_UNREADABLE`
+ *   `STORE_UNREADABLE`
  */
 export function openSqliteSnapshot(
   file: string,

@@ -26,7 +26,7 @@ const migrationTimeoutMs = 5_000;
 /**
  * Opens the store in a file, creates it if missing, and migrates it to the current schema.
  * @returns `STORE_NEWER` for a store of a later version, `STORE_FULL` if the disk is full,
- * `STORE_UNREADABLE` for a file that is no store or cannot be opened
+ *   `STORE_UNREADABLE` for a file that is no store or cannot be opened
  * @param now milliseconds of any clock, for the pause after another program's lock
  */
 export function openSqliteStore(
