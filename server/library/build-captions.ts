@@ -9,7 +9,7 @@ import { mediaUrl } from './media-path.ts';
 /**
  * Converts caption files to the tracks of a player response.
  * @returns the tracks, and a sentence for each omitted file, for which a player would reject the
- * whole response
+ *   whole response
  */
 export function buildCaptions(captions: VideoFiles['captions']): {
   tracks: CaptionTrackInfo[];

@@ -10,7 +10,7 @@ export function mediaUrl(mediaPath: string): string {
 
 /**
  * @returns the path with each segment percent-encoded, so that spaces, `#`, `?` and any script
- * survive in a URL
+ *   survive in a URL
  */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
@@ -40,7 +40,7 @@ const noSegment = /^\.{0,2}$|[/\\\0]/;
  * encoded `/` cannot split one: `..%2f..%2fetc` is invalid.
  * @param from media path of the referring file
  * @returns a media path inside the media directory; `null` for a reference to another host or to no
- * file
+ *   file
  */
 export function resolveReference(reference: string, from: string): string | null {
   try {

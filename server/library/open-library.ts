@@ -43,15 +43,15 @@ const restsPerLook = 20;
  * Reads a media directory, and reads it again when it or its folders have changed. Requirements:
  *
  * 1. Threads read files, and no caller waits for them longer than `startPatience`. Videos of unread
- *   files have the status `stillReading`.
+ *    files have the status `stillReading`.
  * 2. Every check rebuilds the library from the known facts, so that a sidecar takes effect at once,
- *   even while a film is being read.
+ *    even while a film is being read.
  * 3. While playlists of private videos are unread, a file is public only if it was public before
- *   (`veilLibrary`).
+ *    (`veilLibrary`).
  * 4. Checks take a limited share of the time: a library of 100,000 files is checked less often.
  *
  * @param mediaDir must exist and be readable; if it becomes unreadable later, the library stays as
- * it was
+ *   it was
  */
 export function openLibrary(
   mediaDir: string,

@@ -128,7 +128,7 @@ function keysOf({ clearKeys }: Sidecar): Map<string, string> | null {
 
 /**
  * @returns `isRefused` if the recording must not play as a video either; `isReading` if it is not
- * read yet
+ *   read yet
  */
 async function openLive({ files: { stemPath, media }, sidecar, loadLive }: VideoToOpen): Promise<{
   live: LiveChannel | null;

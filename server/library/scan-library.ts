@@ -86,7 +86,7 @@ export async function scanLibrary(mediaDir: string, signal?: AbortSignal): Promi
 
 /**
  * @returns `isSettled` is false while playlists of guarded videos are unread: any file may belong
- * to one of them then
+ *   to one of them then
  */
 export async function readLibrary(
   mediaDir: string,

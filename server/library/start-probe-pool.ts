@@ -10,11 +10,11 @@ import type { ProbeAnswer, ProbeJob } from './run-probe-job.ts';
  *
  * 1. Each file has a limit of CPU time. Time that the machine spends on other work does not count.
  * 2. The first attempt is short. A file that needs more is retried after all others, with the full
- *   limit.
+ *    limit.
  * 3. Each file has a limit of memory, and a limit of wall-clock time in case the disk does not
- *   answer.
+ *    answer.
  * 4. When a file exceeds a limit, its thread is terminated, and another one continues with the
- *   queue.
+ *    queue.
  * 5. Playlists come before films: a file that a playlist references is not a video of its own.
  */
 export interface ProbePool {
