@@ -8,7 +8,7 @@ type WithEnv = Pick<Context<ServerEnv>, 'env' | 'req'>;
  * The client's IP address: the peer's, or behind trusted proxies the last address of
  * `X-Forwarded-For` that is not a proxy's. The client may have forged any earlier address.
  * @returns IPv4 or IPv6 without a port; IPv4-mapped IPv6 (`::ffff:…`) as IPv4; '' once the peer is
- * gone
+ *   gone
  */
 export function clientAddress({ env, req }: WithEnv): string {
   const { incoming, trustedProxies } = env;

@@ -5,7 +5,7 @@ import type { ServerEnv } from './server-env.ts';
 
 /**
  * @returns a refusal in the common form, `{ error: { code, message } }`; line breaks quoted from a
- * request become spaces
+ *   request become spaces
  */
 export function errorReply(
   context: Context,
@@ -37,7 +37,7 @@ export function retryAfterSec(code: string): number {
 
 /**
  * @returns 503 (507 if the disk is full): the request has changed nothing, and a retry may succeed
- * later
+ *   later
  */
 export function busyReply(context: Context, code: string, message: string): Response {
   context.header('Retry-After', String(retryAfterSec(code)));

@@ -6,7 +6,7 @@ export function escapeHtml(text: string): string {
 /**
  * @param value must be JSON
  * @returns JSON that is safe inside a `<script>` element: its text can neither end the element nor
- * open a comment
+ *   open a comment
  */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replace(

@@ -2,7 +2,7 @@
 export interface BodyRoom {
   /**
    * @returns whether there was room. When full, it evicts unfinished bodies of clients that use
-   * more than this one
+   *   more than this one
    */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;

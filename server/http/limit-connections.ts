@@ -8,7 +8,7 @@ export type LimitConnections = (server: Server) => void;
 /**
  * Closes connections above the limit at once.
  * @param isProxy whether an address belongs to a trusted proxy, whose connections serve many
- * clients
+ *   clients
  */
 export function createConnectionLimit(
   isProxy: (address: string) => boolean,

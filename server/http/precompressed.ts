@@ -22,7 +22,7 @@ export interface PrecompressedFile {
  * Chooses the encoding of a built file that suits the client best (RFC 9110 §12.5.3).
  * @param path real path, relative to `root`
  * @returns `null` for the uncompressed file: if the client accepts no other, if there is no other,
- * and for byte ranges, which refer to it
+ *   and for byte ranges, which refer to it
  */
 export async function findPrecompressed(
   request: IncomingMessage,

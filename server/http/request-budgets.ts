@@ -22,7 +22,7 @@ export type RequestBudgets = Readonly<Record<RequestBudget, RateLimit>>;
 
 /**
  * @param deps `perMinute`: calls per minute (`--rate-limit`), multiplied for the other budgets; 0
- * for no limit
+ *   for no limit
  */
 export function createRequestBudgets(deps: {
   perMinute: number;

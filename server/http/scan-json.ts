@@ -36,7 +36,7 @@ for (const code of [openObject, closeObject, openArray, closeArray, quote, comma
  * Estimates the cost of a JSON text before it is parsed, in one pass with a constant cost per
  * character. The text may be invalid JSON: if it passes here, parsing it is cheap.
  * @param bounds for items that are judged individually: their values and depth do not count for the
- * text
+ *   text
  * @returns the items of the list (the last one, if there are two); none without `bounds`
  */
 export function scanJson(text: string, bounds?: ItemBounds): Result<ScannedItem[], 'TOO_COMPLEX'> {

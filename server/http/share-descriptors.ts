@@ -25,7 +25,7 @@ export function shareDescriptors(maxCount: number): DescriptorShares {
 
 /**
  * @returns the maximum open files of this process; Node raises the soft limit to the hard one when
- * it starts
+ *   it starts
  */
 export function openFilesMaxCount(): number {
   const soft = Number(processReport().userLimits?.open_files?.soft);

@@ -15,7 +15,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 /**
  * @param extension with its dot
  * @returns the content type of a built page's file; `null` for files that no page needs, such as
- * source maps
+ *   source maps
  */
 export function webContentType(extension: string): string | null {
   return contentTypes[extension.toLowerCase()] ?? null;
