@@ -6,7 +6,7 @@ export function stopped(): Result<never, 'STOPPED'> {
   return err('STOPPED', 'it was told to stop, and nothing of it is in the library');
 }
 
-/** @param complaint of ffmpeg, which may go on although it cannot write */
+/** @param complaint messages of ffmpeg, which may continue although it cannot write */
 export function isFull(complaint: string): boolean {
   return /No space left on device|Disk quota exceeded/.test(complaint);
 }

@@ -21,23 +21,23 @@ import { createWorkspace } from './workspace.ts';
 export interface VideoToAdd {
   /** Absolute path. */
   file: string;
-  /** Absolute path of a directory that can be written. */
+  /** Absolute path of a writable directory. */
   mediaDir: string;
-  /** `null` for what the file says, or its name. */
+  /** `null` for the file's own title, or else its name. */
   title: string | null;
-  /** Checked to be an id; `null` for one made from the file. */
+  /** A valid id; `null` to derive one from the file. */
   videoId: string | null;
   isPrivate: boolean;
-  /** Whether it gets renditions; else it stays in its one quality. */
+  /** Whether to make renditions; otherwise the video keeps its one quality. */
   hasLadder: boolean;
 }
 
 export interface AddDeps {
   tools: MediaTools | MissingTools;
   signal: AbortSignal;
-  /** Gets how much of the work is done, 0 to 1. */
+  /** Gets the completed share of the work, 0 to 1. */
   onProgress: (part: number) => void;
-  /** @returns bytes that may still be written there */
+  /** @returns bytes free in the directory */
   freeBytes?: (directory: string) => Promise<number>;
 }
 
@@ -46,14 +46,16 @@ export interface AddedVideo {
   title: string;
   /** The video's folder in the media directory. */
   folder: string;
-  /** What the operator should know: a sentence each. */
+  /** Sentences for the operator. */
   notes: string[];
 }
 
 /**
- * Makes a video of a file and moves it into the library in one step. Whatever fails, or ends this process, leaves nothing of it there.
- * @returns `ALREADY_THERE` for a file that was added before; `NO_FILE`, `NOT_A_FILE`, `NO_PERMISSION`, `EMPTY_FILE`, `NOT_MEDIA`,
- *   `NO_FFMPEG`, `NOT_PLAYABLE`, `ID_TAKEN`, `NO_SPACE`, `CUT_OFF`, `NOT_ENCODED`, `NOT_WRITTEN` or `STOPPED`, each with cause and fix
+ * Makes a video from a file and moves it into the library in one step. If anything fails, or the
+ * process ends, nothing of it stays there.
+ * @returns `ALREADY_THERE` for a file that was added before; `NO_FILE`, `NOT_A_FILE`,
+ *   `NO_PERMISSION`, `EMPTY_FILE`, `NOT_MEDIA`, `NO_FFMPEG`, `NOT_PLAYABLE`, `ID_TAKEN`,
+ *   `NO_SPACE`, `CUT_OFF`, `NOT_ENCODED`, `NOT_WRITTEN` or `STOPPED`, each with cause and fix
  */
 export async function addVideo(video: VideoToAdd, deps: AddDeps): Promise<Result<AddedVideo>> {
   const checked = await checkFile(video.file);
@@ -91,7 +93,7 @@ export async function addVideo(video: VideoToAdd, deps: AddDeps): Promise<Result
   }
 }
 
-/** @returns the id that it gets, unless the library has it or its file already */
+/** @returns the new id; a failure if the library already has the id or the file */
 async function nameVideo({
   file,
   mediaDir,
@@ -112,7 +114,7 @@ async function nameVideo({
   return ok({ videoId: videoId ?? freeId(fingerprint, known.ids), fingerprint });
 }
 
-/** What the library reads of the video; the limits are those of its schema. */
+/** The sidecar of the video; the limits are those of its schema. */
 function sidecarOf(
   { file, title, isPrivate }: VideoToAdd,
   facts: SourceFacts,

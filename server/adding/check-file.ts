@@ -5,9 +5,9 @@ import { err, ok } from '../../shared/result.ts';
 export type FileProblem = 'NO_FILE' | 'NOT_A_FILE' | 'NO_PERMISSION' | 'EMPTY_FILE';
 
 /**
- * Looks at a file before anything is done with it.
+ * Checks a file before any work on it.
  * @param file absolute path
- * @returns its size in bytes, or what is wrong and what to do about it
+ * @returns its size in bytes, or the problem and its fix
  */
 export async function checkFile(file: string): Promise<Result<number, FileProblem>> {
   try {
@@ -19,7 +19,7 @@ export async function checkFile(file: string): Promise<Result<number, FileProble
       );
     if (!stats.isFile())
       return err('NOT_A_FILE', 'it is no file but a device or a pipe; save it to a file first');
-    // Tried and not asked: access lists and read-only mounts all show.
+    // Open it instead of checking permissions: this also covers access lists and read-only mounts.
     await (await open(file)).close();
     if (stats.size === 0) return err('EMPTY_FILE', 'it is empty, zero bytes; copy it again');
     return ok(stats.size);

@@ -2,8 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { codeOf } from '../code-of.js';
 
 /**
- * @param use what is to be done with it
- * @returns why that cannot be, with the fix; `null` when nothing is known to be wrong
+ * @param use intended use of the directory
+ * @returns why the use is impossible, with the fix; `null` if no problem is known
  */
 export function checkMediaDirectory(directory: string, use: 'read' | 'written'): string | null {
   const stats = statSync(directory, { throwIfNoEntry: false });

@@ -4,17 +4,17 @@ import { inputFlags, inputName } from './probe-source.ts';
 import type { PictureTrack, SoundTrack, SourceFacts } from './source-facts.ts';
 import { type StoryboardPlan, sheetName, storyboardFilters } from './storyboard.ts';
 
-/** Errors only, and nothing asked. */
+/** Log errors only, and never prompt. */
 export const quietFlags = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'];
 
-/** Keyframes of all renditions stand at the same times, so that players can change between them. */
+/** All renditions have keyframes at the same times, so that players can switch between them. */
 const keyframeSeconds = 2;
 const segmentSeconds = 4;
 
-/** Within a video's folder; a folder of their own, since the video may have any name. */
+/** Subfolder of a video's folder; separate, because the video may have any name. */
 export const tracksFolder = 'tracks';
 
-/** Nothing of what the file says of itself: where it was filmed, with what. What viewers shall know is in the sidecar. */
+/** Removes the file's metadata, such as place and camera. The sidecar has the facts for viewers. */
 const noMetadata = ['-map_metadata', '-1', '-map_chapters', '-1'];
 
 export interface EncodingPlan {
@@ -27,8 +27,8 @@ export interface EncodingPlan {
 }
 
 /**
- * All renditions, sound tracks and the storyboard, of one decoding.
- * @returns arguments for ffmpeg, whose working directory gets the files
+ * Encodes all renditions, audio tracks and the storyboard from one decoding.
+ * @returns arguments for ffmpeg, which writes the files into its working directory
  */
 export function encodingArguments({
   file,
@@ -50,7 +50,7 @@ export function encodingArguments({
   return args;
 }
 
-/** A storyboard alone, for a film that is not encoded. */
+/** Makes only a storyboard, for a film that is not encoded. */
 export function storyboardArguments(
   file: string,
   picture: PictureTrack,
@@ -70,7 +70,7 @@ export function storyboardArguments(
   ];
 }
 
-/** @returns a name for a sound track's files */
+/** @returns the file name of an audio track, without extension */
 export function soundName(index: number): string {
   return index === 0 ? 'audio' : `audio-${index + 1}`;
 }
@@ -95,7 +95,7 @@ function pictureGraph(
   return [split, ...scaled, ...board].join(';');
 }
 
-/** Filters after which a picture is as all screens show it. ffmpeg itself turns it. */
+/** Filters for a picture that all screens can display. ffmpeg itself rotates it. */
 export function upright({ isInterlaced, isHdr }: PictureTrack, canToneMap: boolean): string[] {
   const filters = isInterlaced ? ['bwdif=mode=send_frame'] : [];
   if (isHdr && canToneMap)
@@ -114,7 +114,7 @@ function renditionOutput({ name, maxBitrate }: Rendition, index: number): string
   return [
     ...['-map', `[v${index}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
     ...['-crf', '22', '-maxrate', String(maxBitrate), '-bufsize', String(maxBitrate * 2)],
-    // Without B-frames times of decoding and showing are the same, and no player needs an edit list.
+    // Without B-frames, decoding and presentation times are equal, and players need no edit list.
     ...['-bf', '0', '-sc_threshold', '0', '-g', '600'],
     ...['-force_key_frames', `expr:gte(t,n_forced*${keyframeSeconds})`],
     ...hlsOutput(name, 'cmfv'),
@@ -129,7 +129,10 @@ function soundOutput({ index: stream, channels }: SoundTrack, index: number): st
   ];
 }
 
-/** One file a track, whose playlist names byte ranges: a library of a thousand films has some thousand files, and not a million. */
+/**
+ * One file for each track, whose playlist uses byte ranges: a library of a thousand films then has
+ * some thousands of files, not a million.
+ */
 function hlsOutput(name: string, extension: string): string[] {
   return [
     ...noMetadata,

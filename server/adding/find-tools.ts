@@ -4,25 +4,23 @@ import { spawnSync } from 'node:child_process';
 export interface MediaTools {
   ffmpeg: string;
   ffprobe: string;
-  /** Whether high dynamic range can be brought to the standard one. */
+  /** Whether ffmpeg can convert high dynamic range to standard range. */
   canToneMap: boolean;
 }
 
-/** What a machine lacks, and what to do about it. */
+/** The missing tool and how to install it, as part of a sentence. */
 export interface MissingTools {
   missing: string;
 }
 
-/** How ffmpeg comes to a machine. */
+/** How to install ffmpeg. */
 const howToInstall: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'install it with "apt-get install ffmpeg" or what your distribution has instead',
   darwin: 'install it with "brew install ffmpeg"',
   win32: 'install it with "winget install ffmpeg"',
 };
 
-/**
- * @param env `FFMPEG_PATH` and `FFPROBE_PATH` win over the search path
- */
+/** @param env `FFMPEG_PATH` and `FFPROBE_PATH` override the search path */
 export function findTools(env: NodeJS.ProcessEnv): MediaTools | MissingTools {
   const ffmpeg = env.FFMPEG_PATH || 'ffmpeg';
   const ffprobe = env.FFPROBE_PATH || 'ffprobe';

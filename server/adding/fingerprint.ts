@@ -5,7 +5,8 @@ const sampleBytes = 65_536;
 const sampleCount = 64;
 
 /**
- * Tells files apart by their size and samples from their beginning to their end, so that one of 10 GB takes as long as a small one.
+ * Identifies a file by its size and samples from its whole length, so that a file of 10 GB takes no
+ * longer than a small one.
  * @param file absolute path
  * @returns hexadecimal
  */

@@ -1,16 +1,16 @@
-/** What screens show, and more than which few could tell. */
+/** Screens show up to this rate, and few viewers notice more. */
 const maxRate = 60;
 
-/** For a film whose frames come at any time: the next of these that has room for as many. */
+/** For variable frame rates: the lowest of these that is high enough is used. */
 const commonRates = [24, 25, 30, 50, 60];
 
-/** Rates closer than this are the same, written differently. */
+/** Rates closer than this (relative) are equal, written differently. */
 const tolerance = 0.01;
 
 /**
- * @param base the finest rate at which all frames can stand, a fraction as ffprobe writes it
- * @param average frames by seconds
- * @returns the rate that renditions get, as a fraction
+ * @param base the lowest rate at which all frames fit exactly, as ffprobe's fraction
+ * @param average frames divided by seconds
+ * @returns the rate of the renditions, as a fraction
  */
 export function frameRateOf(
   base: string,

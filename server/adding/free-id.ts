@@ -1,8 +1,9 @@
 import { deriveVideoId } from '../library/assign-video-ids.ts';
 
 /**
- * @param taken ids that other videos have
- * @returns the next id that is free, the same for the same file in the same library; never one that a command line would take for an option
+ * @param taken ids of other videos
+ * @returns the next free id, the same for the same file in the same library. It never begins with
+ *   `-`, which a command line would take for an option
  */
 export function freeId(fingerprint: string, taken: ReadonlySet<string>): string {
   let id = deriveVideoId(fingerprint);

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Result } from '../../shared/result.ts';
 import { err } from '../../shared/result.ts';
 
-/** @returns `NO_SPACE` with both numbers where the disk has less than is needed, else `null` */
+/** @returns `NO_SPACE` with both numbers if the disk has too little space, otherwise `null` */
 export async function missingSpace(
   mediaDir: string,
   needed: number,

@@ -23,7 +23,7 @@ import { planStoryboard, storyboardVtt } from './storyboard.ts';
 import { writeCaptions } from './write-captions.ts';
 import { writePosters } from './write-posters.ts';
 
-/** A damaged file says more than it has. */
+/** Minimum share of the stated duration: a damaged file claims to be longer than it is. */
 const leastPart = 0.9;
 const slackSeconds = 2;
 
@@ -32,9 +32,9 @@ export interface VideoToMake {
   file: string;
   tools: MediaTools | MissingTools;
   signal: AbortSignal;
-  /** Gets how much of the work is done, 0 to 1. */
+  /** Gets the completed share of the work, 0 to 1. */
   onProgress: (part: number) => void;
-  /** Of the video's files. */
+  /** Stem of the names of the video's files. */
   stem: string;
   bytes: number;
   facts: SourceFacts;
@@ -43,7 +43,7 @@ export interface VideoToMake {
 /**
  * Makes a video's files.
  * @param plan `null` for a copy without any tools
- * @param folder that they go to
+ * @param folder target folder
  * @returns notes for the operator
  */
 export async function makeVideo(
@@ -129,7 +129,7 @@ async function makeLadder(
     onLine: progressOf(durationSeconds, onProgress),
   });
   if (!run.ok) return run.error.code === 'STOPPED' ? stopped() : notEncoded(run.error.message);
-  // It goes on although it cannot write.
+  // ffmpeg continues although it cannot write.
   if (isFull(run.value.complaint)) return diskFull();
   const frameRate = picture?.frameRate ?? '0';
   const master = await masterPlaylist(folder, { renditions: ladder, sounds, frameRate });
@@ -148,7 +148,7 @@ async function makeLadder(
   return ok(complaint === '' ? [] : [`parts of it are damaged (${lastComplaint(complaint)})`]);
 }
 
-/** @returns what reads ffmpeg's lines of progress */
+/** @returns a function that reads ffmpeg's lines of progress */
 function progressOf(
   durationSeconds: number,
   onProgress: (part: number) => void,
@@ -159,7 +159,10 @@ function progressOf(
   };
 }
 
-/** The film as it is, its index at the beginning, where players look for it first; and a storyboard. */
+/**
+ * Copies the film without encoding, and makes a storyboard. An MP4 gets its index at the beginning,
+ * where players look first.
+ */
 async function copyFilm(
   video: VideoToMake,
   tools: MediaTools,
@@ -205,7 +208,7 @@ async function copyFilm(
   return ok([]);
 }
 
-/** Piece by piece, however large it is. */
+/** Copies in chunks, for files of any size. */
 async function copyFile(
   { file, bytes, signal, onProgress }: VideoToMake,
   to: string,

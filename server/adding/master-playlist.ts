@@ -7,9 +7,9 @@ import { rateOf } from './frame-rate.ts';
 import type { Rendition } from './plan-ladder.ts';
 import type { SoundTrack } from './source-facts.ts';
 
-/** A track as it came out. */
+/** An encoded track, as measured. */
 interface MeasuredTrack {
-  /** Bits a second of its busiest segment, and of all. */
+  /** Bits per second of its busiest segment, and on average. */
   peak: number;
   average: number;
   seconds: number;
@@ -18,9 +18,10 @@ interface MeasuredTrack {
 }
 
 /**
- * The playlist that names all renditions, with what players choose by: ffmpeg leaves the codecs out, and some players then wait for ever.
- * @param folder of the video, whose tracks are there
- * @returns the text, and how long the longest track is; throws when a track is not what was asked for
+ * Writes the multivariant playlist of all renditions, with the attributes by which players choose.
+ * ffmpeg would omit the codecs, without which some players wait forever.
+ * @param folder of the video, which contains the tracks
+ * @returns the text, and the duration of the longest track; throws if a track is not as requested
  */
 export async function masterPlaylist(
   folder: string,
@@ -88,7 +89,10 @@ function soundLine({ language, channels }: SoundTrack, index: number, label: str
   return `#EXT-X-MEDIA:${attributes.join(',')}`;
 }
 
-/** Names of a group must differ (RFC 8216 §4.3.4.1), and an attribute's text has neither quotation marks nor line ends. */
+/**
+ * Names in a group must differ (RFC 8216 §4.3.4.1), and an attribute must not contain quotation
+ * marks or line breaks.
+ */
 function soundLabels(sounds: readonly SoundTrack[]): string[] {
   const taken = new Set<string>();
   return sounds.map(({ label, language }, index) => {
@@ -140,7 +144,10 @@ async function readInit(
   }
 }
 
-/** The RFC 6381 name of H.264 video: avcC's profile, constraints and level, the three bytes after its version. */
+/**
+ * The RFC 6381 codec of H.264 video: profile, constraints and level, the three bytes after the
+ * version in avcC.
+ */
 function avcCodec(init: Buffer): string {
   const at = init.indexOf('avcC', 0, 'latin1');
   if (at === -1) throw new Error('a rendition is no H.264');

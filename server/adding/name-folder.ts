@@ -1,4 +1,4 @@
-/** File systems take 255, and the names of its files are longer. */
+/** File systems allow 255 bytes; the folder's files have longer names than the folder. */
 const maxBytes = 120;
 
 /**
@@ -18,7 +18,7 @@ export function folderName(fileName: string): string {
   return short || 'video';
 }
 
-/** @returns a title for a file that has none of its own */
+/** @returns a title for a file without one */
 export function titleOfFile(fileName: string): string {
   return (
     withoutExtension(fileName)

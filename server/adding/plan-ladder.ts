@@ -3,32 +3,30 @@ import type { PictureTrack } from './source-facts.ts';
 
 /** One quality of a film. */
 export interface Rendition {
-  /** Of its files: `video-720p`. */
+  /** Name of its files, such as `video-720p`. */
   name: string;
   /** Pixels, even numbers. */
   width: number;
   height: number;
-  /** Bits a second that its busiest second may have. */
+  /** Maximum bits per second, in its busiest second. */
   maxBitrate: number;
 }
 
-/** Of the shorter side, in pixels. */
+/** Length of the shorter side in pixels. */
 const steps = [2160, 1080, 720, 480, 240];
 
-/** A step that has hardly fewer pixels than the one above is no use to anybody. */
+/** A step with hardly fewer pixels than the one above is useless. */
 const leastStep = 0.8;
 
-/** 1080p at 30 frames a second; the others follow from it. */
+/** 1080p at 30 frames per second, from which the other bitrates are derived. */
 const reference = { bitrate: 5_000_000, pixels: 1920 * 1080, rate: 30 };
 
 const leastBitrate = 150_000;
 
-/** Bits a second of a sound track. */
+/** Bits per second of an audio track. */
 export const soundBitrate = 128_000;
 
-/**
- * The qualities of a film, best first: its own size, and smaller ones; never a larger one.
- */
+/** Plans the qualities of a film, best first: its own size and smaller ones, never larger ones. */
 export function planLadder({
   width,
   height,
@@ -41,7 +39,7 @@ export function planLadder({
   const rate = rateOf(frameRate) ?? reference.rate;
   return sides.map((side) => {
     const size = { width: even((width * side) / short), height: even((height * side) / short) };
-    // Large pictures need fewer bits for each pixel, and fast ones fewer for each frame.
+    // Large pictures need fewer bits per pixel, and high frame rates fewer per frame.
     const pixels = ((size.width * size.height) / reference.pixels) ** 0.75;
     const bitrate = reference.bitrate * pixels * (Math.max(rate, 24) / reference.rate) ** 0.5;
     const shown = Math.min(size.width, size.height);
@@ -53,13 +51,13 @@ export function planLadder({
   });
 }
 
-/** The encoder halves the colours of each side. */
+/** The encoder halves the colour resolution of each side, so both must be even. */
 function even(pixels: number): number {
   return Math.max(2, Math.floor(pixels / 2 + 0.49) * 2);
 }
 
 /**
- * @returns bytes that the renditions and sound tracks have at most, with what goes around them
+ * @returns maximum bytes of the renditions and audio tracks, with container overhead and pictures
  */
 export function ladderBytes(
   renditions: readonly Rendition[],

@@ -5,12 +5,12 @@ import { ladderBytes, planLadder } from './plan-ladder.ts';
 import { playableAs } from './plays-as-it-is.ts';
 import type { SourceFacts } from './source-facts.ts';
 
-/** What is to be made of a file. */
+/** How to make a video from a file. */
 export type VideoPlan =
   | { type: 'ladder'; ladder: Rendition[] }
   | { type: 'copy'; extension: '.mp4' | '.webm' };
 
-/** @returns `NOT_PLAYABLE` for a film that browsers do not play as it is, where it is to stay so */
+/** @returns `NOT_PLAYABLE` if browsers cannot play the file and it must not be encoded */
 export function planVideo(
   facts: SourceFacts,
   hasLadder: boolean,
@@ -28,7 +28,7 @@ export function planVideo(
   );
 }
 
-/** @returns bytes on the disk, at most */
+/** @returns maximum bytes on the disk */
 export function bytesNeeded(
   { sounds, durationSeconds }: SourceFacts,
   bytes: number,

@@ -4,7 +4,7 @@ import { err, ok } from '../../shared/result.ts';
 import { probePool } from '../library/probe-pool.ts';
 import type { SourceFacts } from './source-facts.ts';
 
-/** What browsers play in each container, as RFC 6381 names begin. */
+/** Codecs that browsers play in each container, by the start of their RFC 6381 names. */
 const playable: Readonly<Record<string, RegExp>> = {
   '.mp4': /^(avc1|avc3|av01|vp09|mp4a|opus|Opus|fLaC|flac|mp3)/,
   '.m4v': /^(avc1|avc3|av01|vp09|mp4a|opus|Opus|fLaC|flac|mp3)/,
@@ -13,15 +13,15 @@ const playable: Readonly<Record<string, RegExp>> = {
 
 const pictureCodec = /^(avc|av01|vp)/;
 
-/** Codecs as ffprobe calls them. */
+/** Codec names of ffprobe. */
 const playableCodecs = {
   mp4: ['h264', 'av1', 'vp9', 'aac', 'mp3', 'opus', 'flac'],
   webm: ['vp8', 'vp9', 'av1', 'opus', 'vorbis'],
 } as const;
 
 /**
- * Whether browsers play a film as it is, by what ffprobe found.
- * @returns the ending that it then has; `null` if they do not
+ * Whether browsers can play a film without encoding, judged by ffprobe's facts.
+ * @returns the extension that it needs then; `null` if they cannot
  */
 export function playableAs({ container, picture, sounds }: SourceFacts): '.mp4' | '.webm' | null {
   const codecs = [
@@ -30,14 +30,14 @@ export function playableAs({ container, picture, sounds }: SourceFacts): '.mp4' 
   ];
   if (picture !== null && !/^(yuvj?420p|yuv420p10le)?$/.test(picture.pixelFormat)) return null;
   const fits = (known: readonly string[]) => codecs.every((codec) => known.includes(codec));
-  // One demuxer reads both; what is in it decides.
+  // ffprobe names both formats for either container, so the codecs decide.
   if (container.includes('webm') && fits(playableCodecs.webm)) return '.webm';
   return fits(playableCodecs.mp4) ? '.mp4' : null;
 }
 
 /**
- * The same without ffprobe.
- * @returns what is to be known of it; `NOT_PLAYABLE` with the cause
+ * The same check without ffprobe.
+ * @returns extension and duration; `NOT_PLAYABLE` with the cause
  */
 export async function playsWithoutTools(
   file: string,
@@ -59,7 +59,7 @@ export async function playsWithoutTools(
   const foreign = codecs.find((codec) => !known.test(codec));
   if (foreign !== undefined)
     return err('NOT_PLAYABLE', `browsers do not play ${foreign} in ${extension}`);
-  // What is not named is nothing that browsers know.
+  // A codec without a name is unknown to browsers.
   const isNamed = width > 0 ? codecs.some((codec) => pictureCodec.test(codec)) : codecs.length > 0;
   if (!isNamed)
     return err('NOT_PLAYABLE', `it is in a format that browsers do not play in ${extension}`);

@@ -10,19 +10,25 @@ import { frameRateOf } from './frame-rate.ts';
 import { lastComplaint, runTool } from './run-tool.ts';
 import type { SoundTrack, SourceFacts, TextTrack } from './source-facts.ts';
 
-/** Containers of films and sound. Playlists are not among them: they could have ffmpeg open any file, or any address. */
+/**
+ * Containers of films and audio. Playlists are excluded, because they could make ffmpeg open any
+ * file or address.
+ */
 const demuxers =
   'mov,matroska,webm,avi,mpegts,mpeg,mpegvideo,flv,asf,ogg,mp3,wav,flac,aac,mxf,dv,h264,hevc,rm,w64,aiff,amr,caf,gxf,nut,vob';
 
-/** Only this file, and nothing that it names. */
+/** Allow only this file, and nothing that it refers to. */
 export const inputFlags = ['-protocol_whitelist', 'file', '-format_whitelist', demuxers];
 
-/** @returns the file's name for ffmpeg, which would else take what stands before a colon for a protocol */
+/**
+ * @returns the file's name for ffmpeg, which would otherwise parse text before a colon as a
+ *   protocol
+ */
 export function inputName(file: string): string {
   return `file:${file}`;
 }
 
-/** What no ffmpeg knows has no name. */
+/** The name for codecs that this ffmpeg does not know. */
 const unknownCodec = 'unknown';
 
 const tagsSchema = z._default(map(z.string(), z.unknown()), {});
@@ -56,7 +62,7 @@ const probeSchema = z.object({
   }),
 });
 
-/** Text that can become WebVTT; the others are pictures. */
+/** Text captions, which can become WebVTT; other captions are pictures. */
 const textCodecs = [
   'subrip',
   'srt',
@@ -74,9 +80,10 @@ const textCodecs = [
 const hdrTransfers = ['smpte2084', 'arib-std-b67'];
 
 /**
- * Reads what a file is, by ffprobe. Reads its head (and its tail, where some files have theirs), however large it is.
- * @param file absolute path of a file that can be read
- * @returns `NOT_MEDIA` with the cause for what is empty, damaged, or neither film nor sound
+ * Reads the facts of a file with ffprobe. It reads only the head (and the tail, where some formats
+ * keep theirs) of a file of any size.
+ * @param file absolute path of a readable file
+ * @returns `NOT_MEDIA` with the cause for a file that is empty, damaged, or neither film nor audio
  */
 export async function probeSource(
   file: string,
@@ -158,7 +165,7 @@ function sayNoMedia(complaint: string): string {
   return `it is damaged, or no video (${lastComplaint(complaint)}); copy it again`;
 }
 
-/** @param format by ffmpeg's name */
+/** @param format ffmpeg's name of it */
 function sayOtherFormat(format: string): string {
   if (/^image2|_pipe$|^gif$/.test(format))
     return 'it is a picture and no film; give the film itself';
@@ -167,7 +174,7 @@ function sayOtherFormat(format: string): string {
   return `it is no film and no sound but ${format}; convert it to MP4 first`;
 }
 
-/** A picture of an album or a film, and no film. */
+/** A cover picture of an album or a film is not a film. */
 function isCover({ codec_type, disposition }: Stream): boolean {
   return codec_type === 'video' && disposition.attached_pic === 1;
 }
@@ -208,19 +215,19 @@ function textOf(stream: Stream): TextTrack {
   };
 }
 
-/** BCP 47; files have ISO 639-2 mostly, whose codes are canonicalised. */
+/** Returns BCP 47. Most files have ISO 639-2 codes, which are canonicalized. */
 function languageOf({ tags }: Stream): string | null {
   const language = tagOf(tags, 'language');
   if (language === null || /^(und|zxx|mis|mul)$/i.test(language)) return null;
   try {
     return Intl.getCanonicalLocales(language)[0] ?? null;
   } catch {
-    // No language tag: some programs write names there.
+    // Not a language tag; some programs write names there.
     return null;
   }
 }
 
-/** Containers differ in how they write the names of tags. */
+/** Containers differ in the case of tag names. */
 function tagOf(tags: Record<string, unknown>, name: string): string | null {
   const found = Object.entries(tags).find(([key]) => key.toLowerCase() === name)?.[1];
   return typeof found === 'string' && found.trim() !== '' ? found.trim() : null;

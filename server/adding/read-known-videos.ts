@@ -6,10 +6,10 @@ import { packagingOf } from '../library/media-file-types.ts';
 import { readJsonFile } from '../library/read-json-file.ts';
 import { walkMediaDirectory } from '../library/walk-media-directory.ts';
 
-/** Sidecars that are read at a time. */
+/** Sidecars read at a time. */
 const openCount = 8;
 
-/** What `add` writes into a sidecar of its own, beside what the library reads of it. */
+/** The key that `add` writes into its sidecars for itself; the library ignores it. */
 export const addedFromSchema = z.object({
   name: z.string().describe('The file’s name, without its directory.'),
   bytes: z.number().describe('Its size.'),
@@ -24,20 +24,20 @@ const knownSchema = z.object({
 export interface KnownVideos {
   /** All ids that a video of the directory has or may have. */
   ids: ReadonlySet<string>;
-  /** Those that `add` put there. */
+  /** Videos that `add` has added. */
   added: readonly AddedEntry[];
 }
 
 export interface AddedEntry {
   videoId: string;
   title: string;
-  /** Of the file that it was made of. */
+  /** Fingerprint of its source file. */
   fingerprint: string;
   /** The video's own folder, a media path. */
   folder: string;
 }
 
-/** Reads what is in a media directory, without looking into its videos. */
+/** Reads the sidecars of a media directory, without its media files. */
 export async function readKnownVideos(mediaDir: string): Promise<KnownVideos> {
   const { paths } = await walkMediaDirectory(mediaDir);
   const sidecars = paths.filter((path) => path.endsWith('.json'));
@@ -50,12 +50,12 @@ export async function readKnownVideos(mediaDir: string): Promise<KnownVideos> {
   );
   const added: AddedEntry[] = [];
   for (const { path, content } of read) {
-    // A sidecar that cannot be read names no id.
+    // An unreadable sidecar has no id.
     if (!content.ok || content.value.id === undefined) continue;
     const { id, title, addedFrom } = content.value;
     ids.add(id);
     const folder = posix.dirname(path);
-    // One that was moved out of its folder is the operator's own now.
+    // If the operator has moved the video out of its folder, `add` no longer manages it.
     if (addedFrom !== undefined && folder !== '.')
       added.push({ videoId: id, title, fingerprint: addedFrom.fingerprint, folder });
   }

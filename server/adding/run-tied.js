@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 
-// Runs a program that ends when this process's parent does, however that ends: an encoder whose caller was killed would go on for hours.
-// node run-tied.js PROGRAM ARGS…, with an IPC channel.
+// Runs a program that ends with this process's parent, however the parent ends. Otherwise an
+// encoder whose caller was killed would continue for hours.
+// Usage, with an IPC channel: node run-tied.js PROGRAM ARGS…
 const [program = '', ...args] = process.argv.slice(2);
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], windowsHide: true });
 const end = () => child.kill('SIGKILL');

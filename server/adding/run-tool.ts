@@ -7,7 +7,9 @@ import { err, ok } from '../../shared/result.ts';
 
 const runTied = fileURLToPath(new URL('run-tied.js', import.meta.url));
 
-/** Of what a tool says of its troubles; a damaged file can make it say the same for hours. */
+/**
+ * Maximum kept characters of a tool's messages: a damaged file can make it repeat itself for hours.
+ */
 const complaintMaxChars = 4_000;
 
 export interface ToolRun {
@@ -18,13 +20,14 @@ export interface ToolRun {
   cwd: string;
   /** Kills it. */
   signal: AbortSignal;
-  /** Gets each line of its output as it comes; without it the output is the result. */
+  /** Gets each line of output as it arrives; without it, the output is returned. */
   onLine?: (line: string) => void;
 }
 
 /**
- * Runs a tool to its end. It never outlives this process.
- * @returns its output, and what it complained of although it went on; `TOOL_FAILED` with what it complained of, `STOPPED` when the signal ended it
+ * Runs a tool to its end. The tool never outlives this process.
+ * @returns its output, and the messages of problems despite which it continued; `TOOL_FAILED` with
+ *   its messages; `STOPPED` if the signal ended it
  */
 export async function runTool({
   program,
@@ -34,7 +37,7 @@ export async function runTool({
   onLine,
 }: ToolRun): Promise<Result<{ output: string; complaint: string }, 'TOOL_FAILED' | 'STOPPED'>> {
   if (signal.aborted) return err('STOPPED', 'It was told to stop.');
-  // In a process group of its own: Ctrl-C is for this process to deal with.
+  // In a separate process group, so that only this process handles Ctrl-C.
   const child = spawn(process.execPath, [runTied, program, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -58,8 +61,8 @@ export async function runTool({
 }
 
 /**
- * @param complaint of a tool
- * @returns its last line, without the name of the part that says it
+ * @param complaint messages of a tool
+ * @returns its last line, without the name of the tool's component
  */
 export function lastComplaint(complaint: string): string {
   const last = complaint.split('\n').findLast((line) => line.trim() !== '') ?? '';

@@ -1,19 +1,19 @@
 import type { Chapter } from '../../shared/player-response.ts';
 
-/** What a file says about itself before it is added. */
+/** Facts of a file before it is added. */
 export interface SourceFacts {
-  /** As ffprobe calls it: `mov,mp4,m4a,3gp,3g2,mj2`. */
+  /** ffprobe's name, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
   container: string;
   bytes: number;
   durationSeconds: number;
-  /** `null` for sound alone. */
+  /** `null` for audio only. */
   picture: PictureTrack | null;
-  /** Stream of a cover picture; `null` for none. */
+  /** Stream index of a cover picture; `null` for none. */
   coverIndex: number | null;
   sounds: SoundTrack[];
-  /** Captions that are text. */
+  /** Text captions. */
   texts: TextTrack[];
-  /** Captions that are pictures, of which no text can be made. */
+  /** Number of captions that are pictures, which cannot become text. */
   pictureTextCount: number;
   title: string | null;
   description: string | null;
@@ -25,15 +25,15 @@ export interface PictureTrack {
   index: number;
   codec: string;
   pixelFormat: string;
-  /** Pixels as shown: turned upright, and square. */
+  /** Pixels as displayed: rotated, and square. */
   width: number;
   height: number;
   isInterlaced: boolean;
   /** High dynamic range. */
   isHdr: boolean;
-  /** Frames a second that its renditions get: a fraction, as `30000/1001`. */
+  /** Frames per second of its renditions, as a fraction such as `30000/1001`. */
   frameRate: string;
-  /** Whether its frames come at uneven times. */
+  /** Whether its frame rate varies. */
   isVariable: boolean;
 }
 
@@ -41,14 +41,14 @@ export interface SoundTrack {
   index: number;
   codec: string;
   channels: number;
-  /** BCP 47; `null` if it is not known. */
+  /** BCP 47; `null` if unknown. */
   language: string | null;
   label: string | null;
 }
 
 export interface TextTrack {
   index: number;
-  /** BCP 47, `und` if it is not known. */
+  /** BCP 47; `und` if unknown. */
   language: string;
   isForHardOfHearing: boolean;
 }

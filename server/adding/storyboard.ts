@@ -1,8 +1,8 @@
 import type { PictureTrack } from './source-facts.ts';
 
-/** Small pictures of a film, many on a sheet, in the form in which the library reads them. */
+/** Thumbnails of a film, many on a sheet, in the format that the library reads. */
 export interface StoryboardPlan {
-  /** Pixels of one. */
+  /** Pixels of one thumbnail. */
   tile: { width: number; height: number };
   everySeconds: number;
   columns: number;
@@ -13,7 +13,7 @@ export interface StoryboardPlan {
 const tileBox = { width: 160, height: 90 };
 const sheetSide = 10;
 const leastEverySeconds = 2;
-/** Sheets of a long film: each is fetched when the pointer comes to its time. */
+/** Limits the sheets of a long film; a player fetches each when the pointer reaches its time. */
 const mostTiles = 1_000;
 
 export function planStoryboard(
@@ -34,26 +34,28 @@ export function planStoryboard(
   };
 }
 
-/** @returns the filters that make sheets of a film */
+/** @returns ffmpeg filters that make the sheets */
 export function storyboardFilters({ tile, everySeconds, columns, rows }: StoryboardPlan): string {
-  // Half an interval late, so that a tile shows the middle of its time.
+  // Rounding shifts by half an interval, so that a tile shows the middle of its time.
   const pick = `fps=fps=1/${everySeconds}:round=near`;
   return `${pick},scale=${tile.width}:${tile.height}:flags=area,setsar=1,format=yuvj420p,tile=${columns}x${rows}`;
 }
 
-/** @param index of a sheet, from 1 on, as ffmpeg counts */
+/** @param index index of a sheet, from 1, as in ffmpeg */
 export function sheetName(stem: string, index: number | '%d'): string {
   return `${stem}.storyboard-${index}.jpg`;
 }
 
-/** @returns a WebVTT file whose cues say where each moment is: `NAME.storyboard-1.jpg#xywh=0,0,160,90` */
+/**
+ * @returns a WebVTT file whose cues locate each thumbnail: `NAME.storyboard-1.jpg#xywh=0,0,160,90`
+ */
 export function storyboardVtt(stem: string, plan: StoryboardPlan, durationSeconds: number): string {
   const { tile, everySeconds, columns, rows, tileCount } = plan;
   const cues = Array.from({ length: tileCount }, (_, index) => {
     const place = index % (columns * rows);
     const x = (place % columns) * tile.width;
     const y = Math.floor(place / columns) * tile.height;
-    // References are URIs: the name may have spaces and more.
+    // References are URIs, but the name may contain spaces and other characters.
     const sheet = encodeURIComponent(sheetName(stem, Math.floor(index / (columns * rows)) + 1));
     const end = Math.min(
       (index + 1) * everySeconds,

@@ -3,25 +3,31 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promise
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Directories whose names start with a dot are no part of the library. What follows says whose it is: machine, process. */
+/**
+ * The library ignores directories whose names start with a dot. The owner follows: machine and
+ * process.
+ */
 const prefix = '.adding-';
 const machine = hostname().replaceAll(/[^A-Za-z0-9]/g, '');
 
-/** Where a video is made before it is in the library: in the media directory itself, so that one rename moves it in. */
+/**
+ * A place to make a video before it is in the library. It is inside the media directory, so that
+ * one rename moves the video in.
+ */
 export interface Workspace {
-  /** Absolute path of the folder that will be the video's. */
+  /** Absolute path of the folder that becomes the video's. */
   folder: string;
   /**
    * Moves the folder into the library, in one step.
-   * @param name wanted; of one that is taken the next free one
-   * @returns the name that it has got
+   * @param name wanted name; if it is taken, the next free one is used
+   * @returns the actual name
    */
   moveIn(name: string): Promise<string>;
-  /** Removes what was not moved in. */
+  /** Removes everything that was not moved in. */
   dispose(): Promise<void>;
 }
 
-/** @param mediaDir must exist; throws as the file system does */
+/** @param mediaDir must exist; throws errors of the file system */
 export async function createWorkspace(mediaDir: string): Promise<Workspace> {
   const root = await mkdtemp(join(mediaDir, `${prefix}${machine}-${process.pid}-`));
   const folder = join(root, 'video');
@@ -43,7 +49,7 @@ export async function createWorkspace(mediaDir: string): Promise<Workspace> {
 }
 
 /**
- * Takes a video's folder out of the library, in one step, and removes it.
+ * Removes a video's folder from the library in one step, then deletes it.
  * @param folder its name in the media directory
  */
 export async function removeFolder(mediaDir: string, folder: string): Promise<void> {
@@ -54,8 +60,9 @@ export async function removeFolder(mediaDir: string, folder: string): Promise<vo
 }
 
 /**
- * Removes what commands that were killed have left in a media directory. Of those that still run nothing is touched, nor of other machines'.
- * @returns how many there were
+ * Removes workspaces of killed commands from a media directory. It leaves those of running
+ * processes and of other machines.
+ * @returns the number of removed workspaces
  */
 export function removeAbandoned(mediaDir: string): number {
   const abandoned = readdirSync(mediaDir).filter(
@@ -72,13 +79,13 @@ function isAbandoned(name: string): boolean {
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {
-    // Somebody else's process runs as well.
+    // Another user's process exists, too.
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
 }
 
 async function renameUnlessTaken(from: string, to: string): Promise<boolean> {
-  // Not left to the rename alone, which takes the place of an empty folder.
+  // Check first: a rename would replace an empty folder.
   if ((await stat(to).catch(() => null)) !== null) return false;
   try {
     await rename(from, to);
@@ -90,7 +97,7 @@ async function renameUnlessTaken(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** All of it is on the disk before it shows. */
+/** Flushes everything to disk before it becomes visible. */
 async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -105,7 +112,7 @@ async function syncAll(folder: string): Promise<void> {
 }
 
 async function syncDirectory(directory: string): Promise<void> {
-  // Windows has no such thing.
+  // Windows cannot flush directories.
   if (process.platform === 'win32') return;
   const handle = await open(directory);
   await handle.sync();

@@ -15,8 +15,9 @@ export interface CaptionsToWrite {
 }
 
 /**
- * Makes WebVTT of the captions in a file, each by itself: a damaged one costs the others nothing.
- * @returns a sentence for each that was left out
+ * Converts the captions of a file to WebVTT, one at a time, so that a damaged track does not affect
+ * others.
+ * @returns a sentence for each omitted track
  */
 export async function writeCaptions({
   ffmpeg,
@@ -44,7 +45,10 @@ export async function writeCaptions({
   return notes;
 }
 
-/** Names by which the library finds them; of two in one language the second has a private subtag. */
+/**
+ * Names by which the library finds them. Further captions in the same language get a private
+ * subtag.
+ */
 export function nameCaptions(
   stem: string,
   texts: readonly TextTrack[],

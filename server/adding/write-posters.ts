@@ -6,11 +6,11 @@ import { inputFlags, inputName } from './probe-source.ts';
 import { runTool } from './run-tool.ts';
 import type { PictureTrack, SourceFacts } from './source-facts.ts';
 
-/** Pixels of the longer side: for most screens, and for those with more pixels. */
+/** Pixels of the longer side, for most screens and for hi-dpi screens. */
 const posterSide = 1_280;
 const sharpPosterSide = 2_560;
 
-/** Films begin dark. */
+/** The poster's place in the film: films often begin dark. */
 const partBefore = 0.1;
 const mostSecondsBefore = 60;
 
@@ -24,7 +24,8 @@ export interface PostersToWrite {
 }
 
 /**
- * Makes the poster of a film, and a larger one if the film has the pixels; of sound alone its cover.
+ * Makes the poster of a film, and a larger one if the film has enough pixels. For audio only, the
+ * cover is the poster.
  * @returns whether there is a poster
  */
 export async function writePosters(posters: PostersToWrite): Promise<boolean> {
@@ -40,7 +41,7 @@ export async function writePosters(posters: PostersToWrite): Promise<boolean> {
     stream: picture.index,
     filters: [...upright(picture, posters.tools.canToneMap), 'thumbnail=n=25'],
   };
-  // A file may be shorter than it says.
+  // A file may be shorter than stated.
   for (const seconds of [at, 0]) {
     if (!(await writeFrame(posters, { ...frame, seconds, side: posterSide }))) continue;
     if (hasMorePixels(picture))
