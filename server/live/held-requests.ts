@@ -1,8 +1,8 @@
 import { httpLimits } from '../limits/http-limits.ts';
 
-/** Counts the requests that are held open, so that nobody can make the server hold all it can. */
+/** Counts held requests, so that a client cannot exhaust the server's capacity. */
 export interface HeldRequests {
-  /** @returns why it cannot be held; `null` if it is held from now on, until `leave` */
+  /** @returns the limit reached; `null` if the request is held now, until `leave` */
   enter(client: string): 'server_full' | 'client_full' | null;
   leave(client: string): void;
 }

@@ -1,43 +1,49 @@
 import type { LivePart, LiveRendition, PlacedSegment } from './live-window.ts';
 import { endOf, liveWindow, segmentClock, targetDuration } from './live-window.ts';
 
-/** A part by number: of the segment with a media sequence number, counted from 0. */
+/** A part, by its segment's media sequence number and its index from 0. */
 export interface PartNumber {
   sequence: number;
   part: number;
 }
 
-/** What a client that reloads a playlist waits for (RFC 8216bis 6.2.5.2). */
+/** The playlist update that a client waits for (RFC 8216bis 6.2.5.2). */
 export interface ReloadDirectives {
   sequence: number;
-  /** `null`: the whole segment. */
+  /** `null` for the whole segment. */
   part: number | null;
 }
 
-/** Segments beyond the last one that a client may wait for (RFC 8216bis 6.2.5.2). */
+/** Maximum segments after the last one that a client may wait for (RFC 8216bis 6.2.5.2). */
 const aheadMaxSegments = 2;
-/** Parts shorter than a second may be waited for as many as fill so many seconds, longer ones so many of them (the Advance Part Limit). */
+/**
+ * The Advance Part Limit: for parts shorter than a second, parts that fill this number of seconds;
+ * for longer ones, this number of parts.
+ */
 const aheadMax = 3;
-/** RFC 8216bis 6.2.5.2: three target durations, and then it is the server that fails. */
+/** RFC 8216bis 6.2.5.2: after three target durations, the server must answer with an error. */
 const holdTargetDurations = 3;
 /** RFC 8216bis 4.4.4.9: parts of older segments are not listed. */
 const listedTargetDurations = 3;
-/** RFC 8216bis 4.4.3.8: how far players stay behind the end, in part targets. */
+/** RFC 8216bis 4.4.3.8: the distance of players from the end, in part targets. */
 const holdBackPartTargets = 3;
 
-/** @returns seconds that players stay behind the newest part; `null` for a stream without low latency */
+/** @returns the seconds that players stay behind the newest part; `null` without low latency */
 export function partHoldBackSeconds({ partTargetSeconds }: LiveRendition): number | null {
   return partTargetSeconds === null
     ? null
     : Math.round(partTargetSeconds * holdBackPartTargets * 1_000) / 1_000;
 }
 
-/** @returns milliseconds that a request is held at most */
+/** @returns the maximum milliseconds to hold a request */
 export function holdLimitMs(rendition: LiveRendition): number {
   return targetDuration(rendition) * holdTargetDurations * 1_000;
 }
 
-/** @returns from when on each part can be fetched, Unix milliseconds; the last one's is exactly that of its segment */
+/**
+ * @returns parts with the Unix milliseconds from which each can be fetched; the last part's equals
+ *   its segment's
+ */
 export function placedParts(segment: PlacedSegment): (LivePart & { endMs: number })[] {
   let endMs = segment.startMs;
   const { parts = [] } = segment;
@@ -47,7 +53,7 @@ export function placedParts(segment: PlacedSegment): (LivePart & { endMs: number
   });
 }
 
-/** @returns whether a playlist at that time still, or already, names the parts of a segment */
+/** @returns whether a playlist at that time lists the parts of a segment */
 export function areParts(
   segment: PlacedSegment,
   rendition: LiveRendition,
@@ -56,7 +62,7 @@ export function areParts(
   return endOf(segment) > edgeMs - listedTargetDurations * targetDuration(rendition) * 1_000;
 }
 
-/** @returns the newest part; `null` for a stream without low latency */
+/** @returns the newest part; `null` without low latency */
 export function newestPart(rendition: LiveRendition, nowMs: number): PartNumber | null {
   if (rendition.partTargetSeconds === null) return null;
   const { mediaSequence, segments, next } = liveWindow(rendition, nowMs);
@@ -67,8 +73,8 @@ export function newestPart(rendition: LiveRendition, nowMs: number): PartNumber 
 }
 
 /**
- * @returns Unix milliseconds at which the playlist has what the client waits for, which may be long past; `null` if that lies
- *   farther ahead than a client may ask
+ * @returns Unix milliseconds at which the playlist has the requested part, possibly in the past;
+ *   `null` if it is further ahead than a client may request
  */
 export function reloadReadyMs(
   rendition: LiveRendition,
@@ -83,7 +89,7 @@ export function reloadReadyMs(
   if (part === null) return endOf(at(sequence));
   const newest = newestPart(rendition, nowMs);
   const parts = placedParts(at(sequence));
-  // A part beyond the last is the first of the next segment (RFC 8216bis 6.2.5.2).
+  // A part after the last one is the first of the next segment (RFC 8216bis 6.2.5.2).
   const asked =
     parts[part] === undefined ? { sequence: sequence + 1, part: 0 } : { sequence, part };
   const readyMs = placedParts(at(asked.sequence))[asked.part]?.endMs;
@@ -94,8 +100,8 @@ export function reloadReadyMs(
 }
 
 /**
- * @returns the part, and from when on it can be fetched (Unix milliseconds); `null` for one that is no longer to be had, or
- *   farther ahead than a playlist hints at
+ * @returns the part, and the Unix milliseconds from which it can be fetched; `null` if it is no
+ *   longer available, or later than the playlist's hint
  */
 export function findPart(
   rendition: LiveRendition,
@@ -110,7 +116,7 @@ export function findPart(
   return partsBetween(segmentClock(rendition), newest, { sequence, part }) > 1 ? null : found;
 }
 
-/** @returns how many parts `to` lies after `from`; 0 or less if it does not */
+/** @returns the number of parts from `from` to `to`; 0 or less if `to` is not later */
 function partsBetween(
   at: (sequence: number) => PlacedSegment,
   from: PartNumber,

@@ -1,35 +1,44 @@
-/** A rendition of a live stream: a recording that runs round and round. */
+/** A rendition of a live stream: a recording in a loop. */
 export interface LiveRendition {
   segments: readonly LiveSegment[];
-  /** Milliseconds a round takes; the same for all renditions of a stream, so that they stay together. */
+  /**
+   * Duration of the loop in milliseconds; the same for all renditions of a stream, so that they
+   * stay in sync.
+   */
   loopMs: number;
-  /** Seconds that no part is longer than; `null` unless the stream has low latency, and then all segments have parts. */
+  /** Maximum seconds of a part; `null` without low latency. With it, all segments have parts. */
   partTargetSeconds: number | null;
 }
 
 export interface LiveSegment {
-  /** As the playlist names it: root-relative or absolute. */
+  /** Root-relative or absolute, as in the playlist. */
   url: string;
   durationSeconds: number;
   byteRange: ByteRange | null;
-  /** The initialization section (`EXT-X-MAP`) that the segment needs. */
+  /** The initialization section (`EXT-X-MAP`) of the segment. */
   map: { url: string; byteRange: ByteRange | null } | null;
   /** Whether the recording itself has a discontinuity before it. */
   hasDiscontinuity: boolean;
   parts?: readonly LivePart[];
 }
 
-/** A piece of a segment that can be fetched before the segment is complete (RFC 8216bis 3.1: a Partial Segment). */
+/**
+ * A piece of a segment that can be fetched before the segment is complete (RFC 8216bis 3.1: a
+ * Partial Segment).
+ */
 export interface LivePart {
   /** Real path relative to the media directory's. */
   file: string;
   byteRange: ByteRange;
   durationSeconds: number;
-  /** Whether playing can begin with it. */
+  /** Whether playback can start with it. */
   isIndependent: boolean;
 }
 
-/** A segment at its place in time: Unix milliseconds. `hasDiscontinuity` is also set at the seam of the loop. */
+/**
+ * A segment with its start in Unix milliseconds. `hasDiscontinuity` is also set at the start of a
+ * loop.
+ */
 export type PlacedSegment = LiveSegment & { startMs: number };
 
 export interface ByteRange {
@@ -37,33 +46,36 @@ export interface ByteRange {
   offset: number;
 }
 
-/** The part of the stream that can be watched at a moment. */
+/** The part of the stream that can be watched at a given time. */
 export interface LiveWindow {
   /** Number of the first segment, counted from the epoch. */
   mediaSequence: number;
-  /** Discontinuities since the epoch that are no longer in the window. */
+  /** Discontinuities since the epoch that have left the window. */
   discontinuitySequence: number;
-  /** Seconds; the same at all times. */
+  /** Seconds; constant over time. */
   targetDurationSeconds: number;
   segments: PlacedSegment[];
-  /** The segment that is being filmed. */
+  /** The segment in progress. */
   next: PlacedSegment;
 }
 
-/** The first round began then, for every process and after every restart: sequence numbers never jump. Unix milliseconds. */
+/**
+ * Start of the first loop, for every process and after every restart, so that sequence numbers
+ * never jump. Unix milliseconds.
+ */
 export const liveEpochMs = Date.UTC(2020, 0, 1);
 
 /** How far back a viewer can seek. */
 export const liveWindowMs = 60_000;
 
-/** RFC 8216 6.2.2: clients need three target durations; long segments must not leave fewer. */
+/** RFC 8216 6.2.2: clients need three target durations, even with long segments. */
 const minSegmentCount = 3;
 
 /**
- * The window of complete segments at a time. Successive windows only lose segments at their beginning and gain them at
- * their end.
+ * Returns the window of complete segments at a time. Later windows only lose segments at the start
+ * and gain segments at the end.
  * @param rendition at least one segment, none of length 0
- * @param nowMs Unix milliseconds; before the epoch's first window counts as then
+ * @param nowMs Unix milliseconds; times before the epoch's first window count as that window
  */
 export function liveWindow(rendition: LiveRendition, nowMs: number): LiveWindow {
   const { segments, loopMs } = rendition;
@@ -89,7 +101,7 @@ export function liveWindow(rendition: LiveRendition, nowMs: number): LiveWindow 
   };
 }
 
-/** @returns what tells the segment of a sequence number */
+/** @returns a function from a sequence number to its segment */
 export function segmentClock({
   segments,
   loopMs,
@@ -105,7 +117,7 @@ export function segmentClock({
   };
 }
 
-/** @returns Unix milliseconds from which on the segment can be fetched */
+/** @returns Unix milliseconds from which the segment can be fetched */
 export function endOf({ startMs, durationSeconds }: PlacedSegment): number {
   return startMs + durationSeconds * 1_000;
 }
@@ -115,7 +127,7 @@ export function targetDuration({ segments }: LiveRendition): number {
   return Math.max(1, ...segments.map(({ durationSeconds }) => Math.round(durationSeconds)));
 }
 
-/** @returns milliseconds from the start of a round to each segment */
+/** @returns milliseconds from the start of a loop to each segment */
 function startOffsets(segments: readonly LiveSegment[]): number[] {
   let offsetMs = 0;
   return segments.map(({ durationSeconds }) => {
@@ -125,7 +137,10 @@ function startOffsets(segments: readonly LiveSegment[]): number[] {
   });
 }
 
-/** @returns discontinuities of a round up to and including each segment; the seam is the first */
+/**
+ * @returns discontinuities of a loop up to and including each segment; the start of the loop is the
+ *   first
+ */
 function discontinuityCounts(segments: readonly LiveSegment[]): number[] {
   let count = 0;
   return segments.map(({ hasDiscontinuity }, index) => {

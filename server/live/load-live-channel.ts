@@ -10,29 +10,32 @@ import { libraryLimits } from '../limits/library-limits.ts';
 import type { LiveRendition, LiveSegment } from './live-window.ts';
 import { loadLiveParts, type SegmentFiles } from './load-live-parts.ts';
 
-/** A live stream made of a recording. Paths are decoded and relative to `/live/<id>/`. */
+/** A live stream made from a recording. Paths are decoded and relative to `/live/<id>/`. */
 export interface LiveChannel {
   /** Path of the playlist that a player opens. */
   entry: string;
-  /** The multivariant playlist, if the recording has one; its URIs lead to `renditions`. */
+  /** The multivariant playlist, if the recording has one; its URIs refer to `renditions`. */
   master: string | null;
   renditions: ReadonlyMap<string, LiveRendition>;
-  /** Why a stream that was to have low latency has not; `null` otherwise. */
+  /** Why a stream lacks the configured low latency; `null` otherwise. */
   noPartsCause: string | null;
 }
 
-/** A shorter round, or shorter segments, would make a window of thousands of segments, anew for every request. */
+/**
+ * With a shorter loop or shorter segments, every request would compute a window of thousands of
+ * segments.
+ */
 const loopMinMs = 1_000;
 const averageSegmentMinMs = 100;
 
 /**
  * Reads the HLS files of a recording.
- * @param mediaPath of its playlist
- * @param isLowLatency whether its segments are to be offered in parts, too
- * @param stamps gets those of its playlists
- * @param maxCount segments and parts of all renditions together
- * @returns with the cause, `NO_CHANNEL` for files that cannot be looped, `TOO_SHORT` for a recording that no player should
- *   be sent at all
+ * @param mediaPath media path of its playlist
+ * @param isLowLatency whether to offer its segments in parts, too
+ * @param stamps gets the stamps of its playlists
+ * @param maxCount maximum segments and parts of all renditions together
+ * @returns a failure with the cause: `NO_CHANNEL` for files that cannot be looped, `TOO_SHORT` for
+ *   a recording that must not reach any player
  */
 export async function loadLiveChannel(
   mediaDir: string,
@@ -112,7 +115,10 @@ interface RenditionFiles {
   hasIndependentSegments: boolean;
 }
 
-/** Renditions with parts beside some without would lie at different distances from the edge. */
+/**
+ * All renditions have parts, or none: otherwise they would differ in their distance from the live
+ * edge.
+ */
 async function cutAll(
   mediaDir: string,
   filesByName: ReadonlyMap<string, RenditionFiles>,
@@ -180,7 +186,7 @@ function totalMs(segments: readonly LiveSegment[]): number {
   return segments.reduce((sum, { durationSeconds }) => sum + durationSeconds * 1_000, 0);
 }
 
-/** Trick-play playlists are for recordings; a live window has none. */
+/** Removes trick-play playlists, which exist for recordings only. */
 function withoutIFrames(master: string): string {
   return master
     .split(/\r?\n/)

@@ -7,22 +7,27 @@ import type { LivePart, LiveRendition, LiveSegment } from './live-window.ts';
 import type { Fragment, Track } from './read-fragments.ts';
 import { readFragments, readTracks } from './read-fragments.ts';
 
-/** What a rendition of a low-latency stream needs to be cut. Paths are media paths; `null` is another host's. */
+/**
+ * The files of a segment of a low-latency stream. Paths are media paths; `null` for another host's.
+ */
 export interface SegmentFiles {
   segment: LiveSegment;
   path: string | null;
   mapPath: string | null;
 }
 
-/** Shorter parts would be more requests than media; longer ones are no low latency (RFC 8216bis 4.4.3.7: a part target). */
+/** With shorter parts, requests would outweigh media (RFC 8216bis 4.4.3.7: a part target). */
 const partMinSec = 0.1;
-/** An EXTINF is rounded; a part that begins after its segment's end by more is not of that segment. */
+/**
+ * An EXTINF is rounded. A part that starts later than this before its segment's end is not of that
+ * segment.
+ */
 const roundingSec = 0.05;
 
 /**
- * Cuts segments into parts where their fragments are.
+ * Splits segments into parts at their fragments.
  * @param root real path of the media directory
- * @param hasIndependentSegments whether each segment of video begins with a picture that needs no other
+ * @param hasIndependentSegments whether each video segment begins with a keyframe
  * @returns `NO_PARTS` with the cause for files that cannot be offered in parts
  */
 export async function loadLiveParts(
@@ -72,7 +77,10 @@ interface CutFrom {
   hasIndependentSegments: boolean;
 }
 
-/** Each part lasts until the next begins, and the last until its segment ends: together they are as long as it. */
+/**
+ * Each part lasts until the next one begins, and the last until its segment ends, so their
+ * durations add up.
+ */
 function toParts(
   fragments: readonly Fragment[],
   { segment, file, tracks, hasIndependentSegments }: CutFrom,

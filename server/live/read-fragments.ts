@@ -2,9 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { openRegularFile } from '../library/open-regular-file.ts';
 import type { ByteRange } from './live-window.ts';
 
-/** A fragment of a segment (ISO/IEC 14496-12 8.8: a `moof` and its `mdat`), with the boxes before it. */
+/**
+ * A fragment of a segment (ISO/IEC 14496-12 8.8: a `moof` and its `mdat`), with the boxes before
+ * it.
+ */
 export interface Fragment extends ByteRange {
-  /** Where it begins, in the time scale of its track; `null` if it does not say. */
+  /** Its start in its track's timescale; `null` if missing. */
   decodeTime: number | null;
   /** `track_ID` of its first track. */
   trackId: number;
@@ -12,7 +15,7 @@ export interface Fragment extends ByteRange {
 
 export interface Track {
   id: number;
-  /** Units a second. */
+  /** Units per second. */
   timescale: number;
   isAudio: boolean;
 }
@@ -20,19 +23,19 @@ export interface Track {
 interface Box {
   type: string;
   start: number;
-  /** With its header. */
+  /** Includes its header. */
   size: number;
   headerSize: number;
 }
 
-/** A header that says more than this about a fragment or its tracks is none. */
+/** A larger header of a fragment or of tracks is invalid. */
 const headerMaxBytes = 4_000_000;
 
 /**
- * Reads where the fragments of a file lie, and not their media.
- * @param range of the segment in its file; `null` is all of it
- * @returns in order; empty if the file is not made of fragments
- * @throws for a file that cannot be read, or whose boxes are broken
+ * Reads the positions of a file's fragments, without their media.
+ * @param range the segment's range in the file; `null` for the whole file
+ * @returns fragments in order; empty if the file has none
+ * @throws for an unreadable file, or one with invalid boxes
  */
 export async function readFragments(file: string, range: ByteRange | null): Promise<Fragment[]> {
   return withFile(file, async (handle) => {
@@ -55,7 +58,7 @@ export async function readFragments(file: string, range: ByteRange | null): Prom
 
 /**
  * Reads an initialization section.
- * @throws for a file that cannot be read, or whose boxes are broken
+ * @throws for an unreadable file, or one with invalid boxes
  */
 export async function readTracks(file: string, range: ByteRange | null): Promise<Track[]> {
   return withFile(file, async (handle) => {
@@ -76,7 +79,7 @@ export async function readTracks(file: string, range: ByteRange | null): Promise
           if (tkhd === null || mdhd === null || hdlr === null) return [];
           return [
             {
-              // Version 1 has longer dates before them.
+              // In version 1, the preceding dates are longer.
               id: tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12),
               timescale: mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12),
               isAudio: hdlr.toString('latin1', 8, 12) === 'soun',
@@ -130,7 +133,7 @@ async function readBox(handle: FileHandle, { start, size, headerSize }: Box): Pr
   return buffer.subarray(0, bytesRead);
 }
 
-/** @throws RangeError beyond the end, as all reading here does */
+/** @throws RangeError beyond the end, like all reads here */
 function boxAt(bytes: Buffer, start: number): Box {
   const size = bytes.readUInt32BE(start);
   const type = bytes.toString('latin1', start + 4, start + 8);

@@ -10,8 +10,8 @@ const count = z
 const directivesSchema = z.object({ _HLS_msn: z.optional(count), _HLS_part: z.optional(count) });
 
 /**
- * @param query of a request for a playlist
- * @returns `null` when the client waits for nothing
+ * @param query query of a playlist request
+ * @returns `null` if the client does not wait
  */
 export function readReloadDirectives(
   query: Readonly<Record<string, string>>,

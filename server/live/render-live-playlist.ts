@@ -10,14 +10,14 @@ export interface RenditionToRender {
   rendition: LiveRendition;
   /** All renditions of the stream, by path. */
   all: ReadonlyMap<string, LiveRendition>;
-  /** Where who asks for the playlist may fetch its segments. */
+  /** Converts a segment's URL to one that this client may fetch. */
   urlOf?: (url: string) => string;
 }
 
 /**
  * @param nowMs Unix milliseconds
- * @returns the playlist at a time, as an HLS media playlist without an end: RFC 8216, and of a stream with low latency the
- *   parts, the hint and the reports of RFC 8216bis
+ * @returns the playlist at that time, as an HLS media playlist without an end (RFC 8216). A
+ *   low-latency stream also has the parts, the hint and the reports of RFC 8216bis
  */
 export function renderLivePlaylist(
   { path, rendition, all, urlOf = (url) => url }: RenditionToRender,
@@ -76,7 +76,7 @@ export function renderLivePlaylist(
   return `${lines.join('\n')}\n`;
 }
 
-/** @returns those of the segment's parts that are there */
+/** @returns tags of the segment's available parts */
 function partTags(segment: PlacedSegment, path: string, sequence: number, nowMs: number): string[] {
   return placedParts(segment)
     .filter(({ endMs }) => endMs <= nowMs)
@@ -87,12 +87,12 @@ function partTags(segment: PlacedSegment, path: string, sequence: number, nowMs:
     });
 }
 
-/** Below the playlist's own path, so that a stream has no names beside those of its files. */
+/** Below the playlist's own path, so that part names cannot collide with files. */
 function partUri(path: string, sequence: number, part: number): string {
   return `${encodeURIComponent(posix.basename(path))}/${sequence}.${part}`;
 }
 
-/** With them a player that changes the quality knows what to wait for. */
+/** With these, a player that switches renditions knows which part to wait for. */
 function reportTags(
   path: string,
   all: ReadonlyMap<string, LiveRendition>,

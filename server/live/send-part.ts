@@ -16,8 +16,9 @@ export interface PartToSend {
 }
 
 /**
- * Answers with a part. Its bytes go from disk to socket as the client takes them, so that an unread answer holds one chunk.
- * @throws for a file that is gone, no regular file, or shorter than when the server read it
+ * Answers with a part. Its bytes go from disk to socket as the client reads them, so that an unread
+ * answer holds one chunk.
+ * @throws if the file is missing, not a regular file, or shorter than when the server read it
  */
 export async function sendPart(
   context: Context<ServerEnv>,
@@ -29,7 +30,7 @@ export async function sendPart(
     for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
     outgoing.setHeader('Content-Length', length);
   };
-  // Nothing is opened for an answer to HEAD.
+  // An answer to HEAD opens no file.
   if (context.req.method === 'HEAD') {
     setHeaders();
     outgoing.end();
@@ -38,13 +39,13 @@ export async function sendPart(
   const answer = beginFileAnswer(context);
   if (answer instanceof Response) return answer;
   const handle = await openPart(root, part);
-  // Its client went away meanwhile.
+  // Its client has disconnected meanwhile.
   if (outgoing.destroyed) {
     await handle.close();
     return RESPONSE_ALREADY_SENT;
   }
   setHeaders();
-  // It closes the handle when it ends.
+  // The stream closes the handle when it ends.
   const stream = handle.createReadStream({ start: offset, end: offset + length - 1 });
   tieFile(stream, outgoing, { lengthBytes: length, answer });
   stream.on('error', () => outgoing.destroy());

@@ -1,8 +1,9 @@
 /**
- * Waits for a moment of a clock that may be set while it is waited for.
+ * Waits for a time of a clock that may be set meanwhile.
  * @param readyMs Unix milliseconds
- * @param deps now: Unix milliseconds; limitMs: how long to wait at most; signal: of whoever waits, gone before it
- * @returns why it ended; nothing of it goes on after that
+ * @param deps `now`: Unix milliseconds; `limitMs`: maximum wait; `signal`: aborted when the client
+ *   has disconnected
+ * @returns why the wait ended; nothing continues after it
  */
 export async function waitUntil(
   readyMs: number,
@@ -13,7 +14,7 @@ export async function waitUntil(
     const remainingMs = readyMs - now();
     if (remainingMs <= 0) return 'ready';
     if (leftMs <= 0) return 'too_late';
-    // Timers count whole milliseconds, and may fire a little early.
+    // Timers count whole milliseconds, and may fire slightly early.
     const delayMs = Math.ceil(Math.min(remainingMs, leftMs));
     leftMs -= delayMs;
     await delay(delayMs, signal);
@@ -21,7 +22,7 @@ export async function waitUntil(
   return 'gone';
 }
 
-/** Resolves early when aborted. */
+/** Resolves early if aborted. */
 function delay(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
