@@ -4,17 +4,23 @@ import { type EmbedDomain, isEmbedDomain } from './embed-domains.js';
 import { readEmbedToken } from './embed-token.js';
 import type { Embedder } from './embedder.ts';
 
-/** Who wants to watch, as far as that counts. */
+/** A request to watch a video. */
 export interface Asker {
   embedder: Embedder;
-  /** Of a signed embed URL; empty for none. */
+  /** Token of a signed embed URL; empty for none. */
   token: string;
-  /** What the page of an API call shows, and until when its signed URL lets it (Unix seconds); `null` for the page itself. */
+  /**
+   * For an API call: the page's video, and the end of its signed URL in Unix seconds. `null` for
+   * the page itself.
+   */
   page: { videoId: string; untilSec: number | null } | null;
 }
 
 export type Admission =
-  /** `untilSec`: Unix seconds, `null` for ever. `domains`: whose pages browsers shall let frame the video, `null` for any. */
+  /**
+   * `untilSec`: Unix seconds, `null` for no end. `domains`: pages that browsers may let frame the
+   * video, `null` for any.
+   */
   | { isAdmitted: true; untilSec: number | null; domains: readonly EmbedDomain[] | null }
   | { isAdmitted: false; errorCode: Refusal };
 
@@ -31,7 +37,10 @@ export interface AdmitDeps {
   findVideo: (videoId: string) => LibraryVideo | undefined;
 }
 
-/** Whether somebody may watch a video where they are. First who may watch at all, then whose page it is. */
+/**
+ * Decides whether a viewer may watch a video on this page: first who may watch, then which page may
+ * embed.
+ */
 export function admit(video: LibraryVideo, asker: Asker, deps: AdmitDeps): Admission {
   const { signingKey, nowSec, domainsOf } = deps;
   const { videoId } = video.response.videoDetails;
@@ -39,7 +48,7 @@ export function admit(video: LibraryVideo, asker: Asker, deps: AdmitDeps): Admis
   if (!video.isPrivate) return amongPages(video, asker, { untilSec: null, domains }, deps);
   const { page } = asker;
   if (page !== null) {
-    // Where the page stands was looked at when it was opened.
+    // The guard checked the page's embedder when the page was opened.
     if (page.untilSec === null || page.videoId !== videoId) return refused('auth.private');
     return page.untilSec > nowSec
       ? { isAdmitted: true, untilSec: page.untilSec, domains: null }
@@ -49,7 +58,7 @@ export function admit(video: LibraryVideo, asker: Asker, deps: AdmitDeps): Admis
   if (!grant.ok) return refused(grant.error);
   const { expiresSec: untilSec, domain } = grant.value;
   if (domain === null) return amongPages(video, asker, { untilSec, domains }, deps);
-  // What is signed for one domain's pages is for nobody else, and they need no other permission.
+  // A token for one domain is valid for its pages only, and they need no other permission.
   const { embedder } = asker;
   return embedder.type === 'none'
     ? refused('embedding.domain')
@@ -73,7 +82,8 @@ function amongPages(
     case 'nameless':
       return refused('embedder.identity.missing.referrer');
     case 'unknown': {
-      // A page that the browser has shown proves where it stands by the video it came with.
+      // The page was framed with its own video. If the same domains may embed this one, the page's
+      // embedder is allowed here too.
       const first = page === null ? video : deps.findVideo(page.videoId);
       const isAlike = first !== undefined && isSame(deps.domainsOf(first), domains);
       return isAlike ? admitted : refused('embedder.identity.missing.referrer');

@@ -11,10 +11,13 @@ import type { GuardOptions } from './guard-options.js';
 import type { AskedFile } from './media-owners.ts';
 import { makeMediaSegment, readMediaSegment, withSegment } from './media-segment.ts';
 
-/** How long a page may ask the API for videos that only some pages may embed. One that is open for longer is loaded again. */
+/**
+ * How long a page may request videos with restricted embedding from the API; a page open for longer
+ * must be reloaded.
+ */
 const passLifeSec = 86_400;
 
-/** Addresses that are made within a quarter of their life are the same, so that caches have a use for them. */
+/** Addresses stay the same for a quarter of their life, so that caches can use them. */
 const stepsOfLife = 4;
 
 export interface GuardDeps
@@ -25,33 +28,36 @@ export interface GuardDeps
   now: () => number;
 }
 
-/** Who asks for a file: with the signature of a video, or as anybody (`videoId` is `null`). */
+/** A request for a file: with the signature of a video, or without one (`videoId` is `null`). */
 export interface Fetcher {
   videoId: string | null;
-  /** Seconds for which the signature still holds. */
+  /** Seconds until the signature expires. */
   leftSec: number;
 }
 
-/** Who may embed, and who may watch. */
+/** Decides who may embed and who may watch. */
 export interface Guard {
-  /** Whether not everybody may watch everything everywhere. */
+  /** Whether there are any restrictions. */
   isNeeded: boolean;
   admit(video: LibraryVideo, asker: Asker): Admission;
-  /** What a page brings along to the API, which sees nothing of the page around it. */
+  /** Makes the pass that a page sends to the API, which cannot see the page's embedder. */
   makePass(page: Omit<EmbedPass, 'expiresSec'>): string;
-  /** @param pass as it came; who brings none says nothing of where they are */
+  /** @param pass as received; without one, the embedder is unknown */
   askerWith(pass: string | undefined): Asker;
   /** Whether a video's files need signed addresses. */
   isSigned(video: LibraryVideo): boolean;
-  /** @returns the address as it can be fetched; by its signature until then at most (Unix seconds, `null` for any time) */
+  /**
+   * @returns the address, signed if needed. @param untilSec latest end of the signature in Unix
+   *   seconds; `null` for no limit
+   */
   signUrl<Url extends string | null>(video: LibraryVideo, url: Url, untilSec: number | null): Url;
-  /** The same for all addresses of a reply. */
+  /** The same for all addresses of a response. */
   signResponse(
     video: LibraryVideo,
     response: PlayerResponse,
     untilSec: number | null,
   ): PlayerResponse;
-  /** @param signed segment of an address; `null` for one without */
+  /** @param signed segment of an address; `null` for none */
   readSigned(signed: string | null): Fetcher | 'WRONG_SIGNATURE' | 'EXPIRED';
   mayFetchFile(fetcher: Fetcher, file: AskedFile): boolean;
   mayFetchOf(fetcher: Fetcher, video: LibraryVideo): boolean;
@@ -134,9 +140,9 @@ export function createGuard(deps: GuardDeps): Guard {
     },
     mayFetchFile({ videoId }, file) {
       const { owners } = library;
-      // A file that has just come may belong to a private video: nobody gets it before that is read.
+      // A new file may belong to a private video, so refuse it until the library has read it.
       if (!library.isThere(file)) return false;
-      // Without owners no video is private yet, but one may just have come into such a folder.
+      // Without owners no video is private, but a new file may be in a private folder.
       if (owners === null) return ![file.asked, file.real].some(liesInPrivateFolder);
       if (owners.isPublic(file)) return true;
       return videoId !== null && owners.belongsTo(videoId, file);

@@ -1,26 +1,28 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * Which pages may frame a video, as operators write it: `example.com`, `*.example.org`, `localhost:4401`, `http://intranet:*`, or
- * `*` for any. Plain JavaScript without packages, because options are read before anything is installed.
+ * Pages that may frame a video, in the operator's notation: `example.com`, `*.example.org`,
+ * `localhost:4401`, `http://intranet:*`, or `*` for any. Plain JavaScript without packages, because
+ * options are read before anything is installed.
  */
 
 /**
  * @typedef {object} EmbedDomain
- * @property {'http' | 'https' | null} scheme `null`: https, and of this machine http as well
- * @property {string} host lower case, in ASCII; without the `*.` of a pattern for all names below it
- * @property {boolean} isParent whether it stands for the names below `host`, and not for `host` itself
- * @property {string} port empty for the scheme's own, `*` for any
+ * @property {'http' | 'https' | null} scheme `null`: https, and http too for this machine
+ * @property {string} host lower case, in ASCII; without the `*.` of a pattern for subdomains
+ * @property {boolean} isParent whether it matches the subdomains of `host`, and not `host` itself
+ * @property {string} port empty for the scheme's default, `*` for any
  */
 
-/** Longest name of the DNS, with a scheme, a wildcard and a port. */
+/** The longest DNS name, with a scheme, a wildcard and a port. */
 const patternMaxChars = 280;
 
 const anywhere = '*';
 
 /**
  * @param {string} text
- * @returns {{ ok: true, value: EmbedDomain | '*' } | { ok: false, error: string }} the error says what is wrong with it
+ * @returns {{ ok: true, value: EmbedDomain | '*' } | { ok: false, error: string }} the error names
+ *   the problem
  */
 export function parseEmbedDomain(text) {
   const pattern = text.trim().toLowerCase();
@@ -47,7 +49,8 @@ export function parseEmbedDomain(text) {
 
 /**
  * @param {readonly string[]} texts
- * @returns {{ domains: EmbedDomain[] | null, problems: string[] }} `null` where any page may frame; what is wrong counts for nothing
+ * @returns {{ domains: EmbedDomain[] | null, problems: string[] }} `null` if any page may frame;
+ *   invalid texts are ignored
  */
 export function parseEmbedDomains(texts) {
   /** @type {EmbedDomain[]} */
@@ -64,9 +67,9 @@ export function parseEmbedDomains(texts) {
 }
 
 /**
- * The same question that browsers answer by `frame-ancestors` (W3C CSP 3 §6.7.2.8), asked for the page that they name.
+ * Matches like the browsers' `frame-ancestors` (W3C CSP 3 §6.7.2.8), for the page that they name.
  * @param {readonly EmbedDomain[]} domains
- * @param {string} origin of the page that frames: scheme, host and port, as `URL.origin` writes them
+ * @param {string} origin of the framing page: scheme, host and port, as in `URL.origin`
  */
 export function isEmbedDomain(domains, origin) {
   const { protocol, hostname, port } = new URL(origin);
@@ -93,7 +96,7 @@ export function frameAncestorsOf(domains) {
 }
 
 /**
- * To a browser a source with http names https as well.
+ * In browsers, an http source also matches https.
  * @param {EmbedDomain} domain
  * @returns {('http' | 'https')[]}
  */

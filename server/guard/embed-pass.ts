@@ -15,13 +15,14 @@ const passSchema = z.object({
   embedder: embedderSchema,
   /** The video of the page. */
   videoId: z.string(),
-  /** Until when the page's signed URL holds; `null`: it had none, or needed none. */
+  /** End of the page's signed URL in Unix seconds; `null` if it had or needed none. */
   untilSec: z.nullable(z.number()),
 });
 
 /**
- * What a player page brings along to the API, which sees nothing of the page around it: who that is, and what the page's own
- * address has opened. Signed, so that no page writes its own.
+ * A player page sends this pass to the API, which cannot see the page's embedder. It contains the
+ * embedder, and the permission of the page's own address. It is signed, so that a page cannot forge
+ * one.
  */
 export type EmbedPass = z.infer<typeof passSchema>;
 
@@ -30,7 +31,7 @@ export function makeEmbedPass(key: string, pass: EmbedPass): string {
   return `${payload}.${sign(key, 'pass', [payload])}`;
 }
 
-/** @returns `null` for one that this server has not signed, or that has expired */
+/** @returns `null` if this server has not signed it, or it has expired */
 export function readEmbedPass(key: string, text: string, nowSec: number): EmbedPass | null {
   const [, payload = '', signature = ''] = /^([\w-]+)\.([\w-]{43})$/.exec(text) ?? [];
   if (!isSignature(key, 'pass', [payload], signature)) return null;

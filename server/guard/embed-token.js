@@ -3,14 +3,16 @@ import { isSignature, sign } from './signature.js';
 
 /**
  * @typedef {import('./embed-domains.js').EmbedDomain} EmbedDomain
- * @typedef {{ expiresSec: number, domain: EmbedDomain | null }} EmbedGrant Unix seconds; `null` for any page
+ * @typedef {{ expiresSec: number, domain: EmbedDomain | null }} EmbedGrant Unix seconds; `null` for
+ *   any page
  */
 
 /**
- * The `token` of a signed embed URL: `EXPIRY.SIGNATURE`, or `EXPIRY.DOMAIN.SIGNATURE` for the pages of one domain. `docs/self-hosting.md`
- * has the recipe, for who makes such URLs with other programs.
+ * The `token` of a signed embed URL: `EXPIRY.SIGNATURE`, or `EXPIRY.DOMAIN.SIGNATURE` for the pages
+ * of one domain. `docs/self-hosting.md` has the recipe for making such URLs with other programs.
  * @param {string} key
- * @param {{ videoId: string, expiresSec: number, domain: string }} grant Unix seconds; an empty domain is any page
+ * @param {{ videoId: string, expiresSec: number, domain: string }} grant Unix seconds; an empty
+ *   domain is any page
  */
 export function makeEmbedToken(key, { videoId, expiresSec, domain }) {
   const signature = sign(key, 'embed', [videoId, expiresSec, domain]);
@@ -20,9 +22,10 @@ export function makeEmbedToken(key, { videoId, expiresSec, domain }) {
 /**
  * @param {string} key
  * @param {string} videoId
- * @param {string} token as it came
+ * @param {string} token as received
  * @param {number} nowSec Unix seconds
- * @returns {{ ok: true, value: EmbedGrant } | { ok: false, error: 'auth.private' | 'auth.expired' }}
+ * @returns {{ ok: true, value: EmbedGrant } | { ok: false, error: 'auth.private' | 'auth.expired'
+ *   }}
  */
 export function readEmbedToken(key, videoId, token, nowSec) {
   const [, expiry = '', domain = '', signature = ''] =

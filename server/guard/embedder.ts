@@ -1,25 +1,28 @@
-/** Around which page a player stands. */
+/** The page that embeds a player. */
 export type Embedder =
-  /** None, or one of this server's own. */
+  /** No page, or one of this server's own. */
   | { type: 'none' }
-  /** `origin` as `URL.origin` writes it. */
+  /** `origin` as in `URL.origin`. */
   | { type: 'page'; origin: string }
-  /** One that keeps its name to itself. */
+  /** A page that hides its origin. */
   | { type: 'nameless' }
-  /** The browser does not tell frames from pages. What it may show in which frame it learns by `frame-ancestors`. */
+  /** The browser does not distinguish frames from pages; `frame-ancestors` restricts its frames. */
   | { type: 'unknown' };
 
 export interface EmbedderHeaders {
   /** `Sec-Fetch-Dest`, which browsers send over https and to localhost. */
   destination: string | undefined;
   referer: string | undefined;
-  /** Of this server, with its port, as the browser names it. */
+  /** This server's host, with its port, as the browser names it. */
   ownHost: string;
 }
 
 const frames = ['iframe', 'frame', 'embed', 'object', 'fencedframe'];
 
-/** What the request for a player page says of the page around it. Programs can say what they like; browsers are also told by headers. */
+/**
+ * Reads the embedder from the request for a player page. Programs can forge it; browsers also obey
+ * response headers.
+ */
 export function readEmbedder({ destination, referer = '', ownHost }: EmbedderHeaders): Embedder {
   if (destination !== undefined && !frames.includes(destination)) return { type: 'none' };
   const page = URL.canParse(referer) ? new URL(referer) : null;

@@ -3,19 +3,22 @@ import { signingKeyMinChars } from './signing-key.js';
 
 /**
  * @typedef {object} GuardOptions
- * @property {readonly import('./embed-domains.js').EmbedDomain[] | null} embedDomains who may frame videos that do not say it themselves; `null` is anybody
- * @property {string | null} signingKey what signed URLs are signed with; `null` for one that is made and kept in the data directory
- * @property {boolean} signsAll whether the files of all videos need signed URLs, and not only those of private ones
- * @property {number} signedMediaSec seconds that URLs of files hold
- * @property {boolean} allowsOpaqueHosts whether players obey and tell pages without an origin
+ * @property {readonly import('./embed-domains.js').EmbedDomain[] | null} embedDomains pages that
+ *   may frame videos without a rule of their own; `null` for any
+ * @property {string | null} signingKey key of signed URLs; `null` for one that is generated and
+ *   kept in the data directory
+ * @property {boolean} signsAll whether the files of all videos need signed URLs, not only those of
+ *   private ones
+ * @property {number} signedMediaSec life of signed file URLs in seconds
+ * @property {boolean} allowsOpaqueHosts whether players obey and notify pages without an origin
  */
 
 const keyMaxChars = 1_000;
-/** A player that starts slowly must get to its files; and no signature shall outlive the day. */
+/** At least long enough for a slow player to fetch its files, and at most a day. */
 const [lifeMinSec, lifeMaxSec] = [5, 86_400];
 
 /**
- * The options of who may embed and who may watch.
+ * Parses the options about who may embed and who may watch.
  * @param {(name: string) => { text: string, source: string }} textOf
  * @returns {{ ok: true, value: GuardOptions } | { ok: false, message: string }}
  */

@@ -13,17 +13,17 @@ import { liesInPrivateFolder } from '../library/private-folder.ts';
 import { readTextFile } from '../library/read-text-file.ts';
 import { libraryLimits } from '../limits/library-limits.ts';
 
-/** A file under the name by which it is asked for, and under its own: links have both. Media paths. */
+/** A file by its requested and its real media path, which differ for links. */
 export interface AskedFile {
   asked: string;
   real: string;
 }
 
-/** Which videos the files of the media directory belong to. */
+/** Maps the files of the media directory to their videos. */
 export interface MediaOwners {
-  /** Whether anybody may have it: it belongs to a video that everybody may watch, or to none. */
+  /** Whether any client may fetch it: it belongs to a public video, or to none. */
   isPublic(file: AskedFile): boolean;
-  /** Whether who may watch this video may have it. */
+  /** Whether viewers of this video may fetch it. */
   belongsTo(videoId: string, file: AskedFile): boolean;
 }
 
@@ -33,16 +33,21 @@ export interface OwningVideo {
   isGuarded: boolean;
 }
 
-/** Names that are noted before requests have their turn. */
+/** Names that are added before other requests get a turn. */
 const namesPerTurn = 20_000;
 
-/** Links that are followed at a time. */
+/** Links resolved at a time. */
 const openCount = 8;
 
 /**
- * A file is a video's if the video names it: by its name, in a playlist, in an MPD or in a storyboard. What nobody names (segments that came
- * after the start) is of the videos whose playlist lies in the same folder, or in the nearest above. Of several owners one that
- * everybody may watch is enough for what is named; of what is not, one that not everybody may watch.
+ * Finds the owners of files. Requirements:
+ *
+ * 1. A file belongs to a video that names it: by the file's own name, in a playlist, in an MPD or
+ *    in a storyboard.
+ * 2. An unnamed file (such as a segment that came after the start) belongs to the videos whose
+ *    playlist is in its folder, or in the nearest parent folder that has one.
+ * 3. If several videos name a file, one public owner makes it public.
+ * 4. If an unnamed file has several owners, one guarded owner makes it guarded.
  * @param facts by media path
  * @param hasLinks whether there are symbolic links in the directory
  */
@@ -87,7 +92,7 @@ export async function findMediaOwners(
     if (names.length > 0) return names.some(isOpen);
     return [...nearest(folders, path)].every(isOpen) && !liesInPrivateFolder(path);
   }
-  // A link does not open what it leads to.
+  // A link does not make its target public.
   const isPublic = ({ asked, real }: AskedFile) => isOpenPath(asked) && isOpenPath(real);
   return {
     isPublic,
@@ -99,11 +104,11 @@ export async function findMediaOwners(
 interface FilesOfVideo {
   paths: ReadonlySet<string>;
   numbered: readonly NumberedFiles[];
-  /** Whose files are the video’s if nothing names them. */
+  /** Folders whose unnamed files belong to the video. */
   folders: readonly string[];
 }
 
-/** All that its playlists lead to. */
+/** Collects all files that its playlists refer to. */
 async function filesOf(
   mediaDir: string,
   { media, captions, storyboard, poster, sharpPoster }: VideoFiles,
@@ -112,7 +117,7 @@ async function filesOf(
   const others = [...captions.map(({ path }) => path), poster, sharpPoster, storyboard];
   const pictures = storyboard === null ? [] : await picturesOf(mediaDir, storyboard);
   const found = new Set([...others.filter((path) => path !== null), ...(pictures ?? [])]);
-  // Its pictures may lie anywhere in its folder.
+  // The unread storyboard's pictures may be anywhere in its folder.
   const folders = storyboard !== null && pictures === null ? [posix.dirname(storyboard)] : [];
   const numbered: NumberedFiles[] = [];
   const queue = [...media];
@@ -128,7 +133,7 @@ async function filesOf(
   return { paths: found, numbered, folders };
 }
 
-/** @returns the sprites that a storyboard's cues name; `null` if it cannot be read or is too large */
+/** @returns the sprites of a storyboard's cues; `null` if it is unreadable or too large */
 async function picturesOf(mediaDir: string, storyboard: string): Promise<string[] | null> {
   const maxBytes = libraryLimits.storyboardBytes.value;
   const text = await readTextFile(join(mediaDir, storyboard), maxBytes).catch(() => null);
@@ -140,12 +145,12 @@ async function picturesOf(mediaDir: string, storyboard: string): Promise<string[
 }
 
 async function realMediaPath(root: string, path: string): Promise<string | null> {
-  // A file that a playlist names need not be there.
+  // A file that a playlist names may be missing.
   const real = await realpath(join(root, path)).catch(() => null);
   return real === null ? null : relative(root, real).replaceAll(sep, '/');
 }
 
-/** @returns what is said of the folder of a path, or of the nearest above that anything is said of */
+/** @returns the videos of a path's folder, or of the nearest parent folder that has any */
 function nearest(folders: ReadonlyMap<string, Set<string>>, path: string): ReadonlySet<string> {
   let folder = posix.dirname(path);
   while (!folders.has(folder) && folder !== '.') folder = posix.dirname(folder);

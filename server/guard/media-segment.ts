@@ -1,6 +1,9 @@
 import { isSignature, sign } from './signature.js';
 
-/** Who may fetch the files of a video until when, as a segment of their addresses: what a playlist refers to inherits it. */
+/**
+ * Grants access to the files of a video until a time, as a segment of their addresses. Relative
+ * references in a playlist inherit it.
+ */
 export interface MediaSegment {
   videoId: string;
   /** Unix seconds. */
@@ -12,14 +15,17 @@ export function makeMediaSegment(key: string, { videoId, expiresSec }: MediaSegm
   return `~${expiresSec}.${videoId}.${sign(key, 'media', [videoId, expiresSec])}`;
 }
 
-/** @returns the address with the segment behind its first: `/media/a.mp4` becomes `/media/~…/a.mp4`; addresses of others stay */
+/**
+ * @returns the address with the segment after its first: `/media/a.mp4` becomes `/media/~…/a.mp4`;
+ *   addresses outside of this server stay unchanged
+ */
 export function withSegment(url: string, segment: string): string {
   return url.replace(/^\/(media|live|license)\//, `/$1/${segment}/`);
 }
 
 /**
- * @param path below `/media/`, `/live/` or `/license/`, as the request names it
- * @returns the path without the segment; `signed` is `null` for a path that has none
+ * @param path below `/media/`, `/live/` or `/license/`, as in the request
+ * @returns the path without the segment; `signed` is `null` if it has none
  */
 export function splitSegment(path: string): { signed: string | null; rest: string } {
   const [, signed = null, rest = path] =
@@ -27,7 +33,7 @@ export function splitSegment(path: string): { signed: string | null; rest: strin
   return { signed, rest };
 }
 
-/** @returns `null` for one that this server has not signed; whether it has expired is for the caller to see */
+/** @returns `null` if this server has not signed it; the caller must check the expiry */
 export function readMediaSegment(key: string, text: string): MediaSegment | null {
   const [, expiry = '', videoId = '', signature = ''] =
     /^~(\d+)\.([\w-]{11})\.(.*)$/s.exec(text) ?? [];

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { caching } from '../http/answer-headers.ts';
 import { errorReply } from '../http/error-reply.ts';
 
-/** By 410 players know that asking the API again brings another address, and by 403 that it may. */
+/** 410 tells players that the API has another address for them; 403, that it may have one. */
 const refusals = {
   NOT_SIGNED: [
     403,
@@ -16,7 +16,7 @@ const refusals = {
   NOT_ITS_FILE: [403, 'The signature in this address is that of another video.'],
 } as const;
 
-/** @returns an answer that pages of any origin can tell from a network failure, and that nobody keeps */
+/** @returns an uncached answer, which pages of any origin can distinguish from a network failure */
 export function refuseMedia(context: Context, code: keyof typeof refusals): Response {
   context.header('Cache-Control', caching.never);
   const [status, message] = refusals[code];

@@ -4,7 +4,7 @@ import type { LibraryVideo } from '../library/open-video.ts';
 import type { Refusal } from './admit.ts';
 import type { Guard } from './create-guard.ts';
 
-/** For clients without texts of their own; the player has these in its viewer's language. */
+/** For clients without texts of their own; the player has them in its viewer's language. */
 const reasons: Readonly<Record<Refusal, string>> = {
   'auth.private': 'This video is private.',
   'auth.expired': 'This link to the video has expired. Reload the page to go on.',
@@ -14,8 +14,8 @@ const reasons: Readonly<Record<Refusal, string>> = {
 };
 
 /**
- * The reply for a video that may not be watched by this viewer, or not on this page. What everybody may watch elsewhere has its
- * name and its picture; of a private video there is nothing.
+ * The response for a video that this viewer may not watch, or not on this page. A public video
+ * keeps its title and poster; a private one reveals nothing.
  */
 export function refusedResponse(
   video: LibraryVideo,

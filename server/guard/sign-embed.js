@@ -1,15 +1,17 @@
 import { parseEmbedDomain } from './embed-domains.js';
 import { makeEmbedToken } from './embed-token.js';
 
-/** Seconds by the letter after the number. */
+/** Seconds of each unit. */
 const unitSec = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
 /**
- * A signed embed URL, and a frame with it.
- * @param {{ videoId: string, life: string, domain: string, origin: string }} asked `life` such as `90s`, `30m`, `2h` or `7d`; an empty domain is any page
+ * Makes a signed embed URL, and a frame with it.
+ * @param {{ videoId: string, life: string, domain: string, origin: string }} asked `life` such as
+ *   `90s`, `30m`, `2h` or `7d`; an empty domain is any page
  * @param {string} key
  * @param {number} nowMs Unix milliseconds
- * @returns {{ ok: true, value: { url: string, frame: string, until: string } } | { ok: false, error: string }}
+ * @returns {{ ok: true, value: { url: string, frame: string, until: string } } | { ok: false,
+ *   error: string }}
  */
 export function signEmbed({ videoId, life, domain, origin }, key, nowMs) {
   if (!/^[\w-]{11}$/.test(videoId))

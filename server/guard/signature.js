@@ -3,10 +3,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** @typedef {'embed' | 'media' | 'pass' | 'feedback'} SignaturePurpose */
 
 /**
- * HMAC-SHA-256, base64url, of a purpose and its fields, a line each: a signature for one purpose is none for another.
+ * HMAC-SHA-256, base64url, of a purpose and its fields, one per line. A signature for one purpose
+ * is invalid for another.
  * @param {string} key
  * @param {SignaturePurpose} purpose
- * @param {readonly (string | number)[]} fields without line ends
+ * @param {readonly (string | number)[]} fields without line breaks
  */
 export function sign(key, purpose, fields) {
   return createHmac('sha256', key)
@@ -15,7 +16,7 @@ export function sign(key, purpose, fields) {
 }
 
 /**
- * Takes the same time wherever the two differ.
+ * Compares in constant time.
  * @param {string} key
  * @param {SignaturePurpose} purpose
  * @param {readonly (string | number)[]} fields

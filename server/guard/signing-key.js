@@ -1,10 +1,10 @@
 import { keepSecret } from '../keep-secret.js';
 
-/** As long as what it makes: guessing one is no easier than the other. */
+/** At least as long as a signature's entropy, so that guessing the key is not easier. */
 export const signingKeyMinChars = 32;
 
 /**
- * What this server signs URLs with: the operator's key, or one of its own.
+ * Returns the key that signs URLs: the operator's, or a generated one.
  * @param {{ signingKey: string | null, dataDir: string }} options the directory must exist
  */
 export function findSigningKey({ signingKey, dataDir }) {
