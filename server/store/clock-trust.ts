@@ -8,8 +8,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * The clock is not trusted if it has moved further than this since the store was last in use. The
- * shortest retention is 31 days, so an error of a week never empties a store. A pause of the
+ * The clock is not trusted if it has advanced further than this since the store was last in use.
+ * The shortest retention is 31 days, so an error of a week never empties a store. A pause of the
  * machine or the server up to this length needs no confirmation.
  */
 const pauseMaxMs = 7 * dayMs;
@@ -20,7 +20,7 @@ const clocksDifferMs = hourMs;
 /** Decides whether the clock can be trusted, so that a wrong clock never empties a store. */
 export interface ClockTrust {
   /**
-   * @returns `null` if the clock is trusted; otherwise a sentence for the operator with what to do
+   * @returns `null` if the clock is trusted; otherwise a sentence for the operator, with the fix
    */
   check(wanted: Maintenance): Promise<string | null>;
 }

@@ -81,7 +81,7 @@ export interface Maintenance {
   keepDays: number | null;
   /** Uptime of this process in milliseconds, which no clock can change. Default: measured. */
   upMs?: number;
-  /** A date in Unix milliseconds that the operator confirms to have come; `null` if none. */
+  /** A date in Unix milliseconds that the operator has confirmed; `null` if none. */
   trustDateMs?: number | null;
   /** Whether the database's clock must agree with `nowMs`. */
   asksWitness?: boolean;

@@ -37,7 +37,7 @@ export function createExpirySteps({ driver, monotonicMs }: ExpiryStepsDeps): Exp
       });
       const tookMs = monotonicMs() - startMs;
       rows = nextStepRows(stepRows, tookMs, driver.stepMs);
-      // Leave other work at least as much time as this step took.
+      // Leave other work the time that this step took, up to `stepMs`.
       await wait(Math.min(tookMs, driver.stepMs));
       return result;
     },

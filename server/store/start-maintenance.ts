@@ -12,7 +12,7 @@ const againMs = 600_000;
 export interface MaintenanceDeps {
   store: EventStore;
   keepDays: number | null;
-  /** A date in Unix milliseconds that the operator confirms to have come. */
+  /** A date in Unix milliseconds that the operator has confirmed. */
   trustDateMs: number | null;
   /** Unix milliseconds. */
   now: () => number;

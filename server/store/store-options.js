@@ -6,8 +6,8 @@ import { parsePostgresUrl } from './postgres/postgres-url.js';
  *   of the PostgreSQL that keeps the events; `null` if a file in the data directory keeps them
  * @property {import('./postgres/postgres-url.js').PostgresHost | null} replica a standby of it from
  *   which viewers' data is read
- * @property {number | null} trustDateMs a date in Unix milliseconds that the operator confirms to
- *   have come; `null` if none
+ * @property {number | null} trustDateMs a date in Unix milliseconds that the operator has
+ *   confirmed; `null` if none
  * @property {number | null} keepDays retention of documents without new batches; `null` keeps all
  */
 

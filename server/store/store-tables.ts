@@ -169,7 +169,7 @@ interface ErrorsTable {
   count: number;
   first_received_ms: number;
   last_received_ms: number;
-  /** Id of its latest report. */
+  /** Id of its latest report; `last_sid` is that report's document. */
   last_id: string;
   last_sid: string;
   source: string;

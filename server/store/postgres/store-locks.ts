@@ -1,6 +1,6 @@
 /**
- * Advisory locks of a store. The upper 16 bits identify the owner, so that other programs on the
- * same database do not take them by chance; the lower 48 bits are the meaning.
+ * Advisory locks of a store. The upper 16 bits identify the kind, so that other programs on the
+ * same database do not take them by chance; the lower 48 bits depend on it.
  */
 const owner = 0x0ff5n;
 const migration = 0x0ff6n;

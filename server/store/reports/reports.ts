@@ -32,7 +32,7 @@ export interface DashboardReport {
   rebufferPercent: Spread & { bars: Bar[] };
   /** Length of a step in `steps` and `intake`. */
   stepMs: number;
-  /** Steps without playbacks are missing. */
+  /** Steps without playbacks are omitted. */
   steps: PlaybackStep[];
   /** Arrivals at the intake in the filter's period; its other fields do not apply. */
   intake: IntakeStep[];

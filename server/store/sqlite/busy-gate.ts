@@ -1,8 +1,8 @@
 import { sqliteLimits } from '../../limits/sqlite-limits.ts';
 
 /**
- * Fails fast for a while after an attempt has met another program's lock, because each attempt to
- * get the lock blocks this process's only thread.
+ * After an attempt has met another program's lock, fails fast for a while: each further attempt
+ * would block this process's only thread.
  */
 export interface BusyGate {
   /**
