@@ -13,7 +13,7 @@ export interface NumberedFiles {
 
 /** Shorter runs are listed by name. */
 const minCount = 3;
-/** Larger numbers are not exact. */
+/** Longer numbers would lose precision. */
 const maxDigits = 15;
 /** Maximum ranges; further files are listed by name. */
 const rangeMaxCount = 1_000;

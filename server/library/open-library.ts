@@ -36,7 +36,10 @@ export interface OpenLibraryDeps {
 /** Interval between checks, if they are quick. */
 const lookEveryDefaultMs = 2_000;
 
-/** A check and its reading take at most one part in this number of the time. */
+/**
+ * Pause after a check, as a multiple of its duration, so that checks take a small share of the
+ * time.
+ */
 const restsPerLook = 20;
 
 /**
@@ -140,7 +143,7 @@ export function openLibrary(
     return looking;
   }
 
-  /** With permanent changes, checks must still leave most of the time to other work. */
+  /** If files change constantly, checks must still leave most of the time to other work. */
   let restsUntilMs = 0;
   async function lookInTime(): Promise<void> {
     if (performance.now() < restsUntilMs) return;

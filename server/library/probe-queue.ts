@@ -13,7 +13,10 @@ export interface QueuedJob {
 export interface ProbeQueue {
   readonly size: number;
   add(queued: QueuedJob): void;
-  /** Removes the next job from the queue. @returns `null` if the queue is empty */
+  /**
+   * Removes the next job from the queue.
+   * @returns `null` if the queue is empty
+   */
   take(): QueuedJob | null;
   remove(id: number): void;
   /** Moves the jobs of a file to the front. */

@@ -19,10 +19,10 @@ export interface StampedLibrary {
 }
 
 /**
- * Lists the files of a media directory, with a stamp. The stamp changes when a file in it or in a
+ * Lists the files of a media directory, with a stamp. The stamp changes when a file in it or a
  * subfolder is added, removed, renamed or written, and when the directory itself is touched.
  * Segments and pictures count by name only: there are many, and the library does not read them. It
- * does not use `fs.watch`, which drops changes when its queue is full, needs a descriptor for each
+ * does not use `fs.watch`: that drops changes when its queue is full, needs a descriptor for each
  * folder, and misses changes on network disks.
  * @throws if the directory cannot be read
  */

@@ -25,7 +25,8 @@ export interface ProbePool {
   hurry(mediaPath: string): void;
   /**
    * Calls back once the threads have used `cpuMs` from now on, or a file has exceeded its first
-   * attempt. @returns a function that cancels the callback
+   * attempt.
+   * @returns a function that cancels the callback
    */
   onceSlow(cpuMs: number, callback: () => void): () => void;
   /** Ends the threads; unfinished jobs never get an answer. */
