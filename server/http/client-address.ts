@@ -19,7 +19,10 @@ export function clientAddress({ env, req }: WithEnv): string {
   );
 }
 
-/** The same without a context. @param forwardedFor the `X-Forwarded-For` header */
+/**
+ * The same without a context.
+ * @param forwardedFor the `X-Forwarded-For` header
+ */
 export function addressBehind(trustedProxies: BlockList, peer: string, forwardedFor = ''): string {
   let address = plainAddress(peer);
   const hops = forwardedFor.split(',');

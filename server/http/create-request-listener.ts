@@ -23,7 +23,8 @@ export function createRequestListener(
 ): RequestListener {
   return getRequestListener(
     (request, { incoming, outgoing }) => {
-      // RFC 9112 §3.2: a proxy before this server may have used the other one.
+      // RFC 9112 §3.2: with two `Host` headers, a proxy before this server may have used the other
+      // one.
       if (hostsOf(incoming.rawHeaders) > 1) return refuseRequest();
       const requestId = requestIdOf(incoming, trustedProxies);
       const answered = app.fetch(request, { incoming, outgoing, trustedProxies, files, requestId });

@@ -16,7 +16,7 @@ export function errorReply(
   return context.json({ error: { code, message: message.replaceAll(/\s+/g, ' ') } }, status);
 }
 
-/** For a short shortage, such as a lock or memory. */
+/** For a brief shortage, such as a lock or memory. */
 const shortRetryAfterSec = 1;
 
 /**

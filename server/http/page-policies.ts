@@ -71,11 +71,13 @@ export function demoPolicy(embedOrigin: string): CspDirectives {
 const noMarkupFromText: CspDirectives = { 'require-trusted-types-for': ["'script'"] };
 
 /**
- * The player page's policy without `frame-ancestors`, which depends on the video. These are the
+ * The player page's policy without `frame-ancestors`, which depends on the video. It contains the
  * player's own needs: `blob:` for media sources, and for the services' worker in frames without an
- * origin; `data:` for the empty icon. Trusted Types policies: `offstage` creates URLs of its
- * workers and the provider's scripts, `offstage-media` that of the worker which the markup starts,
- * and `default` passes those of engines (`src/player/engines/engine-trust.ts`).
+ * origin; `data:` for the empty icon.
+ *
+ * Trusted Types policies: `offstage` creates URLs of workers and of the provider's scripts.
+ * `offstage-media` creates the URL of the worker that the markup starts. `default` passes those of
+ * engines (`src/player/engines/engine-trust.ts`).
  * @param sources added by this server's configuration and library
  */
 export function playerPolicy(sources: CspDirectives): CspDirectives {

@@ -24,8 +24,8 @@ export interface ReadingInTurns {
 
 /**
  * Stops reading a client with many waiting pipelined requests. One read may return a thousand
- * requests, so a turn of the event loop that reads all of the client's connections would take too
- * long. Once enough requests have left, a few connections are read in each turn.
+ * requests, so reading all of the client's connections in one turn would take too long. Once enough
+ * requests have left, a few connections are read in each turn.
  *
  * A client whose body was cut (`boundedMessage`) may have hundreds of such connections, and each
  * read of one takes milliseconds.
