@@ -20,7 +20,7 @@ interface MeasuredTrack {
 /**
  * Writes the multivariant playlist of all renditions, with the attributes by which players choose.
  * ffmpeg would omit the codecs, without which some players wait forever.
- * @param folder of the video, which contains the tracks
+ * @param folder the video's folder, which contains the tracks
  * @returns the text, and the duration of the longest track; throws if a track is not as requested
  */
 export async function masterPlaylist(
