@@ -18,10 +18,7 @@ export interface SegmentFiles {
 
 /** With shorter parts, requests would outweigh media (RFC 8216bis 4.4.3.7: a part target). */
 const partMinSec = 0.1;
-/**
- * An EXTINF is rounded. A part that starts later than this before its segment's end is not of that
- * segment.
- */
+/** An EXTINF is rounded. A part must start at least this long before its segment's end. */
 const roundingSec = 0.05;
 
 /**
