@@ -82,8 +82,8 @@ function amongPages(
     case 'nameless':
       return refused('embedder.identity.missing.referrer');
     case 'unknown': {
-      // The page was framed with its own video. If the same domains may embed this one, the page's
-      // embedder is allowed here too.
+      // The browser enforces `frame-ancestors` for the page's own video. Another video is allowed
+      // if the same domains may embed it.
       const first = page === null ? video : deps.findVideo(page.videoId);
       const isAlike = first !== undefined && isSame(deps.domainsOf(first), domains);
       return isAlike ? admitted : refused('embedder.identity.missing.referrer');

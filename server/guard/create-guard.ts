@@ -47,8 +47,8 @@ export interface Guard {
   /** Whether a video's files need signed addresses. */
   isSigned(video: LibraryVideo): boolean;
   /**
-   * @returns the address, signed if needed. @param untilSec latest end of the signature in Unix
-   *   seconds; `null` for no limit
+   * @param untilSec latest end of the signature in Unix seconds; `null` for no limit
+   * @returns the address, signed if needed
    */
   signUrl<Url extends string | null>(video: LibraryVideo, url: Url, untilSec: number | null): Url;
   /** The same for all addresses of a response. */

@@ -44,8 +44,8 @@ const openCount = 8;
  *
  * 1. A file belongs to a video that names it: by the file's own name, in a playlist, in an MPD or
  *    in a storyboard.
- * 2. An unnamed file (such as a segment that came after the start) belongs to the videos whose
- *    playlist is in its folder, or in the nearest parent folder that has one.
+ * 2. An unnamed file, such as a segment that came after the start, belongs to the videos whose
+ *    playlist is in its folder. If there is none, the nearest parent folder with a playlist counts.
  * 3. If several videos name a file, one public owner makes it public.
  * 4. If an unnamed file has several owners, one guarded owner makes it guarded.
  * @param facts by media path

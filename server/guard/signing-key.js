@@ -1,6 +1,6 @@
 import { keepSecret } from '../keep-secret.js';
 
-/** At least as long as a signature's entropy, so that guessing the key is not easier. */
+/** The bytes of a signature. With a key of this length, guessing the key is no easier. */
 export const signingKeyMinChars = 32;
 
 /**
