@@ -1,5 +1,5 @@
 /** Columns of a line, comments included (`biome.json` has the same for code). */
-export const maxColumns = 100;
+const maxColumns = 100;
 
 /**
  * Words and openings that make a sentence hard to read, each with what to write instead.
