@@ -67,7 +67,7 @@ export const queueLimits = {
 
 /** The connection */
 export const connectivityLimits = {
-  /** §9: interval of checks while the connection is lost, or a working page gets no other answer. */
+  /** §9: interval of checks while the connection is lost, or a busy page gets no other answer. */
   checkEveryMs: 30_000,
   /** §9: time-out of a check. */
   timeoutMs: 20_000,
