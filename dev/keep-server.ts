@@ -27,7 +27,7 @@ export interface KeepDeps {
 
 /**
  * Keeps one server running, in a process of its own. As a cluster's worker it listens through this
- * process, so that the ports stay open between servers, and no page meets a refused connection.
+ * process. So the ports stay open between servers, and no page meets a refused connection.
  */
 export function keepServer({ program, args, env, message, ...on }: KeepDeps): KeptServer {
   cluster.setupPrimary({ exec: program, args: [...args] });

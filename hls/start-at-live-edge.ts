@@ -7,8 +7,8 @@ const elsewhereSec = 1;
 /**
  * When a low-latency stream starts to play, skips what was filmed since its start position was
  * chosen. Otherwise a slow start, or a wait before pressing play, would leave the viewer behind for
- * good, because no rate change catches up. Nothing is skipped later: a viewer who falls behind
- * while watching misses nothing.
+ * good: no rate change catches up. Nothing is skipped later: a viewer who falls behind while
+ * watching misses nothing.
  * @returns a function that stops listening
  */
 export function startAtLiveEdge(hls: Hls, media: HlsMedia): () => void {

@@ -87,8 +87,8 @@ export type LogReply = z.infer<typeof logReplySchema>;
 /**
  * The events of one document that the intake has: `GET` on the path of either endpoint with `sid`
  * and `from`. Both endpoints give the same answer, because they share a document's `seq`s. Asked
- * before events are resent, because the page's last beacon, or an attempt whose answer was lost,
- * may have delivered them.
+ * before events are resent: the page's last beacon, or an attempt whose answer was lost, may have
+ * delivered them.
  */
 export const storedReplySchema = z.object({
   /** Sorted inclusive ranges of `seq`, from `from` on. */

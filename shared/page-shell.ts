@@ -74,7 +74,7 @@ function htmlAttributes(facts: ShellFacts, language: Language): Record<string, s
     dir: directionOf(language),
     'data-theme': args.theme,
     ...(args.ps === 'gvn' && { 'data-ps': args.ps }),
-    // A host may send its only message as soon as the frame has loaded.
+    // With the API, begin at once: a host may send its only message right after the frame loaded.
     ...(isFacade(args, hasPoster) && !args.enableJsApi && { 'data-begins': 'painted' }),
     ...(mediaWorker !== null && { 'data-media-worker': mediaWorker }),
     // A start time needs other segments than the first.
@@ -91,8 +91,8 @@ function isFacade(args: PlayerArgs, hasPoster: boolean): boolean {
 
 /**
  * A file that every browser plays natively autoplays without a script; streams need their engine. A
- * page that waits for a click loads its poster, and no media, unless the first frame is all it can
- * show.
+ * page that waits for a click loads its poster and no media. Without a poster it loads metadata,
+ * because the first frame is all it can show.
  */
 function videoAttributes({
   args,
@@ -113,8 +113,8 @@ function videoAttributes({
 }
 
 /**
- * Preloads the engine of an autoplaying video's best source, as far as it is known here, and the
- * host protocols.
+ * Preloads the host protocols, and the engine of an autoplaying video's best source, as far as it
+ * is known here.
  */
 function scriptLinks({ args, packaging, userAgent, scripts }: ShellFacts): PageShell['links'] {
   const isNative = packaging === 'hls' && isWebKit.test(userAgent);

@@ -1,8 +1,8 @@
 /**
  * The player's error names and the numbers that a host page receives for them in `onError`
- * (specification §8). From the YouTube IFrame API come 100, for a video that does not exist, and
- * 153, for a host page without a referrer. The page's first script contains this table; names
- * without a row in it are only types.
+ * (specification §8). Two numbers are the YouTube IFrame API's: 100, for a video that does not
+ * exist, and 153, for a host page without a referrer. The page's first script contains this table;
+ * names without a row in it are only types.
  */
 const hostErrorCodes = {
   'api.invalidparam': 2,

@@ -4,8 +4,8 @@ import { providerLogLimits } from './provider-log-limits.ts';
 import { amount, anything, integerFrom, list, map, number, text } from './schema.ts';
 
 /**
- * The services' log of themselves: storage, losses, playback quality. Separate from the events,
- * because it must be able to report that the event path is blocked, and because it may be lost.
+ * The services' log of themselves: storage, losses, playback quality. It is separate from the
+ * events, because it must be able to report that the event path is blocked. It may be lost.
  */
 export const providerLogEntrySchema = z.object({
   /**

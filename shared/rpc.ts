@@ -181,8 +181,8 @@ export interface ServicesConfig {
 }
 
 /**
- * State that outlives a document's services. The page keeps it and passes it to the next services,
- * so that a crash, a frozen page or the move into the page changes nothing.
+ * State that outlives a document's services. The page keeps it and passes it to the next services.
+ * So a crash, a frozen page or the move into the page changes nothing.
  */
 export interface ServicesMemo {
   /** The report gate's key of each reported error. */

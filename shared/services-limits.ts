@@ -76,8 +76,8 @@ export const connectivityLimits = {
    */
   sharedMs: 4_000,
   /**
-   * design: after a successful check, the embed that checks for all steps down this much later,
-   * when the others have received the result.
+   * design: how long the embed that checks for all keeps the lock after a successful check, so that
+   * the others receive the result.
    */
   lingerMs: 1_000,
   /**

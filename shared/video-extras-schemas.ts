@@ -5,7 +5,7 @@ import { videoIdPattern } from './video-id.ts';
 
 /**
  * Parts of the `player` reply that only some panels show. Each panel checks its part, so that a
- * malformed one affects nothing else, and the page's first script does not carry their schemas.
+ * malformed one affects nothing else. The page's first script does not carry their schemas.
  */
 
 const webUrl = text(2_000, 1).check(

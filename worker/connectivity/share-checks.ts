@@ -35,8 +35,8 @@ type Message = z.infer<typeof checkMessageSchema>;
  * Shares one check among all documents of the origin.
  *
  * 1. A document that needs a check queues for a lock. The lock's holder leads.
- * 2. When any document asks, the leader asks the server, and posts the result to a
- *    `BroadcastChannel`.
+ * 2. When any document asks, the leader posts the answer to a `BroadcastChannel`: a recent failure,
+ *    or the result of a new check.
  * 3. When the leader ends, the browser gives the lock to the next document in the queue.
  * 4. Documents with a connection hold neither lock nor channel, so that they cost nothing and can
  *    enter the back/forward cache.

@@ -14,7 +14,7 @@ export interface DatabaseConnection<Database> {
   /**
    * @param job one transaction; if the connection goes while it runs, it is run again, but never in
    * part
-   * @throws (rejects) the error of the job or of opening, and an Error if either takes too long, or
+   * @throws (rejects) the error of the job or of opening; an Error if either takes too long, or
    * after `close`. An overdue job may still finish later. Until it settles all other jobs fail at
    * once, because they would queue behind it.
    */

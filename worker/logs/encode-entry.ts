@@ -18,8 +18,8 @@ export interface EncodedEvent {
 }
 
 /**
- * Rejects an event that cannot be sent before it shares a row or a batch with others, so that no
- * other event is lost.
+ * Rejects an event that cannot be sent before it shares a row or a batch. So no other event is lost
+ * with it.
  */
 export function encodeEntry(entry: LogEntry): Result<EncodedEvent, 'not_json' | 'too_large'> {
   let json: string;

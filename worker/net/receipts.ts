@@ -11,7 +11,8 @@ import { isRejection, parseRetryAfter } from './retry-policy.ts';
 /**
  * Prevents events from being sent twice, by asking the intake which it has.
  *
- * 1. Before a doubtful request is sent again, ask for the stored `seq`s of its document.
+ * 1. Before sending a doubtful request, or one with beaconed events, ask for the `seq`s that the
+ *    intake has of its document. Requests under `reconcileMinChars` are just sent.
  * 2. Only events that the intake lacks are sent.
  * 3. One answer serves all requests of a document, until an attempt fails or the page sends events
  *    itself.

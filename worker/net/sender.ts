@@ -70,8 +70,8 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   /**
-   * After a failure of the store, wakes once the lease on its request has expired, because nothing
-   * else may wake the sender. Sending goes on meanwhile.
+   * After a failure of the store, wakes once the lease on its request has expired: nothing else may
+   * wake the sender. Sending goes on meanwhile.
    */
   function lookLater(): void {
     cancelLook();

@@ -8,7 +8,7 @@ import type { Adopted, RowAdoption } from './queue-store.ts';
  *
  * 1. Every worker looks when it starts and when it sends, because the worker that holds the watch
  *    lock may be frozen.
- * 2. Only the worker that holds the watch lock also wakes up by timer.
+ * 2. With locks, only the worker that holds the watch lock also wakes up by timer.
  * 3. A document is gone if its own lock is free; without locks, if its rows are old enough.
  */
 export interface Drainer {
