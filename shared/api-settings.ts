@@ -36,7 +36,7 @@ export const apiSettingsSchema = z.object({
   ...commonApiEntries,
   /** The viewer's id; without it, the services request one from the server. */
   visitorId: z.optional(visitorIdSchema),
-  /** The signed-in visitor's account, as `getDatasyncIds` names it. */
+  /** The embedding page and this page's video, signed by the server; sent back with each call. */
   dataSyncId: z.optional(z.string().check(z.regex(/^[\w.:@-]{1,200}$/))),
   /** The embedding page's address, signed by the server; sent back with each call. */
   embedPass: z.optional(text(apiLimits.textMaxChars)),

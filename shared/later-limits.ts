@@ -136,7 +136,7 @@ export const playbackStatsLimits = {
    * design: interval of watch-time events while a video plays; a page that is killed loses no more.
    */
   watchtimeEveryMs: 30_000,
-  /** design: after a pause that follows another faster, watch time is sent with the next event. */
+  /** design: pauses in faster succession do not each send watch time; the next event does. */
   watchtimePauseMs: 100,
   /** design: watched segments in one event; seeking adds segments, not events. */
   segmentsMaxCount: 100,

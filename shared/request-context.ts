@@ -32,8 +32,8 @@ export const requestContextSchema = z.object({
       z.object({ webResponse: text(probeLimits.botAnswerMaxChars, 1) }),
     ),
     /**
-     * From the page config: the embedding page's address and the access it grants, signed by the
-     * server.
+     * From the page config: the embedding page, and the video that this page may play, signed by
+     * the server.
      */
     embedPass: z.optional(text(apiLimits.textMaxChars)),
     /** From the page config. */
