@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Waits for the content of a changed file, up to 100 ms. Many editors empty a file and then write it. Vite's watcher drops the second
- * event if it comes within 50 ms, so that pages would have the empty module until the next change.
+ * Waits for the content of a changed file, up to 100 ms. Many editors empty a file before they
+ * write it. Vite's watcher drops the second event if it comes within 50 ms; pages would then have
+ * the empty module until the next change.
  */
 export function awaitContent(): Plugin {
   return {
@@ -11,7 +12,7 @@ export function awaitContent(): Plugin {
     hotUpdate: {
       order: 'pre',
       async handler({ type, read }) {
-        // It waits itself while the file is empty.
+        // `read` waits while the file is empty.
         if (type === 'update') await read();
       },
     },

@@ -4,8 +4,9 @@ const catalogue = /\/src\/ui\/messages\/[a-z]{2}\.ts$/;
 const playerUi = '/src/ui/player-ui.tsx';
 
 /**
- * Shows changed texts in the running player. The player keeps the catalogue that it has loaded, so the new texts go into that object.
- * React draws only components again whose module has changed; so the outermost one counts as changed, too.
+ * Shows changed texts in the running player. The player keeps the catalogue that it has loaded, so
+ * the new texts are copied into that object. React redraws only components whose module has
+ * changed, so the outermost one counts as changed too.
  */
 export function hotTexts(): Plugin {
   return {

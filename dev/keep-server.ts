@@ -1,9 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
 
 export interface KeptServer {
-  /** Starts another server, from the sources as they are now. The one before answers until the new one listens. */
+  /**
+   * Starts another server, from the current sources. The previous one answers until the new one
+   * listens.
+   */
   restart(): void;
-  /** Resolves when no server runs any more. */
+  /** Resolves when no server is running any more. */
   stop(): Promise<void>;
 }
 
@@ -14,17 +17,17 @@ export interface KeepDeps {
   env: Readonly<Record<string, string>>;
   /** Sent to each server, which waits for it. */
   message: Promise<object>;
-  /** A server listens, and is the only one. */
+  /** The new server listens, and the previous one has ended. */
   onListening: (start: 'first' | 'again') => void;
-  /** The first server has ended before it listened. */
+  /** The first server ended before it listened. */
   onRefused: (exitCode: number) => void;
-  /** A later one has ended by itself. */
+  /** A later server ended unexpectedly. */
   onEnded: (isAnotherRunning: boolean) => void;
 }
 
 /**
- * Keeps one server running, in a process of its own. As a cluster's worker it listens through this process, so that the ports stay open
- * from one server to the next: no page meets a refused connection.
+ * Keeps one server running, in a process of its own. As a cluster's worker it listens through this
+ * process. So the ports stay open between servers, and no page meets a refused connection.
  */
 export function keepServer({ program, args, env, message, ...on }: KeepDeps): KeptServer {
   cluster.setupPrimary({ exec: program, args: [...args] });
@@ -41,7 +44,8 @@ export function keepServer({ program, args, env, message, ...on }: KeepDeps): Ke
       if (starting !== worker) return;
       const before = running;
       [running, starting] = [worker, null];
-      // Its open streams would hold it up for seconds, and what its store has confirmed survives.
+      // Killed, because open streams would delay its end by seconds, and everything that its store
+      // has confirmed survives.
       if (before !== null) await end(before, 'SIGKILL');
       on.onListening(hasListened ? 'again' : 'first');
       hasListened = true;

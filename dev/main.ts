@@ -7,7 +7,8 @@ import { root, sdkDir } from './place.ts';
 import type { Modules } from './serve-modules.ts';
 import { isInPages, writePages } from './write-pages.ts';
 
-// npm run dev: Vite runs here, and beside it the Offstage server, which is replaced when its sources change.
+// `npm run dev`: Vite runs here, beside the Offstage server, which is restarted when its sources
+// change.
 
 /** Editors and git write several files at once: one restart serves them all. */
 const settleMs = 50;
@@ -15,7 +16,7 @@ const settleMs = 50;
 const nonce = randomBytes(16).toString('base64url');
 const modules = Promise.withResolvers<Modules>();
 const listening = Promise.withResolvers<void>();
-// Before Vite is even imported: both need their time to start, and there is more than one core.
+// Starts before Vite is imported: both take time to start, and there is more than one core.
 const server = keepServer({
   program: join(import.meta.dirname, 'server.ts'),
   args: process.argv.slice(2),
@@ -49,7 +50,7 @@ vite.watcher.on('all', (_event, file) => {
   }, settleMs);
 });
 
-/** Beyond what Vite does for the modules of pages. */
+/** Handles changes that Vite does not. */
 async function serveChanges(paths: readonly string[]): Promise<void> {
   const areInPages = paths.some(isInPages);
   if (areInPages) await writePages(vite);
@@ -57,7 +58,7 @@ async function serveChanges(paths: readonly string[]): Promise<void> {
   if (paths.some((path) => /^(sdk|docs)\/|^[A-Z]+\.md$/.test(path))) buildRest();
 }
 
-/** Builds what no page loads from its sources; one build at a time. An open page gets it when it is reloaded. */
+/** Builds what pages do not load from sources; one build at a time. Open pages get it on reload. */
 let rest = Promise.resolve();
 function buildRest(): void {
   rest = rest.then(() => buildForDev(sdkDir)).catch(report);

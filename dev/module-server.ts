@@ -14,7 +14,10 @@ import { modulesPath, root, viteCacheDir } from './place.ts';
 
 const host = '127.0.0.1';
 
-/** What starts a page or a worker: from these Vite finds the dependencies that it bundles at the first start. */
+/**
+ * Entry points of pages and workers: from these, Vite finds the dependencies to bundle at the first
+ * start.
+ */
 const entries = [
   'index.html',
   'demo/*.html',
@@ -23,22 +26,23 @@ const entries = [
   'media-worker/main.ts',
 ];
 
-/** Folders that change all the time, or are large, and have no module in them. */
+/** Folders without modules that are large or change often. */
 const ignored = ['.offstage', '.tsbuild', 'dist', 'media', 'test-results'].map((name) =>
   join(root, name, '**'),
 );
 
 export interface ModuleServer {
   vite: ViteDevServer;
-  /** `HOST:PORT`: modules by HTTP, and news of changes by WebSocket. */
+  /** `HOST:PORT`: modules by HTTP, and change events by WebSocket. */
   address: string;
 }
 
 /**
- * Starts Vite for the player, the demo and the dashboard at once. The Offstage server passes requests for modules on to it; pages ask
- * it directly only for news of changes, because that connection must outlive a restart of the Offstage server.
- * @param nonce by which the pages' policies allow what Vite puts into pages
- * @param listening when the Offstage server listens
+ * Starts Vite for the player, the demo and the dashboard at once. The Offstage server forwards
+ * module requests to it. Pages connect directly only for change events, because that connection
+ * must outlive a restart of the Offstage server.
+ * @param nonce that the pages' policies allow, for Vite's scripts and styles
+ * @param listening resolves when the Offstage server listens
  */
 export async function startModuleServer(
   nonce: string,
@@ -50,7 +54,7 @@ export async function startModuleServer(
   const { port } = http.address() as AddressInfo;
   const vite = await createViteServer({
     configFile: join(root, 'vite.config.ts'),
-    // By Node itself, instead of bundling it first.
+    // Node loads the config directly, without bundling it first.
     configLoader: 'native',
     base: modulesPath,
     appType: 'custom',
@@ -63,7 +67,8 @@ export async function startModuleServer(
     server: {
       middlewareMode: true,
       ws: { server: http, host, clientPort: port },
-      // It would write markup, which the player's policy forbids. The terminal and the console have the error.
+      // The overlay writes markup, which the player's policy forbids. The terminal and the console
+      // show the error.
       hmr: { overlay: false },
       watch: { ignored },
     },
@@ -71,7 +76,10 @@ export async function startModuleServer(
   return { vite, address: `${host}:${port}` };
 }
 
-/** Vite's news wait until the server listens. If it does not, the last line is the server's sentence about the cause. */
+/**
+ * Delays Vite's messages until the server listens. If it never does, the server's error is the last
+ * line.
+ */
 function quietUntil(listening: Promise<void>): Logger {
   const logger = createLogger('info', { allowClearScreen: false });
   const { info } = logger;

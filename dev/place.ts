@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** The project's root directory. */
 export const root = join(import.meta.dirname, '..');
 
-/** What `npm run dev` writes: pages for the server to fill in, the SDK, and Vite's cache. */
+/** Output of `npm run dev`: pages for the server to fill in, the SDK, and Vite's cache. */
 const output = join(root, 'dist/dev');
 
 export const pageDir = join(output, 'page');
@@ -13,5 +13,8 @@ export const sdkDir = join(output, 'sdk');
 export const viteCacheDir = join(output, 'vite');
 export const docsDir = join(root, 'dist/docs');
 
-/** Path of all modules, on both origins. Deployed scripts have the same, so that they get the same headers. */
+/**
+ * Path of all modules, on both origins. The same as for deployed scripts, so that they get the same
+ * headers.
+ */
 export const modulesPath = '/assets/';

@@ -5,19 +5,19 @@ import { addSources, renderPolicy } from '../server/http/content-security-policy
 import type { ServerEnv } from '../server/http/server-env.ts';
 import { modulesPath } from './place.ts';
 
-/** Headers of a request that Vite's answer depends on. */
+/** Request headers that Vite's answer depends on. */
 const passed = ['Accept', 'If-None-Match', 'Sec-Fetch-Dest'];
 
 export interface Modules {
   /** `HOST:PORT` of Vite. */
   address: string;
-  /** Of what Vite puts into pages. */
+  /** Nonce of the scripts and styles that Vite puts into pages. */
   nonce: string;
 }
 
 /**
- * Answers requests for modules with Vite's answers, under the headers that deployed scripts have. Pages may also run what Vite puts into
- * them, and connect to it. Nothing else of their policies changes.
+ * Serves modules from Vite, with the headers of deployed scripts. Pages' policies also allow Vite's
+ * own scripts and its connection; nothing else in them changes.
  */
 export function serveModules({ address, nonce }: Modules): MiddlewareHandler<ServerEnv> {
   const needed: CspDirectives = {
@@ -32,7 +32,7 @@ export function serveModules({ address, nonce }: Modules): MiddlewareHandler<Ser
       const headers = Object.fromEntries(passed.map((name) => [name, req.header(name)]));
       return proxy(`http://${address}${pathname}${search}`, { headers });
     }
-    // Files are sent past Hono, with the headers that Node's response has already.
+    // Files bypass Hono, with the headers that Node's response already has.
     const before = env.outgoing.getHeader(policyHeader)?.toString();
     if (before !== undefined) env.outgoing.setHeader(policyHeader, withSources(before, needed));
     await next();
@@ -44,7 +44,7 @@ export function serveModules({ address, nonce }: Modules): MiddlewareHandler<Ser
 
 const policyHeader = 'Content-Security-Policy';
 
-/** @returns the policy, with more sources if it is one of a page with scripts */
+/** @returns the policy, with the added sources if it belongs to a page with scripts */
 function withSources(policy: string, more: CspDirectives): string {
   const directives = Object.fromEntries(
     policy.split('; ').map((directive) => {

@@ -3,8 +3,8 @@ import { serve } from '../server/serve.ts';
 import { dashboardDir, demoDir, docsDir, pageDir, sdkDir } from './place.ts';
 import { type Modules, serveModules } from './serve-modules.ts';
 
-// The Offstage server as `npm run dev` runs it: its pages load their modules from Vite. At the first start Vite writes the pages while
-// the server's code is loaded; then it sends where the modules are.
+// The Offstage server under `npm run dev`: its pages load their modules from Vite. At the first
+// start Vite writes the pages while the server's code loads, then sends the modules' address.
 const modules = await new Promise<Modules>((resolve) => process.once('message', resolve));
 
 await serve(
@@ -16,10 +16,11 @@ await serve(
     serveModules: serveModules(modules),
     onListening() {
       process.send?.('listening');
-      // The next start is quicker. Node writes it at the end, but a server that is replaced is killed.
+      // Makes the next start faster. Node writes the cache on exit, but a replaced server is
+      // killed.
       flushCompileCache();
     },
   },
 );
-// The connection to the cluster's primary would keep a server alive that does not start.
+// Otherwise the connection to the cluster's primary keeps a failed server alive.
 if (process.exitCode !== undefined) process.exit();

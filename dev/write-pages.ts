@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { dashboardDir, demoDir, pageDir, root } from './place.ts';
 
-/** Where the server reads the pages, by their sources. */
+/** Paths where the server reads the pages, by source. */
 const pages = new Map([
   ['index.html', join(pageDir, 'index.html')],
   ['dashboard/index.html', join(dashboardDir, 'index.html')],
@@ -12,13 +12,15 @@ const pages = new Map([
   ),
 ]);
 
-/** The style that stands in the player page. */
+/** The style that is inlined into the player page. */
 const shellStyle = 'src/ui/shell.css';
 
 /** @returns whether a file is part of what the server reads at its start */
 export const isInPages = (path: string) => pages.has(path) || path === shellStyle;
 
-/** Writes the pages for the server to fill in, with Vite's client in them and the sources as their scripts. */
+/**
+ * Writes the pages for the server to fill in, with Vite's client and the sources as their scripts.
+ */
 export async function writePages(vite: ViteDevServer): Promise<void> {
   await Promise.all(
     Array.from(pages, async ([source, output]) => {
@@ -32,7 +34,9 @@ export async function writePages(vite: ViteDevServer): Promise<void> {
   );
 }
 
-/** The server shows each page at another path than Vite knows it by, so its scripts and styles get whole paths. */
+/**
+ * Makes paths of scripts and styles absolute: the server shows each page at another path than Vite.
+ */
 function fromRoot(html: string, directory: string): string {
   return html.replace(
     /(<script[^>]* src="|<link rel="stylesheet"[^>]* href=")\.\//g,

@@ -9,10 +9,13 @@ import { startAtLiveEdge } from './start-at-live-edge.ts';
 
 const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
 
-/** Fatal media errors that recovery is tried for, before the viewer is told. */
+/** Recoveries tried after fatal media errors, before the viewer is notified. */
 const maxRecoveries = 2;
 
-/** Once more, in case it was a moment; all further patience, with back-off and jitter, is the same for all engines (`recovery/`). */
+/**
+ * One retry, in case of a short failure. Later retries, with back-off and jitter, are the same for
+ * all engines (`recovery/`).
+ */
 const once = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 };
 const policy = (maxLoadTimeMs: number) => ({
   default: {
@@ -28,7 +31,7 @@ const loadPolicies = {
   fragLoadPolicy: policy(segmentMs),
 };
 
-/** A viewer who pauses for long should not find minutes of video fetched for nothing. */
+/** Low goals: after a long pause, minutes of unwatched video should not have been fetched. */
 const bufferGoals = (seconds: number | null) => ({
   maxBufferLength: seconds ?? 20,
   maxMaxBufferLength: seconds ?? 60,
@@ -37,8 +40,9 @@ const bufferGoals = (seconds: number | null) => ({
 const isWithoutDom = !('document' in globalThis);
 
 /**
- * hls.js learns how fast the line is from the first segment of the lowest level, which it then throws away. Where the browser knows
- * (Chromium, up to 10 Mbit/s; WICG Network Information), the first segment that is fetched is the first that plays.
+ * hls.js measures bandwidth with the first segment of the lowest level, which it then discards.
+ * Chromium reports an estimate of up to 10 Mbit/s (WICG Network Information). With it, the first
+ * fetched segment is also the first played.
  */
 function knownLine(): Partial<HlsConfig> {
   const { connection } = navigator as { connection?: object & { downlink?: number } };
@@ -49,12 +53,12 @@ function knownLine(): Partial<HlsConfig> {
 export interface HlsPlaybackDeps {
   order: HlsOrder;
   media: HlsMedia;
-  /** What is different on the two threads. */
+  /** Settings that differ between the two threads. */
   platform: Partial<HlsConfig>;
   tell: (news: HlsNews) => void;
 }
 
-/** hls.js, on whichever thread, at work from now on. */
+/** Starts hls.js, on either thread. */
 export function createHlsPlayback({
   order,
   media,
@@ -69,16 +73,17 @@ export function createHlsPlayback({
   const startPosition = startSeconds > 0 ? startSeconds : -1;
   const hls = new Hls({
     startPosition,
-    // What the frame is too small to show need not be fetched.
+    // Do not fetch levels that are too large for the frame.
     capLevelToPlayerSize: true,
-    // What can be seeked to is then the window that the stream really has, and not everything since it began.
+    // Makes the seekable range the stream's real window, not everything since its start.
     liveDurationInfinity: true,
-    // Part by part where a playlist has parts. Nobody's rate changes to catch up: hosts would be told of it.
+    // Load parts where a playlist has them. The playback rate never changes to catch up, because
+    // hosts would be notified of it.
     lowLatencyMode: true,
     maxLiveSyncPlaybackRate: 1,
-    // They would show beside the player's own captions, and in the browser's style.
+    // Native rendering would show the cues a second time, in the browser's style.
     renderTextTracksNatively: false,
-    // Text tracks that nobody reads.
+    // Text tracks that the player never reads.
     enableID3MetadataCues: false,
     enableEmsgMetadataCues: false,
     enableDateRangeMetadataCues: false,
@@ -92,7 +97,7 @@ export function createHlsPlayback({
   });
 
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
-    // Whatever the playlist calls its default: captions show when somebody wants them.
+    // Captions show only when wanted, whatever the playlist's default is.
     hls.subtitleTrack = -1;
     tell({
       type: 'qualities',
@@ -141,7 +146,7 @@ export function createHlsPlayback({
   });
   hls.on(Events.ERROR, (_event, data) => {
     if (isOfCaptions(data)) {
-      // Cut off, because the viewer has chosen others.
+      // Cancelled, because the viewer chose other captions.
       if (data.details === ErrorDetails.INTERNAL_ABORTED) return;
       tell({ type: 'text_failed', index: hls.subtitleTrack, isWhole: true });
       if (data.fatal) goOnWithoutCaptions();
@@ -163,8 +168,9 @@ export function createHlsPlayback({
   });
 
   /**
-   * hls.js stops for a playlist of captions that does not come; the film goes on. Not at once: a request that was cut off is told of
-   * as a promise, and hls.js would take that for the end of the one that replaced it.
+   * hls.js stops when a captions playlist fails to load, but the film goes on. Restart later, not
+   * at once: the rejection of a cancelled request arrives asynchronously, and hls.js would take it
+   * for the end of its replacement.
    */
   function goOnWithoutCaptions(): void {
     hls.subtitleTrack = -1;
@@ -179,15 +185,15 @@ export function createHlsPlayback({
 
   return {
     resume() {
-      // Without a manifest there are no levels yet, and nothing to go on with.
+      // Without a manifest there are no levels to resume with.
       if (hls.levels.length === 0 && hls.url !== null) hls.loadSource(hls.url);
       else hls.startLoad(media.currentTime);
     },
     setBufferGoal: (seconds) => void Object.assign(hls.config, bufferGoals(seconds)),
     setFrugal(isFrugal) {
-      // hls.js' own cap, by the size of the element, would undo ours every second.
+      // hls.js's own cap, by element size, would undo ours every second.
       hls.capLevelToPlayerSize = !isFrugal;
-      // Levels are in order of their bitrates.
+      // Levels are sorted by bitrate.
       hls.autoLevelCapping = isFrugal ? 0 : -1;
     },
     setQuality(id) {
@@ -221,7 +227,7 @@ export function createHlsPlayback({
   };
 }
 
-/** Of a cue of the browser's, or of hls.js's own where the thread has none. */
+/** @param cue the browser's, or hls.js's own where the thread has no `VTTCue` */
 function toCueData(cue: CueData): CueData {
   const { startTime, endTime, text, id, align, line, position, size, snapToLines, vertical } = cue;
   return { startTime, endTime, text, id, align, line, position, size, snapToLines, vertical };

@@ -3,7 +3,10 @@ import type { DrmInfo } from '../shared/drm.ts';
 import { licenceFailure } from '../shared/licence-failure.ts';
 import type { PlayerErrorName } from '../shared/player-error.ts';
 
-/** hls.js' configuration for a key system. URLs become absolute: hls.js would take them for relative to the playlist. */
+/**
+ * hls.js configuration for a key system. URLs become absolute, because hls.js would resolve them
+ * against the playlist.
+ */
 export function hlsDrmConfig(
   { keySystem, licenseUrl, certificateUrl, headers = {} }: DrmInfo,
   baseUrl: string,
@@ -19,14 +22,17 @@ export function hlsDrmConfig(
       },
     },
     licenseXhrSetup(xhr, url) {
-      // Headers can be set on an open request only.
+      // Headers can only be set on an open request.
       if (xhr.readyState === 0) xhr.open('POST', url, true);
       for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     },
   };
 }
 
-/** @returns the name of an error of hls.js' that is about decryption. Its details by their values: their enum would bring hls.js along */
+/**
+ * Names a decryption error of hls.js. The details are literal strings here, because importing their
+ * enum would bundle hls.js.
+ */
 export function hlsDrmFailure({ details, response, error }: ErrorData): PlayerErrorName {
   switch (details) {
     case 'keySystemLicenseRequestFailed':
@@ -37,7 +43,7 @@ export function hlsDrmFailure({ details, response, error }: ErrorData): PlayerEr
     case 'keySystemSessionUpdateFailed':
     case 'keySystemNoSession':
     case 'keySystemNoKeys':
-      // hls.js has no code of its own for it.
+      // hls.js has no code of its own for this.
       return /expired/.test(error.message) ? 'drm.auth.expired' : 'drm.auth';
     default:
       return 'drm.unavailable';

@@ -1,4 +1,7 @@
-/** What our own code asks of the media element, or of what stands for it in the media worker. hls.js asks for more. */
+/**
+ * The part of the media element that our own code uses. In the media worker a mirror implements it.
+ * hls.js itself uses more.
+ */
 export interface HlsMedia extends EventTarget {
   currentTime: number;
 }

@@ -2,11 +2,12 @@ import type Hls from 'hls.js';
 import { type ErrorData, ErrorDetails, Events, type FragLoadedData } from 'hls.js';
 
 /**
- * Loads the first segment again if hls.js has cut it off by mistake. hls.js 1.7.4: when the header of one quality is no longer
- * wanted because the viewer has chosen another, its end also ends the request of the segment that is wanted
- * (`loadInitSegmentIfNeeded`), and before any segment has been parsed nobody asks for that again.
- * @param startPosition seconds, or -1 for where the playlist begins
- * @returns what forgets it
+ * Loads the first segment again if hls.js cancelled it by mistake. Bug in hls.js 1.7.4: if the
+ * viewer switches quality during a header's load, the header's cancellation also cancels the new
+ * segment's request (`loadInitSegmentIfNeeded`). Before any segment is parsed, hls.js never
+ * requests it again.
+ * @param startPosition seconds, or -1 for the playlist's own start
+ * @returns a function that cancels a waiting restart
  */
 export function restartCutOff(hls: Hls, startPosition: number): () => void {
   const loaded = new Set<string>();
@@ -23,7 +24,8 @@ export function restartCutOff(hls: Hls, startPosition: number): () => void {
     if (frag.sn === 'initSegment' || loaded.has(frag.type) || frag.level !== wanted) return;
     if (restarting !== undefined) return;
     hls.stopLoad();
-    // Not at once: requests that are cut off now are told of as promises, and would be taken for those that replace them.
+    // Not at once: rejections of the cancelled requests arrive asynchronously, and hls.js would
+    // take them for those of the replacements.
     restarting = setTimeout(() => {
       restarting = undefined;
       hls.startLoad(startPosition);

@@ -1,14 +1,15 @@
 import type Hls from 'hls.js';
 import type { HlsMedia } from './hls-media.ts';
 
-/** Seconds: who is farther from where playing was to begin has been seeked to there. */
+/** Seconds. Playback farther than this from its chosen start was seeked by the viewer or host. */
 const elsewhereSec = 1;
 
 /**
- * Skips, as a low-latency stream begins to play, what was filmed since its position was chosen: a slow start, or a viewer who
- * waited before pressing play, would else be behind for good, since no rate other than the viewer's makes up for it.
- * Later on nothing is skipped: who falls behind while watching misses nothing.
- * @returns what forgets it
+ * When a low-latency stream starts to play, skips what was filmed since its start position was
+ * chosen. Otherwise a slow start, or a wait before pressing play, would leave the viewer behind for
+ * good: no rate change catches up. Nothing is skipped later: a viewer who falls behind while
+ * watching misses nothing.
+ * @returns a function that stops listening
  */
 export function startAtLiveEdge(hls: Hls, media: HlsMedia): () => void {
   const listening = new AbortController();

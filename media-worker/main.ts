@@ -15,7 +15,10 @@ import { restWhenPaused } from './rest-when-paused.ts';
 import { createRestingIntervals } from './resting-intervals.ts';
 import { installStandIns, setPixelRatio, sourceOf } from './stand-in-globals.ts';
 
-/** Composition root of the media worker: hls.js, and what stands for the page's media element. One for each media source that the page plays. */
+/**
+ * Composition root of the media worker: hls.js, and a mirror of the page's media element. One
+ * worker for each media source that the page plays.
+ */
 declare const self: DedicatedWorkerGlobalScope;
 
 const { setInterval: nativeSetInterval, clearInterval: nativeClearInterval } = self;
@@ -23,7 +26,7 @@ const { setInterval: nativeSetInterval, clearInterval: nativeClearInterval } = s
 type Start = Extract<ToMediaWorker, { type: 'start' }>;
 type Later = Exclude<ToMediaWorker, Start>;
 
-/** Of the element, for whom nobody speaks yet. */
+/** The element's state before the page sends one. */
 const stateBefore: MediaState = {
   currentTime: 0,
   duration: Number.NaN,
@@ -44,9 +47,9 @@ interface Running {
   playback: ReturnType<typeof createHlsPlayback>;
 }
 
-/** Begun by the markup's word, before there is anybody to hear of it. */
+/** Playback started from the markup, before the page's `start` message. */
 let early: Running | null = null;
-/** What is to be told once there is; `null`: all is told at once. */
+/** Messages that wait for `start`; `null`: messages are posted at once. */
 let untold: [FromMediaWorker, Transferable[]][] | null = null;
 
 installStandIns(() =>
@@ -66,20 +69,23 @@ const [, whatIsExpected = ''] = self.name.split(/ (.*)/s, 2);
 if (whatIsExpected !== '') beginEarly(JSON.parse(whatIsExpected) as EarlyMedia);
 
 function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
-  // The markup gives the element its media; the rest is for the player.
+  // The markup attaches the media to the element; other messages are for the player.
   const isForMarkup = message.type === 'attach' || message.type === 'detach';
   if (untold !== null && !isForMarkup) untold.push([message, transfer]);
   else self.postMessage(message, transfer);
 }
 
-/** Fetches what the page will ask for: the playlists, and the first segment. */
+/** Fetches what the page will request: the playlists, and the first segment. */
 function beginEarly({ url, baseUrl, size }: EarlyMedia): void {
   untold = [];
   const order: HlsOrder = { url, startSeconds: 0, bufferGoalSec: null, drm: null, baseUrl };
   early = run(order, stateBefore, size, null, { startFragPrefetch: true });
 }
 
-/** @returns what runs already, if that is what is asked for; whatever else ran by then ends, and nobody hears of it */
+/**
+ * @returns the early playback if it matches the order; otherwise disposes of it, discards its
+ * messages and returns `null`
+ */
 function adoptEarly({ order, state, size }: Start): Running | null {
   const begun = early;
   const isWanted = begun !== null && JSON.stringify(begun.order) === JSON.stringify(order);
@@ -113,7 +119,7 @@ function run(
   const playback = createHlsPlayback({
     order,
     media: mirror,
-    // Its transmuxer may well work here.
+    // No worker for transmuxing: this is already one.
     platform: {
       enableWorker: false,
       ...(eme !== null && { requestMediaKeySystemAccessFunc: eme.requestAccess }),
@@ -164,7 +170,10 @@ function start(message: Start): (message: Later) => void {
   };
 }
 
-/** Held until the worker ends, however it ends. Frames that are denied storage have no locks: there only silence tells. */
+/**
+ * Holds the lock until the worker ends, in any way. Frames without storage have no locks: then the
+ * page detects a dead worker only by its silence.
+ */
 function holdLock(name: string): void {
   try {
     navigator.locks

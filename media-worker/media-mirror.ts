@@ -7,14 +7,14 @@ import type {
 } from '../shared/media-mirror.ts';
 import { intersectRanges, makeRanges, type Ranges } from './time-ranges.ts';
 
-/** HTML, `readyState`: there is something to play on with. */
+/** HTML `readyState`, HAVE_FUTURE_DATA: there is enough data to continue playing. */
 const haveFutureData = 3;
 
 interface SourceBufferLike {
   readonly buffered: Ranges;
 }
 
-/** A `MediaSource`, as far as the mirror reads it. */
+/** The part of `MediaSource` that the mirror reads. */
 export interface MirroredSource {
   readonly readyState: string;
   readonly sourceBuffers: ArrayLike<SourceBufferLike>;
@@ -26,21 +26,21 @@ export interface MirrorDeps {
   post: (message: FromMediaWorker, transfer?: Transferable[]) => void;
   /** Milliseconds. */
   now: () => number;
-  /** By the addresses that `URL.createObjectURL` gave. */
+  /** Finds a source by its URL from `URL.createObjectURL`. */
   sourceOf: (address: string) => MirroredSource | undefined;
   handleOf: (source: MirroredSource) => Transferable;
   setMediaKeys: (mediaKeys: object | null) => Promise<void>;
 }
 
 /**
- * Stands in the worker for the page's media element, as far as hls.js has to do with one. What the element says of itself comes with
- * its events; between two of them time goes on by the clock. What is buffered the worker's own media source knows. What hls.js
- * asks of the element goes to the page.
+ * Mirrors the page's media element in the worker, as far as hls.js uses one. The element's state
+ * arrives with its events; between events, the time advances by the clock. Buffered ranges come
+ * from the worker's own media source. Changes by hls.js are posted to the page.
  */
 export class MediaMirror extends EventTarget {
   readonly #deps: MirrorDeps;
   #state: MediaState;
-  /** When the state was had. */
+  /** When the state arrived. */
   #sinceMs: number;
   #isWaiting = false;
   #seekCount = 0;
@@ -48,7 +48,7 @@ export class MediaMirror extends EventTarget {
   #source: MirroredSource | undefined;
   #size: MediaSize;
   #mediaKeys: object | null = null;
-  /** hls.js polls text tracks where they do not tell of changes. There are none. */
+  /** hls.js polls text tracks that do not fire `change`. There are none here. */
   readonly textTracks = Object.assign(new EventTarget(), { length: 0, onchange: null });
   readonly autoplay = false;
   disableRemotePlayback = false;
@@ -61,7 +61,7 @@ export class MediaMirror extends EventTarget {
     this.#sinceMs = deps.now();
   }
 
-  /** What the element says of itself, without an event. */
+  /** Takes over the element's state, without an event. */
   take(state: MediaState): void {
     if (state.seekCount < this.#seekCount) {
       const { currentTime, isSeeking } = this.#state;
@@ -70,7 +70,7 @@ export class MediaMirror extends EventTarget {
     this.#sinceMs = this.#deps.now();
   }
 
-  /** An event of the element. */
+  /** Takes over the state and dispatches the element's event. */
   hear(event: MirroredEvent, state: MediaState): void {
     this.take(state);
     if (event === 'waiting') this.#isWaiting = true;
@@ -126,7 +126,7 @@ export class MediaMirror extends EventTarget {
       const buffers = Array.from(source.sourceBuffers, ({ buffered }) => buffered);
       return intersectRanges(buffers, source.readyState === 'ended');
     } catch {
-      // InvalidStateError: the page is taking the source off its element at this moment.
+      // InvalidStateError: the page is just detaching the source from its element.
       return makeRanges([]);
     }
   }
@@ -154,7 +154,7 @@ export class MediaMirror extends EventTarget {
     this.#deps.post({ type: 'detach' });
   }
 
-  /** Taking the source away loads nothing already. */
+  /** Does nothing: removing `src` has already detached the source. */
   load(): void {}
 
   getBoundingClientRect(): { width: number; height: number } {
@@ -198,7 +198,7 @@ export class MediaMirror extends EventTarget {
     return this.#size.height;
   }
 
-  /** @returns seconds: the end of what is there from a time on */
+  /** @returns seconds: the end of the buffered range that contains this time */
   #bufferedTo(seconds: number): number {
     const { buffered } = this;
     for (let index = 0; index < buffered.length; index += 1)

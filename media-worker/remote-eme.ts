@@ -2,9 +2,9 @@ import { type Remote, wrap } from 'comlink';
 import type { EmeCalls, EmeNews } from '../shared/eme-calls.ts';
 import { RemoteKeySession } from './remote-key-session.ts';
 
-/** Encrypted Media Extensions as hls.js uses them, done by the page. */
+/** Encrypted Media Extensions, as far as hls.js uses them, executed by the page. */
 export interface RemoteEme {
-  /** As `navigator.requestMediaKeySystemAccess`. */
+  /** Like `navigator.requestMediaKeySystemAccess`. */
   requestAccess(keySystem: string, configurations: readonly object[]): Promise<never>;
   setMediaKeys(mediaKeys: object | null): Promise<void>;
   hear(news: EmeNews): void;
@@ -50,7 +50,7 @@ export function openRemoteEme(port: MessagePort): RemoteEme {
           await page.createMediaKeys(access, keys);
           return makeMediaKeys(keys);
         },
-        // hls.js asks no more of it.
+        // hls.js uses nothing else of it.
       } as never;
     },
     setMediaKeys: (mediaKeys) =>

@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import type { EmeCalls, EmeNews } from '../shared/eme-calls.ts';
 
-/** `MediaKeySession` (W3C EME, section 6), whose real one is on the page. */
+/** `MediaKeySession` (W3C EME, section 6). The real session is on the page. */
 export class RemoteKeySession extends EventTarget {
   readonly #session: number;
   readonly #page: Remote<EmeCalls>;
@@ -21,7 +21,7 @@ export class RemoteKeySession extends EventTarget {
     this.#page = page;
     this.#made = made;
     this.#onClosed = onClosed;
-    // Told by whatever is asked of the session next.
+    // The session's next method call gets this failure.
     made.catch(() => undefined);
   }
 
@@ -61,7 +61,7 @@ export class RemoteKeySession extends EventTarget {
 
 type Status = readonly [keyId: ArrayBuffer, status: string];
 
-/** `MediaKeyStatusMap`: keys are told apart by their bytes. */
+/** `MediaKeyStatusMap`. Keys are compared by their bytes. */
 function makeKeyStatuses(statuses: readonly Status[]) {
   const find = (keyId: BufferSource) => statuses.find(([id]) => hexOf(id) === hexOf(keyId))?.[1];
   return {

@@ -1,26 +1,28 @@
 import type { MediaMirror } from './media-mirror.ts';
 import type { RestingIntervals } from './resting-intervals.ts';
 
-/** `HTMLMediaElement.HAVE_CURRENT_DATA`, which workers do not have. */
+/** `HTMLMediaElement.HAVE_CURRENT_DATA`; workers lack the constant. */
 const haveCurrentData = 2;
 
 export interface RestDeps {
   intervals: Pick<RestingIntervals, 'rest' | 'wake'>;
   media: Pick<MediaMirror, 'paused' | 'seeking' | 'readyState' | 'buffered'>;
-  /** @returns how to stop */
+  /** @returns a function that cancels the timer */
   setTimer: (callback: () => void, ms: number) => () => void;
 }
 
-/** How long nothing may have happened and no media come before a paused video rests. */
+/** A paused video rests after this long without messages and new media. */
 export const restAfterMs = 5_000;
 
 /**
- * hls.js looks some thirty times a second whether there is something to fetch, also while a video is paused and all that is wanted is
- * there. Then its intervals rest, so that the thread sleeps, until the page says anything at all.
+ * Stops hls.js's intervals while a video is paused and fully buffered, so that the thread sleeps.
+ * hls.js polls about thirty times a second whether to fetch something. Any message from the page
+ * wakes the intervals.
  *
- * A video without a picture never rests. Its page has nothing to say before the first segment is appended, and hls.js appends it
- * with the help of its intervals: sound that arrives before a slow picture waits for the next one.
- * @returns to be called whenever the page has said something
+ * A video without a picture never rests. Its page sends nothing before the first segment is
+ * appended, and hls.js needs its intervals to append it: sound that arrives before a slow picture
+ * waits for the next one.
+ * @returns a function to call after every message from the page
  */
 export function restWhenPaused({ intervals, media, setTimer }: RestDeps): () => void {
   let cancel = () => {};

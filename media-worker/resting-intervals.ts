@@ -1,10 +1,10 @@
-/** A worker's intervals that can be made to rest. */
+/** A worker's intervals, which can be suspended. */
 export interface RestingIntervals {
   setInterval(callback: () => void, ms?: number): number;
   clearInterval(id?: number): void;
-  /** None fires until they are woken. */
+  /** Suspends all intervals. */
   rest(): void;
-  /** All go on; each fires at once, because nobody knows what it has missed. */
+  /** Resumes all intervals. Each fires at once, because it may have missed a call. */
   wake(): void;
 }
 
@@ -13,7 +13,10 @@ export interface NativeIntervals {
   clearInterval(id: number): void;
 }
 
-/** The intervals of whoever asks them (HTML, "timers"), by ids of their own: those of the browser change with each rest. */
+/**
+ * Intervals (HTML, "timers") with ids of their own, because the browser's ids change with each
+ * rest.
+ */
 export function createRestingIntervals(native: NativeIntervals): RestingIntervals {
   const running = new Map<
     number,

@@ -1,14 +1,17 @@
 import { MediaMirror, type MirroredSource } from './media-mirror.ts';
 import type { WorkerMediaSource } from './media-source.ts';
 
-/** Media sources by the addresses that they were given: a worker's media source can have none (W3C Media Source Extensions, section 13). */
+/**
+ * Media sources by their URLs. A worker cannot create a real URL for one (W3C Media Source
+ * Extensions, section 13).
+ */
 const sources = new Map<string, WorkerMediaSource>();
 
 export function sourceOf(address: string): MirroredSource | undefined {
   return sources.get(address);
 }
 
-/** Tells of the size of the mirrored element alone. */
+/** Observes only the mirrored element's size. */
 class MirrorResizeObserver {
   readonly #listening = new AbortController();
   readonly #listener: (entries: { contentRect: { width: number; height: number } }[]) => void;
@@ -25,8 +28,8 @@ class MirrorResizeObserver {
 }
 
 /**
- * What hls.js takes for granted and workers have not.
- * @param onUnfit somebody needs to read XML, which workers cannot
+ * Provides globals that hls.js expects and workers lack.
+ * @param onUnfit called when hls.js needs to parse XML, which workers cannot
  */
 export function installStandIns(onUnfit: () => void): void {
   const { createObjectURL, revokeObjectURL } = URL;
@@ -52,7 +55,7 @@ export function installStandIns(onUnfit: () => void): void {
   }
 }
 
-/** Of the screen that the page is on. */
+/** Sets the pixel ratio of the page's screen. */
 export function setPixelRatio(pixelRatio: number): void {
   Object.assign(globalThis, { devicePixelRatio: pixelRatio });
 }

@@ -1,4 +1,4 @@
-/** `TimeRanges`, which nobody can make. Seconds. */
+/** `TimeRanges`, which has no constructor. Seconds. */
 export interface Ranges {
   readonly length: number;
   start(index: number): number;
@@ -17,8 +17,10 @@ export function makeRanges(spans: readonly Span[]): Ranges {
 }
 
 /**
- * What an element has buffered, from what its source buffers have (W3C Media Source Extensions, "HTMLMediaElement extensions", `buffered`).
- * @param isEnded whether the media source is: what lacks at the end of a shorter track then counts as there
+ * The element's buffered ranges, from those of its source buffers (W3C Media Source Extensions,
+ * "HTMLMediaElement extensions", `buffered`).
+ * @param isEnded whether the media source has ended; then a shorter track counts as buffered to the
+ * end of the longest
  */
 export function intersectRanges(all: readonly Ranges[], isEnded: boolean): Ranges {
   const tracks = all.map(toSpans);

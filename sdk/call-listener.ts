@@ -1,4 +1,7 @@
-/** Calls what is a function. Its failure is not the others', but the page shall hear of it as of any other. */
+/**
+ * Calls a listener if it is a function. An error does not affect other listeners, but the page
+ * still receives it as uncaught.
+ */
 export function callListener(listener: unknown, event?: unknown): void {
   try {
     if (typeof listener === 'function') listener(event);

@@ -5,7 +5,8 @@ const allow =
   'accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture';
 
 /**
- * The frame that takes an element's place, with its attributes (host protocol §2). It has no `src` yet.
+ * Creates the frame that replaces an element, with the element's attributes (host protocol §2). It
+ * has no `src` yet.
  */
 export function createFrame(
   element: HTMLElement,
@@ -16,16 +17,17 @@ export function createFrame(
     width: 640,
     height: 360,
     frameBorder: 0,
-    // A browser that cannot share complains of the word on the console.
+    // Browsers without `navigator.share` warn about `web-share` on the console.
     allow: 'share' in navigator ? `${allow}; web-share` : allow,
     allowFullscreen: true,
     referrerPolicy: 'strict-origin-when-cross-origin',
     title: defaultTitle,
   });
   for (const attribute of element.attributes) {
-    // A strict policy forbids handlers and styles that are set as text, and the console would say so; `src` is ours.
+    // A strict policy forbids handlers and styles set as text, and logs it on the console. `src` is
+    // ours.
     if (/^(?:on|src|style$)/.test(attribute.name)) continue;
-    // As a node: templates leave names (`@click`) that `setAttribute` refuses.
+    // Copy the node, because templates leave names (`@click`) that `setAttribute` rejects.
     frame.setAttributeNode(attribute.cloneNode() as Attr);
   }
   if (element.style.cssText) frame.style.cssText = element.style.cssText;

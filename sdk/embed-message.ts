@@ -1,15 +1,15 @@
 import { messageMaxChars } from './sdk-limits.ts';
 
-/** What a player says. `info` is whatever it likes: readers check what they take from it. */
+/** A message from a player. `info` is unchecked: readers check what they use. */
 export interface EmbedMessage {
   event: string;
   info: unknown;
 }
 
 /**
- * Unknown in, message out.
- * @param id of the session; messages of another are not ours
- * @returns `null` for anything but a JSON string of a message of this session
+ * Parses a message from a player.
+ * @param id of the session; messages of other sessions are ignored
+ * @returns `null` unless `data` is a JSON string with a message of this session
  */
 export function parseEmbedMessage(data: unknown, id: number): EmbedMessage | null {
   if (typeof data !== 'string' || data.length > messageMaxChars) return null;
@@ -18,7 +18,7 @@ export function parseEmbedMessage(data: unknown, id: number): EmbedMessage | nul
     if (isRecord(json) && json.id === id && typeof json.event === 'string')
       return json as unknown as EmbedMessage;
   } catch {
-    // Pages are full of other people's messages.
+    // Pages are full of other scripts' messages.
   }
   return null;
 }

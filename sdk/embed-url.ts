@@ -1,23 +1,23 @@
 import type { PlayerOptions, PlayerVar } from './player-options.ts';
 
-/** What the player must know to answer this page. */
+/** Identifies this page to the player, so that the player can answer. */
 export interface PageIdentity {
   /** The session's number. */
   id: number;
-  /** `self.origin`; `null` in text for a page without one. */
+  /** `self.origin`; the text `null` for a page without an origin. */
   origin: string;
   /** The page's URL. */
   href: string;
 }
 
-/** This machine: the one host that browsers let a page with TLS frame without it. */
+/** This machine: the one host that browsers let an https page frame over http. */
 const loopback = /(^|\.)localhost$|^127(\.\d+){3}$|^\[::1]$/;
 
 /**
- * The URL of a new frame (host protocol §2). A page with TLS gets the player with TLS, whatever the program says: browsers
- * block any other frame in it.
- * @param host scheme and authority, maybe with a path before `/embed`
- * @throws an Error when that is no host of the web
+ * The URL of a new frame (host protocol §2). An https page always gets the player over https,
+ * because browsers block any other frame in it.
+ * @param host scheme and authority, optionally with a path before `/embed`
+ * @throws an Error if that is not a web host
  */
 export function embedUrl(
   host: string,
@@ -30,7 +30,7 @@ export function embedUrl(
     url.searchParams.set(name, `${typeof value === 'boolean' ? Number(value) : value}`);
   }
   identify(url, page);
-  // As much as the frame's own referrer policy tells. A page that hides its path has a reason.
+  // Only what the frame's own referrer policy reveals: a page may have a reason to hide its path.
   if (!url.searchParams.has('widget_referrer') && page.origin !== 'null') {
     url.searchParams.set('widget_referrer', `${page.origin}/`);
   }
@@ -41,19 +41,20 @@ function parseHost(host: string, path: string, { origin, href }: PageIdentity): 
   try {
     const url = new URL(host, href);
     url.pathname = url.pathname.replace(/\/*$/, path);
-    // A sandboxed page has no origin; one that is written by another has no address.
+    // A sandboxed page has no origin; a page written by another has no URL.
     const isSecure = /^(null)?https:/.test(origin + href);
     if (isSecure && !loopback.test(url.hostname)) url.protocol = 'https:';
     if (host.trim() !== '' && /^https?:/.test(url.protocol)) return url;
   } catch {
-    // The same mistake of the program's.
+    // An invalid URL is the same mistake as a wrong host.
   }
   throw new Error(`YT.Player: no host "${host}", e.g. https://player.example`);
 }
 
 /**
- * The URL that a frame which stands in the page already must have, to be spoken with. One that has `enablejsapi=1` stays as
- * it is, because every change loads it anew: such a player answers whoever asks first, under the number that is asked with.
+ * The URL that an existing frame needs for this API. A URL with `enablejsapi=1` stays unchanged,
+ * because every change reloads the frame. Such a player answers the first page that asks, with the
+ * number in its request.
  * @param src absolute
  */
 export function apiUrl(src: string, page: PageIdentity): string {
@@ -65,7 +66,7 @@ export function apiUrl(src: string, page: PageIdentity): string {
 
 function identify({ searchParams }: URL, { id, origin }: PageIdentity): void {
   searchParams.set('enablejsapi', '1');
-  // Whatever the program says: the player compares this with what the browser says.
+  // Overrides the program's values: the player compares the origin with the browser's.
   if (origin === 'null') searchParams.delete('origin');
   else searchParams.set('origin', origin);
   searchParams.set('widgetid', `${id}`);

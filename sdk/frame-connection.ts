@@ -6,31 +6,34 @@ import { queueMaxCount } from './sdk-limits.ts';
 
 export interface ConnectionDeps {
   frame: HTMLIFrameElement;
-  /** Whether the frame is yet to load; one that stood in the page may have done so long ago. */
+  /** Whether the frame has yet to load; an existing frame may have loaded long ago. */
   isNew: boolean;
-  /** The player page's. */
+  /** Origin of the player page. */
   origin: string;
-  /** The session's number, which the player repeats with everything it says. */
+  /** The session's number, which the player repeats in all its messages. */
   id: number;
-  /** Who is found under the frame's id; hears everything. */
+  /** The object that is returned for the frame's id. */
   owner: object;
   receive(message: EmbedMessage): void;
 }
 
 export interface FrameConnection {
-  /** Sends a command, when the player has answered. */
+  /** Sends a command, once the player has answered. */
   send(func: string, ...args: unknown[]): void;
-  /** Asks for an event, once a name and document. */
+  /** Subscribes to an event, once for each name and document. */
   subscribe(event: string): void;
   close(): void;
 }
 
 /**
- * The conversation with the player in a frame: asks until it answers, keeps what is to be said until then, and starts anew
- * with every document that the frame loads.
+ * The connection to the player in a frame, by these rules:
  *
- * A message to a window of another origin than the one it names makes the browser complain on the console. So only
- * `listening`, which anybody may know, goes to whoever is in the frame; all else goes to a window that has answered.
+ * 1. `listening` is repeated until the player answers.
+ * 2. Commands wait in a queue until then.
+ * 3. Every document that the frame loads starts again at 1.
+ * 4. Only `listening`, which contains no secret, goes to any window in the frame. All other
+ *    messages go only to a window that has answered: if a message names another origin than its
+ *    window's, the browser logs an error.
  */
 export function connectFrame(deps: ConnectionDeps): FrameConnection {
   const { frame, isNew, id, receive } = deps;
@@ -38,9 +41,14 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
   let queue: string[] = [];
   let peer: MessageEventSource | null = null;
   let peerOrigin = deps.origin;
-  /** The `src` of a document that answered before the frame's `load` event, which is yet to come. */
+  /**
+   * The `src` of a document that answered before the frame's `load` event, which is still pending.
+   */
   let earlySrc: string | null = null;
-  /** The window whose first `load` has been: what follows in it is asked only when it has loaded, and never answers early. */
+  /**
+   * The window that has fired its first `load`. Later documents in it are asked only after their
+   * `load`, so they never answer early.
+   */
   let loadedWindow: MessageEventSource | null = null;
   let isReadyTold = false;
   let saidCount = 0;
@@ -51,7 +59,7 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
   say();
 
   function say(): void {
-    // Out of the document there is nobody to ask, and maybe never will be.
+    // A frame outside the document has no window, and may never get one.
     if (frame.contentWindow === null) return;
     frame.contentWindow.postMessage(toWire('listening'), '*');
     saidCount += 1;
@@ -64,7 +72,7 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
     earlySrc = null;
     loadedWindow = frame.contentWindow;
     if (isSameDocument && isNew) return;
-    // Maybe it is another one after all, which would not know us.
+    // It may be another document, which does not know this session.
     peer = null;
     isReadyTold &&= isSameDocument;
     saidCount = 0;
@@ -77,7 +85,7 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
     if (message === null) return;
     peerOrigin = from;
     if (peer !== source) answer(source);
-    // The player answers every `listening`, and two may be under way.
+    // The player answers every `listening`, and two may be in flight.
     if (message.event === 'onReady' && isReadyTold) return;
     isReadyTold ||= message.event === 'onReady';
     receive(message);
@@ -99,7 +107,7 @@ export function connectFrame(deps: ConnectionDeps): FrameConnection {
   }
 
   function isAnswered(): boolean {
-    // A frame that was moved in the document has another window, with nobody in it yet.
+    // A frame that was moved in the document has a new window, whose page has not loaded yet.
     return peer !== null && peer === frame.contentWindow;
   }
 

@@ -1,15 +1,18 @@
 import { shownTitle } from './sdk-limits.ts';
 
-/** What the player says of its video, as far as it is needed here; of any kind, because it comes from another page. */
+/**
+ * The parts of the player's video data that are needed here. Unchecked, because they come from
+ * another page.
+ */
 export interface TitledVideo {
   video_id?: unknown;
   title?: unknown;
 }
 
 export interface FrameTitle {
-  /** Takes what the player says about its video. */
+  /** Updates the title from the player's video data. */
   follow(video: TitledVideo): void;
-  /** Gives the frame back the title that it had before. */
+  /** Restores the frame's original title. */
   restore(): void;
 }
 
@@ -17,14 +20,15 @@ export interface FrameTitle {
 export const defaultTitle = 'Video player';
 
 /**
- * Keeps the name by which screen readers offer a frame true to its video:
- * 1. The frame has the title of the video that it shows; `defaultTitle` when the video has none.
- * 2. A title of the page's author names the first video better, and stays for it. One that names no video is not the author's:
- *    embed codes bring it.
- * 3. The title is written only when the player shows another video, or its title changes. What the page writes in between stays.
+ * Keeps the frame's title, which screen readers announce, true to its video:
+ * 1. The title is that of the current video; `defaultTitle` if the video has none.
+ * 2. A title by the page's author describes the first video better, and stays while that video
+ *    shows. A generic title does not count as the author's: embed codes contain it.
+ * 3. The title is written only when the video or its title changes. Changes by the page in between
+ *    are kept.
  */
 export function createFrameTitle(frame: HTMLIFrameElement): FrameTitle {
-  /** `undefined` before the player has told of a video. */
+  /** `undefined` until the player has reported a video. */
   let own: string | undefined;
   let ownId: unknown;
   let written: string | undefined;
@@ -32,7 +36,7 @@ export function createFrameTitle(frame: HTMLIFrameElement): FrameTitle {
   return {
     follow({ video_id, title }) {
       own ??= frame.title;
-      // A list's first video is not known at once.
+      // The first video of a list is not known at once.
       ownId ||= video_id;
       const name = ownId === video_id && !isGeneric(own) ? own : cut(title) || defaultTitle;
       if (name !== written) frame.title = name;
@@ -48,7 +52,7 @@ function isGeneric(title: string): boolean {
   return /^\s*((youtube )?video player)?\s*$/i.test(title);
 }
 
-/** @returns nothing, of one kind or another, when there is no title */
+/** @returns the title, cut to the limit; falsy if there is no title */
 function cut(title: unknown): string | false | undefined {
   return typeof title === 'string' && shownTitle.exec(title.trim())?.[0];
 }

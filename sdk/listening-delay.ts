@@ -1,8 +1,8 @@
 import { listeningEveryMs, listeningMaxMs, listeningSteadyCount } from './sdk-limits.ts';
 
 /**
- * The pause before `listening` is said again.
- * @param saidCount how often it was said to this document, 1 or more
+ * The pause before `listening` is sent again.
+ * @param saidCount times sent to this document, 1 or more
  * @returns milliseconds; `null` when it is time to give up
  */
 export function listeningDelayMs(saidCount: number): number | null {

@@ -1,4 +1,7 @@
-/** YouTube's words for picture heights. Ours also says `hd2160`, `hd1440`, `tiny`, `auto` and `unknown`. */
+/**
+ * YouTube's names for picture heights. Our player also reports `hd2160`, `hd1440`, `tiny`, `auto`
+ * and `unknown`.
+ */
 export type SuggestedVideoQuality =
   | 'default'
   | 'small'
@@ -24,12 +27,12 @@ export interface VideoByMediaContentUrlSettings extends VideoOrPlaylistSettings 
 }
 
 export interface PlaylistSettings extends VideoOrPlaylistSettings {
-  /** A playlist's id … */
+  /** A playlist's id; an alternative to `playlist`. */
   list?: string | undefined;
   listType?: 'playlist' | 'user_uploads' | 'search' | undefined;
-  /** … or the ids of its videos. */
+  /** The ids of its videos; an alternative to `list`. */
   playlist?: string | string[] | undefined;
-  /** Of the first video to play, from 0. */
+  /** Index of the first video to play, from 0. */
   index?: number | undefined;
 }
 
@@ -41,7 +44,7 @@ export type VideoByUrlArgs =
   | [mediaContentUrl: string, startSeconds?: number, suggestedQuality?: SuggestedVideoQuality]
   | [settings: VideoByMediaContentUrlSettings];
 
-/** A list is a playlist's id, ids with commas, or an array of ids. */
+/** A list is a playlist's id, ids separated by commas, or an array of ids. */
 export type PlaylistArgs =
   | [
       list: string | string[],

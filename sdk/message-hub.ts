@@ -1,25 +1,27 @@
-/** One end of a conversation with a frame. */
+/** One end of a connection to a frame. */
 export interface HubMember {
   id: number;
   frame: HTMLIFrameElement;
-  /** Where the frame's messages must come from. */
+  /** Required origin of the frame's messages. */
   origin: string;
-  /** Who is found under the frame's id. */
+  /** The object that is returned for the frame's id. */
   owner: object;
-  /** Gets what this frame's window said, and from which origin. */
+  /** Receives a message of this frame's window, with its origin. */
   take(data: unknown, source: MessageEventSource, origin: string): void;
 }
 
 /**
- * All conversations of the page, held weakly: a member lives as long as somebody holds the function that ends it, as a frame
- * in the document does by its `load` listener, and a player. When both are gone, so is the member, `destroy` or not.
+ * All connections of the page, held weakly. A member lives while the function that ends it is
+ * referenced: by the `load` listener of a frame in the document, and by a player. When both are
+ * gone, the member is collected, even without `destroy`.
  */
 const members = new Set<WeakRef<HubMember>>();
 const collected = new FinalizationRegistry<WeakRef<HubMember>>(leave);
 
 /**
- * Lets a member hear its frame. The page has one listener for all of them, and none when there are no members.
- * @returns its end, which holds the member
+ * Delivers the frame's messages to a member. The page has one listener for all members, and none
+ * without members.
+ * @returns a function that ends it, and holds the member
  */
 export function joinHub(member: HubMember): () => void {
   const ref = new WeakRef(member);
@@ -47,7 +49,7 @@ function leave(ref: WeakRef<HubMember>): void {
 }
 
 function onMessage({ data, origin, source }: MessageEvent): void {
-  // A frame that is out of the document has no window either, and a page without an origin could not be answered.
+  // A frame outside the document has no window, and a page without an origin cannot be answered.
   if (source === null || origin === 'null') return;
   for (const ref of [...members]) {
     const member = ref.deref();
@@ -56,7 +58,7 @@ function onMessage({ data, origin, source }: MessageEvent): void {
   }
 }
 
-/** Browsers load some frames with TLS that were asked for without, for hosts that insist on it. */
+/** For hosts that enforce https, browsers load an http frame over https. */
 function isFrom(expected: string, origin: string): boolean {
   return origin === expected || origin === expected.replace(/^http:/, 'https:');
 }

@@ -6,19 +6,27 @@ import { isPlayingState, readPlace, returnTo } from './element/read-place.ts';
 import type { PlayerEvent, PlayerVars } from './offstage.ts';
 import { Player, PlayerState, sdkConfig } from './offstage.ts';
 
-// Frameworks import modules where there is no document.
+// Frameworks import this module where there is no document.
 const ElementBase = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 
 /**
- * `<offstage-player>`: a poster and a play button, and nothing else until somebody wants more. A click loads the player and
- * plays; what the element contains is shown before this script has run, and is the place for a link.
+ * `<offstage-player>`: a poster and a play button; everything else loads on demand. A click loads
+ * the player and plays. The element's content shows before this script has run: put a link there.
  *
- * Attributes: `videoid`; `playlist`, a list's id; `host`, where the player page is served (unless the script comes from
- * there); `video-title`, or `title`, of the first video; `poster`, a URL (unless the server's own); `play-label`, what the button says in the
- * page's language; `params`, more URL parameters of the player page, e.g. `start=30&hl=de`; `autoload`, `visible` or `now`,
- * to load without a click, but not play. Another `videoid` or `playlist` is played in the same frame.
+ * Attributes:
+ * - `videoid`
+ * - `playlist`: a list's id
+ * - `host`: where the player page is served (unless the script comes from there)
+ * - `video-title` or `title`: title of the first video
+ * - `poster`: a URL (default: the server's poster)
+ * - `play-label`: the button's label in the page's language
+ * - `params`: more URL parameters of the player page, e.g. `start=30&hl=de`
+ * - `autoload`: `visible` or `now` loads without a click, but does not play
  *
- * Events: see `forwardedEvents`. Until the player is there, what is read is neutral, and what is called waits for it.
+ * Changing `videoid` or `playlist` plays the new one in the same frame.
+ *
+ * Events: see `forwardedEvents`. Before the player has loaded, getters return neutral values, and
+ * calls wait for the player.
  */
 export class OffstagePlayerElement extends ElementBase {
   static readonly observedAttributes = [
@@ -33,9 +41,9 @@ export class OffstagePlayerElement extends ElementBase {
   #loading: Promise<Player> | null = null;
   #endLoading: { resolve: (player: Player) => void; reject: (reason: unknown) => void } | null =
     null;
-  /** What was asked for before there is a player: the last of each kind. */
+  /** Calls made before the player exists: the last of each kind. */
   readonly #waiting = new Map<string, (player: Player) => void>();
-  /** Where to go on when the frame has been loaded anew. */
+  /** Where to continue after the frame has reloaded. */
   #place: Place | null = null;
   #visibility: IntersectionObserver | null = null;
 
@@ -59,26 +67,27 @@ export class OffstagePlayerElement extends ElementBase {
     this.#root.append(this.#poster, this.#button, this.#problem);
   }
 
-  /** The player, for all that it can; `null` before it is loaded. */
+  /** The player, for its full API; `null` before it is loaded. */
   get player(): Player | null {
     return this.#player;
   }
 
   /**
    * Loads the player, without playing.
-   * @returns when it obeys; rejects when an attribute is missing, or the element leaves the document before
+   * @returns when it accepts commands; rejects if an attribute is missing, or if the element leaves
+   * the document first
    */
   load(): Promise<Player> {
     return this.#load({});
   }
 
-  /** Plays, and loads the player for it. */
+  /** Plays, loading the player if needed. */
   play(): void {
     if (this.#player === null) void this.#load({ autoplay: 1 });
     else this.#player.playVideo();
   }
 
-  /** A player that is not loaded plays nothing, and is not kept from playing later. */
+  /** Does nothing before the player is loaded, and does not prevent playing later. */
   pause(): void {
     this.#player?.pauseVideo();
   }
@@ -95,7 +104,7 @@ export class OffstagePlayerElement extends ElementBase {
     this.seekTo(seconds);
   }
 
-  /** Seconds; 0 before it is known. */
+  /** Seconds; 0 until known. */
   get duration(): number {
     return this.#player?.getDuration() ?? 0;
   }
@@ -104,7 +113,7 @@ export class OffstagePlayerElement extends ElementBase {
     return !isPlayingState(this.#player?.getPlayerState() ?? PlayerState.UNSTARTED);
   }
 
-  /** 0 to 1, as of a media element. */
+  /** 0 to 1, like a media element's volume. */
   get volume(): number {
     return (this.#player?.getVolume() ?? 100) / 100;
   }
@@ -130,7 +139,10 @@ export class OffstagePlayerElement extends ElementBase {
     this.#show();
   }
 
-  /** Also the end of a move; what `connectedMoveCallback` does not spare is told from a farewell by what follows. */
+  /**
+   * Also called when the element moves without `connectedMoveCallback`. A task later, `isConnected`
+   * distinguishes a move from a removal.
+   */
   disconnectedCallback(): void {
     if (this.#player !== null) this.#place = readPlace(this.#player) ?? this.#place;
     setTimeout(() => {
@@ -138,11 +150,11 @@ export class OffstagePlayerElement extends ElementBase {
     });
   }
 
-  /** Moved by `moveBefore`: the frame stays as it is. */
+  /** Moved by `moveBefore`: the frame stays loaded. */
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(name: string, previous: string | null, value: string | null): void {
-    // Frameworks say the same thing again.
+    // Frameworks set the same value again.
     if (value === previous) return;
     if (this.#player === null) {
       if (this.isConnected) this.#show();
@@ -159,7 +171,7 @@ export class OffstagePlayerElement extends ElementBase {
     return this.getAttribute('video-title') || this.title;
   }
 
-  /** @returns what keeps the element from showing anything, for the page's developer; empty for nothing */
+  /** @returns why the element cannot show anything, for the page's developer; empty if it can */
   #findProblem(): string {
     if (this.#host === '') return '<offstage-player> needs the attribute "host".';
     const hasSubject = this.getAttribute('videoid') || this.getAttribute('playlist');
@@ -207,7 +219,7 @@ export class OffstagePlayerElement extends ElementBase {
       if (problem === '') this.#endLoading = { resolve, reject };
       else reject(new Error(problem));
     });
-    // Whoever asked hears of a failure; nobody else shall, on the console.
+    // The caller gets this failure; it must not also be logged as unhandled.
     loading.catch(() => {});
     if (problem === '') {
       this.#loading = loading;
@@ -240,13 +252,13 @@ export class OffstagePlayerElement extends ElementBase {
     }
     this.#player = player;
     this.#show();
-    // The button is gone; without this a keyboard would start over at the page's top.
+    // The focused button is gone: without this, keyboard focus would return to the top of the page.
     if (hadFocus) player.getIframe().focus();
     for (const command of this.#waiting.values()) command(player);
     this.#waiting.clear();
   }
 
-  /** Before the page hears of it, so that what it does comes last. */
+  /** Runs before the page's own listeners, so that their commands come last. */
   #onReady(player: Player): void {
     if (this.#place !== null) returnTo(player, this.#place);
     this.#place = null;

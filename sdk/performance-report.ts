@@ -1,4 +1,7 @@
-/** What may be declared by `setPerformanceBudget`; a limit may be reached, not exceeded. `docs/host-api.md` explains each. */
+/**
+ * The measures that `setPerformanceBudget` accepts. A limit may be reached, but not exceeded.
+ * `docs/host-api.md` explains each.
+ */
 export type PerformanceMeasure =
   | 'blockingMs'
   | 'longTaskMs'
@@ -13,11 +16,11 @@ export type PerformanceMeasure =
   | 'playToFirstFrameMs'
   | 'messagesToHostCount';
 
-/** `null` is no limit; what is not named stays as it was. */
+/** `null` is no limit; missing measures stay unchanged. */
 export type PerformanceBudget = { [Measure in PerformanceMeasure]?: number | null };
 
 export interface FrameScript {
-  /** A file of the player's; `null` for scripts that are not its own. */
+  /** A file of the player's; `null` for other scripts. */
   script: string | null;
   function: string;
   invoker: string;
@@ -26,12 +29,13 @@ export interface FrameScript {
 }
 
 /**
- * What a player costs its page, as `onPerformanceReport` tells it: a frame on another site cannot be measured from outside. Times are
- * milliseconds, moments such since `timeOriginMs`; `null` is what this browser does not measure, or what has not happened.
+ * The player's cost for its page, in `onPerformanceReport`: a frame on another site cannot be
+ * measured from outside. Times are milliseconds; moments count from `timeOriginMs`. `null`: this
+ * browser does not measure it, or it has not happened.
  */
 export interface PerformanceReport {
   reason: 'asked' | 'first_frame' | 'budget_broken' | 'paused' | 'ended' | 'hidden';
-  /** Unix time in milliseconds at which the frame was opened. */
+  /** Unix time in milliseconds when the frame was opened. */
   timeOriginMs: number;
   atMs: number;
   /** Where the services run: `worker`, `blob-worker` or `page`. */

@@ -1,4 +1,4 @@
-/** Why a video cannot be played, as it stands on the wire. */
+/** Why a video cannot be played, as numbered on the wire. */
 export const PlayerError = {
   InvalidParam: 2,
   Html5Error: 5,

@@ -2,7 +2,7 @@ import type { PerformanceReport } from './performance-report.ts';
 import type { Player } from './player.ts';
 import type { PlayerState } from './player-state.ts';
 
-/** What every listener gets. */
+/** The argument of every listener. */
 export interface PlayerEvent<Data = unknown> {
   target: Player;
   data: Data;
@@ -11,7 +11,7 @@ export interface PlayerEvent<Data = unknown> {
 export type OnStateChangeEvent = PlayerEvent<PlayerState>;
 export type OnPlaybackQualityChangeEvent = PlayerEvent<string>;
 export type OnPlaybackRateChangeEvent = PlayerEvent<number>;
-/** See `PlayerError`; a number, because players may learn new ones. */
+/** See `PlayerError`; a number, because newer players may send new ones. */
 export type OnErrorEvent = PlayerEvent<number>;
 /** `volume` is 0 to 100. */
 export type OnVolumeChangeEvent = PlayerEvent<{ volume: number; muted: boolean }>;
@@ -27,15 +27,17 @@ export interface Chapter {
 
 export type PlayerEventHandler<Event extends PlayerEvent> = (event: Event) => void;
 
-/** The known events. Any other name that begins with `on` can be listened to as well. */
+/** The known events. Other names that begin with `on` are accepted too. */
 export interface Events {
-  /** The player obeys, and its getters answer; again when its frame was loaded anew. */
+  /**
+   * The player accepts commands, and its getters answer. Fires again after its frame has reloaded.
+   */
   onReady?: PlayerEventHandler<PlayerEvent<null>> | undefined;
   onStateChange?: PlayerEventHandler<OnStateChangeEvent> | undefined;
   onPlaybackQualityChange?: PlayerEventHandler<OnPlaybackQualityChangeEvent> | undefined;
   onPlaybackRateChange?: PlayerEventHandler<OnPlaybackRateChangeEvent> | undefined;
   onError?: PlayerEventHandler<OnErrorEvent> | undefined;
-  /** A module (captions) has come, gone or changed. */
+  /** A module (captions) was loaded, unloaded or changed. */
   onApiChange?: PlayerEventHandler<PlayerEvent<null>> | undefined;
   onAutoplayBlocked?: PlayerEventHandler<PlayerEvent<null>> | undefined;
   onVolumeChange?: PlayerEventHandler<OnVolumeChangeEvent> | undefined;
@@ -44,7 +46,7 @@ export interface Events {
   onCueRangeEnter?: PlayerEventHandler<PlayerEvent<string>> | undefined;
   onCueRangeExit?: PlayerEventHandler<PlayerEvent<string>> | undefined;
 
-  // Beyond YouTube's; `docs/host-api.md` says what each carries.
+  // Extensions to YouTube's API; `docs/host-api.md` describes their data.
   onSeek?: PlayerEventHandler<PlayerEvent<{ from: number; to: number }>> | undefined;
   onTimeUpdate?:
     | PlayerEventHandler<PlayerEvent<{ currentTime: number; duration: number }>>
@@ -53,6 +55,6 @@ export interface Events {
   onChapterChange?: PlayerEventHandler<PlayerEvent<Chapter | null>> | undefined;
   onDiagnose?: PlayerEventHandler<PlayerEvent> | undefined;
   onLossReport?: PlayerEventHandler<PlayerEvent> | undefined;
-  /** What the player costs this page's viewer; see `setPerformanceBudget`. */
+  /** The player's cost for this page's viewer; see `setPerformanceBudget`. */
   onPerformanceReport?: PlayerEventHandler<PlayerEvent<PerformanceReport>> | undefined;
 }

@@ -2,31 +2,34 @@ import { isRecord } from './embed-message.ts';
 import { PlayerState } from './player-state.ts';
 import { extrapolateMaxSec } from './sdk-limits.ts';
 
-/** What the player has said about itself: getters answer from here, at once. */
+/** The player's reported state: getters answer from here, at once. */
 export interface PlayerMirror {
-  /** Takes over the keys of an `info` object. */
+  /** Merges the keys of an `info` object. */
   merge(info: unknown): void;
   /**
-   * Takes over an `apiInfoDelivery`: `{ namespaces: [m], m: { options: […], option: value } }`. A module that `namespaces` does
-   * not name is gone.
+   * Merges an `apiInfoDelivery`: `{ namespaces: [m], m: { options: […], option: value } }`. Modules
+   * missing from `namespaces` are removed.
    */
   mergeModules(info: unknown): void;
-  /** Another video is on its way: forgets what was said about this one. */
+  /** Another video is loading: drops the values of the current one. */
   clearVideo(): void;
-  /** @returns what was said under this key, or a copy of `neutral` when nothing of its kind was; `undefined` is any kind */
+  /**
+   * @returns the reported value of this key, or a copy of `neutral` if there is none of its type;
+   * with `neutral` `undefined`, any type
+   */
   read<T>(key: string, neutral: T): T;
-  /** @returns seconds; while the video plays, what has passed since the last message is added */
+  /** @returns seconds; while the video plays, the time since the last message is added */
   currentTime(nowMs: number): number;
   moduleNames(): string[];
   optionNames(module: string): string[];
   option(module: string, option: string): unknown;
 }
 
-/** These belong to the player and outlast its videos. */
+/** Keys that belong to the player and outlast its videos. */
 const lasting = 'apiInterface availablePlaybackRates muted playbackRate size volume'.split(' ');
 
 export function createMirror(): PlayerMirror {
-  // Maps, because the keys come from another page: `__proto__` is a key like any other in them.
+  // Maps, because the keys come from another page: in a map, `__proto__` is a key like any other.
   const values = new Map<string, unknown>();
   const modules = new Map<string, Map<string, unknown>>();
 
@@ -66,7 +69,10 @@ export function createMirror(): PlayerMirror {
   };
 }
 
-/** The player is trusted with what it says, but not with its kind: programs must not meet `null` where a list was promised. */
+/**
+ * The player's values are trusted, but not their types: programs must not receive `null` where a
+ * list was promised.
+ */
 function pick<T>(value: unknown, neutral: T): T {
   const isLike =
     typeof value === typeof neutral &&

@@ -1,4 +1,4 @@
-/** What a player is doing, as it stands on the wire. */
+/** A player's state, as numbered on the wire. */
 export const PlayerState = {
   UNSTARTED: -1,
   ENDED: 0,

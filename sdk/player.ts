@@ -16,28 +16,29 @@ import { sdkConfig } from './sdk-config.ts';
 
 type Listener = ((event: PlayerEvent) => void) | string;
 
-/** Two players on one frame share its session, or only the later one would be answered. */
+/** Players on the same frame share its session; otherwise only the later one would be answered. */
 const frameIds = new WeakMap<HTMLIFrameElement, number>();
 let lastId = 0;
 
 /**
- * A video player in a frame of the page: the program's end of the conversation with it. Its functions work from the start
- * on; after `destroy` they do nothing.
+ * A video player in a frame of the page. Its functions work at once; after `destroy` they do
+ * nothing.
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block defines every one of these functions
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block defines them all
 export class Player {
   #mirror = createMirror();
   readonly #frame: HTMLIFrameElement;
   readonly #title: FrameTitle;
-  /** The element in whose place the frame stands; `null` for a frame that was there before. */
+  /** The element that the frame replaced; `null` if the frame was already there. */
   readonly #replaced: HTMLElement | null = null;
   readonly #listeners = new Map<string, Set<Listener>>();
   /** `null` once destroyed. */
   #connection: FrameConnection | null;
 
   /**
-   * @param elementOrId a frame with a player page in it, or any element: a frame takes its place at once
-   * @throws an Error when there is no such element, or the `host` to load the player from is missing or no URL
+   * @param elementOrId a frame with a player page in it, or any element, which a frame replaces at
+   * once
+   * @throws an Error if there is no such element, or if the player's `host` is missing or not a URL
    */
   constructor(elementOrId: HTMLElement | string, options: PlayerOptions = {}) {
     const element =
@@ -48,7 +49,7 @@ export class Player {
     const id = (known && frameIds.get(known)) ?? nextId();
     const page = { id, origin: self.origin, href: location.href };
     const ownSrc = known?.getAttribute('src') ? known.src : '';
-    // Before anything is changed, so that a page without a host keeps its element.
+    // Computed before anything changes, so that a page without a host keeps its element.
     const src =
       ownSrc === ''
         ? embedUrl(options.host ?? sdkConfig.host, options, page)
@@ -80,13 +81,16 @@ export class Player {
     return this.#frame;
   }
 
-  /** @param width, @param height CSS pixels, or an attribute's text such as `100%` */
+  /** @param width, @param height CSS pixels, or an attribute value such as `100%` */
   setSize(width: number | string, height: number | string): this {
     Object.assign(this.#frame, { width, height });
     return this;
   }
 
-  /** @param listener a function, or the name of a global one, which is looked for when the event comes */
+  /**
+   * @param listener a function, or the name of a global one, which is looked up when the event
+   * fires
+   */
   addEventListener<Name extends keyof Events>(
     name: Name,
     listener: NonNullable<Events[Name]> | string,
@@ -97,7 +101,7 @@ export class Player {
     if (this.#connection === null) return this;
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener as Listener));
-    // The player says that it is ready without being asked.
+    // The player reports that it is ready without a subscription.
     if (name !== 'onReady') this.#connection.subscribe(name);
     return this;
   }
@@ -112,7 +116,10 @@ export class Player {
     return this;
   }
 
-  /** Takes the frame out of the page, and puts the element back in whose place it stood. Any time, any number of times. */
+  /**
+   * Removes the frame, and restores the element that it replaced. May be called at any time, and
+   * repeatedly.
+   */
   destroy(): void {
     if (this.#connection === null) return;
     this.#connection.close();
@@ -124,17 +131,20 @@ export class Player {
     else this.#frame.replaceWith(this.#replaced);
   }
 
-  /** While the video plays, time goes on between two messages. @returns seconds */
+  /**
+   * While the video plays, the time advances between messages.
+   * @returns seconds
+   */
   getCurrentTime(): number {
     return this.#mirror.currentTime(Date.now());
   }
 
-  /** @returns the names of the modules, or those of one module's options */
+  /** @returns the names of the modules, or of one module's options */
   getOptions(module?: string): string[] {
     return module === undefined ? this.#mirror.moduleNames() : this.#mirror.optionNames(module);
   }
 
-  /** @returns e.g. the `tracklist` of `captions`; `undefined` when the player has not told */
+  /** @returns e.g. the `tracklist` of `captions`; `undefined` if the player has not reported it */
   getOption(module: string, option: string): unknown {
     return this.#mirror.option(module, option);
   }
@@ -145,7 +155,7 @@ export class Player {
       Player.#define(Player.prototype, name, neutral);
   }
 
-  /** Gives a player, or all of them, a function of the wire. */
+  /** Defines a function of the wire on one player, or on all. */
   static #define(target: Player, name: string, neutral?: unknown): void {
     const key = readKey(name);
     function read(this: Player) {
@@ -180,11 +190,12 @@ export class Player {
     }
   }
 
-  /** What this player can do beyond the known functions. A method that is there already is never replaced. */
+  /** Adds this player's functions beyond the known ones. Existing methods are never replaced. */
   #adoptFunctions(names: unknown): void {
     if (!Array.isArray(names)) return;
     for (const name of names) {
-      // `then` would make a promise's end of it; everything else that the language calls is there already.
+      // `then` would make the player a promise-like object; other names that the language calls
+      // already exist.
       if (!/^(?!then$)[a-z][A-Za-z]{1,40}$/.test(name) || name in this) continue;
       Player.#define(this, name);
     }
@@ -193,7 +204,7 @@ export class Player {
 
 export interface Player extends PlayerFunctions {}
 
-/** Another copy of this script may have numbered frames of the page as well. */
+/** Another copy of this script may also have numbered frames of the page. */
 function nextId(): number {
   do lastId += 1;
   while (document.getElementById(`widget${lastId}`));

@@ -7,25 +7,30 @@ import { sdkConfig } from './sdk-config.ts';
 
 type Callback = () => void;
 
-/** The window of a page that loads the script: any of this may be there already, and of any kind. */
+/**
+ * The window of a page that loads the script. The page may have set any of these, with any type.
+ */
 export interface YtWindow {
   YT?: Record<string, unknown>;
   YTConfig?: Record<string, unknown>;
 }
 
-/** Called in this order, those that the page has. `onYTReady` is what a page's own stub of `YT` empties its queue by. */
+/**
+ * Called in this order, if the page defines them. A page's own stub of `YT` empties its queue in
+ * `onYTReady`.
+ */
 const callbackNames = 'onYTReady onYouTubeIframeAPIReady onYouTubePlayerAPIReady'.split(' ');
 
 /**
- * Defines `YT` and `YTConfig` as the host protocol's §2 has them, at once; the callbacks follow when the page had time to
- * define them. A `YT` that the page has already keeps what else is in it; one that has a `Player` is left alone, whoever
- * made it.
+ * Defines `YT` and `YTConfig` as in host protocol §2, at once; the callbacks follow when the page
+ * had time to define them. An existing `YT` keeps its other properties; one that has a `Player` is
+ * left unchanged.
  */
 export function defineYt(window: YtWindow & Pick<Window, 'document'>): void {
   const yt = window.YT ?? {};
   if (yt.Player !== undefined) return;
   window.YT = yt;
-  // One object for both, so that a host set later is seen as well.
+  // One object for both, so that a host set later also applies.
   window.YTConfig = Object.assign(sdkConfig, window.YTConfig);
   const waiting: Callback[] = [];
 
@@ -41,7 +46,7 @@ export function defineYt(window: YtWindow & Pick<Window, 'document'>): void {
       else waiting.push(callback);
     },
     setConfig: (config: object) => Object.assign(sdkConfig, config),
-    // Programs may call these; there is nothing left for them to do.
+    // Programs may call these; they need to do nothing.
     scan() {},
     subscribe() {},
     unsubscribe() {},
@@ -54,7 +59,7 @@ export function defineYt(window: YtWindow & Pick<Window, 'document'>): void {
   setTimeout(() => {
     yt.loaded = 1;
     for (const callback of waiting) callListener(callback);
-    // It is usually the very next script that defines a callback, and the parser may still have to fetch that.
+    // Usually the very next script defines a callback, and the parser may still have to fetch it.
     const isAwaited = callbackNames.some((name) => typeof Reflect.get(window, name) === 'function');
     if (isAwaited || window.document.readyState !== 'loading') callBack();
     else window.document.addEventListener('DOMContentLoaded', callBack, { once: true });

@@ -1,8 +1,8 @@
 /**
- * A reply of the API as a page of another origin can use it.
- * @param value JSON. Addresses are the texts under `url` and under names that end with `Url`
+ * Makes relative URLs in a reply of the API absolute, for a page of another origin.
+ * @param value JSON. URLs are the texts under `url` and under names that end with `Url`
  * @param origin of the API
- * @returns the same with each address that is a path made absolute
+ * @returns a copy in which each URL that is a path is absolute
  */
 export function absoluteAddresses<T>(value: T, origin: string): T {
   return JSON.parse(JSON.stringify(value), (name, part) =>

@@ -1,13 +1,13 @@
 import type { RawArgs, Variable } from './player-args.ts';
 import { rawArgsFromUrl } from './player-args.ts';
 
-/** The page config takes no longer names and values; see `pageConfigSchema`. */
+/** Limits of the page config for names and values; see `pageConfigSchema`. */
 const nameMaxChars = 100;
 const valueMaxChars = 10_000;
 
 /**
- * Player variables of an embed URL, over those that the operator gives to every page.
- * @param defaults of the operator's page config
+ * Player variables of an embed URL, merged over the operator's defaults.
+ * @param defaults from the operator's page config
  */
 export function argsOfAddress(
   defaults: Readonly<RawArgs>,
@@ -15,14 +15,14 @@ export function argsOfAddress(
   query: Iterable<[string, string]> & { has(name: string): boolean },
 ): RawArgs {
   const raw = { ...defaults, ...rawArgsFromUrl(pathname, query) };
-  // Addresses do not start by themselves unless they say so; the operator's pages may.
+  // A URL must ask for autoplay; the operator's default may set it.
   if (!query.has('autoplay') && defaults.autoplay !== undefined) raw.autoplay = defaults.autoplay;
-  // It has opened what it is to open; nothing else on the page needs it.
+  // The token has served its purpose; nothing else on the page needs it.
   delete raw.token;
   return raw;
 }
 
-/** @returns those that a page config takes */
+/** @returns the variables that a page config accepts */
 export function withinLimits(raw: RawArgs): Record<string, Variable> {
   const args: Record<string, Variable> = {};
   for (const [name, value] of Object.entries(raw)) {

@@ -12,7 +12,10 @@ export type PlaylistAction = z.infer<typeof playlistActionSchema>;
 export type SharePanel = z.infer<typeof sharePanelSchema>;
 export type FeedbackResponse = z.infer<typeof feedbackResponseSchema>;
 
-/** The commands of the API (specification §7), each with its path below `/youtubei/v1/`. `api-schemas.ts` has their fields and replies. */
+/**
+ * The commands of the API (specification §7), each with its path below `/youtubei/v1/`.
+ * `api-schemas.ts` has their fields and replies.
+ */
 export const apiCalls = {
   subscribe: { method: 'POST', path: 'subscription/subscribe' },
   unsubscribe: { method: 'POST', path: 'subscription/unsubscribe' },
@@ -32,15 +35,18 @@ export type ApiReply<Command extends ApiCommand> = z.infer<
   (typeof apiCallSchemas)[Command]['reply']
 >;
 
-/** What a command's own metadata says of its call. */
+/** Call options from a command's own metadata. */
 export interface ApiCallOptions {
   /** Path of the call on the embed's origin, instead of the command's own: `/youtubei/…`. */
   apiUrl?: string;
-  /** Which of the page's elements led to it. */
+  /** Identifies the page element that led to the call. */
   clickTrackingParams?: string;
 }
 
-/** Calls the API from the services. Rejects only where `fields` are no data: with a DataCloneError. */
+/**
+ * Calls the API through the services. Rejects only where `fields` cannot be cloned: with a
+ * DataCloneError.
+ */
 export type CallApi<MoreFailures extends string = never> = <Command extends ApiCommand>(
   command: Command,
   fields: ApiFields<Command>,

@@ -7,8 +7,9 @@ import { list, parseToFirstIssue, text } from './schema.ts';
 import { videoIdPattern } from './video-id.ts';
 
 /**
- * The commands of the API (specification §7) with exactly its fields; the shapes of their replies, and of what it does not show,
- * are ours. The player's own interfaces, `player` and `playlist`, stand in `player-response.ts`.
+ * The commands of the API (specification §7), with exactly its fields. The shapes of their replies,
+ * and of what the specification does not show, are ours. The player's own interfaces, `player` and
+ * `playlist`, are in `player-response.ts`.
  */
 
 const textSchema = text(apiLimits.textMaxChars);
@@ -25,7 +26,7 @@ const channelsSchema = z.object({
   siloName: z.optional(textSchema),
   params: z.optional(textSchema),
 });
-/** The channels that the viewer is subscribed to now, the newest first. */
+/** The viewer's current subscriptions, newest first. */
 const subscriptionsSchema = z.object({ channelIds: z.array(idSchema) });
 
 const addSchema = z.object({ action: z.literal('ACTION_ADD_VIDEO'), addedVideoId: videoIdSchema });
@@ -36,15 +37,15 @@ const removeSchema = z.object({
 export const playlistActionSchema = z.discriminatedUnion('action', [addSchema, removeSchema]);
 
 const sharedEntitySchema = z.object({
-  /** As a query string: `v=VIDEO_ID`, with `&list=PLAYLIST_ID` if it is watched in one. */
+  /** A query string: `v=VIDEO_ID`, with `&list=PLAYLIST_ID` if it is watched in a playlist. */
   serializedSharedEntity: text(apiLimits.textMaxChars, 1),
   clientParams: z.optional(textSchema),
-  /** Whether the links lead into the playlist too. */
+  /** Whether the links also include the playlist. */
   includeListId: z.optional(z.boolean()),
 });
 export const sharePanelSchema = z.object({
   title: text(5_000),
-  /** Of the video's own page, absolute. */
+  /** The video's own page, absolute. */
   url: urlSchema,
   /** For an `<iframe>`, absolute. */
   embedUrl: urlSchema,
@@ -54,9 +55,12 @@ export const sharePanelSchema = z.object({
 
 export const feedbackResponseSchema = z.object({
   isProcessed: z.boolean(),
-  /** Why it was not: the server does not know the token, the token is too old, or this viewer has given it before. */
+  /**
+   * Why it was not processed: the server does not know the token, the token is too old, or this
+   * viewer has already sent it.
+   */
   reason: z.optional(z.enum(['UNKNOWN_TOKEN', 'EXPIRED_TOKEN', 'GIVEN_BEFORE'])),
-  /** Takes it back. */
+  /** Undoes the feedback. */
   undoToken: z.optional(text(apiLimits.textMaxChars, 1)),
 });
 
@@ -72,13 +76,13 @@ export const apiCallSchemas = {
   feedback: {
     fields: z.object({
       feedbackTokens: listOf(text(apiLimits.textMaxChars, 1)),
-      /** The playback that it is about. */
+      /** The playback that the feedback is about. */
       feedbackContext: z.optional(z.object({ cpn: idSchema })),
       isFeedbackTokenUnencrypted: z.optional(z.boolean()),
-      /** A token that this viewer has given before counts once. */
+      /** Whether a token that this viewer has already sent counts once. */
       shouldMerge: z.optional(z.boolean()),
     }),
-    /** For each token. */
+    /** One response a token. */
     reply: z.object({ feedbackResponses: z.array(feedbackResponseSchema) }),
   },
   modifyNotificationPreference: {
@@ -94,7 +98,7 @@ export const apiCallSchemas = {
       params: z.optional(textSchema),
       playlistId: idSchema,
     }),
-    /** The playlist as it is for this viewer now. */
+    /** The playlist as this viewer sees it now. */
     reply: z.object({ playlistId: idSchema, videoIds: z.array(videoIdSchema) }),
   },
   getSharePanel: {
@@ -111,7 +115,10 @@ export const apiCallSchemas = {
   },
 } as const;
 
-/** @returns the fields of a command as they may be sent, or the first thing wrong with them: what has no name in it is wrong too */
+/**
+ * @returns the checked fields of a command, or the first problem with them; an unknown field is a
+ * problem too
+ */
 export function readApiFields<Command extends ApiCommand>(
   command: Command,
   given: unknown,
@@ -125,7 +132,7 @@ export function readApiFields<Command extends ApiCommand>(
   return ok(parsed.data as ApiFields<Command>);
 }
 
-/** `ApiCallOptions`. */
+/** The schema of `ApiCallOptions`. */
 export const apiCallOptionsSchema = z.object({
   apiUrl: z.optional(text(apiLimits.textMaxChars)),
   clickTrackingParams: z.optional(text(apiLimits.textMaxChars)),

@@ -2,17 +2,20 @@ import * as z from 'zod/mini';
 import { probeLimits } from './later-limits.ts';
 import { text } from './schema.ts';
 
-/** How the script of a bot detection does, as the page sees it. Scripts of others have a say in it. */
+/**
+ * State of a bot-detection script, as the page observes it. Untrusted: third-party scripts can
+ * influence it.
+ */
 export const botScriptEventSchema = z.object({
   type: z.enum([
     'script_failed',
-    /** It came, and is none, or is broken. */
+    /** The script loaded, but is not JavaScript, or is broken. */
     'js_failed',
     'started',
     'answered',
     'failed',
   ]),
-  /** What it has found out, as JSON; or how it failed. */
+  /** Its result as JSON, or the cause of its failure. */
   said: text(probeLimits.botAnswerMaxChars),
 });
 export type BotScriptEvent = z.infer<typeof botScriptEventSchema>;

@@ -1,4 +1,4 @@
-/** What a host may declare a limit of. */
+/** The measures that a host may limit. */
 export const budgetNames = [
   'blockingMs',
   'longTaskMs',

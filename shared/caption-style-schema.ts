@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { captionColors, captionEdges, captionFonts, captionOpacities } from './caption-style.ts';
 
-/** What a viewer wants captions to look like; what is missing is as the player has it. Their size is counted apart. */
+/**
+ * The viewer's caption style; missing fields use the player's default. The text size is a separate
+ * preference.
+ */
 export const captionStyleSchema = z.object({
   font: z.optional(z.enum(captionFonts)),
   color: z.optional(z.enum(captionColors)),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { captionStyleSchema } from './caption-style-schema.ts';
 
-/** Fonts by their kind, as the FCC's rules for captions (47 CFR 79.103) name them. */
+/** Generic fonts, as the FCC's rules for captions (47 CFR 79.103) name them. */
 export const captionFonts = [
   'serif_mono',
   'serif',

@@ -1,4 +1,4 @@
-/** Where an error was caught when nobody had caught it before; `policy` is what a Content-Security-Policy refused. */
+/** Where an uncaught error surfaced. `policy` is a violation of a Content-Security-Policy. */
 export const errorSources = [
   'page',
   'page_rejection',
@@ -9,14 +9,14 @@ export const errorSources = [
 ] as const;
 export type ErrorSource = (typeof errorSources)[number];
 
-/** An error as data: an `Error` itself loses its stack on the way to the worker. */
+/** An error as data: an `Error` itself loses its stack when posted to the worker. */
 export interface ClientError {
   source: ErrorSource;
-  /** Its name, `TypeError`; `Error` where something else was thrown. */
+  /** The error's name, such as `TypeError`; `Error` if something else was thrown. */
   type: string;
   message: string;
-  /** As the browser writes it; empty where there is none. */
+  /** As the browser formats it; empty if there is none. */
   stack: string;
-  /** Facts beside it. */
+  /** Additional facts. */
   params: Record<string, string>;
 }

@@ -1,7 +1,13 @@
-/** Time as a dependency, so that tests can hold it. `startX` functions get it, composition roots make it. */
+/**
+ * Time as a dependency, so that tests can control it. Composition roots create it; `startX`
+ * functions receive it.
+ */
 export interface Clock {
   /** Unix time in milliseconds. */
   now(): number;
-  /** Calls once after `ms` milliseconds. @returns its cancellation, harmless after the call */
+  /**
+   * Calls once after `ms` milliseconds.
+   * @returns a function that cancels it, harmless after the call
+   */
   setTimer(callback: () => void, ms: number): () => void;
 }

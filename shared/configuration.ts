@@ -3,7 +3,7 @@ import { pageConfigLimits } from './later-limits.ts';
 import { eventNamePattern, logTiers } from './log-event.ts';
 import { integerFrom, map, smallMap, text } from './schema.ts';
 
-/** The newest form of a configuration that this program understands. */
+/** The newest configuration version that this program understands. */
 export const configurationVersion = 1;
 
 const { flagMaxChars, logTiersCount } = pageConfigLimits;
@@ -11,13 +11,13 @@ const tierNames = Object.keys(logTiers) as (keyof typeof logTiers)[];
 const eventNameSchema = z.string().check(z.regex(eventNamePattern));
 const tierSchema = z.enum(tierNames, `Invalid tier: Expected one of ${tierNames.join(', ')}`);
 
-/** How urgent events are, by their names: it counts before what the page says. */
+/** Tiers by event name; they take precedence over the page's. */
 export const logTiersSchema = smallMap(eventNameSchema, tierSchema, logTiersCount);
 
-/** What a configuration of `responseContext.globalConfig` says to players. They leave alone what it says besides. */
+/** The player's part of `responseContext.globalConfig`. Players ignore other fields. */
 export const configurationSchema = z.object({
   version: z.optional(integerFrom(1, configurationVersion)),
-  /** Experiment flags; the page's own count before them, flag by flag. */
+  /** Experiment flags; the page's own flags take precedence, flag by flag. */
   flags: z.optional(map(text(flagMaxChars, 1), text(flagMaxChars))),
   logTiers: z.optional(logTiersSchema),
 });

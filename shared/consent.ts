@@ -3,8 +3,9 @@ import { isOff, isOn } from './on-off.ts';
 export const consents = ['granted', 'pending', 'refused'] as const;
 
 /**
- * What the viewer has said to being told apart and having things stored (specification §5): `pending` is before any answer.
- * Only `granted` lets the services touch storage, send events and reports, or say to the server who asks.
+ * The viewer's answer to being identified and having data stored (specification §5). `pending`
+ * means no answer yet. Only `granted` lets the services use storage, send events and reports, or
+ * identify the viewer to the server.
  */
 export type Consent = (typeof consents)[number];
 
@@ -12,7 +13,10 @@ function isConsent(value: unknown): value is Consent {
   return value === 'granted' || value === 'pending' || value === 'refused';
 }
 
-/** @param value of a host or a URL. @returns `null` for what is no answer */
+/**
+ * @param value from a host or a URL
+ * @returns `null` if it is not an answer
+ */
 export function parseConsent(value: unknown): Consent | null {
   if (isConsent(value)) return value;
   if (isOn(value)) return 'granted';

@@ -1,16 +1,19 @@
-/** What can be wrong with a local database; the names are the specification's (§8, "Local database errors"). */
+/** Failures of a local database, with the specification's names (§8, "Local database errors"). */
 export const databaseErrors = [
-  /** This document has no identity to which the browser would give a database: an opaque origin, or a denied one. */
+  /**
+   * This document has no origin that the browser would give a database: it is opaque, or storage is
+   * denied.
+   */
   'AUTH_INVALID',
-  /** There is no IndexedDB here, or the browser will not open any. */
+  /** IndexedDB is missing, or the browser cannot open any database. */
   'UNSUPPORTED',
   'MISSING_STORES',
   'QUOTA_EXCEEDED',
-  /** A transaction ended without anybody saying why. */
+  /** A transaction was aborted without a cause. */
   'UNKNOWN_ABORT',
   /** A newer version of this page has upgraded the database. */
   'INCOMPATIBLE_VERSION',
-  /** The browser has closed the connection, and did so again when it was opened once more. */
+  /** The browser closed the connection, and closed it again after it was reopened. */
   'CLOSED_DATABASE',
 ] as const;
 export type DatabaseError = (typeof databaseErrors)[number];

@@ -1,6 +1,8 @@
 import type { ClientError } from './client-error.ts';
 
-/** What can be said of anything that was thrown. Never throws itself: its getters and `toString` may. */
+/**
+ * Describes any thrown value. Never throws itself, although the value's getters and `toString` may.
+ */
 export function describeThrown(thrown: unknown): Pick<ClientError, 'type' | 'message' | 'stack'> {
   const isObject = typeof thrown === 'object' && thrown !== null;
   const read = (name: 'name' | 'message' | 'stack'): string => {

@@ -1,21 +1,24 @@
 import type { ClientError } from './client-error.ts';
 
-/** What is read of a `SecurityPolicyViolationEvent` (W3C CSP 3 §5). */
+/** The fields of a `SecurityPolicyViolationEvent` that are read (W3C CSP 3 §5). */
 export interface Violation {
   effectiveDirective: string;
-  /** An address, or `inline`, `eval`, `trusted-types-sink` and the like. */
+  /** A URL, or `inline`, `eval`, `trusted-types-sink` and the like. */
   blockedURI: string;
-  /** Of the script that wanted it; of what is no web address only the scheme. */
+  /** URL of the script that caused it; only the scheme if it is not a web URL. */
   sourceFile: string;
   lineNumber: number;
   columnNumber: number;
-  /** Of Trusted Types `SINK|TEXT`. */
+  /** For Trusted Types: `SINK|TEXT`. */
   sample: string;
-  /** `enforce`, or `report` where the operator tries a policy out. */
+  /** `enforce`, or `report` where the operator tests a policy. */
   disposition: string;
 }
 
-/** What a Content-Security-Policy has refused, as an error. Of addresses and texts, which might name somebody, only how they begin. */
+/**
+ * Describes a Content-Security-Policy violation as an error. URLs and texts may be personal, so
+ * only their beginnings are included.
+ */
 export function describeViolation(violation: Violation): ClientError {
   const {
     effectiveDirective,
@@ -26,7 +29,7 @@ export function describeViolation(violation: Violation): ClientError {
     sample,
     disposition,
   } = violation;
-  // What an extension does to the page is told as its own.
+  // A violation caused by an extension is attributed to the extension.
   const extension = [sourceFile, blockedURI].find((url) => /-extension(:|$)/.test(url));
   const place = extension === undefined ? sourceFile : `${extension.replace(/:.*$/, '')}://`;
   const [blocked = ''] = blockedURI.split(/[?#]/, 1);

@@ -6,13 +6,16 @@ import { videoIdPattern } from './video-id.ts';
 
 const videoIdSchema = z.string().check(z.regex(videoIdPattern));
 
-/** What a viewer has chosen by the player's controls or keys; each is kept by itself, the last that was chosen. */
+/**
+ * Choices that the viewer made with the player's controls or keys. Each is stored separately, the
+ * last choice wins.
+ */
 export const preferencesSchema = z.object({
   /** 0 to 100. */
   volume: z.optional(integerFrom(0, 100)),
   isMuted: z.optional(z.boolean()),
   playbackRate: z.optional(numberFrom(0.25, 2)),
-  /** Pixels; `null` is automatic. Levels are named differently in each video. */
+  /** Pixels; `null` is automatic. Quality levels have other names in each video. */
   qualityHeight: z.optional(z.nullable(integerFrom(1, 20_000))),
   /** BCP 47; `null` is off. */
   captionsLanguage: z.optional(z.nullable(languageSchema)),
@@ -30,23 +33,26 @@ const screenSchema = z.object({
   /** `document.cookie`. */
   cookies: text(100_000),
   isHttps: z.boolean(),
-  /** Https, or this machine. */
+  /** https, or this machine. */
   isSecure: z.boolean(),
   isFramed: z.boolean(),
 });
 export type ScreenReading = z.infer<typeof screenSchema>;
 
-/** What the page sees of the device, and of what its viewer wants of it. */
+/** The page's report on the device, and on its viewer's preferences. */
 export const deviceReportSchema = z.object({
-  /** The page has just been opened: it asks what earlier ones have kept. */
+  /** The page has just been opened, and asks for stored preferences. */
   isOpening: z.optional(z.boolean()),
-  /** The viewer has chosen these. */
+  /** Preferences that the viewer chose. */
   chosen: z.optional(preferencesSchema),
-  /** Where the viewer is in a video, in seconds; `null`: they shall begin it again. */
+  /**
+   * The viewer's place in a video, in seconds; `null`: the video starts from the beginning next
+   * time.
+   */
   watched: z.optional(z.object({ videoId: videoIdSchema, seconds: z.nullable(amount) })),
-  /** This video has come on stage: it is asked where the viewer left it. */
+  /** This video was opened: asks where the viewer left it. */
   opened: z.optional(videoIdSchema),
-  /** It has become this one. */
+  /** The current screen. */
   screen: z.optional(screenSchema),
 });
 export type DeviceReport = z.infer<typeof deviceReportSchema>;
@@ -54,8 +60,8 @@ export type DeviceReport = z.infer<typeof deviceReportSchema>;
 export interface DeviceAnswer {
   /** Empty unless the page is opening. */
   preferences: Preferences;
-  /** Where the viewer left the video that was opened, in seconds; `null`: nowhere. */
+  /** Where the viewer left the opened video, in seconds; `null` if there is no place. */
   resumeSeconds: number | null;
-  /** For `document.cookie`; `null`: there is nothing to write. */
+  /** For `document.cookie`; `null` if there is nothing to write. */
   cookie: string | null;
 }

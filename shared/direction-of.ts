@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** @returns which way a language is written, as the `dir` attribute says it */
+/** @returns the writing direction of a language, for the `dir` attribute */
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }

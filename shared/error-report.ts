@@ -4,24 +4,24 @@ import { errorLimits } from './error-limits.ts';
 import { clientContextSchema, sidSchema } from './log-batch.ts';
 import { amount, integerFrom, text } from './schema.ts';
 
-/** `ERROR`: something has stopped working. `WARNING`: work that nobody waited for has failed. */
+/** `ERROR`: something stopped working. `WARNING`: background work failed. */
 export const errorLevels = ['ERROR', 'WARNING'] as const;
 export type ErrorLevel = (typeof errorLevels)[number];
 
 const count = integerFrom(0, 1_000_000_000);
 
-/** A report, as it is kept until it can be sent. */
+/** A report, as stored until it can be sent. */
 export const errorReportSchema = z.object({
-  /** Random, one a report. */
+  /** Random, unique to the report. */
   id: sidSchema,
-  /** The document in which it happened. */
+  /** The document in which the error occurred. */
   sid: sidSchema,
   timeMs: amount,
   level: z.enum(errorLevels),
   source: z.enum(errorSources),
   type: text(errorLimits.typeMaxChars, 1),
   message: text(errorLimits.messageMaxChars),
-  /** Where it arose in the script that the browser ran, from 1; 0 where the stack does not say. */
+  /** Line in the script that the browser ran, from 1; 0 where the stack does not say. */
   line: count,
   stack: text(errorLimits.stackMaxChars),
   /** JSON of an object of strings. */

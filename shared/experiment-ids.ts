@@ -1,7 +1,10 @@
-/** `12,34`, `[12, 34]`; `pageConfigLimits` bounds the same. Nothing in it can be read in two ways, so no text takes long. */
+/**
+ * Matches `12,34` and `[12, 34]`; `pageConfigLimits` has the same bounds. The pattern is
+ * unambiguous, so that no text takes long to match.
+ */
 export const experimentIdsPattern = /^\[?(\d{1,9}(, ?\d{1,9}){0,99})?\]?$/;
 
-/** @returns the ids of `serializedForcedExperimentIds`; `null` for what is malformed */
+/** @returns the ids of `serializedForcedExperimentIds`; `null` if malformed */
 export function parseExperimentIds(serialized: string): number[] | null {
   return experimentIdsPattern.test(serialized)
     ? (serialized.match(/\d+/g) ?? []).map(Number)

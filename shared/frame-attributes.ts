@@ -1,9 +1,10 @@
 /**
- * What a frame needs to let the player do, as `allow` says it; `clipboard-write` and `web-share` are the share panel's. Full screen
- * is not in it: `allowfullscreen` says it to every browser, and Chromium remarks on frames that say it twice.
+ * Permissions that a frame's `allow` grants the player; `clipboard-write` and `web-share` are for
+ * the share panel. Full screen is left out: `allowfullscreen` works in every browser, and Chromium
+ * warns about frames that have both.
  */
 export const frameFeatures =
   'autoplay; clipboard-write; encrypted-media; picture-in-picture; web-share';
 
-/** The player must learn which page it is in, and no more of its address than that. */
+/** The player must learn which page embeds it, but only that page's origin. */
 export const frameReferrerPolicy = 'strict-origin-when-cross-origin';

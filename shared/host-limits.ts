@@ -2,12 +2,15 @@
 
 /** The host interface */
 export const hostLimits = {
-  /** YouTube IFrame API: as many videos may be given by id. */
+  /** YouTube IFrame API: maximum videos of a playlist given by ids. */
   playlistMaxCount: 5_000,
-  /** design: `onReady` to the `onError` of a video that was never playable; Plyr listens 50 ms after ready, on a busy page later. */
+  /**
+   * design: delay from `onReady` to the `onError` of an unplayable video; Plyr adds its listener 50
+   * ms after ready, or later on a busy page.
+   */
   errorAfterReadyMs: 250,
-  /** design: parts of a video that a host may watch at a time. */
+  /** design: cue ranges that a host may watch at once. */
   cueRangeMaxCount: 1_000,
-  /** design: listeners that a `player.js` host may have for one event. */
+  /** design: listeners that a `player.js` host may add for one event. */
   listenerMaxCount: 100,
 } as const;

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { bridgeLimits } from './limits.ts';
 import { amount, anyObject, text } from './schema.ts';
 
-// What host pages send, each as JSON in a string.
+// Messages from host pages, each a string of JSON.
 
 /** The protocol of YouTube embeds. `func` and `args` belong to the event `command`. */
 export const hostMessageSchema = z.object({
   event: z.string(),
   func: z.optional(z.unknown()),
-  /** An array, or anything else for none: lite-youtube sends `""`. */
+  /** An array; anything else counts as no arguments: lite-youtube sends `""`. */
   args: z.optional(z.unknown()),
   /** A number or a string; anything else is not echoed. */
   id: z.optional(z.unknown()),

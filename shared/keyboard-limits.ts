@@ -1,17 +1,17 @@
 /** The keyboard */
 export const keyboardLimits = {
-  /** design: the arrow keys seek by so much, as on YouTube … */
+  /** design: seek step of the arrow keys, as on YouTube. */
   smallSeekSec: 5,
-  /** design: … J and L by so much … */
+  /** design: seek step of J and L. */
   largeSeekSec: 10,
-  /** design: … and a page key on the seek bar by so much, or by a tenth of what is shorter than ten times that. */
+  /** design: seek step of a page key on the seek bar; at most a tenth of the video. */
   pageSeekSec: 60,
-  /** design: percent of the volume that an arrow key changes. */
+  /** design: volume change of an arrow key, in percent. */
   volumeStep: 5,
-  /** design: percent of the volume that a page key on its slider changes. */
+  /** design: volume change of a page key on the volume slider, in percent. */
   volumePageStep: 20,
-  /** design: frames a second of a video of which too little has been played to count them. */
+  /** design: assumed frame rate until enough has played to measure it. */
   usualFramesPerSec: 30,
-  /** design: what a key did is said when no further one has come for so long. */
+  /** design: a screen reader announces a key's effect this long after the last key. */
   sayAfterMs: 300,
 } as const;

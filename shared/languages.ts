@@ -3,9 +3,10 @@ export const languages = ['en', 'es', 'de', 'fr', 'ja', 'ar'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * The texts that suit a viewer best.
- * @param wanted languages (BCP 47), best first; what is none is passed over
- * @returns the first that there are texts in, of whatever region (`es` for `es-419`); English where there are none
+ * Chooses the texts that suit a viewer best.
+ * @param wanted languages (BCP 47), best first; invalid ones are skipped
+ * @returns the first language with texts, ignoring the region (`es` for `es-419`); English if there
+ * is none
  */
 export function matchLanguage(wanted: readonly string[]): Language {
   const families = wanted.map((tag) => tag.toLowerCase().split('-', 1)[0]);

@@ -1,4 +1,4 @@
-/** What is timed, each with the moments at which it begins and ends. */
+/** The timed actions, each with its first and last moment. */
 export const actionBounds = {
   startup: ['open', 'first_frame'],
   first_frame: ['asked', 'first_frame'],

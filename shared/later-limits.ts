@@ -1,105 +1,130 @@
 /**
- * The part of `limits.ts` that the page's first script and the way of the events have no use for. The bundler keeps a module
- * whole: in there, they would carry it.
+ * The part of `limits.ts` that the page's first script and the event path do not need. The bundler
+ * keeps a module whole, so it is a separate file.
  */
 
 /** API calls */
 export const apiLimits = {
-  /** design: an API call that has not been answered by then has failed. */
+  /** design: time-out of an API call. */
   timeoutMs: 10_000,
   /** §9: how long a location playability token is sent back. */
   locationTokenLifeMs: 15_552_000_000,
-  /** design: how long a cached configuration entry is kept unless a reply brings another. */
+  /** design: lifetime of a cached configuration entry, unless a reply brings another. */
   configLifeMs: 30 * 24 * 60 * 60 * 1_000,
-  /** design: text fields of commands (`params`, feedback tokens, …), and tokens that the server gives and gets back. */
+  /**
+   * design: text fields of commands (`params`, feedback tokens, …), and tokens that the server
+   * issues and receives back.
+   */
   textMaxChars: 4_000,
-  /** design: items of one list in a command: channels, feedback tokens, actions on a playlist. */
+  /** design: items in one list of a command: channels, feedback tokens, playlist actions. */
   listMaxCount: 200,
 } as const;
 
 /** The visitor id */
 export const visitorLimits = {
-  /** §7: a fetch that has not been answered by then has failed. */
+  /** §7: time-out of a visitor id request. */
   timeoutMs: 5_000,
-  /** design: wait for another page that fetches; longer than it may take, so that a server that hangs is not asked by one after the other. */
+  /**
+   * design: wait for another page's request; longer than its time-out, so that pages do not ask a
+   * hanging server one after the other.
+   */
   waitMs: 10_000,
-  /** §9: an id that is so old is renewed. */
+  /** §9: an id of this age is renewed. */
   refreshMs: 1_800_000,
-  /** §9: wait after a failed fetch before the next … */
+  /** §9: wait after a failed request. */
   retryMs: 120_000,
-  /** design: … of which there are so many, one less with each failure, until one succeeds. */
+  /** design: retries after failures; a success resets the count. */
   retryCount: 5,
-  /** design: how long an id is kept that is not renewed; the longest that browsers let a cookie of this kind live. */
+  /**
+   * design: lifetime of an id that is not renewed; the longest that browsers allow for a cookie of
+   * this kind.
+   */
   lifeMs: 400 * 24 * 60 * 60 * 1_000,
 } as const;
 
-/** What is kept in the browser */
+/** Data stored in the browser */
 export const dataLimits = {
-  /** design: nothing is kept for longer, however long it would count; a row that says more was written by a clock that ran ahead. */
+  /**
+   * design: maximum lifetime of stored data; a row that expires later was written by a clock that
+   * ran ahead.
+   */
   lifeMaxMs: 2 * 365 * 24 * 60 * 60 * 1_000,
 } as const;
 
 /** Clean-up of the storage */
 export const cleanupLimits = {
-  /** design: after the services' start, when that of the player and of the first video is long over. */
+  /**
+   * design: delay after the services' start, when the player and the first video have long started.
+   */
   startAfterMs: 15_000,
-  /** design: how often the storage of an origin is cleaned up. */
+  /** design: interval between clean-ups of an origin's storage. */
   everyMs: 24 * 60 * 60 * 1_000,
-  /** design: databases, caches and keys that no service of this version knows go after so long; another version may have written them. */
+  /**
+   * design: age at which unknown databases, caches and keys are deleted; another version may have
+   * written them.
+   */
   unknownLifeMs: 30 * 24 * 60 * 60 * 1_000,
-  /** design: as many of them are remembered at a time; further ones when these have gone. */
+  /** design: unknown names remembered at once; further ones wait until these are gone. */
   unknownCount: 100,
-  /** design: a deletion that another page holds up for longer is left to the browser, which does it when that page is gone. */
+  /**
+   * design: a deletion that another page blocks for longer is left to the browser, which finishes
+   * it when that page is gone.
+   */
   deleteDeadlineMs: 5_000,
 } as const;
 
 /** Probes */
 export const probeLimits = {
-  /** §9: an ads provider's script that has not been answered by then has timed out. */
+  /** §9: time-out of an ads provider's script. */
   adStatusTimeoutMs: 5_000,
-  /** design: a bot detection's script that has not come by then has failed … */
+  /** design: time-out for loading a bot-detection script. */
   botLoadTimeoutMs: 10_000,
-  /** design: … and so has one that has not found out anything by then. */
+  /** design: time-out for a bot-detection script's answer. */
   botRunTimeoutMs: 10_000,
-  /** design: what it has found out, as JSON, which goes along with API calls. */
+  /** design: a bot-detection answer, as JSON, which API calls carry. */
   botAnswerMaxChars: 4_000,
-  /** §9: API calls that are remembered to have carried the answer; one that is repeated does not carry it again. */
+  /** §9: API calls remembered as having carried the answer; repeats do not carry it again. */
   attachCacheCount: 1_000,
-  /** design: characters of a call by which it is known again. */
+  /** design: characters of a call that identify it. */
   attachKeyMaxChars: 200,
 } as const;
 
 /** The page config */
 export const pageConfigLimits = {
-  /** design: malformed fields that are told of. */
+  /** design: malformed fields that are reported. */
   problemsCount: 20,
-  /** design: what is told of each, its name and its address; it may repeat what the field says. */
+  /**
+   * design: name and address in a report of a malformed field; they may repeat the field's value.
+   */
   quotedMaxChars: 250,
-  /** design: addresses of a provider's script and style. */
+  /** design: URLs of a provider's script and style. */
   addressMaxChars: 2_000,
-  /** design: experiment flags that API calls tell of, and ad signals … */
+  /** design: experiment flags in API calls, and ad signals. */
   flagsCount: 100,
-  /** design: … and the length of their names and values; longer ones are left out. */
+  /** design: names and values of flags and ad signals; longer ones are left out. */
   flagMaxChars: 500,
-  /** design: events whose tier the provider's configuration sets. */
+  /** design: events whose tier the provider's configuration may set. */
   logTiersCount: 100,
 } as const;
 
 /** The viewer's position, for videos that need it */
 export const positionLimits = {
-  /** §9: how long the browser may take to find out where it is … */
+  /** §9: time-out of the browser's position request. */
   timeoutMs: 10_000,
-  /** §9: … and on mobile web, where it is asked for high accuracy. */
+  /** §9: time-out on mobile web, where high accuracy is requested. */
   mobileTimeoutMs: 15_000,
 } as const;
 
 /** The viewer's device and preferences */
 export const deviceLimits = {
-  /** §9: lifetime of the cookie that tells of a hi-dpi screen. Chromium keeps none for more than 400 days. */
+  /** §9: lifetime of the hi-dpi cookie; Chromium keeps no cookie for more than 400 days. */
   hiDpiCookieLifeMs: 63_072_000_000,
-  /** design: device pixels in a CSS pixel from which a screen is hi-dpi; less is mostly a page that is zoomed. */
+  /**
+   * design: device pixels in a CSS pixel from which a screen is hi-dpi; lower ratios are mostly
+   * zoomed pages.
+   */
   hiDpiRatio: 1.5,
-  /** design: how long a viewer's choice is kept; as long as the cookie. */
+  /** design: lifetime of a viewer's choice, the same as the cookie's. */
   preferenceLifeMs: 63_072_000_000,
   /** design: choices that follow each other faster are stored together. */
   preferenceDebounceMs: 1_000,
@@ -107,77 +132,87 @@ export const deviceLimits = {
 
 /** Playback statistics */
 export const playbackStatsLimits = {
-  /** design: what was watched is told at least so often while a video plays, so that a page that is killed loses no more. */
+  /**
+   * design: interval of watch-time events while a video plays; a page that is killed loses no more.
+   */
   watchtimeEveryMs: 30_000,
-  /** design: pauses that follow each other faster do not each tell what was watched; the next one does. */
+  /** design: pauses in faster succession do not each send watch time; the next event does. */
   watchtimePauseMs: 100,
-  /** design: parts of a video in one event; seeking makes more of them, not more events. */
+  /** design: watched segments in one event; seeking adds segments, not events. */
   segmentsMaxCount: 100,
-  /** CTA-5004-B: how often the operator's collector is told while a video plays, unless there are reasons of its own. */
+  /**
+   * CTA-5004-B: interval of reports to the operator's collector while a video plays, besides those
+   * with a cause.
+   */
   cmcdEveryMs: 30_000,
 } as const;
 
 /** Visual elements */
 export const visualElementLimits = {
-  /** §9: elements whose attachment is remembered, so that it is not told twice. */
+  /** §9: elements whose attachment is remembered, so that it is not reported twice. */
   attachCacheCount: 1_000,
 } as const;
 
 /** The controls, and what the page does once it is idle */
 export const controlsLimits = {
-  /** design: the controls hide so long after the last activity while playing. */
+  /** design: the controls hide this long after the last activity while playing. */
   hideMs: 3_000,
-  /** design: a tap that follows another on the same side within this goes back or forward. */
+  /** design: a tap that follows another on the same side within this time seeks back or forward. */
   doubleTapMs: 300,
-  /** §4: another video that has not come by then is no reason any more for what happens. */
+  /** §4: after this time a new video that has not loaded no longer counts as navigation. */
   navigationResetMs: 5_000,
 } as const;
 
 /** Where viewers left videos */
 export const resumeLimits = {
-  /** design: videos whose place is kept, the newest. */
+  /** design: videos whose place is stored, the newest. */
   keptCount: 50,
-  /** design: how long a place is kept. */
+  /** design: lifetime of a place. */
   lifeMs: 30 * 24 * 60 * 60 * 1_000,
-  /** design: who leaves so early begins again … */
+  /** design: a viewer who leaves earlier starts from the beginning next time. */
   fromSec: 30,
-  /** design: … and so does who has seen all but this share. */
+  /** design: if at most this share of the video is left, it starts from the beginning next time. */
   endShare: 0.05,
-  /** design: while a video plays its place is kept so often. */
+  /** design: how often the place is stored while a video plays. */
   everyMs: 10_000,
-  /** design: a place that is known later, after so much has played, moves nobody any more. */
+  /** design: once this much has played, a place that arrives late no longer seeks. */
   graceSec: 8,
-  /** design: so long after it the viewer is told that the video was resumed. */
+  /** design: how long a notice tells the viewer that the video was resumed. */
   toldSec: 8,
 } as const;
 
 /** Latency timing */
 export const latencyLimits = {
-  /** §9: repeats of a key (an action of a playback) that are told; further ones are only counted. */
+  /** §9: repeats of a key (an action of a playback) that are logged; others are only counted. */
   repeatsMax: 5,
-  /** §9: a key that is so old is forgotten, and its repeats with it. */
+  /** §9: age at which a key and its repeats are forgotten. */
   keyMs: 60_000,
-  /** design: keys that are known at a time; of more the oldest is forgotten. */
+  /** design: keys remembered at once; when full, the oldest is dropped. */
   keysCount: 1_000,
   /** design: moments in one action. */
   ticksCount: 20,
-  /** design: of each kind of action in a playback the newest durations that its median is taken from. */
+  /**
+   * design: durations kept for each kind of action in a playback, for its median; when full, the
+   * oldest are dropped.
+   */
   durationsCount: 100,
-  /** design: playbacks whose durations are known at a time. */
+  /** design: playbacks whose durations are remembered. */
   playbacksCount: 20,
 } as const;
 
 /** CMCD reports to the operator's collector */
 export const cmcdLimits = {
-  /** design: how long reports wait for others that go in the same request. */
+  /** design: how long a report waits for others to share its request. */
   batchMs: 5_000,
-  /** design: as many leave at once. */
+  /** design: flush when this many reports are waiting. */
   batchCount: 20,
-  /** design: reports that wait while the collector does not answer; of more the oldest are dropped. */
+  /**
+   * design: reports waiting while the collector does not answer; when full, the oldest are dropped.
+   */
   keptCount: 200,
-  /** design: wait after a failure, doubled with each further one … */
+  /** design: wait after a failure, doubled with each further one. */
   retryMs: 5_000,
-  /** design: … up to this. */
+  /** design: maximum wait after failures. */
   retryMaxMs: 300_000,
   /** CTA-5004-B: characters of a content id. */
   contentIdMaxChars: 128,

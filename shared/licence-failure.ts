@@ -1,13 +1,19 @@
 import type { PlayerErrorName } from './player-error.ts';
 
-/** @param status of a licence server's answer that was no licence; 0, `null`: none came @returns the error's name */
+/**
+ * @param status of a licence server's failed answer; 0 or `null` without an answer
+ * @returns the error's name
+ */
 export function licenceFailure(status: number | null): PlayerErrorName {
   const isRefusal =
     status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
   return isRefusal ? 'drm.auth' : 'drm.unreachable';
 }
 
-/** @param status of a key, as the decryption module gives it @returns the error's name; `null` for a key that can be used */
+/**
+ * @param status of a key, from the decryption module
+ * @returns the error's name; `null` for a usable key
+ */
 export function keyStatusFailure(status: string): PlayerErrorName | null {
   switch (status) {
     case 'expired':

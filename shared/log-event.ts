@@ -1,8 +1,11 @@
 import { logLimits } from './limits.ts';
 
 /**
- * Tiers of urgency (specification §9). `default` waits 10 s and sends one batch, `dispatch_to_empty` waits 10 s and sends
- * until nothing waits, `fast` waits 5 s, `immediate` leaves with the next task.
+ * Tiers of urgency (specification §9):
+ * - `default` waits 10 s and sends one batch
+ * - `dispatch_to_empty` waits 10 s and sends until nothing waits
+ * - `fast` waits 5 s
+ * - `immediate` leaves with the next task
  */
 export const logTiers = {
   default: 100,
@@ -14,25 +17,31 @@ export const logTiers = {
 export type LogTierName = keyof typeof logTiers;
 export type LogTier = (typeof logTiers)[LogTierName];
 
-/** @returns the tier's number for a name or a number, `null` for anything else */
+/** @returns the tier's number for a name or a number; `null` for anything else */
 export function parseLogTier(value: unknown): LogTier | null {
   if (typeof value === 'string' && Object.hasOwn(logTiers, value))
     return logTiers[value as LogTierName];
   return Object.values(logTiers).find((tier) => tier === value) ?? null;
 }
 
-/** What an event says: a JSON object. */
+/** An event's data: a JSON object. */
 export type LogPayload = Record<string, unknown>;
 
-/** Orders the events of a group, such as those of one playback: +1 an event from 0; after 65,535 comes 0 again (§9). */
+/**
+ * Orders the events of a group, such as those of one playback: +1 an event from 0; 65,535 is
+ * followed by 0 (§9).
+ */
 export interface EventSequence {
   index: number;
   groupKey: string;
 }
 
-/** An event as the page hands it to the worker: stamped, not yet JSON. */
+/** An event as the page posts it to the worker: stamped, not yet JSON. */
 export interface LogEntry {
-  /** +1 an event within a document, from 1. With the document's `sid` it is the event's identity. */
+  /**
+   * +1 an event within a document, from 1. Together with the document's `sid` it identifies the
+   * event.
+   */
   seq: number;
   name: string;
   payload: LogPayload;
@@ -46,7 +55,9 @@ export interface LogEntry {
 }
 
 export const eventNamePattern = /^[A-Za-z][\w.:-]*$/;
-/** The same as `logEventSchema` says of names, without its cost: the page asks this for every event it logs. */
+/**
+ * The name rule of `logEventSchema`, without its cost: the page checks every event that it logs.
+ */
 export function isEventName(value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -55,7 +66,10 @@ export function isEventName(value: unknown): value is string {
   );
 }
 
-/** An event on the wire and in the store (specification §3, "Logging event"). `logEventSchema` checks it. */
+/**
+ * An event on the wire and in the store (specification §3, "Logging event"). `logEventSchema`
+ * checks it.
+ */
 export interface LogEvent {
   seq: number;
   eventTimeMs: number;
@@ -64,10 +78,10 @@ export interface LogEvent {
   payload: LogPayload;
 }
 
-/** The entry's form on the wire; its tier stays behind, it only says how urgent sending was. */
+/** The entry's wire format. It omits the tier, which only sets how urgently to send. */
 export function toLogEvent(entry: LogEntry): LogEvent {
   const { seq, eventTimeMs, lastActivityMs, sequence, name, payload } = entry;
-  // Without a sequence the field is left out of the JSON.
+  // Without a sequence, JSON omits the field.
   return { seq, eventTimeMs, context: { lastActivityMs, sequence }, name, payload };
 }
 
@@ -78,7 +92,7 @@ export const logEndpoints = {
 } as const;
 export type LogEndpoint = keyof typeof logEndpoints;
 
-/** Path of the logging provider's endpoint. It answers as the intake does, with `logReplySchema`. */
+/** Path of the provider log's endpoint. It answers as the intake does, with `logReplySchema`. */
 export const providerLogPath = '/log';
 
 /** Events named `video_stats` or `video_stats.…` have an endpoint of their own. */

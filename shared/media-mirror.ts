@@ -1,9 +1,12 @@
 import type { EmeNews } from './eme-calls.ts';
 import type { HlsCall, HlsNews, HlsOrder } from './hls-playback.ts';
 
-/** What the page and the media worker (`media-worker/`) say to each other, by `postMessage`; calls that answer have a port of their own (`shared/eme-calls.ts`). */
+/**
+ * Messages between the page and the media worker (`media-worker/`), by `postMessage`. Calls that
+ * need an answer have a port of their own (`shared/eme-calls.ts`).
+ */
 
-/** What the media element says of itself, read at one of its events. */
+/** The media element's state, read at one of its events. */
 export interface MediaState {
   currentTime: number;
   duration: number;
@@ -14,9 +17,12 @@ export interface MediaState {
   isEnded: boolean;
   isLooping: boolean;
   error: { code: number; message: string } | null;
-  /** How many of the worker's own seeks it has had: a state from before one of them says nothing of the time. */
+  /**
+   * How many of the worker's seeks the element has executed. A state from before one of them has an
+   * outdated time.
+   */
   seekCount: number;
-  /** How many seeks of others it has had: the viewer's, the host's. */
+  /** How many other seeks the element has executed: the viewer's, the host's. */
   othersSeekCount: number;
 }
 
@@ -27,13 +33,13 @@ export interface MediaSize {
   pixelRatio: number;
 }
 
-/** `encrypted` (W3C EME, section 7.4.1). */
+/** The event `encrypted` (W3C EME, section 7.4.1). */
 export interface EncryptedNews {
   initDataType: string;
   initData: ArrayBuffer | null;
 }
 
-/** The media element's events that hls.js listens to, and those after which its state is another. */
+/** Events of the media element that hls.js listens to, or that change its state. */
 export const mirroredEvents = [
   'emptied',
   'loadedmetadata',
@@ -54,8 +60,9 @@ export const mirroredEvents = [
 export type MirroredEvent = (typeof mirroredEvents)[number];
 
 /**
- * What the page's markup expects the player to ask for, as JSON in the worker's name (`index.html`): a worker hears no message before the
- * page's thread, which is busy, has been told of its start (Chromium). Addresses are absolute.
+ * The request that the page's markup expects from the player, as JSON in the worker's name
+ * (`index.html`). In Chromium a worker receives no message until the page's busy thread has
+ * processed its start. URLs are absolute.
  */
 export interface EarlyMedia {
   url: string;
@@ -64,7 +71,10 @@ export interface EarlyMedia {
 }
 
 export type ToMediaWorker =
-  /** Once; nothing else comes before. `lockName`: of the Web Lock that the worker holds for as long as it lives; `eme`: the `MessagePort` of `EmeCalls`. */
+  /**
+   * Sent once, before everything else. `lockName`: the Web Lock that the worker holds while it
+   * lives. `eme`: the `MessagePort` of `EmeCalls`.
+   */
   | {
       type: 'start';
       order: HlsOrder;
@@ -82,11 +92,17 @@ export type ToMediaWorker =
 
 export type FromMediaWorker =
   | { type: 'news'; news: HlsNews }
-  /** A `MediaSourceHandle`, transferred, for the element's `srcObject`. Before `start` the page's markup hears of it, and of `detach`; of nothing else. */
+  /**
+   * A `MediaSourceHandle`, transferred, for the element's `srcObject`. Before `start` the page's
+   * markup receives only this and `detach`.
+   */
   | { type: 'attach'; handle: unknown }
   | { type: 'detach' }
-  /** Seconds: hls.js sets the element's time. `othersSeekCount`: of those that the worker had heard of. */
+  /**
+   * Seconds: hls.js sets the element's time. `othersSeekCount`: the last count that the worker
+   * received.
+   */
   | { type: 'seek'; to: number; othersSeekCount: number }
   | { type: 'rate'; playbackRate: number }
-  /** The lock is held: whoever is given it next knows that the worker has died. */
+  /** The lock is held. When the page gets it, the worker has died. */
   | { type: 'alive' };

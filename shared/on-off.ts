@@ -1,4 +1,4 @@
-/** Ways in which hosts and URLs say yes and no. What says neither is neither on nor off. */
+/** The values by which hosts and URLs mean on or off. Any other value is neither. */
 export function isOn(value: unknown): boolean {
   return value === true || value === 1 || value === '1' || value === 'true';
 }

@@ -3,10 +3,10 @@ import { consents } from './consent.ts';
 import { playerResponseSchema, playlistResponseSchema } from './player-response.ts';
 import { amount, map, number, text } from './schema.ts';
 
-/** Names and values without their meaning. */
+/** Unchecked names and values. */
 export const variablesSchema = map(text(100), z.union([text(10_000), number, z.boolean()]));
 
-/** CSS pixels, or a length of CSS. */
+/** CSS pixels, or a CSS length. */
 const length = z.string().check(z.regex(/^\d{1,5}(\.\d{1,3})?(px|%|r?em|[dsl]?v[hw])?$/));
 const size = z.union([amount, length]);
 
@@ -18,38 +18,50 @@ export const attrsEntries = {
 };
 
 /**
- * What the server hands to `writeEmbed` (specification §3, "Player config"). `args` are the raw player variables, as they
- * stand in the URL; `parsePlayerArgs` gives them their meaning. The page takes what fits and does without the rest
- * (`readFields`).
+ * The argument of `writeEmbed` (specification §3, "Player config"). `args` are raw player
+ * variables, as in the URL; `parsePlayerArgs` interprets them. The page uses the valid fields and
+ * ignores the others (`readFields`).
  */
 export const pageConfigSchema = z.object({
-  /** Without any, what the page's own address says. */
+  /** Missing: read from the page's own URL. */
   args: z._default(variablesSchema, {}),
-  /** Of the API, where it is not the page's own: a page that lies on a static host names it. `https://api.example.com`. */
+  /**
+   * Origin of the API, if it differs from the page's: a page on a static host needs it.
+   * `https://api.example.com`.
+   */
   apiOrigin: z.optional(z.string().check(z.regex(/^https?:\/\/[\w.:[\]-]+$/))),
-  /** What goes along with API calls. The services know what counts (`worker/api/api-settings.ts`), and check it. */
+  /** Settings for API calls. The services define and check them (`worker/api/api-settings.ts`). */
   api: z.optional(variablesSchema),
-  /** What the services probe. They know what counts (`worker/probes/probe-settings.ts`), and check it. */
+  /**
+   * Settings for probes. The services define and check them (`worker/probes/probe-settings.ts`).
+   */
   probes: z.optional(variablesSchema),
   attrs: z.optional(z.object(attrsEntries)),
-  /** Addresses of the provider's own script and style: `js`, `css`. `src/config/load-assets.ts` says which are taken. */
+  /**
+   * URLs of the provider's own script and style: `js`, `css`. `src/config/load-assets.ts` lists
+   * those that are used.
+   */
   assets: z.optional(variablesSchema),
-  /** Whether the page has the assets already. */
+  /** Whether the page has already loaded the assets. */
   loaded: z.optional(z.boolean()),
   /**
-   * `rootElementId`, `jsUrl`, `cssUrl`, `serializedExperimentFlags`, `serializedForcedExperimentIds`. Where it says the same as
-   * player variables or assets do, it counts. Whoever uses one of them checks it.
+   * `rootElementId`, `jsUrl`, `cssUrl`, `serializedExperimentFlags`,
+   * `serializedForcedExperimentIds`. They take precedence over player variables and assets. The
+   * code that uses one of them checks it.
    */
   webPlayerContextConfig: z.optional(variablesSchema),
-  /** Shown in the page title; the operator's name for the service. */
+  /** The operator's name for the service, shown in the page title. */
   brand: z.optional(text(100)),
-  /** Whether the player logs events; it does unless this is `false`. */
+  /** Whether the player logs events; `true` unless set to `false`. */
   telemetry: z.optional(z.boolean()),
-  /** What viewers have said before this page; without it they have agreed. */
+  /** The viewer's earlier consent answer; missing counts as granted. */
   consent: z.optional(z.enum(consents)),
-  /** Whether this is a private embed: it stores nothing, and tells nobody apart. */
+  /** Whether this is a private embed: it stores nothing and identifies no viewer. */
   private: z.optional(z.boolean()),
-  /** Whether hosts without an origin are obeyed, and told what is watched: whoever that may be. */
+  /**
+   * Whether to accept commands from hosts without an origin, and report to them what is watched.
+   * Such hosts cannot be identified.
+   */
   opaqueHosts: z.optional(z.boolean()),
   /** The reply of the `player` interface for `args.video_id`, if the server knows it. */
   playerResponse: z.optional(z.nullable(playerResponseSchema)),

@@ -6,9 +6,9 @@ export type PageConfig = z.infer<typeof pageConfigSchema>;
 /** Id of the `<script type="application/json">` that carries the page config. */
 export const pageConfigElementId = 'page-config';
 
-/** Something of the page config that the player does without. */
+/** A part of the page config that the player ignores. */
 export interface ConfigProblem {
-  /** Missing until it has been told. */
+  /** Missing until the problem is reported. */
   code?:
     | 'BAD_CONFIG'
     | 'BAD_FIELD'
@@ -19,16 +19,16 @@ export interface ConfigProblem {
     | 'BAD_COMMAND';
   /** Path in the page config; empty for the whole. */
   field: string;
-  /** What is wrong, and how it is put right. */
+  /** The cause, and how to fix it. */
   message: string;
 }
 
-/** §2: attributes of the player element unless the config says otherwise. */
+/** §2: attributes of the player element, unless the config sets others. */
 export const defaultAttrs = { width: '100%', height: '100%', id: 'video-player' } as const;
 
 export const defaultBrand = 'Offstage';
 
-/** §2: the video title followed by ' - {brand}'; just the brand when there is no title. */
+/** §2: the video title followed by ' - {brand}'; only the brand if there is no title. */
 export function pageTitle(title: string, brand: string): string {
   return title === '' ? brand : `${title} - ${brand}`;
 }

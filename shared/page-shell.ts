@@ -3,50 +3,56 @@ import { type Language, matchLanguage } from './languages.ts';
 import type { PlayerArgs } from './player-args.ts';
 import type { PlayerResponse } from './player-response.ts';
 
-/** URLs of scripts that a page needs beyond what every page has; none without a manifest. */
+/** URLs of scripts that only some pages need; empty without a manifest. */
 export interface PageScripts {
-  /** What pages with a host load as well. */
+  /** Loaded by pages with a host. */
   host: readonly string[];
-  /** What plays streams, by their packaging. */
+  /** Engines for streams, by packaging. */
   engines: { readonly [packaging: string]: readonly string[] };
-  /** What plays HLS in Chromium, in a worker; `null` without a build. */
+  /** Plays HLS in Chromium, in a worker; `null` without a build. */
   mediaWorker: string | null;
 }
 
 export interface ShellFacts {
   args: PlayerArgs;
-  /** Of the best source; `null` without one. */
+  /** The best source's packaging; `null` without a source. */
   packaging: 'hls' | 'dash' | 'progressive' | null;
-  /** Its address, if anybody can fetch and play it. */
+  /** The best source's URL, if everyone may fetch and play it. */
   stream: string | null;
   hasPoster: boolean;
-  /** What the browser says of its languages, best first (BCP 47). */
+  /** The browser's languages, best first (BCP 47). */
   languages: readonly string[];
-  /** What the browser says it is. */
+  /** The browser's user agent. */
   userAgent: string;
   scripts: PageScripts;
 }
 
-/** What a player page is before its script is there, as far as that hangs on its address and its browser. */
+/** A player page before its script runs, as far as it depends on the URL and the browser. */
 export interface PageShell {
   language: Language;
-  /** Whether it says over the poster what will play (`waiting-frame.ts`). */
+  /** Whether the poster shows the video's title and length (`waiting-frame.ts`). */
   hasWaitingFrame: boolean;
   /** Attributes of `<html>`. */
   html: Readonly<Record<string, string>>;
-  /** Attributes of `<video>`; of its switches those that are on, with an empty value. */
+  /** Attributes of `<video>`; boolean ones only if on, with an empty value. */
   video: Readonly<Record<string, string>>;
-  /** Attributes of `<link>` elements, each of which fetches with CORS. */
+  /** Attributes of `<link>` elements; each fetches with CORS. */
   links: readonly Readonly<Record<'rel' | 'href', string>>[];
 }
 
-/** Safari, which plays HLS itself (`selectEngines`), and every browser of iOS; all others call themselves Chrome or Firefox. Anchored: it looks once. */
+/**
+ * Safari, which plays HLS itself (`selectEngines`), and every iOS browser. Other browsers name
+ * Chrome or Firefox. Anchored, so that it matches in one pass.
+ */
 const isWebKit = /^(?!.*Chrom(e|ium)\/\d).*AppleWebKit/;
 
-/** Browsers that make media sources in workers (since Chromium 108); to be wrong costs a worker that nobody uses. */
+/**
+ * Browsers with media sources in workers (since Chromium 108). A wrong guess costs one unused
+ * worker.
+ */
 const playsInWorker = /Chrom(e|ium)\/\d/;
 
-/** One rule for the server, which writes it, and for pages of a static host, which find it out themselves. */
+/** Describes the shell. The server and pages on static hosts use this same rule. */
 export function describeShell(facts: ShellFacts): PageShell {
   const { args, languages } = facts;
   // The player chooses its texts by the same rule.
@@ -68,24 +74,25 @@ function htmlAttributes(facts: ShellFacts, language: Language): Record<string, s
     dir: directionOf(language),
     'data-theme': args.theme,
     ...(args.ps === 'gvn' && { 'data-ps': args.ps }),
-    // A host may speak to the player as soon as its frame has loaded, and only once.
+    // With the API, begin at once: a host may send its only message right after the frame loaded.
     ...(isFacade(args, hasPoster) && !args.enableJsApi && { 'data-begins': 'painted' }),
     ...(mediaWorker !== null && { 'data-media-worker': mediaWorker }),
-    // From elsewhere than its beginning other segments are wanted.
+    // A start time needs other segments than the first.
     ...(mediaWorker !== null &&
       facts.stream !== null &&
       !args.start && { 'data-stream': facts.stream }),
   };
 }
 
-/** Poster and button are all that there is to see until the viewer wants more. */
+/** Whether the page shows only poster and button until the viewer wants more. */
 function isFacade(args: PlayerArgs, hasPoster: boolean): boolean {
   return !args.autoplay && hasPoster;
 }
 
 /**
- * A file that every browser plays alone begins to play without a script where that is asked for; streams wait for their engine. A page
- * that waits to be clicked fetches its poster and nothing of the media, unless its first picture is all there is to show.
+ * A file that every browser plays natively autoplays without a script; streams need their engine. A
+ * page that waits for a click loads its poster and no media. Without a poster it loads metadata,
+ * because the first frame is all it can show.
  */
 function videoAttributes({
   args,
@@ -93,7 +100,8 @@ function videoAttributes({
   hasPoster,
   userAgent,
 }: ShellFacts): Record<string, string> {
-  // From elsewhere than its beginning the player starts it; in WebKit always, which loses a `playing` when both do.
+  // With a start time the player starts it. In WebKit the player always does, because WebKit loses
+  // a `playing` event if both do.
   const isStarted =
     packaging === 'progressive' && args.autoplay && !args.start && !isWebKit.test(userAgent);
   return {
@@ -104,18 +112,23 @@ function videoAttributes({
   };
 }
 
-/** What plays the best source of a video that starts by itself, as far as that can be told here, and what speaks to hosts. */
+/**
+ * Preloads the host protocols, and the engine of an autoplaying video's best source, as far as it
+ * is known here.
+ */
 function scriptLinks({ args, packaging, userAgent, scripts }: ShellFacts): PageShell['links'] {
   const isNative = packaging === 'hls' && isWebKit.test(userAgent);
   const engines = isNative ? [] : (scripts.engines[packaging ?? 'progressive'] ?? []);
   return [
-    // Of a video that waits for its viewer nothing is fetched (docs/decisions/0003).
+    // While a video waits for its viewer, no engine is fetched (docs/decisions/0003).
     ...(args.autoplay ? engines : []),
     ...(args.enableJsApi ? scripts.host : []),
   ].map((href) => ({ rel: 'modulepreload', href }));
 }
 
-/** Of an HLS stream that starts by itself: the markup's own script starts it (`index.html`). */
+/**
+ * The media worker for an autoplaying HLS stream. The markup's own script starts it (`index.html`).
+ */
 function earlyMediaWorker({
   args,
   packaging,

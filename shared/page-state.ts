@@ -1,21 +1,31 @@
 import type { ProviderLogEntry } from './provider-log.ts';
 
 /**
- * Specification §4, "Visibility", of this frame: not known yet; seen, with the focus not known; not seen; seen and with the focus;
- * seen while the focus is elsewhere, such as in the host's page.
+ * Visibility of this frame (specification §4, "Visibility"):
+ * - `unknown`: not yet known
+ * - `visible`: visible, focus unknown
+ * - `hidden`: not visible
+ * - `foregrounded`: visible and focused
+ * - `backgrounded`: visible, with the focus elsewhere, such as in the host's page
  */
 export type VisibilityState = 'unknown' | 'visible' | 'hidden' | 'foregrounded' | 'backgrounded';
 
-/** Specification §4, "Navigation state": an embed navigates when another video takes the place of the one on stage. */
+/**
+ * Specification §4, "Navigation state": an embed navigates when another video replaces the current
+ * one.
+ */
 export type NavigationState = 'none' | 'application_navigating';
 
-/** What holds until the page says otherwise. Services that are started later are told it too. */
+/** State that holds until the page sends another. Services that start later receive it too. */
 export type PageState =
   | { type: 'visibility'; state: VisibilityState }
   | { type: 'navigation'; state: NavigationState }
-  /** What the page holds of the provider's log, of services that died too. It is told what waits from then on. */
+  /**
+   * The page's copy of the provider log, including entries of services that died. From then on the
+   * services send it the waiting entries.
+   */
   | { type: 'provider_log'; entries: readonly ProviderLogEntry[] }
-  /** A video plays now, or waits for data to play on. */
+  /** A video is playing, or waits for data to continue. */
   | { type: 'playing'; isPlaying: boolean }
-  /** A video plays: what probes this browser may begin. */
+  /** A video has started to play, so probes of this browser may start. */
   | { type: 'played' };

@@ -1,36 +1,45 @@
 /**
- * What the player may cost its page, and what is told of it. Beside `limits.ts`, because only pages that somebody measures load it: the
- * bundler keeps a module whole.
+ * Performance budgets and limits of their reports. Separate from `limits.ts`, because only pages
+ * that a host measures load them, and the bundler keeps a module whole.
  */
 
 /** Budget of a host that declares none */
 export const performanceBudget = {
-  /** design: milliseconds that main-thread tasks have taken beyond their first 50, in all; what Lighthouse calls good. */
+  /**
+   * design: total time of main-thread tasks beyond their first 50 ms, in milliseconds; Lighthouse
+   * rates this as good.
+   */
   blockingMs: 200,
-  /** design: the longest main-thread task; a page answers within 100 ms, or is felt to be slow (RAIL). */
+  /**
+   * design: the longest main-thread task; a page that answers within 100 ms does not feel slow
+   * (RAIL).
+   */
   longTaskMs: 100,
-  /** design: Interaction to Next Paint; what Web Vitals call good. */
+  /** design: Interaction to Next Paint; Web Vitals rate this as good. */
   inpMs: 200,
-  /** design: Cumulative Layout Shift, which the shell's fixed places leave no cause for. */
+  /** design: Cumulative Layout Shift; the shell's fixed layout leaves no cause for any. */
   layoutShift: 0,
-  /** design: scripts of the page's thread as they were transferred or stored, an engine and all panels included. */
+  /**
+   * design: scripts of the page's thread as transferred or stored, including an engine and all
+   * panels.
+   */
   pageScriptBytes: 350_000,
-  /** design: scripts of the services' thread, the same way. */
+  /** design: scripts of the services' thread, measured the same way. */
   servicesScriptBytes: 60_000,
 } as const;
 
 /** Performance reports */
 export const performanceLimits = {
-  /** design: the longest animation frames that a report tells one by one. */
+  /** design: animation frames listed in a report, the longest. */
   framesCount: 5,
-  /** design: scripts that are told of each, the longest first. */
+  /** design: scripts listed for each frame, the longest first. */
   frameScriptsCount: 5,
   /** design: a function's name in a report; minified names are shorter. */
   nameMaxChars: 100,
-  /** design: problems of a budget that are told; hosts write the fields. */
+  /** design: reported problems of a budget, whose fields hosts write. */
   budgetProblemsCount: 10,
-  /** design: the shortest interaction that counts, the least that browsers tell of. */
+  /** design: the shortest interaction that counts, the minimum that browsers report. */
   interactionMinMs: 16,
-  /** design: spans of either thread that the page keeps to show; DevTools have them all. */
+  /** design: spans of both threads that the page keeps to show; DevTools have all of them. */
   keptSpansCount: 50,
 } as const;

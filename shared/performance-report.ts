@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { budgetNames } from './budget-names.ts';
 
-// What `onPerformanceReport` tells hosts: plain data. Times are milliseconds, moments such since `timeOriginMs`. Pages take the types
-// alone, and the server publishes the schemas.
+// The payload of `onPerformanceReport`: plain data. Times are milliseconds; moments count from
+// `timeOriginMs`. Pages use only the types, and the server publishes the schemas.
 
-/** Why a report is told now; never because time has passed. */
+/** Why a report is sent now; never because time has passed. */
 const reasons = [
-  /** Somebody has subscribed, or declared a budget. */
+  /** The host subscribed, or declared a budget. */
   'asked',
   'first_frame',
-  /** A measure has come to lie over its budget: once each. */
+  /** A measure exceeded its budget: once for each measure. */
   'budget_broken',
   'paused',
   'ended',
@@ -22,14 +22,20 @@ const measured = z.nullable(amount);
 
 /** Part of a long animation frame. */
 const frameScriptSchema = z.object({
-  /** File of the player's, e.g. `mount-ui-D1Ub_0fx.js`; `null` for scripts that are not ours: which those are is the viewer's business. */
+  /**
+   * A file of the player's, e.g. `mount-ui-D1Ub_0fx.js`; `null` for other scripts, which may reveal
+   * the viewer's extensions.
+   */
   script: z.nullable(z.string()),
-  /** Empty where it has none. Minified. */
+  /** Minified; empty if there is none. */
   function: z.string(),
-  /** What called it: `user-callback`, `event-listener`, `resolve-promise`, `classic-script`, … (W3C Long Animation Frames, `invokerType`). */
+  /**
+   * What called it: `user-callback`, `event-listener`, `resolve-promise`, `classic-script`, … (W3C
+   * Long Animation Frames, `invokerType`).
+   */
   invoker: z.string(),
   ms: amount,
-  /** Of these, for style and layout that the script has asked for. */
+  /** Part of `ms` spent on style and layout that the script forced. */
   forcedLayoutMs: amount,
 });
 export type FrameScript = z.infer<typeof frameScriptSchema>;
@@ -37,7 +43,7 @@ export type FrameScript = z.infer<typeof frameScriptSchema>;
 const longFrameSchema = z.object({
   startMs: amount,
   ms: amount,
-  /** Of these, what kept the page from answering: tasks beyond their first 50 ms. */
+  /** Part of `ms` that blocked the page: tasks beyond their first 50 ms. */
   blockingMs: amount,
   scripts: z.readonly(z.array(frameScriptSchema)),
 });
@@ -47,24 +53,30 @@ export type LongFrame = z.infer<typeof longFrameSchema>;
 const longFramesSchema = z.object({
   count: amount,
   blockingMs: amount,
-  /** Of all of them, what our scripts have taken, and what others have. The rest is the browser's own: parsing, style, layout, paint. */
+  /**
+   * Time in our own scripts and in others, over all frames. The rest is the browser's: parsing,
+   * style, layout, paint.
+   */
   ownScriptMs: amount,
   otherScriptMs: amount,
-  /** The longest, the longest first. */
+  /** The longest frames, longest first. */
   worst: z.readonly(z.array(longFrameSchema)),
 });
 export type LongFrames = z.infer<typeof longFramesSchema>;
 
-/** Tasks of more than 50 ms of this frame. */
+/** This frame's tasks of more than 50 ms. */
 const longTasksSchema = z.object({
   count: amount,
   longestMs: amount,
-  /** What they have taken beyond their first 50 ms. */
+  /** Their total time beyond the first 50 ms of each. */
   blockingMs: amount,
 });
 export type LongTasks = z.infer<typeof longTasksSchema>;
 
-/** Interaction to Next Paint, as Web Vitals define it: the worst interaction; of 50 and more, of each 50 one is left out. */
+/**
+ * Interaction to Next Paint, as Web Vitals define it: the worst interaction, ignoring one for every
+ * 50 interactions.
+ */
 const interactionSchema = z.object({
   inpMs: amount,
   /** `click`, `keydown`, … */
@@ -73,19 +85,22 @@ const interactionSchema = z.object({
   inputDelayMs: amount,
   processingMs: amount,
   presentationMs: amount,
-  /** The script that took most of it, if one of ours did. */
+  /** The script that took most of the time, if it is one of ours. */
   script: z.nullable(frameScriptSchema),
 });
 export type Interaction = z.infer<typeof interactionSchema>;
 
 const scriptBytesSchema = z.object({
   count: amount,
-  /** As transferred: compressed, where the server does. */
+  /** As transferred: compressed, if the server compresses. */
   bytes: amount,
 });
 export type ScriptBytes = z.infer<typeof scriptBytesSchema>;
 
-/** What the browser has noted, and the services say. `null`: this browser does not measure it, or it has not happened. */
+/**
+ * Measures from the browser and the services. `null`: this browser does not measure it, or it has
+ * not happened.
+ */
 const costReadingSchema = z.object({
   /** Where the services run. */
   place: z.nullable(z.string()),
@@ -95,28 +110,28 @@ const costReadingSchema = z.object({
   /** Cumulative Layout Shift. */
   layoutShift: measured,
   pageScripts: scriptBytesSchema,
-  /** `null` while the services' thread has not answered. */
+  /** `null` until the services' thread answers. */
   servicesScripts: z.nullable(scriptBytesSchema),
-  /** Requests of this page, those of its worker not counted. */
+  /** Requests of this page, without those of its worker. */
   requestCount: amount,
   services: z.object({
-    /** From asking for them until they answer. */
+    /** From requesting the services until they answer. */
     startMs: measured,
-    /** On their thread, in all. */
+    /** Total time on their thread. */
     busyMs: measured,
-    /** Calls and arrays of events that they got. */
+    /** Calls and event arrays that they received. */
     messageCount: measured,
   }),
   start: z.object({
     /** Since the frame was opened. */
     embedCreatedMs: measured,
-    /** From asking to play until the first frame. */
+    /** From the play request to the first frame. */
     playToFirstFrameMs: measured,
     /** Since the frame was opened. */
     firstFrameMs: measured,
   }),
   messages: z.object({
-    /** Since somebody measures. */
+    /** Since measuring started. */
     fromHostCount: amount,
     toHostCount: amount,
   }),
@@ -142,7 +157,7 @@ const budgetVerdictSchema = z.object({
       state: z.enum(['kept', 'broken', 'unknown']),
     }),
   ),
-  /** What of the declared budget is done without, and why. */
+  /** Invalid parts of the declared budget, which are ignored. */
   problems: z.readonly(z.array(budgetProblemSchema)),
 });
 export type BudgetVerdict = z.infer<typeof budgetVerdictSchema>;
@@ -157,7 +172,7 @@ export const performanceReportSchema = z.object({
 });
 export type PerformanceReport = z.infer<typeof performanceReportSchema>;
 
-/** What `setPerformanceBudget` takes, where all of it counts. */
+/** Accepted by `setPerformanceBudget`, when every field is valid. */
 export const performanceBudgetSchema = z.partialRecord(
   budgetNameSchema,
   z.nullable(z.number().check(z.gte(0))),

@@ -9,10 +9,10 @@ import { amount, integerFrom, list, type Schema, text } from './schema.ts';
 const shortText = text(100);
 const cpnSchema = text(64, 1);
 const videoIdSchema = text(200);
-/** Milliseconds, on a scale that its field names. */
+/** Milliseconds; the field's name gives the scale. */
 const time = amount;
 
-/** An action that is complete, as the page saw it: moments and facts, no rules. */
+/** A complete action, as the page measured it: moments and facts, no rules. */
 const latencyActionSchema = z.object({
   type: z.enum(['action']),
   action: z.enum(Object.keys(actionBounds) as LatencyActionName[]),
@@ -20,11 +20,14 @@ const latencyActionSchema = z.object({
   videoId: videoIdSchema,
   /** The page's `performance.timeOrigin`: Unix milliseconds. */
   timeOriginMs: time,
-  ticks: list(z.object({ name: shortText, /** Since then. */ ms: time }), latencyLimits.ticksCount),
+  ticks: list(
+    z.object({ name: shortText, /** Since `timeOriginMs`. */ ms: time }),
+    latencyLimits.ticksCount,
+  ),
   info: z.object({
     engine: z.nullable(shortText),
     isLive: z.boolean(),
-    /** Where in the video. */ positionSec: time,
+    /** Place in the video. */ positionSec: time,
   }),
 });
 export type LatencyAction = z.infer<typeof latencyActionSchema>;
@@ -40,32 +43,32 @@ const qoeReportSchema = z.object({
   summary: qoeSummarySchema,
 });
 
-/** What a playback does with its viewer's time. */
+/** The viewer's state during a playback. */
 const playbackPhases = ['idle', 'starting', 'watching', 'seeking', 'rebuffering'] as const;
 export type PlaybackPhase = (typeof playbackPhases)[number];
 
-/** The player as a CMCD collector is told of it. */
+/** The player's state for a CMCD collector. */
 const cmcdReadingSchema = z.object({
   type: z.enum(['cmcd']),
-  /** Where the operator wants it; the page has it from its server. */
+  /** The collector's URL, from the page's server. */
   collector: text(2_000).check(z.regex(collectorPattern)),
   cpn: cpnSchema,
   videoId: videoIdSchema,
   /** Unix milliseconds. */
   atMs: time,
-  /** Told because its time has come, and not because something has changed. */
+  /** Sent because the interval has passed, not because something changed. */
   isInterval: z.boolean(),
   /** The viewer leaves, or another playback begins. */
   isQuit: z.boolean(),
   phase: z.enum(playbackPhases),
   hasEnded: z.boolean(),
-  /** Asked to play to the first picture; `null` while not known. */
+  /** From the play request to the first frame; `null` while unknown. */
   startMs: z.nullable(time),
   errorName: z.nullable(shortText),
   isLive: z.boolean(),
   isVisible: z.boolean(),
   engine: z.nullable(shortText),
-  /** Bits a second; 0 when not known. */
+  /** Bits a second; 0 if unknown. */
   bitrate: time,
   bufferMs: time,
   positionMs: time,
@@ -73,7 +76,7 @@ const cmcdReadingSchema = z.object({
 });
 export type CmcdReading = z.infer<typeof cmcdReadingSchema>;
 
-/** What the page tells its services of a playback. */
+/** The page's reports to its services on a playback. */
 export type PlaybackReport = LatencyAction | z.infer<typeof qoeReportSchema> | CmcdReading;
 
 /** By `type`. */
@@ -85,10 +88,10 @@ export const playbackReportSchemas = {
   [Type in PlaybackReport['type']]: Schema<Extract<PlaybackReport, { type: Type }>>;
 };
 
-/** What the page shall log of it: it numbers the events. */
+/** Events for the page to log: the page numbers events. */
 export interface PlaybackAnswer {
   /** Payload of a `latency` event. */
   event: LogPayload | null;
-  /** Payload of the `latency_summary` event that the playback would end with now. */
+  /** Payload of a `latency_summary` event, as if the playback ended now. */
   summary: LogPayload | null;
 }

@@ -1,4 +1,4 @@
-/** Playback states as the YouTube IFrame API numbers them; the host wire speaks these. */
+/** Playback states, numbered as in the YouTube IFrame API and on the host wire. */
 export const playbackState = {
   unstarted: -1,
   ended: 0,

@@ -9,9 +9,12 @@ import { videoIdFromUrl } from './video-id.ts';
 export type RawArgs = Record<string, Variable | undefined>;
 export type Variable = string | number | boolean;
 
-/** The player variables with their meaning. Unknown and malformed ones fall back to the default, as YouTube's embeds do. */
+/**
+ * Interpreted player variables. Unknown and malformed ones fall back to the default, as in
+ * YouTube's embeds.
+ */
 export interface PlayerArgs {
-  /** Raw; not yet known to be well formed. Empty without one. */
+  /** Raw and unchecked; empty if missing. */
   videoId: string;
   autoplay: boolean;
   mute: boolean;
@@ -27,44 +30,44 @@ export interface PlayerArgs {
   hl: string;
   list: string;
   listType: ListType;
-  /** Ids that follow the video. */
+  /** Ids of the videos that follow. */
   playlist: string[];
   /** Expected origin of the host page; empty for any. */
   origin: string;
   widgetId: number | null;
-  /** §2; dark unless the host asks for light. */
+  /** §2: dark unless the host sets light. */
   theme: 'dark' | 'light';
-  /** `white` or the default `red`, as YouTube names the progress bar's colours. */
+  /** Colour of the progress bar: `white`, or the default `red`, as YouTube names them. */
   color: 'red' | 'white';
   captionsOn: boolean;
   captionsLanguage: string;
-  /** Of the players of a host page one is heard at a time. */
+  /** Whether playing pauses the host page's other players. */
   isExclusive: boolean;
   playsInline: boolean;
   /** §2: `gvn` makes the page background transparent. */
   ps: string;
-  /** §2: the URL of the page that framed this one, when known. */
+  /** §2: the URL of the page that framed this one, if known. */
   loaderUrl: string;
   runtime: Runtime;
-  /** `null` if the URL does not say. */
+  /** `null` if the URL does not set it. */
   consent: Consent | null;
   isPrivate: boolean;
-  /** Experiment flags by name, known or not. */
+  /** Experiment flags by name, including unknown ones. */
   flags: Record<string, string>;
   /** Shows the debug panel. */
   debug: boolean;
-  /** Writes what the player does as spans for DevTools. */
+  /** Writes trace spans for DevTools. */
   trace: boolean;
 }
 
 /**
- * Player variables of an embed URL. The id comes from the path; a URL without `autoplay` does not start by itself, as
- * embeds have always done, while a page config without it does (specification §4).
+ * Player variables of an embed URL. The id comes from the path. Without `autoplay`, a URL does not
+ * start by itself, as embeds have always behaved; a page config does (specification §4).
  */
 export function rawArgsFromUrl(pathname: string, query: Iterable<[string, string]>): RawArgs {
   const raw: RawArgs = { autoplay: '0' };
   for (const [name, value] of query) raw[name] = value;
-  // Names a function of the page: whoever makes an address must not choose what the page calls.
+  // It names a function of the page. The author of a URL must not choose what the page calls.
   delete raw.jsapicallback;
   if (raw.autoplay !== '1' && raw.autoplay !== 'true') raw.autoplay = '0';
   const id = shortsPattern.exec(pathname)?.[1] ?? videoIdFromUrl(pathname);
@@ -73,15 +76,16 @@ export function rawArgsFromUrl(pathname: string, query: Iterable<[string, string
   return raw;
 }
 
-/** A path of a short video, with its id. */
+/** Path of a short video, with its id. */
 const shortsPattern = /^\/(?:embed\/)?shorts\/([^/]+)/;
 
-/** Flag that lets paths starting with `shorts/` force the dark theme (specification §2). */
+/** Flag that gives paths starting with `shorts/` the dark theme (specification §2). */
 const shortsDarkThemeFlag = 'shorts_force_dark_theme';
 
 /**
  * @param pathname of the page, for the `shorts/` rule
- * @param experimentFlags the page config's `serializedExperimentFlags`; what it says counts, whatever `fflags` says
+ * @param experimentFlags the page config's `serializedExperimentFlags`; takes precedence over
+ * `fflags`
  */
 export function parsePlayerArgs(
   raw: RawArgs,
@@ -117,10 +121,10 @@ export function parsePlayerArgs(
     isExclusive: !isOff(raw.exclusive),
     playsInline: text('playsinline') !== '0',
     ps: text('ps'),
-    // Hosts whose referrer policy hides them may say who they are.
+    // For hosts whose referrer policy hides their URL.
     loaderUrl: text('loaderUrl') || text('widget_referrer'),
     runtime: runtimes.find((known) => known === runtime) ?? 'auto',
-    // What nobody understands is no agreement.
+    // An unknown value is not consent.
     consent: raw.consent === undefined ? null : (parseConsent(raw.consent) ?? 'pending'),
     isPrivate: isOn(raw.private),
     flags,
@@ -139,7 +143,7 @@ function integer(value: RawArgs[string]): number | null {
   return number !== null && Number.isInteger(number) ? number : null;
 }
 
-/** Of names that come twice the last counts. */
+/** If a name occurs twice, the last one counts. */
 export function parseFlags(serialized: string): Record<string, string> {
   const flags: Record<string, string> = Object.create(null);
   for (const pair of serialized.split('&')) {
@@ -149,7 +153,7 @@ export function parseFlags(serialized: string): Record<string, string> {
   return flags;
 }
 
-/** What is not encoded as it should be stays as it is. */
+/** Text that is not validly encoded stays as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

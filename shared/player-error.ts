@@ -1,7 +1,8 @@
 /**
- * The player's error names and the numbers that a host page receives for them in `onError` (specification §8, with the
- * YouTube IFrame API's 100 for a video that does not exist and 153 for a host page that does not say who it is).
- * The page's first script has this table: names without a row in it are only types.
+ * The player's error names and the numbers that a host page receives for them in `onError`
+ * (specification §8). Two numbers are the YouTube IFrame API's: 100, for a video that does not
+ * exist, and 153, for a host page without a referrer. The page's first script contains this table;
+ * names without a row in it are only types.
  */
 const hostErrorCodes = {
   'api.invalidparam': 2,
@@ -11,7 +12,7 @@ const hostErrorCodes = {
   'embedder.identity.missing.referrer': 153,
 } as const;
 
-/** §8: 5, as whatever has no row of its own. */
+/** §8: 5, as for every name without a row. */
 type PlainErrorName =
   | 'html5.unsupportedads'
   | 'fmt.noneavailable'
@@ -21,7 +22,7 @@ type PlainErrorName =
   | 'html5.unsupportedlive'
   | 'drm.unavailable';
 
-/** §8: 150, with all that begin with `auth` or `drm.auth`. */
+/** §8: 150, with all names that begin with `auth` or `drm.auth`. */
 type RefusalName =
   | 'auth'
   | 'drm.auth'
@@ -29,21 +30,21 @@ type RefusalName =
   | 'heartbeat.servererror'
   | 'heartbeat.stop';
 
-/** Ours: what the specification has one name for, or none. */
+/** Our own names, where the specification has only one for several cases, or none. */
 type OwnErrorName =
   /** The media could not be fetched. */
   | 'net.retryexhausted'
-  /** A private video, without a signed address that opens it … */
+  /** A private video, without a signed URL that grants access. */
   | 'auth.private'
-  /** … or with one whose time is over. */
+  /** A private video, whose signed URL has expired. */
   | 'auth.expired'
-  /** The licence, or its key, is over. */
+  /** The licence or its key has expired. */
   | 'drm.auth.expired'
-  /** The host's frame does not let the player decrypt. */
+  /** The host's frame does not allow decryption. */
   | 'drm.unavailable.not_allowed'
-  /** Browsers decrypt only in pages that came by https. */
+  /** Browsers decrypt only in pages loaded over https. */
   | 'drm.unavailable.insecure'
-  /** The screen, or how it is connected, is not protected enough. */
+  /** The screen or its connection is not sufficiently protected. */
   | 'drm.output_restricted'
   /** The licence server did not answer. */
   | 'drm.unreachable';
@@ -54,14 +55,17 @@ export type PlayerErrorName =
   | PlainErrorName
   | OwnErrorName;
 
-/** §8: 150 is for `auth` and `drm.auth` with all that begin like them, and for `{host}`: any host name. */
+/** §8: 150 is for names that begin with `auth` or `drm.auth`, and for `{host}`: any host name. */
 const refusalHostErrorCode = 150;
-/** `embedding.domain` and `heartbeat.…` look like host names too. So do the other names without a row, which begin with one of four words. */
+/**
+ * `embedding.domain` and `heartbeat.…` also look like host names. So do the other names without a
+ * row; those begin with one of four words.
+ */
 const isRefusal = /^((drm\.)?auth(\..*)?|(?!(drm|fmt|html5|net)\.)([\w-]+\.)+[a-z][\w-]+)$/;
 
 const defaultHostErrorCode = 5;
 
-/** @returns the number for the host page: of its row, 150 for a refusal, and 5 for any other name */
+/** @returns the number for the host page: its row's, 150 for a refusal, 5 for any other name */
 export function hostErrorCode(name: string): number {
   if (Object.hasOwn(hostErrorCodes, name))
     return hostErrorCodes[name as keyof typeof hostErrorCodes];

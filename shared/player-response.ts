@@ -3,8 +3,9 @@ import { amount, anyObject, anything, list, text } from './schema.ts';
 import { videoIdPattern } from './video-id.ts';
 
 /**
- * What the API's `player` interface answers, and what the server puts into the page config so that a page load needs no API
- * call before the first frame. All URLs are relative to the embed's origin or absolute.
+ * The reply of the API's `player` interface. The server also puts it into the page config, so that
+ * a page load needs no API call before the first frame. All URLs are relative to the embed's
+ * origin, or absolute.
  */
 
 const videoIdSchema = z.string().check(z.regex(videoIdPattern, 'no video id'));
@@ -12,16 +13,22 @@ const videoIdSchema = z.string().check(z.regex(videoIdPattern, 'no video id'));
 const urlSchema = text(2_000, 1);
 
 const mediaSourceSchema = z.object({
-  /** How it is packaged. `progressive` is a single MP4 or WebM file that every browser plays alone. */
+  /** Packaging. `progressive` is a single MP4 or WebM file that every browser plays natively. */
   packaging: z.enum(['hls', 'dash', 'progressive']),
   url: urlSchema,
   mimeType: text(200),
-  /** Of encrypted media: `drmListSchema` of `drm.ts`, which is looked at by the engines, in scripts of their own. */
+  /**
+   * Keys of encrypted media: `drmListSchema` of `drm.ts`. The engines check it, in scripts of their
+   * own.
+   */
   drm: z.optional(list(anyObject, 10)),
 });
 export type MediaSourceInfo = z.infer<typeof mediaSourceSchema>;
 
-/** What only some of the player's panels show; they check it (`video-extras.ts`), so that a malformed part costs nothing else. */
+/**
+ * For some of the player's panels only. They check it (`video-extras.ts`), so that a malformed part
+ * affects nothing else.
+ */
 const unchecked = z.optional(anything);
 
 /** BCP 47. */
@@ -48,7 +55,7 @@ export const playerResponseSchema = z.object({
     errorCode: z.optional(text(100)),
     /** A sentence for the viewer. */
     reason: z.optional(text(1_000)),
-    /** It may be played in some places only, and the server does not know where the viewer is. */
+    /** Playable in some places only, and the server does not know where the viewer is. */
     needsLocation: z.optional(z.boolean()),
   }),
   videoDetails: z.object({
@@ -56,33 +63,38 @@ export const playerResponseSchema = z.object({
     title: text(5_000),
     author: text(500),
     shortDescription: text(20_000),
-    /** 0 when live or not known. */
+    /** 0 if live or unknown. */
     lengthSeconds: amount,
     isLive: z.boolean(),
-    /** Seconds that players stay behind the end of a live stream with low latency; absent: as far as players think right. */
+    /**
+     * Low-latency live streams: seconds that players stay behind the end; absent: players choose.
+     */
     holdBackSec: z.optional(amount),
-    /** Pixels of the largest picture; 0 when not known. */
+    /** Pixels of the largest quality; 0 if unknown. */
     width: amount,
     height: amount,
-    /** Address of the operator's own page for the video. */
+    /** URL of the operator's own page for the video. */
     watchUrl: unchecked,
     channel: unchecked,
   }),
-  /** Best first; the player takes the first that this browser can play. Empty when not playable. */
+  /** Best first; the player uses the first that this browser can play. Empty when not playable. */
   sources: list(mediaSourceSchema, 50),
   captionTracks: list(captionTrackSchema, 200),
-  /** In order of time. */
+  /** Sorted by time. */
   chapters: list(chapterSchema, 1_000),
   posterUrl: z.nullable(urlSchema),
   /** WebVTT whose cues name parts of a sprite (`sprite.jpg#xywh=0,0,160,90`). */
   storyboardUrl: z.nullable(urlSchema),
-  /** What the viewer has to do with video and channel. */
+  /** The viewer's relation to the video and its channel. */
   viewer: unchecked,
   /** Other videos, for the end screen. */
   related: unchecked,
-  /** What the viewer's controls send. */
+  /** Commands that the viewer's controls send. */
   commands: unchecked,
-  /** How often a playing page asks again whether it may go on: `{ everySec }`. Checked by `start-heartbeat.ts`. */
+  /**
+   * How often a playing page asks whether it may continue: `{ everySec }`. Checked by
+   * `start-heartbeat.ts`.
+   */
   heartbeat: unchecked,
 });
 export type PlayerResponse = z.infer<typeof playerResponseSchema>;
@@ -95,12 +107,15 @@ export const playlistResponseSchema = z.object({
 });
 export type PlaylistResponse = z.infer<typeof playlistResponseSchema>;
 
-/** With `?entries=1`: what a panel shows of each video. Only the services check it, so that pages do not carry its schema. */
+/**
+ * With `?entries=1`: each video's details for a panel. Only the services check it, so that pages do
+ * not carry its schema.
+ */
 export interface PlaylistEntry {
   videoId: string;
   title: string;
   author: string;
-  /** 0 when live or not known. */
+  /** 0 if live or unknown. */
   lengthSeconds: number;
   posterUrl: string | null;
 }

@@ -11,7 +11,7 @@ const entrySchema = z.object({
   posterUrl: z.nullable(text(2_000, 1)),
 });
 
-/** `GET /youtubei/v1/playlist/{listId}?entries=1`; servers that know nothing of entries leave them out. */
+/** `GET /youtubei/v1/playlist/{listId}?entries=1`; servers without entries leave them out. */
 export const playlistAnswerSchema = z.object({
   ...playlistResponseSchema.shape,
   entries: z.optional(list(entrySchema, 5_000)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, numberFrom } from './schema.ts';
 
-/** Where the viewer is, as the browser tells it: degrees (WGS 84), and how far off they may be. */
+/** The viewer's position from the browser: degrees (WGS 84), with its accuracy. */
 export const positionSchema = z.object({
   latitude: numberFrom(-90, 90),
   longitude: numberFrom(-180, 180),
@@ -9,7 +9,7 @@ export const positionSchema = z.object({
 });
 export type Position = z.infer<typeof positionSchema>;
 
-/** How the page shall ask the browser. */
+/** Options for the browser's position request. */
 export interface PositionRequest {
   timeoutMs: number;
   isHighAccuracy: boolean;
@@ -28,10 +28,10 @@ const positionOutcomes = [
 ] as const;
 export type PositionOutcome = (typeof positionOutcomes)[number];
 
-/** What came of asking. */
+/** The result of asking for the position. */
 export const positionReportSchema = z.object({
   outcome: z.enum(positionOutcomes),
-  /** If it was granted. */
+  /** Only if granted. */
   position: z.optional(positionSchema),
 });
 export type PositionReport = z.infer<typeof positionReportSchema>;

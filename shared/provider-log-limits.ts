@@ -1,17 +1,20 @@
-/** A module of its own: the page keeps a copy of what waits, and needs none of the services' other limits. */
+/**
+ * A separate module: the page keeps a copy of the waiting entries, and needs none of the services'
+ * other limits.
+ */
 
 /** The provider's log */
 export const providerLogLimits = {
-  /** §9: entries that wait; of more the oldest are dropped and counted. */
+  /** §9: maximum waiting entries; when full, the oldest are dropped and counted. */
   bufferCount: 1_000,
-  /** §9: the flush interval starts at 10 s … */
+  /** §9: the initial flush interval. */
   flushMs: 10_000,
-  /** §9: … and doubles with each failure up to 5 min. */
+  /** §9: maximum flush interval; it doubles with each failure. */
   flushMaxMs: 300_000,
-  /** §9: fraction of the documents that tell how their storage does. */
+  /** §9: fraction of the documents that report on their storage. */
   storageSample: 0.2,
   /** design: kinds are short identifiers. */
   kindMaxChars: 100,
-  /** design: what went wrong, in an entry or an event; the rest of a message is cut. */
+  /** design: an error message in an entry or an event; the rest is cut. */
   messageMaxChars: 250,
 } as const;

@@ -2,7 +2,8 @@ import { collectorPattern } from './collector-pattern.ts';
 import { providerLogPath } from './log-event.ts';
 
 /**
- * Where the provider's log goes: to `api.providerLog` of the page config if that is the address of a collector, else to the API's own.
+ * The URL of the provider's log: `api.providerLog` of the page config if it is a valid collector
+ * URL, else the API's own.
  * @param api of the page config, not checked
  */
 export function providerLogUrl({ origin, api }: { origin: string; api?: unknown }): string {

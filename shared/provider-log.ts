@@ -4,12 +4,13 @@ import { providerLogLimits } from './provider-log-limits.ts';
 import { amount, anything, integerFrom, list, map, number, text } from './schema.ts';
 
 /**
- * What the services say of themselves: how their storage does, what they had to give up, how a playback went. Apart from the
- * events, because it must be able to tell that the events' own way is blocked, and because it may be lost.
+ * The services' log of themselves: storage, losses, playback quality. It is separate from the
+ * events, because it must be able to report that the event path is blocked. It may be lost.
  */
 export const providerLogEntrySchema = z.object({
   /**
-   * With `sid` it is the entry's identity. The services count from the time at which they were started; the page numbers its own from 1.
+   * Together with `sid` it identifies the entry. The services count from the time of their start;
+   * the page numbers its own entries from 1.
    */
   n: integerFrom(1),
   timeMs: amount,
@@ -19,12 +20,12 @@ export const providerLogEntrySchema = z.object({
 export type ProviderLogEntry = z.infer<typeof providerLogEntrySchema>;
 export type ProviderLogFields = ProviderLogEntry['fields'];
 
-/** Entries are checked one by one, as events are. */
+/** Entries are checked one by one, like events. */
 export const providerLogBatchSchema = z.object({
   context: clientContextSchema,
   sid: sidSchema,
   requestTimeMs: amount,
-  /** Entries of this document that its full buffer has dropped so far. */
+  /** Entries of this document that were dropped so far because the buffer was full. */
   droppedCount: integerFrom(0),
   entries: list(anything, providerLogLimits.bufferCount, 1),
 });

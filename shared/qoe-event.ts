@@ -1,2 +1,5 @@
-/** Name of the event that carries a `QoeSummary`, with `videoId` and `cpn`. Of a playback the last one counts. */
+/**
+ * Name of the event that carries a `QoeSummary`, with `videoId` and `cpn`. The last one of a
+ * playback counts.
+ */
 export const qoeEventName = 'video_stats.qoe';

@@ -5,43 +5,53 @@ const time = amount;
 const count = integerFrom(0);
 
 /**
- * How one playback went for its viewer, with the terms of CTA-2066 ("Streaming Quality of Experience Events, Properties and
- * Metrics"). Times are wall-clock milliseconds. Flat, because the provider's log takes nothing else.
+ * A playback's quality for its viewer, in the terms of CTA-2066 ("Streaming Quality of Experience
+ * Events, Properties and Metrics"). Times are wall-clock milliseconds. Flat, because the provider's
+ * log accepts no nesting.
  */
 export const qoeSummarySchema = z.object({
-  /** Why it is told: the video ended, another playback began, it failed, or the page was hidden or left, maybe to come back. */
+  /**
+   * Why it is sent: the video ended, another playback began, it failed, or the page was hidden or
+   * left, perhaps to return.
+   */
   end: z.enum(['ended', 'replaced', 'failed', 'left']),
   isLive: z.boolean(),
-  /** Startup time: asked to play to the first moving picture; `null` if it never came, or autoplay was refused before. */
+  /**
+   * Startup time: from the play request to the first moving picture; `null` if none came, or
+   * autoplay was refused before.
+   */
   startMs: z.nullable(time),
   isAutoplayBlocked: z.boolean(),
-  /** Exit before video start: it was to play, and ended without picture and without failure. */
+  /**
+   * Exit before video start: play was requested, and the playback ended without picture and without
+   * failure.
+   */
   isExitBeforeStart: z.boolean(),
-  /** Playing time, in the background too. */
+  /** Playing time, including time in the background. */
   watchedMs: time,
-  /** The part of it that nobody can have seen. */
+  /** Part of `watchedMs` during which the page was not visible. */
   hiddenMs: time,
   rebufferCount: count,
-  /** Waiting for data, without start-up and without what follows a seek. */
+  /** Waiting for data, except at start-up and after a seek. */
   rebufferMs: time,
-  /** Rebuffering ratio as a percentage: of watched and rebuffering time together; `null` where there was neither. */
+  /** Rebuffering ratio in percent: of watched plus rebuffering time; `null` if both are zero. */
   rebufferPercent: z.nullable(numberFrom(0, 100)),
   seekCount: count,
-  /** From the seeks to the picture that follows them. */
+  /** From each seek to the picture that follows it. */
   seekMs: time,
-  /** Video start failure or video playback failure; `null` without. */
+  /** Video start failure or video playback failure; `null` without one. */
   failure: z.nullable(z.enum(['before_start', 'mid_stream'])),
   errorName: z.nullable(text(100)),
-  /** As hosts get it. */
+  /** As hosts receive it. */
   errorCode: z.nullable(integer),
-  /** Changes of the quality, by whoever. */
+  /** Quality changes, automatic ones included. */
   switchCount: count,
-  /** Bits a second and pixels, weighted with the time watched; `null` where they were not known. */
+  /** Bits a second and pixels, weighted by watched time; `null` if unknown. */
   averageBitrate: z.nullable(time),
   averageHeight: z.nullable(time),
-  /** Weighted with the time watched; `null` where nothing was. */
+  /** Weighted by watched time; `null` if nothing was watched. */
   averageRate: z.nullable(time),
-  /** `null` where the browser does not count them. */
+  /** `null` where the browser does not count frames. */
   droppedFrames: z.nullable(count),
   totalFrames: z.nullable(count),
 });

@@ -1,6 +1,6 @@
 /**
- * The smallest of the values that at least a fraction `q` of them do not exceed (nearest rank), so that it is always one that
- * was measured.
+ * Quantile by nearest rank: the smallest value that at least a fraction `q` of the values does not
+ * exceed. It is always a measured value.
  * @param q above 0, up to 1: 0.5 is the median, 0.95 the 95th percentile
  * @returns `null` without values
  */

@@ -7,11 +7,11 @@ export interface FieldProblem {
 }
 
 /**
- * Takes what is right in an object and leaves out what is wrong, so that one malformed field costs nothing but itself: a field of the
- * object, or where that is an object too, the field in it.
- * @param parse as zod's `safeParse`
- * @returns `output` is `null` when nothing can be taken: the value is no object, or misses what it must have. A field may be
- *   named more than once
+ * Keeps an object's valid fields and drops the invalid ones, so that one malformed field costs only
+ * itself. If the field is an object too, only the invalid field in it is dropped.
+ * @param parse like zod's `safeParse`
+ * @returns `output` is `null` if nothing can be kept: the value is no object, or lacks a required
+ * field. A field may be named more than once
  */
 export function readFields<T>(
   parse: (value: unknown) => Parsed<T>,
@@ -25,7 +25,7 @@ export function readFields<T>(
     const { issues } = parsed.error;
     for (const { path, message } of issues)
       problems.push({ field: path.slice(0, 2).join('.'), message });
-    // Nothing to leave out: without this there would be no end.
+    // Nothing was dropped: parsing again would loop for ever.
     if (issues.filter(({ path }) => drop(rest, path)).length === 0)
       return { output: null, problems };
   }
@@ -40,7 +40,7 @@ function drop(value: unknown, [outer, inner]: readonly PropertyKey[]): boolean {
   return field !== undefined && delete value[outer];
 }
 
-/** The given value is left as it is. A field that has the prototype's name is no field. */
+/** Copies, so that the given value stays unchanged. Skips `__proto__`, which is never a field. */
 function copyOf(value: unknown, copyField: (field: unknown) => unknown): unknown {
   if (!isObject(value)) return value;
   const entries = Object.entries(value).filter(([name]) => name !== '__proto__');

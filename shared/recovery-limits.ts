@@ -1,66 +1,78 @@
 /**
- * The numbers by which a player gets over failures of its media, is modest where nobody looks, and asks whether a video may go on. In a
- * file of their own: of the page only the script that comes when a video plays uses them.
+ * Limits for recovery from media failures, for fetching less while hidden, and for the heartbeat. A
+ * separate file, because only the script that loads when a video plays uses them.
  */
 
-/** Getting over failures of the media */
+/** Recovery from media failures */
 export const recoveryLimits = {
-  /** design: while a video plays, so long a network that fails is tried again behind the spinner before the viewer is told … */
+  /**
+   * design: while a video plays, how long a failing network is retried behind the spinner before
+   * the viewer is notified.
+   */
   patienceMs: 45_000,
-  /** design: … and so long before its first picture, when there is nothing yet to lose. */
+  /** design: the same before the first frame, when there is nothing to lose yet. */
   startPatienceMs: 5_000,
-  /** design: the wait before the first retry is anything up to this (full jitter), up to twice as much before each further one … */
+  /**
+   * design: maximum of the random wait before the first retry (full jitter), doubled for each
+   * further retry.
+   */
   backOffMs: 500,
-  /** design: … but never more than this. */
+  /** design: maximum wait before any retry. */
   backOffMaxMs: 8_000,
-  /** design: times that media which cannot be decoded is fetched anew at the same place. */
+  /** design: maximum times that undecodable media is fetched again at the same place. */
   decodeCount: 2,
-  /** design: … fetching only so far ahead, so that the viewer sees what comes before the damage; RxPlayer goes on with 5 s or more … */
+  /**
+   * design: after a decoding failure, how far ahead to fetch, so that the viewer sees what precedes
+   * the damage; RxPlayer resumes with 5 s or more.
+   */
   carefulSec: 6,
-  /** design: … for so long. */
+  /** design: how long the shorter fetching after a decoding failure lasts. */
   carefulMs: 30_000,
-  /** design: damage that remains is jumped over, by so much behind what was there … */
+  /** design: remaining damage is skipped: playback resumes this far past the buffered media. */
   skipSec: 4,
-  /** design: … and so often in a row. */
+  /** design: maximum consecutive skips. */
   skipCount: 3,
-  /** design: fresh addresses are asked for at most so often … */
+  /** design: minimum interval between requests for fresh URLs. */
   refreshEveryMs: 10_000,
-  /** design: … and so many times in a row. */
+  /** design: maximum consecutive requests for fresh URLs. */
   refreshCount: 3,
-  /** design: failures are no longer in a row once the video is so far from where the last one was. */
+  /** design: failures are consecutive until the video is this far from the last one. */
   healedSec: 6,
-  /** design: how often it is looked whether a video that is to play moves … */
+  /** design: how often to check whether a playing video moves. */
   lookEveryMs: 2_000,
-  /** design: … and while it did at the last look. */
+  /** design: interval of that check while the video moved at the last one. */
   lookMovingMs: 4_000,
-  /** design: one that has not moved for so long, with media ahead, is nudged … */
+  /** design: a video that has not moved for this long, with media ahead, is nudged. */
   stalledMs: 4_000,
-  /** design: … by so much, each time a little more … */
+  /** design: the first nudge; each further one is a little longer. */
   nudgeSec: 0.1,
-  /** design: … so many times; then its media is fetched anew. */
+  /** design: nudges before the media is fetched again. */
   nudgeCount: 3,
-  /** design: a hole in the media that is no longer than this is jumped over. */
+  /** design: gaps in the media up to this length are skipped. */
   holeSec: 3,
-  /** design: what HLS asks for must begin to come so soon … */
+  /** design: time-out for the first byte of an HLS request. */
   firstByteMs: 10_000,
-  /** design: … a playlist must be there so soon … */
+  /** design: time-out for an HLS playlist. */
   playlistMs: 20_000,
-  /** design: … and a segment so soon, which on a slow line is long. */
+  /** design: time-out for an HLS segment, long enough for a slow connection. */
   segmentMs: 120_000,
-  /** design: media that has not come for so long is fetched anew: servers may take a request and never answer. */
+  /**
+   * design: media that has not arrived for this long is fetched again: servers may accept a request
+   * and never answer.
+   */
   starvedMs: 15_000,
-  /** design: a page that nobody has seen for so long fetches the smallest picture … */
+  /** design: a page hidden for this long fetches the lowest quality. */
   hiddenAfterMs: 10_000,
-  /** design: … and only so far ahead. */
+  /** design: how far ahead a hidden page fetches. */
   hiddenGoalSec: 10,
 } as const;
 
-/** Asking whether a video may go on */
+/** Heartbeat: asking whether a video may continue */
 export const heartbeatLimits = {
-  /** design: a reply that wants to be asked more often is not obeyed … */
+  /** design: minimum interval that a reply may set; a shorter one is ignored. */
   everyMinSec: 1,
-  /** design: … and one that wants it more seldom neither. */
+  /** design: maximum interval that a reply may set; a longer one is ignored. */
   everyMaxSec: 3_600,
-  /** design: questions in a row that may fail before the video stops. */
+  /** design: consecutive failed heartbeats before the video stops. */
   missedCount: 3,
 } as const;

@@ -17,23 +17,26 @@ const flagSchema = z.object({ key: flagText, value: flagText });
 export const requestContextSchema = z.object({
   client: z.object({
     ...clientContextSchema.shape.client.shape,
-    /** Only with the call that a video which needs it asks for. */
+    /** Only with a call for a video that needs it. */
     location: z.optional(positionSchema),
   }),
   /** Specification §6. */
   user: z.object({ enableSafetyMode: z.boolean(), lockedSafetyMode: z.boolean() }),
-  /** What earlier replies gave (`ResponseContext`), and experiment flags. */
+  /** Values from earlier replies (`ResponseContext`), and experiment flags. */
   request: z.object({
     consistencyTokenJars: z.optional(list(consistencyTokenJarSchema, 10)),
     locationPlayabilityToken: z.optional(locationPlayabilityTokenSchema),
     globalConfigHashes: z.optional(globalConfigHashesSchema),
-    /** What a bot detection has found out about this browser, as its provider's script says it: JSON. */
+    /** The bot detection's result about this browser, from the provider's script: JSON. */
     attestationResponseData: z.optional(
       z.object({ webResponse: text(probeLimits.botAnswerMaxChars, 1) }),
     ),
-    /** Of the page config: where the page stands, and what its address has opened, as the server signed it. */
+    /**
+     * From the page config: the embedding page, and the video that this page may play, signed by
+     * the server.
+     */
     embedPass: z.optional(text(apiLimits.textMaxChars)),
-    /** Of the page config. */
+    /** From the page config. */
     internalExperimentFlags: z.optional(list(flagSchema, pageConfigLimits.flagsCount)),
   }),
   adSignalsInfo: z.object({

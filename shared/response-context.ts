@@ -4,13 +4,14 @@ import { apiLimits } from './later-limits.ts';
 import { anything, number, numberFrom, text } from './schema.ts';
 
 /**
- * `responseContext`, which any reply of the API may carry (specification §7): what the client keeps and sends back with its next
- * calls. Each part is checked by itself, so that one that is malformed never costs the others.
+ * `responseContext`, which any reply of the API may carry (specification §7): values that the
+ * client stores and sends with its next calls. Each part is checked by itself, so that a malformed
+ * one does not cost the others.
  */
 
 const tokenSchema = text(apiLimits.textMaxChars, 1);
 
-/** Specification §3, "Consistency token jar". It stops counting `expirationSeconds` after its reply. */
+/** Specification §3, "Consistency token jar". It expires `expirationSeconds` after its reply. */
 export const consistencyTokenJarSchema = z.object({
   encryptedTokenJarContents: tokenSchema,
   expirationSeconds: numberFrom(Number.MIN_VALUE),
@@ -23,11 +24,14 @@ const hashSchema = z.string().check(z.regex(/^[\w+/=.-]{1,200}$/));
 
 export const globalConfigSchema = z.object({
   hashData: hashSchema,
-  /** Any JSON. Missing if the client has sent this hash: it has it. */
+  /** Any JSON. Missing if the client has sent this hash, and so has the configuration. */
   config: z.optional(anything),
 });
 
-/** Specification §3, "cached configuration entry". `timestamp` is when it came, in Unix milliseconds on the viewer's clock. */
+/**
+ * Specification §3, "cached configuration entry". `timestamp`: arrival in Unix milliseconds on the
+ * viewer's clock.
+ */
 export const cachedConfigSchema = z.object({
   config: anything,
   hashData: hashSchema,
@@ -39,7 +43,7 @@ export const globalConfigHashesSchema = z.object({
   hot: z.optional(hashSchema),
 });
 
-/** As a server answers it. */
+/** As sent by a server. */
 export interface ResponseContext {
   consistencyTokenJar?: ConsistencyTokenJar;
   locationPlayabilityToken?: string;

@@ -1,12 +1,12 @@
 /**
- * The outcome of something that is expected to fail now and then. Plain data, so that it survives `postMessage`, where a
- * thrown Error would lose its `code`. Bugs are thrown, expected failures are returned.
+ * The outcome of an operation that may fail in normal use. Plain data, because an Error that is
+ * thrown through `postMessage` loses its `code`. Throw for bugs, return expected failures.
  */
 export type Result<T, Code extends string = string> =
   | { ok: true; value: T }
   | { ok: false; error: Failure<Code> };
 
-/** `code` is for programs, `message` names cause and fix for a person. */
+/** `code` is for programs; `message` names cause and fix for people. */
 export interface Failure<Code extends string = string> {
   code: Code;
   message: string;

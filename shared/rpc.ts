@@ -15,30 +15,40 @@ import type { ProviderLogEntry } from './provider-log.ts';
 import type { Failure, Result } from './result.ts';
 
 /**
- * The only contract between the page and its services, wherever these run: in the worker, or in the page (`runtime=main`, and
- * the fallback when no worker survives). Comlink carries the calls: structured-cloneable data only, expected failures come
- * back as `Result`. Events go and news come beside them, in order with them and without an answer: see `LogMessage`.
+ * The only contract between the page and its services, wherever they run: in the worker, or in the
+ * page (`runtime=main`, and the fallback when no worker survives).
+ *
+ * 1. Comlink carries the calls: structured-cloneable data only, expected failures as `Result`.
+ * 2. Events and news travel beside the calls, in order with them and without an answer: see
+ *    `LogMessage`.
  */
 export interface Services {
-  /** Must be the first call, once per start. Opens the queue and takes up what earlier pages left behind. */
+  /**
+   * Must be the first call, once per start. Opens the queue and adopts the events that earlier
+   * pages left.
+   */
   start(config: ServicesConfig): Promise<Result<ServicesInfo>>;
   /**
-   * The viewer has changed their mind. Granted: opens what `start` did not. Otherwise: drops this document's events that have not
-   * arrived, forgets what was kept of the viewer, and closes the storage.
+   * Applies a changed consent answer. Granted: opens what `start` did not. Otherwise: drops this
+   * document's undelivered events, deletes the viewer's stored data, and closes the storage.
    */
   setConsent(consent: Consent): Promise<Result<ServicesInfo>>;
-  /** Sends everything queued now, whatever its tier, and answers when all of it is delivered or an attempt failed. */
+  /**
+   * Sends everything queued now, whatever its tier. Answers when all of it is delivered or an
+   * attempt failed.
+   */
   flush(): Promise<Result<FlushReport>>;
   /** The loss equation of this page: `created = delivered + queued + dropped`. */
   accounting(): Promise<LossAccounting>;
   /**
-   * The API's `player` interface. A video that cannot be played is an answer too: it carries its `playabilityStatus`.
+   * The API's `player` interface. A video that cannot be played is a successful answer, with its
+   * `playabilityStatus`.
    */
   getVideo(...asked: VideoQuestion): Promise<Result<VideoAnswer, ApiFailureCode>>;
   /**
    * A playlist's videos, in order.
    * @param listId for `user_uploads` the author's name
-   * @param hasEntries whether it shall also say what the videos are, if the server can
+   * @param hasEntries whether to include the videos' details, if the server can
    */
   getPlaylist(
     listId: string,
@@ -46,67 +56,88 @@ export interface Services {
     hasEntries?: boolean,
   ): Promise<Result<PlaylistAnswer, ApiFailureCode>>;
   /**
-   * One of the API's commands: `apiCalls` says what it takes and answers, and `CallApi` is this with its types, which Comlink would
-   * lose.
+   * One of the API's commands: `apiCalls` defines fields and reply. `CallApi` is this method with
+   * its types, which Comlink would lose.
    */
   callApi(
     command: ApiCommand,
     fields: unknown,
     options?: ApiCallOptions,
   ): Promise<Result<unknown, ApiFailureCode>>;
-  /** How a playback goes: timed actions, summaries, readings for the operator's collector. Answers what the page shall log. */
+  /**
+   * Reports on a playback: timed actions, summaries, readings for the operator's collector. Answers
+   * with events for the page to log.
+   */
   report(report: PlaybackReport): Promise<Result<PlaybackAnswer, ReportFailureCode>>;
-  /** The viewer's device and preferences. Answers what was kept of them, and what the page shall keep. */
+  /**
+   * Reports on the viewer's device and preferences. Answers with stored values, and with values for
+   * the page to store.
+   */
   reportDevice(report: DeviceReport): Promise<Result<DeviceAnswer, ReportFailureCode>>;
-  /** What only the page sees. Changes what the services do, never what they know. */
+  /**
+   * Observations that only the page can make. They change what the services do, never what they
+   * know.
+   */
   notice(notice: PageNotice): Promise<void>;
-  /** What they cost the thread on which they run, and which configurations of the provider are in force. */
+  /** The services' load on their thread, and the provider's configurations in force. */
   readLoad(): Promise<ServicesLoad>;
-  /** Proof of life. */
+  /** Answers if the services are alive. */
   ping(): Promise<'alive'>;
-  /** Stops all timers and closes the store. What is queued stays stored. */
+  /** Stops all timers and closes the store. Queued events stay stored. */
   dispose(): Promise<void>;
 }
 
-/** Since the services were started. */
+/** Totals since the services started. */
 export interface ServicesLoad {
-  /** Milliseconds in which messages, timers and replies of the network were worked on; what storage calls back is not counted. */
+  /**
+   * Milliseconds spent on messages, timers and network replies. Callbacks of the storage are not
+   * counted.
+   */
   busyMs: number;
-  /** Calls and arrays of events that have come from the page. */
+  /** Calls and event arrays received from the page. */
   messageCount: number;
-  /** Scripts that their thread has loaded, without the one that it began with; in the page these are the page's. */
+  /**
+   * Scripts that their thread has loaded, without its first one. In the page, the page's own count
+   * includes them.
+   */
   scriptCount?: number;
   scriptBytes?: number;
-  /** Missing as long as the services that know have not come. */
+  /** Missing until the later services have loaded. */
   configs?: ConfigState[];
 }
 
-/** A configuration of the provider that an earlier reply gave (specification §3, "cached configuration entry"). */
+/**
+ * A configuration of the provider from an earlier reply (specification §3, "cached configuration
+ * entry").
+ */
 export interface ConfigState {
   name: 'cold' | 'hot';
   hashData: string;
-  /** Milliseconds since it came. */
+  /** Milliseconds since it arrived. */
   ageMs: number;
   /** Why it is not in force; `null` if it is. */
   problem: string | null;
 }
 
-/** What the page asks of a video. */
+/** Arguments of `getVideo`. */
 export type VideoQuestion = [
   videoId: string,
-  /** What came of a `positionRequest`; the answer then has none. */
+  /** The result of a `positionRequest`; the answer then contains no request. */
   report?: PositionReport | undefined,
-  /** The question is what the viewer has to do with the video, so it waits for their id. */
+  /** The question is about the viewer's relation to the video, so it waits for their id. */
   isOfViewer?: boolean,
 ];
 
-/** With `positionRequest` the video needs the viewer's position: the page asks the browser, in this way, and calls again. */
+/**
+ * With `positionRequest`, the video needs the viewer's position: the page asks the browser with
+ * these options, and calls again.
+ */
 export type VideoAnswer = PlayerResponse & { positionRequest?: PositionRequest };
 
 /**
- * Why an API call brought nothing: the server said no, did not answer in time or was not reached, or answered what nobody
- * understands. `NOT_FOUND` and `BAD_COMMAND` (there is no such command, or its fields are not understood; nothing was sent) are what
- * trying again cannot mend.
+ * Why an API call failed: the server refused, did not answer in time, was not reached, or sent an
+ * unknown reply. Retrying cannot help with `NOT_FOUND` and `BAD_COMMAND` (unknown command or
+ * malformed fields; nothing was sent).
  */
 export type ApiFailureCode =
   | 'NOT_FOUND'
@@ -115,68 +146,74 @@ export type ApiFailureCode =
   | 'UNKNOWN_ERROR'
   | 'BAD_REPLY'
   | 'BAD_COMMAND'
-  /** Nobody said who is speaking: the page's own fault. */
+  /** The client context is missing: a fault of the page. */
   | 'NO_CONTEXT'
-  /** The services were disposed of meanwhile. */
+  /** The services ended meanwhile. */
   | 'CANCELLED'
   | 'NOT_STARTED';
 
-/** `BAD_REPORT`: it does not fit its schema, which is a bug of the page. */
+/** `BAD_REPORT`: the report does not fit its schema, a bug of the page. */
 export type ReportFailureCode = 'BAD_REPORT' | 'NOT_STARTED' | 'UNKNOWN_ERROR';
 
 export interface ServicesConfig {
   /** Random, one a document: `sidSchema`. */
   sid: string;
-  /** Origin (scheme, host, port) of the API, mostly that of the embed page; endpoints are resolved against it. */
+  /**
+   * Origin (scheme, host, port) of the API, usually the embed page's. Endpoints are resolved
+   * against it.
+   */
   origin: string;
   context: ClientContext;
-  /** Whether events are logged at all. Without, nothing is stored, sent or checked. */
+  /** Whether events are logged at all. When `false`, nothing is stored, sent or checked. */
   isTelemetryOn: boolean;
-  /** Without `granted` the services keep nothing, and send nothing of their own accord. */
+  /** Unless `granted`, the services store nothing, and send nothing unasked. */
   consent: Consent;
-  /** A private embed: nothing is stored, and nobody is told apart. Events wait in memory. */
+  /** A private embed stores nothing and identifies no viewer. Events wait in memory. */
   isPrivate: boolean;
-  /** What the page config says of API calls, not yet checked. */
+  /** The page config's settings for API calls, not yet checked. */
   api?: unknown;
-  /** What it says of probes, not yet checked. */
+  /** The page config's settings for probes, not yet checked. */
   probes?: unknown;
-  /** Experiment flags by name; API calls tell of them. */
+  /** Experiment flags by name; API calls carry them. */
   flags?: Record<string, string>;
-  /** What earlier services of this document have left. */
+  /** Left by earlier services of this document. */
   memo?: ServicesMemo;
 }
 
 /**
- * What the services of a document know that must outlive them. The page keeps it and hands it to each that starts, so that a crash, a
- * frozen page or the move into the page changes nothing.
+ * State that outlives a document's services. The page keeps it and passes it to the next services.
+ * So a crash, a frozen page or the move into the page changes nothing.
  */
 export interface ServicesMemo {
-  /** Of each error that was reported, by what the report gate knows it. */
+  /** The report gate's key of each reported error. */
   reportedErrors: readonly string[];
   /** Why there is no visitor id now; `null` if there is one, or one is being fetched. */
   visitorIdFailure: Failure | null;
-  /** Codes of such failures that the provider's log has. */
+  /** Codes of such failures that are already in the provider's log. */
   loggedVisitorIdFailures: readonly string[];
 }
 
 export interface ServicesInfo {
-  /** What they work by. */
+  /** The consent answer in force. */
   consent: Consent;
-  /** `memory` where storage is denied, `off` where the operator wants no telemetry or the viewer has not agreed to it. */
+  /**
+   * `memory` where storage is denied; `off` where the operator disabled telemetry or the viewer has
+   * not agreed to it.
+   */
   queue: 'indexeddb' | 'memory' | 'off';
-  /** Why the durable queue is not there, for `diagnose`. */
+  /** Why there is no durable queue, for `diagnose`. */
   queueDenied: Failure<DatabaseError> | null;
 }
 
 export type PageNotice =
   | PageState
-  /** How the script of the bot detection does, which only the page can run. */
+  /** State of the bot-detection script, which only the page can run. */
   | { type: 'bot_detection'; event: BotScriptEvent }
-  /** Whether the ads provider's script came that the page was told to preload. */
+  /** Whether the ads provider's script loaded that the page was asked to preload. */
   | { type: 'ad_status'; hasCome: boolean }
-  /** The page has sent these events of this document by beacon; nobody knows whether they arrived. */
+  /** The page has sent these events of this document by beacon; whether they arrived is unknown. */
   | { type: 'beaconed'; ranges: SeqRange[] }
-  /** Nobody has caught this. */
+  /** An uncaught error. */
   | { type: 'error'; error: ClientError };
 
 export interface FlushReport {
@@ -195,7 +232,7 @@ export type DropReason =
   | 'storage'
   | 'consent';
 
-/** A count of its own for each reason. */
+/** A counter for each reason. */
 export function noDrops(): Record<DropReason, number> {
   return {
     rejected: 0,
@@ -210,7 +247,7 @@ export function noDrops(): Record<DropReason, number> {
 }
 
 export interface LossAccounting {
-  /** Distinct events of this document that the services have taken over. */
+  /** Distinct events of this document that the services have accepted. */
   created: number;
   delivered: number;
   queued: number;
@@ -221,51 +258,52 @@ export interface LossAccounting {
 export type SeqRange = [from: number, to: number];
 
 export type News =
-  /** The services have taken over these events, and stored them. Only what is durable survives the services. */
+  /** The services have stored these events. Only durable ones survive the services. */
   | { type: 'stored'; ranges: SeqRange[]; isDurable: boolean }
   /** The intake has these events of this document. */
   | { type: 'delivered'; ranges: SeqRange[] }
   /** These events of this document will never arrive, and why. */
   | { type: 'dropped'; reason: DropReason; ranges: SeqRange[] }
-  /** The services work by what the viewer has said now. */
+  /** The services have applied this consent answer. */
   | { type: 'consent'; consent: Consent }
-  /** The embed's server answers the connectivity check, or does not. */
+  /** Whether the embed's server answers the connectivity check. */
   | { type: 'connectivity'; isOnline: boolean }
-  /** Sending works again, or does not. `reason` is for a person. */
+  /** Whether sending works. `reason` is for people. */
   | { type: 'sending'; state: 'ok' | 'failing'; reason: string }
-  /** For the services that come after these; the newest counts. */
+  /** For the services that start after these; the newest counts. */
   | { type: 'memo'; memo: ServicesMemo }
-  /** Entries that wait in the provider's log, and numbers of entries that wait no more. */
+  /** Entries waiting in the provider's log, and numbers of entries that no longer wait. */
   | { type: 'provider_log'; entries: ProviderLogEntry[]; gone: number[] }
-  /** The page shall load this script of the bot detection and run it; `null`: it shall take away what there is of one. */
+  /** Load and run this bot-detection script; `null`: remove it. */
   | { type: 'bot_detection'; script: string | null }
-  /** The page shall fetch this script of an ads provider and not run it; `null`: it need not any more. */
+  /** Fetch this script of an ads provider without running it; `null`: no longer needed. */
   | { type: 'ad_status'; script: string | null };
 
 /**
- * Events for the services, once they have started; replays are harmless. No call: an answer to each such message, and the
- * promise that waits for it, would cost the main thread more than the events do. `stored` tells of many at once.
+ * Events for the services, after their start; replays are harmless. Not a call: an answer and a
+ * promise for each message would cost the main thread more than the events do. `stored`
+ * acknowledges many at once.
  */
 export interface LogMessage {
   entries: LogEntry[];
 }
 
-/** What the services tell the page, in order. */
+/** News from the services to the page, in order. */
 export interface NewsMessage {
   news: News[];
 }
 
-/** The services where they run. */
+/** Services on the thread where they run. */
 export interface ServicesAtWork {
   services: Omit<Services, 'readLoad'>;
   readConfigs(): Promise<ConfigState[]>;
-  /** What `LogMessage` brings. */
+  /** Receives the entries of a `LogMessage`. */
   take(entries: LogEntry[]): void;
 }
 
 /**
- * Every services module, worker or page, is made by a function of this type.
- * @param time runs what the clock or the network calls back, and counts it
+ * Creates the services, in worker or page.
+ * @param time runs callbacks of clock and network, and measures them
  */
 export type CreateServices = (
   tell: (news: News[]) => void,

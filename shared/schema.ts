@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
-// Schemas are zod's: `zod/mini` in what browsers load, which is a third of its size. The pieces below are those that most schemas share.
+// Schemas use zod; browsers load `zod/mini`, a third of its size. The pieces below are those that
+// most schemas share.
 
-/** Turns unknown into a value or issues. */
+/** Turns an unknown value into a typed one or into issues. */
 export type Schema<T> = z.core.$ZodType<T>;
 
 /** Whether a value fits. */
@@ -11,21 +12,23 @@ export function fits<T>(schema: Schema<T>, value: unknown): value is T {
 }
 
 /**
- * `safeParse` for large values that strangers send: 50,000 wrong items would cost 50,000 issues. zod 4.6 documents the option for
- * `validate` alone, and reads it here too.
+ * `safeParse` for large untrusted values: 50,000 wrong items would cost 50,000 issues. zod 4.6
+ * documents the option for `validate` only, but also reads it here.
  */
 export function parseToFirstIssue<S extends z.core.$ZodType>(schema: S, value: unknown) {
   return z.safeParse(schema, value, { abortEarly: true } as z.core.ParseContext<z.core.$ZodIssue>);
 }
 
 /**
- * zod 4.6 asks for the length of whatever has one, after the type was found wrong too, and throws if it is an object that is no primitive
- * value: `{"length":{"toString":null}}`.
+ * zod 4.6 bug: it checks the length even after the type was found wrong. It throws if the length is
+ * an object without a primitive value: `{"length":{"toString":null}}`.
  */
 const ofText: object = { when: ({ value }: z.core.ParsePayload) => typeof value === 'string' };
 export const ofList: object = { when: ({ value }: z.core.ParsePayload) => Array.isArray(value) };
 
-/** Text of `minChars` to `maxChars` characters: Unicode code points, as zod and JSON Schema count. */
+/**
+ * Text of `minChars` to `maxChars` characters: Unicode code points, as zod and JSON Schema count.
+ */
 export function text(maxChars: number, minChars = 0) {
   const longest = z.maxLength(maxChars, ofText);
   return minChars > 0
@@ -33,7 +36,7 @@ export function text(maxChars: number, minChars = 0) {
     : z.string().check(longest);
 }
 
-/** Neither NaN nor infinite, which JSON can bring (`1e999`). */
+/** Neither NaN nor infinite; JSON can contain the latter (`1e999`). */
 export const number = z.number();
 export const integer = z.int();
 
@@ -62,7 +65,7 @@ export function list<const Item extends z.core.$ZodType>(
     : z.array(item).check(longest);
 }
 
-/** Left as it is. */
+/** Any value, unchecked. */
 export const anything = z.unknown();
 
 /** An object with any keys. */
@@ -71,7 +74,7 @@ export const anyObject = z.record(z.string(), z.unknown());
 /** An object that maps keys to values. */
 export const map = z.record;
 
-/** The same of up to `maxCount` entries. */
+/** A map of up to `maxCount` entries. */
 export function smallMap<
   const Key extends z.core.$ZodRecordKey,
   const Value extends z.core.$ZodType,

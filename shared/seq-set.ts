@@ -1,14 +1,14 @@
 import type { SeqRange } from './rpc.ts';
 
 /**
- * A set of event numbers. Events come and go mostly in order, so it is kept as ranges: a page that logged a million
- * delivered events holds one pair of numbers.
+ * A set of `seq`s, stored as ranges because events mostly come and go in order: a page with a
+ * million delivered events holds one pair of numbers.
  */
 export interface SeqSet {
   /** @returns how many numbers of the range were new */
   add(range: SeqRange): number;
   has(seq: number): boolean;
-  /** In order. */
+  /** Sorted. */
   seqs(): number[];
   readonly count: number;
 }
@@ -21,7 +21,7 @@ export function createSeqSet(): SeqSet {
   return {
     add([from, to]) {
       let start = ranges.length;
-      // New numbers are mostly the highest, so the search goes from the end.
+      // New numbers are mostly the highest, so search from the end.
       while (start > 0 && (ranges[start - 1]?.[1] ?? 0) >= from - 1) start--;
       const merged: SeqRange = [from, to];
       let known = 0;
@@ -52,7 +52,10 @@ export function createSeqSet(): SeqSet {
   };
 }
 
-/** @returns the numbers as sorted ranges, neighbours joined: `[3, 1, 2, 7]` becomes `[[1, 3], [7, 7]]` */
+/**
+ * @returns the numbers as sorted ranges, neighbours joined: `[3, 1, 2, 7]` becomes `[[1, 3], [7,
+ * 7]]`
+ */
 export function rangesOf(seqs: Iterable<number>): SeqRange[] {
   const ranges: SeqRange[] = [];
   for (const seq of [...seqs].sort((a, b) => a - b)) {

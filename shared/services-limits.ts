@@ -1,6 +1,6 @@
 /**
- * The part of `limits.ts` that only the services work by. The bundler keeps a module whole: in there, the page's first script would
- * carry it.
+ * The part of `limits.ts` that only the services need. The bundler keeps a module whole, so that
+ * the page's first script would carry it.
  */
 
 /** The queue and sending */
@@ -12,57 +12,87 @@ export const queueLimits = {
   /** §9: definite rejections (4xx other than 408 and 429) that a request survives. */
   retryCap: 1,
   /**
-   * design: attempts of a request, after which it is dropped and counted. At the slowest pace 30 days have 80,000; without it a page
-   * that stays open would try for ever.
+   * design: attempts before a request is dropped and counted. At the slowest pace, 30 days have
+   * 80,000; without this limit a page that stays open would try for ever.
    */
   sendCountMax: 100_000,
   /** §9: stored requests expire after 30 days. */
   expiryMs: 30 * 24 * 60 * 60 * 1_000,
-  /** §9: failures that may be the network's fault before sending slows down. */
+  /** §9: consecutive failures that may be the network's fault before sending slows down. */
   potentialErrorLimit: 10,
   /** design: the longest pause between attempts once sending has slowed down. */
   slowRetryMaxMs: 60_000,
-  /** design: a longer Retry-After is not obeyed; an event must not wait for days because of one header. */
+  /**
+   * design: a longer Retry-After is cut to this, so that one header cannot delay events for days.
+   */
   retryAfterMaxMs: 60 * 60 * 1_000,
-  /** design: how often at most a worker looks for events that pages of this origin have left behind. */
+  /**
+   * design: minimum interval at which a worker looks for events that other pages of this origin
+   * have left.
+   */
   adoptEveryMs: 60_000,
-  /** design: rows that a worker takes over in one look, so that a long backlog never is one long transaction. */
+  /**
+   * design: rows that a worker adopts in one look, so that a long backlog is not one long
+   * transaction.
+   */
   adoptCount: 50,
   /** design: wait before the next look while there is more. */
   adoptMoreMs: 1_000,
-  /** design: a database that has not opened by then is held up by somebody else; the queue is in memory instead. */
+  /** design: a database that has not opened by then is blocked; the queue is in memory instead. */
   openDeadlineMs: 3_000,
-  /** design: how often work is done again on a new connection; a browser that removes a site's data closes what is opened meanwhile. */
+  /**
+   * design: maximum times a transaction is repeated on a new connection; a browser that removes a
+   * site's data also closes connections opened meanwhile.
+   */
   reopenCount: 4,
-  /** design: a transaction that has not ended by then hangs; until it ends the queue is in memory. */
+  /**
+   * design: a transaction that has not ended by then hangs; until it ends, the queue is in memory.
+   */
   transactionDeadlineMs: 10_000,
-  /** design: an attempt that has not been answered by then has failed. */
+  /** design: time-out of an attempt. */
   requestTimeoutMs: 30_000,
-  /** design: what the queue in memory holds at most, as JSON; beyond it the oldest of the lowest tier are dropped and counted. */
+  /**
+   * design: maximum size of the queue in memory, as JSON; when full, the oldest of the lowest tier
+   * are dropped and counted.
+   */
   memoryMaxChars: 5_000_000,
-  /** design: before a request may go a second time, the intake is asked what it has of it; smaller ones are just sent. */
+  /**
+   * design: before a doubtful request of at least this size is resent, the intake is asked which
+   * events it has; smaller ones are just sent.
+   */
   reconcileMinChars: 500,
-  /** design: ranges of event numbers in one answer of the intake about what it has. */
+  /** design: ranges of event numbers in one answer of the intake. */
   storedRangesCount: 1_000,
 } as const;
 
 /** The connection */
 export const connectivityLimits = {
-  /** §9: how often the connection is checked while there is none, or the page works and nothing else was answered. */
+  /** §9: interval of checks while the connection is lost, or a busy page gets no other answer. */
   checkEveryMs: 30_000,
-  /** §9: a check that has not been answered by then has failed. */
+  /** §9: time-out of a check. */
   timeoutMs: 20_000,
-  /** design: a check of another embed that found no connection serves for so long; less than the wait between two attempts. */
+  /**
+   * design: how long another embed's failed check counts; less than the wait between two attempts.
+   */
   sharedMs: 4_000,
-  /** design: the embed that checks for all steps back so long after its success: by then all others have heard of it. */
+  /**
+   * design: how long the embed that checks for all keeps the lock after a successful check, so that
+   * the others receive the result.
+   */
   lingerMs: 1_000,
-  /** design: a check may be blocked where the intake is not, so this often sending is tried in spite of it. */
+  /**
+   * design: every time this many sends were prevented by a failed check, one is tried anyway: the
+   * check may be blocked where the intake is not.
+   */
   tryAnywayCount: 10,
 } as const;
 
 /** News for the page */
 export const newsLimits = {
-  /** design: news that is only for the page's books (stored, delivered) is collected for so long: each message is a task there. */
+  /**
+   * design: how long accounting news (stored, delivered) is collected, because each message costs
+   * the page a task.
+   */
   collectMs: 250,
 } as const;
 
@@ -72,32 +102,44 @@ export const batchLimits = {
   debounceMs: 10_000,
   /** §9: debounce of the tier `fast`. */
   fastDebounceMs: 5_000,
-  /** §9: so many queued events flush at once. */
+  /** §9: queued events that trigger a flush. */
   flushQueuedCount: 1_000,
-  /** §9: a body of at least so many characters is compressed … */
+  /** §9: minimum body size for compression, in characters, not bytes. */
   gzipMinChars: 500,
-  /** §9: … and of at most so many. Counts characters, not bytes. */
+  /** §9: maximum body size for compression, in characters, not bytes. */
   gzipMaxChars: 500_000,
-  /** design: bytes for each compressed one that a server takes; what repeats itself more leaves uncompressed. Long stacks reach 130 … */
+  /**
+   * design: maximum compression ratio that a server accepts; bodies that compress further are sent
+   * uncompressed. Long stacks reach 130.
+   */
   gzipMaxRatio: 200,
-  /** design: … but a shorter one may have any ratio. */
+  /** design: up to this size, a body may have any compression ratio. */
   gzipFreeChars: 50_000,
-  /** design: what the envelope around a batch's events takes at most; its fields are bounded by `clientContextSchema`. */
+  /**
+   * design: maximum size of the envelope around a batch's events; `clientContextSchema` bounds its
+   * fields.
+   */
   envelopeMaxChars: 2_000,
-  /** design: a document's highest event number; no page logs so many, and one invented number must not spoil every sum. */
+  /**
+   * design: a document's highest event number; no page logs this many, and one forged number must
+   * not spoil every sum.
+   */
   seqMax: 1_000_000_000,
 } as const;
 
 /** The envelope of a batch */
 export const envelopeLimits = {
-  /** design: experiments that a page is in, at most … */
+  /** design: maximum experiments of a page. */
   experimentsCount: 100,
-  /** design: … and their highest id. With both the envelope of a batch stays within `batchLimits.envelopeMaxChars`. */
+  /**
+   * design: highest experiment id. With both limits the envelope of a batch stays within
+   * `batchLimits.envelopeMaxChars`.
+   */
   experimentIdMax: 999_999_999,
 } as const;
 
 /** The provider's configuration */
 export const configLimits = {
-  /** design: how long a page's first events wait for the tiers that an earlier page has kept. */
+  /** design: how long a page's first events wait for the tiers that an earlier page stored. */
   readTiersMs: 1_000,
 } as const;

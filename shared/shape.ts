@@ -2,12 +2,13 @@ import type * as z from 'zod/mini';
 import type { Issue, Parsed } from './issue.ts';
 
 /**
- * A JSON Schema (draft 2020-12), as zod writes it of one of our schemas: `npm run docs` does, into the folders `shapes/`. The player page and
- * its worker check values against shapes, because zod would cost them 8 kB (decision 23). Only the keywords below occur
+ * A JSON Schema (draft 2020-12) that zod writes from one of our schemas: `npm run docs` puts it
+ * into a folder `shapes/`. The player page and its worker check values against shapes, because zod
+ * would cost them 8 kB (decision 23). Only the keywords below occur
  * (`tests/unit/shared/shape.test.ts`).
  */
 export interface Shape<T = unknown> {
-  /** Never there: it ties the shape to its type. */
+  /** Never set: it ties the shape to its type. */
   readonly fitting?: T;
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
   readonly const?: unknown;
@@ -28,12 +29,15 @@ export interface Shape<T = unknown> {
   readonly additionalProperties?: Shape;
 }
 
-/** Of a schema its shape, of an object of schemas an object of shapes. */
+/** Maps a schema to its shape, and an object of schemas to an object of shapes. */
 export type ShapesOf<T> = T extends z.core.$ZodType
   ? Shape<z.input<T>>
   : { readonly [Name in keyof T]: ShapesOf<T[Name]> };
 
-/** As zod's `safeParse`, but that the value stays as it is: fields that the shape does not name are left in it. */
+/**
+ * Like zod's `safeParse`, but the value stays unchanged: fields that the shape does not name are
+ * kept.
+ */
 export function parseAs<T>(shape: Shape<T>, value: unknown): Parsed<T> {
   const issues = [...findIssues(shape, value)];
   return issues.length === 0
@@ -41,7 +45,7 @@ export function parseAs<T>(shape: Shape<T>, value: unknown): Parsed<T> {
     : { success: false, error: { issues } };
 }
 
-/** @returns `null` for what is missing or malformed */
+/** @returns `null` if missing or malformed */
 export function readAs<T>(shape: Shape<T>, value: unknown): T | null {
   return isFitting(shape, value) ? (value as T) : null;
 }
@@ -58,7 +62,7 @@ function* findIssues(
   const { type, anyOf } = shape;
   if (anyOf?.every((one) => !isFitting(one, value))) {
     const near = anyOf.filter((one) => one.type !== undefined && isOfType[one.type](value));
-    // What is wrong inside the one that it must be says more.
+    // If only one variant has the right type, its own issues say more.
     if (near[0] !== undefined && near.length === 1) yield* findIssues(near[0], value, path);
     else yield { path, message: 'Invalid input' };
   }
@@ -68,7 +72,7 @@ function* findIssues(
     yield { path, message: 'Invalid option' };
   else if (typeof value === 'string') {
     const { minLength, maxLength = Infinity } = shape;
-    // As zod and JSON Schema count: by characters, of which one may be two of `length`.
+    // Count code points, as zod and JSON Schema do: one may be two of `length`.
     const count = value.length > maxLength ? [...value].length : value.length;
     if (!isWithin(count, minLength, maxLength))
       yield { path, message: beyond('length', minLength, maxLength) };
@@ -103,7 +107,7 @@ function* findFieldIssues(shape: Shape, value: Record<string, unknown>, path: Pr
     else if (required.includes(name) || value[name] !== undefined)
       yield* findIssues(of, value[name], [...path, name]);
   for (const [name, field] of Object.entries(value)) {
-    // As zod does: it names no entry.
+    // Like zod, which ignores `__proto__`.
     if (Object.hasOwn(properties, name) || name === '__proto__') continue;
     if (propertyNames) yield* findIssues(propertyNames, name, [...path, name]);
     if (additionalProperties) yield* findIssues(additionalProperties, field, [...path, name]);

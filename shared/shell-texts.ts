@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** The large play button's name before any script, as the player's catalogues have it. */
+/** The large play button's label before any script runs, the same as in the player's catalogues. */
 export const playLabels: Readonly<Record<Language, string>> = {
   en: 'Play',
   es: 'Reproducir',
@@ -10,7 +10,7 @@ export const playLabels: Readonly<Record<Language, string>> = {
   ar: 'تشغيل',
 };
 
-/** What live streams have in place of a length, as the catalogues have it too. */
+/** Shown instead of a length for live streams, the same as in the catalogues. */
 export const liveLabels: Readonly<Record<Language, string>> = {
   en: 'Live',
   es: 'En directo',

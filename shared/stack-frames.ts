@@ -1,22 +1,23 @@
-/** A place in a script, as a line of a stack names it. Both numbers count from 1. */
+/** A place in a script, from a line of a stack. Both numbers count from 1. */
 export interface StackFrame {
   url: string;
   line: number;
   column: number;
 }
 
-/** Longer addresses are no script's. */
+/** Longer URLs cannot be a script's. */
 const urlMaxChars = 1_000;
 
-/** A place stands at the end of its line; what comes earlier is not looked at. */
+/** Only the end of a line is read, where the place is. */
 const tailChars = 4_000;
 
-/** Names of schemes, which stand before a colon. */
+/** URL schemes, without the colon. */
 const schemes = ['http', 'https', 'file', 'blob'];
 
 /**
- * `    at name (URL:1:2)` and `    at URL:1:2` in Chromium, `name@URL:1:2` in Firefox and Safari. Read from its end, each character once:
- * anybody may send a stack, and a pattern that looks for the URL's start from everywhere takes the square of the time.
+ * Parses ` at name (URL:1:2)` and ` at URL:1:2` (Chromium) and `name@URL:1:2` (Firefox, Safari).
+ * Reads from the end, each character once. Stacks are untrusted, and a pattern that tries every
+ * start of the URL takes quadratic time.
  * @returns the place that a line of a stack names; `null` for a line that names none
  */
 export function parseFrame(line: string): StackFrame | null {
@@ -29,14 +30,16 @@ export function parseFrame(line: string): StackFrame | null {
   return url === null ? null : { url, line: row.value, column: column.value };
 }
 
-/** @returns the number of up to nine digits that ends there, and the place of the colon before it */
+/**
+ * @returns the number of up to nine digits that ends there, and the index of the colon before it
+ */
 function numberBefore(text: string, end: number): { value: number; colon: number } | null {
   const colon = text.lastIndexOf(':', end - 1);
   const digits = colon === -1 ? '' : text.slice(Math.max(colon + 1, end - 10), end);
   return /^\d{1,9}$/.test(digits) ? { value: Number(digits), colon } : null;
 }
 
-/** @returns the address that ends there: without spaces and brackets, from the first scheme on */
+/** @returns the URL that ends there: without spaces and brackets, from its first scheme on */
 function urlBefore(text: string, end: number): string | null {
   let first = end;
   while (first > 0 && !/[\s()]/.test(text.charAt(first - 1))) first--;
@@ -49,13 +52,13 @@ function urlBefore(text: string, end: number): string | null {
   }
 }
 
-/** @returns where the scheme that ends at a colon begins; `null` where none that scripts have ends there */
+/** @returns where the scheme before a colon begins; `null` if it is not a script's scheme */
 function schemeStart(text: string, from: number, colon: number): number | null {
   const name = text.slice(from, colon);
   if (name.endsWith('-extension')) {
     let start = colon;
     while (start > from && /[a-z-]/.test(text.charAt(start - 1))) start--;
-    // Something must stand before `-extension`.
+    // At least one character must precede `-extension`.
     if (colon - start > '-extension'.length) return start;
   }
   const scheme = schemes.findLast((one) => name.endsWith(one));

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini';
 
-// What the server tells its dashboard (`GET /telemetry/report`). Times are milliseconds, moments Unix milliseconds.
+// The server's report for its dashboard (`GET /telemetry/report`). Times are milliseconds, moments
+// Unix milliseconds.
 
 const name = z.string();
 const count = z.number();
 const measured = z.nullable(z.number());
 
-/** Nearest rank, so that each is a value that was measured; `null` without values. */
+/** Nearest rank, so that each is a measured value; `null` without values. */
 const spreadEntries = {
   count,
   median: measured,
   p95: measured,
-  /** How many values lie from the end of the bar before up to, and without, its own; `null` is without end. */
+  /**
+   * A histogram. Each bar counts values from the previous bar's end up to `below`, exclusive;
+   * `null` is unbounded.
+   */
   bars: z.array(z.object({ below: measured, count })),
 };
 
@@ -37,7 +41,7 @@ const reportedErrorSchema = z.object({
   type: name,
   message: name,
   line: count,
-  /** With the places in the sources, as far as the present build knows them. */
+  /** With source locations, as far as the current build knows them. */
   stack: name,
   clientName: name,
   clientVersion: name,
@@ -56,7 +60,7 @@ export const telemetryReportSchema = z.object({
     browser: z.nullable(name),
   }),
   totals: z.object({
-    /** Playbacks that somebody or something asked for, those that played, and those that told how they went. */
+    /** Playbacks that were requested, that played, and that sent a summary. */
     playbacks: count,
     played: count,
     summaries: count,
@@ -70,9 +74,9 @@ export const telemetryReportSchema = z.object({
     watchedMs: count,
   }),
   startMs: z.object(spreadEntries),
-  /** Percent of watched and waiting time, of the playbacks that played. */
+  /** Percent of watched plus waiting time, over the playbacks that played. */
   rebufferPercent: z.object(spreadEntries),
-  /** Length of a step; steps in which nothing happened are left out. */
+  /** Length of a step; empty steps are left out. */
   stepMs: count,
   steps: z.array(z.object({ atMs: count, ...outcomes, medianStartMs: measured })),
   intake: z.array(
@@ -90,7 +94,7 @@ export const telemetryReportSchema = z.object({
   hosts: groups,
   browsers: groups,
   failures: z.array(z.object({ name, beforeStart: count, midStream: count })),
-  /** Of the whole store: created = stored + rejected + missing. */
+  /** For the whole store: created = stored + rejected + missing. */
   accounting: z.object({
     created: count,
     stored: count,
@@ -109,7 +113,7 @@ export const telemetryReportSchema = z.object({
 export type TelemetryReport = z.infer<typeof telemetryReportSchema>;
 export type ReportedError = z.infer<typeof reportedErrorSchema>;
 
-/** A line of `GET /telemetry/gaps`, as far as the dashboard shows it. */
+/** A line of `GET /telemetry/gaps`: the fields that the dashboard shows. */
 export const documentHolesSchema = z.object({
   sid: name,
   highestSeq: count,

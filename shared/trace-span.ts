@@ -1,15 +1,14 @@
-/** What a subsystem did, from when to when. Only pages with `trace=1` make any. */
+/** A subsystem's activity over time. Only pages with `trace=1` record spans. */
 export interface TraceSpan {
-  /** The subsystem. */
   track: TraceTrack;
   name: string;
-  /** Milliseconds since the `timeOrigin` of whoever holds it. */
+  /** Milliseconds since the `timeOrigin` of the thread that holds it. */
   startMs: number;
   endMs: number;
   properties: readonly (readonly [name: string, value: string])[];
 }
 
-/** Tracks and their colours, as the extensibility API of DevTools' Performance panel names colours. */
+/** Tracks and their colours, named as in the extensibility API of DevTools' Performance panel. */
 const tracks = {
   bridge: 'primary',
   player: 'secondary',
@@ -30,18 +29,22 @@ export type TraceTrack = keyof typeof tracks;
 
 const traceGroup = 'Offstage';
 
-/** Step of the clock where nothing is isolated. What takes less would have no length, and DevTools draw no such thing on a track. */
+/**
+ * Clock resolution without cross-origin isolation. A shorter span would have no length, and
+ * DevTools does not draw it.
+ */
 const shortestMs = 0.1;
 
-/** As much of `Performance` as spans need; both threads have it. */
+/** The part of `Performance` that spans need; both threads have it. */
 export interface SpanWriter {
   measure(name: string, options: { start: number; end: number; detail: unknown }): unknown;
   clearMeasures(name: string): void;
 }
 
 /**
- * Writes a span onto its track in DevTools: <https://developer.chrome.com/docs/devtools/performance/extension>. Profilers have it by
- * then, so that the entry goes again: a page that is traced for hours keeps none.
+ * Writes a span onto its track in DevTools:
+ * <https://developer.chrome.com/docs/devtools/performance/extension>. Profilers record it at once,
+ * so the entry is cleared: a page that is traced for hours keeps none.
  */
 export function writeSpan(
   performance: SpanWriter,
@@ -54,7 +57,7 @@ export function writeSpan(
     color: tracks[track],
     properties,
   };
-  // Those of anybody else with this name would go as well.
+  // Prefixed, because clearing also removes other code's entries of this name.
   const entry = `offstage:${name}`;
   performance.measure(entry, {
     start: startMs,
@@ -64,14 +67,17 @@ export function writeSpan(
   performance.clearMeasures(entry);
 }
 
-/** Spans that a worker tells its page, in the worker's own time. */
+/** Spans from a worker to its page, in the worker's time. */
 export interface SpansMessage {
   spans: readonly TraceSpan[];
-  /** Of the worker: Unix time in milliseconds. */
+  /** The worker's: Unix time in milliseconds. */
   timeOriginMs: number;
 }
 
-/** A worker's spans in its page's time. @param timeOriginMs of the page */
+/**
+ * Converts a worker's spans to its page's time.
+ * @param timeOriginMs of the page
+ */
 export function alignSpans(
   { spans, timeOriginMs: theirs }: SpansMessage,
   timeOriginMs: number,

@@ -12,7 +12,7 @@ export type Viewer = z.infer<typeof viewerSchema>;
 export type Command = z.infer<typeof commandSchema>;
 export type RelatedVideo = z.infer<typeof relatedSchema>[number];
 
-/** The API's command that each control of the player sends. */
+/** The API command that each control of the player sends. */
 export const commandOfControl = {
   subscribe: 'subscribe',
   unsubscribe: 'unsubscribe',
@@ -26,8 +26,8 @@ export const commandOfControl = {
 } as const satisfies Record<string, ApiCommand>;
 export type ControlName = keyof typeof commandOfControl;
 
-/** `commands` of the reply, by control. Of a control that is not named the player sends what it knows itself. */
+/** `commands` of the reply, by control. For a missing control the player sends its own command. */
 export type Commands = Partial<Record<ControlName, Command>>;
 
-/** Id of the list of each viewer that has what they want to watch later. */
+/** Id of each viewer's watch-later list. */
 export const watchLaterListId = 'WL';

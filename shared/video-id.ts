@@ -5,7 +5,7 @@ export function isVideoId(value: string): boolean {
   return videoIdPattern.test(value);
 }
 
-/** Stands in replies for what is no id, and so must not be repeated. */
+/** Replaces an invalid id in replies, because an invalid id must not be repeated. */
 export const placeholderVideoId = '___________';
 
 /**
@@ -15,6 +15,6 @@ export const placeholderVideoId = '___________';
  */
 export function videoIdFromUrl(url: string): string | null {
   const path = url.replace(/[?#].*$/s, '');
-  // Players of the `/v/` days had their parameters after an `&`.
+  // Old `/v/` players put their parameters after an `&`.
   return /\/(?:v|e|embed)\/([^/&]+)/.exec(path)?.[1] ?? null;
 }

@@ -1,2 +1,2 @@
-/** Where the server gives visitor ids; `X-Visitor-Id` carries the one that is to be renewed. */
+/** Path where the server issues visitor ids; `X-Visitor-Id` carries the id to renew. */
 export const visitorIdPath = '/visitor_id';

@@ -3,31 +3,35 @@ import type { Language } from './languages.ts';
 import type { PlayerResponse } from './player-response.ts';
 import { liveLabels } from './shell-texts.ts';
 
-/** What a page that waits for its viewer says over the poster, in the place where the controls say it later. */
+/**
+ * The title, author and length that a waiting page shows over the poster, where the controls show
+ * them later.
+ */
 export interface WaitingFrame {
   title: string;
-  /** Address of the operator's own page for the video; `null` without one. */
+  /** URL of the operator's own page for the video; `null` without one. */
   href: string | null;
   /** Empty for none. */
   author: string;
   badge: Badge | null;
 }
 
-/** `dateTime` is a duration of HTML; `null` for a live stream, which has none. */
+/** `dateTime` is an HTML duration; `null` for a live stream, which has none. */
 export interface Badge {
   text: string;
   dateTime: string | null;
 }
 
 export interface FrameFacts {
-  /** `WaitingFrame.href`, checked to be of the web. */
+  /** `WaitingFrame.href`, checked to be a web URL. */
   href: string | null;
   isModest: boolean;
   language: Language;
 }
 
 /**
- * One rule for the server and for the script that draws the frame of another video.
+ * Describes the frame. The server uses the same rule as the script that draws the frame of another
+ * video.
  * @returns `null` for a video without a title
  */
 export function describeWaitingFrame(
@@ -43,7 +47,7 @@ export function describeWaitingFrame(
   };
 }
 
-/** None for a length that is not known, or of less than a second. */
+/** `null` if the length is unknown, or less than a second. */
 function lengthBadge(lengthSeconds: number): Badge | null {
   const seconds = Math.floor(lengthSeconds);
   return seconds > 0 ? { text: formatTime(seconds), dateTime: `PT${seconds}S` } : null;

@@ -16,7 +16,10 @@ import { type Platform, readPlatform } from './platform.ts';
 import type { ProviderLog } from './provider-log/provider-log.ts';
 import { startTelemetry, type Telemetry } from './start-telemetry.ts';
 
-/** The services on the real platform. Also loaded by the page, so only on what page and worker share. */
+/**
+ * The services on the real platform. The page loads them too, so they use only what page and worker
+ * share.
+ */
 export const createServices: CreateServices = (tell, time) =>
   createServicesOn(readPlatform(time), tell);
 
@@ -29,14 +32,14 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
   let starting: Promise<Result<ServicesInfo>> | null = null;
   let running: Telemetry | null = null;
   let later: Promise<LaterServices> | null = null;
-  /** By the provider's configuration. */
+  /** Set from the provider's configuration. */
   let withTiers: WithTiers = (entries) => entries;
   let visitorId: string | null = null;
   let pageWork: Partial<Work> = {};
-  /** As started, and changed since. */
+  /** The config at the start, with later changes. */
   let latest: ServicesConfig | null = null;
 
-  /** Whatever the embed's server answers to any of the services shows that there is a connection. */
+  /** Any answer of the embed's server to any service proves that there is a connection. */
   async function fetchAndProve(...request: Parameters<typeof fetch>): Promise<Response> {
     const reply = await given.fetch(...request);
     const isOwn = latest !== null && new URL(String(request[0])).origin === latest.origin;
@@ -44,7 +47,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
     return reply;
   }
 
-  /** Telemetry runs when the operator wants it and the viewer agrees. */
+  /** Telemetry runs if the operator enables it and the viewer agrees. */
   async function work(config: ServicesConfig): Promise<Result<ServicesInfo>> {
     const { consent } = config;
     const isAllowed = config.isTelemetryOn && consent === 'granted';
@@ -62,7 +65,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
     return ok({ consent, ...(running?.info ?? off) });
   }
 
-  /** Events wait for the tiers that an earlier page has kept, but not for a script that does not come. */
+  /** Events wait for the tiers that an earlier page stored, but not if the script fails to load. */
   function readTiers(): Promise<void> {
     return new Promise((resolve) => {
       const cancelTimer = platform.clock.setTimer(resolve, configLimits.readTiersMs);
@@ -76,7 +79,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
 
   async function loadLater(config: ServicesConfig): Promise<LaterServices> {
     const { laterScripts } = await import('./later-scripts.ts');
-    // The log may only be starting.
+    // The log may still be starting.
     const tellProvider: ProviderLog['log'] = (...entry) =>
       void starting?.then(() => running?.providerLog.log(...entry));
     return laterScripts.createLaterServices({
@@ -95,7 +98,10 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
     });
   }
 
-  /** Asks one of the services that come later. @returns why there is no answer, if their script does not come */
+  /**
+   * Calls one of the services that load later.
+   * @returns an error if their script fails to load
+   */
   async function askLater<T, Code extends string>(
     ask: (services: LaterServices) => Promise<Result<T, Code>>,
   ): Promise<Result<T, Code | 'NOT_STARTED' | 'UNKNOWN_ERROR'>> {
@@ -117,7 +123,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
       if (starting !== null)
         return Promise.resolve(err('ALREADY_STARTED', 'The services run already.'));
       later = loadLater(config);
-      // Who asks hears of it.
+      // Callers get this failure from `askLater`.
       later.catch(() => undefined);
       starting = work(config);
       latest = config;
@@ -127,7 +133,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
       if (latest === null) return Promise.resolve(err('NOT_STARTED', notStarted));
       const config = { ...latest, consent };
       latest = config;
-      // One after the other, and each of them in full.
+      // Consent changes run one after the other, each to its end.
       const before = starting;
       starting = (async () => {
         await before;
@@ -139,7 +145,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
     async flush() {
       await starting;
       if (running === null) return err('NOT_STARTED', notStarted);
-      // Nobody who waits for the events waits for this.
+      // Flushing the events does not wait for the provider's log.
       void running.providerLog.flush();
       const report = await running.logs.flush();
       news.flush();
@@ -160,7 +166,7 @@ export function createServicesOn(given: Platform, post: (news: News[]) => void):
       await starting;
       if (notice.type === 'beaconed') return running?.receipts.addBeaconed(notice.ranges);
       if (notice.type === 'provider_log') return running?.providerLog.join(notice.entries);
-      // Without the script errors cannot be told, of all things that it does not come.
+      // If the script fails to load, errors cannot be reported, not even this failure.
       later?.then((services) => services.take(notice)).catch(() => undefined);
       if (notice.type === 'playing') pageWork = { ...pageWork, isPlaying: notice.isPlaying };
       else if (notice.type === 'visibility')

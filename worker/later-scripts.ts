@@ -1,5 +1,8 @@
 import { createLaterServices } from './later-services.ts';
 import { startTogether } from './start-together.ts';
 
-/** What the services load once events can wait: one script, because both are always loaded. */
+/**
+ * Services that load after the event queue is ready: one script, because both parts are always
+ * loaded.
+ */
 export const laterScripts = { createLaterServices, startTogether };

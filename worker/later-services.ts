@@ -28,23 +28,23 @@ import { createVisitorIds } from './visitor/visitor-id.ts';
 import { visitorIdRefusal } from './visitor/visitor-id-refusal.ts';
 import { createVisitorIdReports } from './visitor/visitor-id-reports.ts';
 
-/** All services but the way of the events: a script of its own, for which events do not wait. */
+/** All services except the event path. A script of its own, so that events do not wait for it. */
 export interface LaterServices {
   api: ApiClient;
   playback: PlaybackReports;
-  /** The viewer has changed their mind; whoever does not agree is forgotten. */
+  /** Applies another consent answer; without consent, stored data is deleted. */
   setConsent(consent: Consent): Promise<void>;
-  /** In the order in which the page gave them. */
+  /** Receives notices in the order in which the page sent them. */
   take(notice: PageNotice): void;
   device: DeviceReports;
-  /** Puts the tiers in force that an earlier page has kept. */
+  /** Applies the tiers that an earlier page stored. */
   readTiers(): Promise<void>;
   readConfigs(): Promise<ConfigState[]>;
-  /** Stops all timers and closes the store. */
+  /** Stops all timers and closes the stores. */
   dispose(): void;
 }
 
-/** Gives events the tiers of the provider's configuration; of others they keep their own. */
+/** Sets the tiers of the provider's configuration; other events keep their own. */
 export type WithTiers = (entries: LogEntry[]) => LogEntry[];
 
 export interface LaterServicesDeps {
@@ -53,11 +53,14 @@ export interface LaterServicesDeps {
   /** Does nothing where telemetry is off. */
   tellProvider: ProviderLog['log'];
   tellPage(news: News): void;
-  /** Other tiers are in force. */
+  /** The tiers in force have changed. */
   onTiers(withTiers: WithTiers): void;
-  /** The id that tells this viewer apart; `null` for none. */
+  /** The id that identifies this viewer; `null` for none. */
   onVisitorId(visitorId: string | null): void;
-  /** Gives up events of the queue that are too old. @returns how many */
+  /**
+   * Drops events from the queue that are too old.
+   * @returns how many were dropped
+   */
   dropExpiredEvents(): Promise<number>;
 }
 
@@ -68,7 +71,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   const disposal = new AbortController();
   const failures = new Set<string>();
   let consent: Consent = 'pending';
-  /** Ends what goes on of itself while the viewer agrees; `null` while they do not. */
+  /** Ends the background work that needs consent; `null` while there is none. */
   let granted: AbortController | null = null;
   let forgetting: Promise<unknown> = Promise.resolve();
   let hasPlayed = false;
@@ -82,11 +85,11 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
   const openStore = (name: string) =>
     createDataStore({
       open: (onClosed) => openDataDatabase(onClosed, name),
-      // Otherwise what would be kept lives as long as these services.
+      // When not allowed, values live as long as these services.
       mayKeep,
       clock: platform.clock,
       onError(code, message) {
-        // Where storage is denied each use of it fails, in the same way.
+        // Where storage is denied, every use fails in the same way.
         if (failures.has(code)) return;
         failures.add(code);
         tellStorage('data_store_failed', { code, message });
@@ -99,7 +102,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     });
   const ownDatabase = dataDatabaseOf(settings);
   const data = openStore(ownDatabase);
-  /** Of no account, so that no sign-out takes it along. */
+  /** Belongs to no account, so that signing out does not delete it. */
   const common = ownDatabase === dataDatabaseName ? data : openStore(dataDatabaseName);
   const world = { ...platform, ...config };
 
@@ -147,7 +150,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     tellProvider,
     signal: disposal.signal,
   });
-  /** Of before the viewer has said anything; as many as may be reported. */
+  /** Errors from before the consent answer, up to the report limit. */
   const waitingErrors: ClientError[] = [];
 
   function reportError(error: ClientError): void {
@@ -166,12 +169,12 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     );
   }
 
-  /** Reading makes the database; a page that has none has no configuration. */
+  /** Reading creates the database, and a page without one has no configuration. */
   async function hasOwnData(): Promise<boolean> {
     return mayKeep() && !isOpaque && ((await databaseNames())?.includes(ownDatabase) ?? true);
   }
 
-  /** When a video plays, and only where the operator wants it. */
+  /** Probes once a video plays, if the operator enables it. */
   async function probe(): Promise<void> {
     if (probes !== null || granted === null || !hasPlayed || !isTelemetryOn || isPrivate) return;
     const { signal } = granted;
@@ -179,7 +182,7 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     if (!signal.aborted) probes ??= startProbes({ ...world, tellProvider, tellPage });
   }
 
-  /** What nobody asks for, and a viewer must have agreed to. */
+  /** Background work that needs the viewer's consent. */
   function begin(): void {
     if (granted !== null) return;
     granted = new AbortController();
@@ -189,9 +192,10 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
       onVisitorId(settings.visitorId);
       visitorIdReports.note(null);
     } else visitorIds.start();
-    // The script may not come: nothing is probed then.
+    // If the script fails to load, nothing is probed.
     probe().catch(() => undefined);
-    // Without an origin nothing outlives the page, and Chromium reports the question as an error that nobody can catch.
+    // Without an origin nothing outlives the page, and Chromium reports the database query as an
+    // error that cannot be caught.
     if (!mayKeep() || isOpaque) return;
     void sendKeptErrors(outbox);
     startCleanup({
@@ -230,13 +234,13 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
     consent = next;
     if (next === 'granted') {
       await forgetting;
-      // They may have changed their mind again.
+      // The viewer may have changed their mind again.
       if (mayBegin()) begin();
       return;
     }
     end();
     if (next === 'refused') waitingErrors.length = 0;
-    // There may be none now, and that is why.
+    // With consent gone there is no id, and this reports why.
     visitorIds.start();
     if (hasKept) forgetting = forget();
   }
@@ -279,9 +283,9 @@ export function createLaterServices(deps: LaterServicesDeps): LaterServices {
 
 async function sendKeptErrors(outbox: ErrorOutbox): Promise<void> {
   try {
-    // Most pages leave nothing, and then none makes a database to find that out.
+    // Most pages store nothing, and reading would create a database.
     if (await hasDataDatabase()) await outbox.sendKept();
   } catch {
-    // No locks, no storage: nothing was kept either.
+    // No locks or no storage: then nothing was stored either.
   }
 }

@@ -6,10 +6,10 @@ declare global {
   var isOffstageServed: boolean | undefined;
 }
 
-// WebKit (2.50) runs the script of a worker a second time when a script that it has loaded imports from it, as bundles do: two
-// services would answer each call, and the page would hear the wrong one.
+// WebKit 2.50 runs a worker's script a second time when a script that it loaded imports from it, as
+// bundles do. Then two services would answer each call, and the page would receive the wrong
+// answer.
 if (!globalThis.isOffstageServed) {
   globalThis.isOffstageServed = true;
-  // Only the document that made this worker can reach it, so there is no origin to check.
   watchWorkerErrors(serveServices(globalThis));
 }

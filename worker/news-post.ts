@@ -2,11 +2,14 @@ import type { Clock } from '../shared/clock.ts';
 import type { News } from '../shared/rpc.ts';
 import { newsLimits } from '../shared/services-limits.ts';
 
-/** Takes news to the page. Each message costs the main thread a task, so what only is for the books waits for company. */
+/**
+ * Posts news to the page. Each message costs the main thread a task, so accounting news is
+ * collected.
+ */
 export interface NewsPost {
-  /** @param isUrgent goes now, with what waits */
+  /** @param isUrgent posts now, with the waiting news */
   tell(news: News, isUrgent?: boolean): void;
-  /** What waits goes now. */
+  /** Posts the waiting news now. */
   flush(): void;
 }
 

@@ -3,7 +3,10 @@ import { hexId } from '../shared/hex-id.ts';
 import { createGzip, type Gzip } from './net/compress-body.ts';
 import { type LogDatabase, logDatabaseUpgrades, openLogDatabase } from './queue/log-database.ts';
 
-/** What the services need of the world. Page and worker both have it, so the same services run in either. */
+/**
+ * The platform that the services need. Page and worker both provide it, so the same services run in
+ * either.
+ */
 export interface Platform {
   clock: Clock;
   /** 0 to 1. */
@@ -14,19 +17,20 @@ export interface Platform {
   gzip: Gzip;
   timeoutSignal(ms: number): AbortSignal;
   openDatabase(onClosed: () => void, onRepaired: (message: string) => void): Promise<LogDatabase>;
-  /** `null` where they are missing or denied. */
+  /** `null` where locks are missing or denied. */
   locks: LockManager | null;
-  /** Whether this context belongs to no origin, as in a frame with `sandbox="allow-scripts"`. */
+  /** Whether this context has an opaque origin, as in a frame with `sandbox="allow-scripts"`. */
   isOpaque: boolean;
-  /** Whether requests to an origin cross from this context's own. */
+  /** Whether requests to an origin are cross-origin. */
   crossesTo(origin: string): boolean;
-  /** The browser believes that the network has come or gone. It is often wrong. */
+  /** The browser's `online` and `offline` events, which are often wrong. */
   onNetworkHint(listener: () => void, signal: AbortSignal): void;
 }
 
 /**
- * The real one. Reads every global at its use, or guarded: in restricted frames some are missing and some throw.
- * @param time runs what the clock calls back, and what follows a reply
+ * The real platform. Globals are read at use, or guarded: in restricted frames some are missing and
+ * some throw.
+ * @param time runs timer callbacks, and what follows a reply
  */
 export function readPlatform(time: <T>(run: () => T) => T = (run) => run()): Platform {
   return {
@@ -38,7 +42,7 @@ export function readPlatform(time: <T>(run: () => T) => T = (run) => run()): Pla
       },
     },
     random: () => Math.random(),
-    // Not randomUUID, which is missing in opaque origins and without https.
+    // Not `randomUUID`, which is missing in opaque origins and without https.
     newId: () => hexId(crypto.getRandomValues(new Uint8Array(16))),
     fetch: (input, init) => fetch(input, init).then((reply) => time(() => reply)),
     gzip: createGzip(typeof CompressionStream === 'undefined' ? null : CompressionStream),

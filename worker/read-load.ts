@@ -1,6 +1,9 @@
 import type { ConfigState, ServicesLoad } from '../shared/rpc.ts';
 
-/** Adds to a reading what the thread has loaded, and the provider's configurations: a script of its own, for the few who ask. */
+/**
+ * Adds the loaded scripts and the provider's configurations to a reading. A script of its own,
+ * because few pages ask.
+ */
 export async function completeLoad(
   load: ServicesLoad,
   readConfigs: () => Promise<ConfigState[]>,
@@ -10,7 +13,7 @@ export async function completeLoad(
 }
 
 function addScripts(load: ServicesLoad): ServicesLoad {
-  // In the page its own entries tell.
+  // In the page, its own resource entries count these scripts.
   if ('document' in globalThis) return load;
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const scripts = entries.filter(({ name }) => /\.js(?:$|[?#])/.test(name));

@@ -3,7 +3,10 @@ import type { CreateServices, LogMessage, NewsMessage, Services } from '../share
 import { createServices } from './create-services.ts';
 import { createLoadMeter, type LoadMeter } from './services-load.ts';
 
-/** Runs services for whoever holds the other end of `endpoint`: Comlink answers calls, and leaves the other messages alone. */
+/**
+ * Runs the services for the other end of `endpoint`. Comlink answers calls and ignores the other
+ * messages.
+ */
 export function serveServices(
   endpoint: Endpoint,
   create: CreateServices = createServices,
@@ -28,7 +31,7 @@ export function serveServices(
   return services;
 }
 
-/** The same endpoint; what its listeners do is counted. */
+/** The same endpoint, with the time of its listeners measured. */
 function measure(endpoint: Endpoint, { time }: LoadMeter): Endpoint {
   const start = endpoint.start?.bind(endpoint);
   const listeners = new Map<EventListenerOrEventListenerObject, EventListener>();

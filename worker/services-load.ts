@@ -1,11 +1,14 @@
 import type { ServicesLoad } from '../shared/rpc.ts';
 
-/** Turns of the microtask queue that are counted as work of the task before them. */
+/** Microtask turns that count as work of the task before them. */
 const countedTurns = 16;
 
-/** What the services cost the thread on which they run. */
+/** Measures how long the services occupy their thread. */
 export interface LoadMeter {
-  /** Runs a task, and counts it with the microtasks that follow it. What the browser's storage calls back is not counted. */
+  /**
+   * Runs a task, and counts it with the microtasks that follow. Callbacks of the browser's storage
+   * are not counted.
+   */
   time<T>(run: () => T): T;
   countMessage(): void;
   read(): ServicesLoad;
@@ -25,7 +28,7 @@ export function createLoadMeter(now: () => number): LoadMeter {
 
   return {
     time(run) {
-      // Within a task that is counted already.
+      // Inside a task that is already counted.
       if (isTiming) return run();
       isTiming = true;
       const from = now();

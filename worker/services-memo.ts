@@ -1,9 +1,9 @@
 import type { News, ServicesMemo } from '../shared/rpc.ts';
 
-/** What these services know that those that come after them must know. */
+/** State that these services pass on to their successors after a restart. */
 export interface Memo {
   read(): ServicesMemo;
-  /** The page has it before anything follows from it. */
+  /** Sends the page the change before anything acts on it. */
   change(part: Partial<ServicesMemo>): void;
 }
 

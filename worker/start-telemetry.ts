@@ -23,18 +23,20 @@ import { createMemoryStore } from './queue/memory-store.ts';
 import { openDurableStore } from './queue/open-durable-store.ts';
 import { holdLock } from './queue/web-lock.ts';
 
-/** What serves a document whose telemetry is on and allowed: the way of its events, from the page to the intake. */
+/**
+ * The event path of a document whose telemetry is enabled and allowed, from the page to the intake.
+ */
 export interface Telemetry {
   info: Pick<ServicesInfo, 'queue' | 'queueDenied'>;
   logs: LogService;
   connectivity: Connectivity;
   receipts: Receipts;
   providerLog: ProviderLog;
-  /** Batches that are formed from now on say so. */
+  /** Applies to batches made from now on. */
   setVisitorId(visitorId: string | null): void;
-  /** Stops all timers and closes the store; what is queued stays there. */
+  /** Stops all timers and closes the store; queued events stay there. */
   stop(): Promise<void>;
-  /** The viewer does not want it any more: as `stop`, but this document's queued events are dropped. */
+  /** Consent was withdrawn: as `stop`, but drops this document's queued events. */
   end(): Promise<void>;
 }
 
@@ -68,7 +70,7 @@ export async function startTelemetry({
   const providerLog = createProviderLog({
     ...world,
     url,
-    // Another server perhaps, which need not take what the intake takes.
+    // The provider's log may go to another server, which need not accept what the intake accepts.
     postText: createPostText({ ...world, origin: new URL(url).origin }),
     tell,
   });
@@ -131,13 +133,13 @@ export async function startTelemetry({
   });
   logs = started;
   const retryIfOnline = async () => {
-    // The connection may never have been thought lost, and what waits fails for another reason all the same.
+    // The connection may never have counted as lost, while requests fail for another reason.
     if (await connectivity.check(0)) started.retryNow();
   };
   platform.onNetworkHint(() => void retryIfOnline(), signal);
   join(opened.store === null ? null : opened.connection).catch(() => undefined);
 
-  /** What documents that are gone have left can wait for its script; should that not come, for the next page. */
+  /** Adoption waits for its script. If that fails to load, the next page adopts the events. */
   async function join(connection: DatabaseConnection<LogDatabase> | null): Promise<void> {
     const { laterScripts } = await import('./later-scripts.ts');
     if (signal.aborted) return;

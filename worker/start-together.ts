@@ -19,8 +19,9 @@ export type TogetherDeps = Omit<DrainerDeps, 'store'> &
   };
 
 /**
- * What the documents of an origin do for each other: they take up the events of those that are gone, and one checks the connection
- * for all, when it is due. A script of its own, for which events do not wait, and which is there when the connection goes.
+ * Coordinates the documents of an origin: they adopt the events of documents that are gone, and one
+ * checks the connection for all. A script of its own, so that events do not wait for it; it is
+ * loaded before the connection can be lost.
  */
 export function startTogether({ connection, ...deps }: TogetherDeps): Together {
   startChecks(deps.connectivity, deps.clock, deps.signal);

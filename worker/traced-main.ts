@@ -2,18 +2,19 @@ import type { SpansMessage } from '../shared/trace-span.ts';
 import { createRecorder } from './trace/recorder.ts';
 import { traceThread } from './trace/trace-thread.ts';
 
-// The worker of pages with `trace=1`: the services as they are, in a thread that is watched. Their script's address stands behind the #.
+// The worker of pages with `trace=1`: the unchanged services in a traced thread. The URL of their
+// script follows the `#`.
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
 const { setTimeout } = scope;
 const tell = scope.postMessage.bind(scope);
 const recorder = createRecorder({
   performance,
-  // Not the timers that are traced.
+  // The native timer, so that this one is not traced.
   later: (callback) => void setTimeout(callback, 100),
   tellPage: (message: SpansMessage) => tell(message),
 });
 
-// What comes before the services can hear it waits for them.
+// Messages that arrive before the services can receive them are kept.
 const early: MessageEvent[] = [];
 const keep = (event: MessageEvent) => {
   event.stopImmediatePropagation();
@@ -29,7 +30,7 @@ import(/* @vite-ignore */ decodeURIComponent(scope.location.hash.slice(1))).then
     for (const { data, ports } of early)
       dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
   },
-  // A rejection alone would be no death.
+  // Rethrow in a task: a rejection alone would not end the worker.
   (error) =>
     setTimeout(() => {
       throw error;

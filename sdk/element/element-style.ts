@@ -1,6 +1,7 @@
 /**
- * The element's style, which a page's own rules for `offstage-player` override. A sheet made by script is allowed where a
- * policy forbids `style` attributes and elements. 16:9 unless the page says otherwise, from the first layout on.
+ * The element's style; a page's own rules for `offstage-player` override it. A constructed style
+ * sheet is allowed where a policy forbids `style` attributes and elements. 16:9 by default, from
+ * the first layout on.
  */
 const css = `
 :host{display:block;position:relative;aspect-ratio:16/9;overflow:hidden;background:#000;color:#fff}

@@ -1,9 +1,9 @@
 /**
- * The element's DOM events and the player's that they are. Names are those of media elements where these have one. `detail`
- * is the player's `data`; no event bubbles.
+ * The element's DOM events, with the player events that they forward. Names are those of media
+ * elements where these exist. `detail` is the player's `data`; no event bubbles.
  */
 export const forwardedEvents = {
-  /** `null`: commands are obeyed at once. */
+  /** `null`: commands take effect at once from now on. */
   ready: 'onReady',
   /** A number, see `PlayerState`. */
   statechange: 'onStateChange',
@@ -17,7 +17,7 @@ export const forwardedEvents = {
   ratechange: 'onPlaybackRateChange',
   /** A name such as `hd720`. */
   qualitychange: 'onPlaybackQualityChange',
-  /** `null`: the browser wants a click first. */
+  /** `null`: the browser requires a click first. */
   autoplayblocked: 'onAutoplayBlocked',
   seek: 'onSeek',
   captionschange: 'onCaptionsChange',

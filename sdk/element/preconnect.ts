@@ -1,6 +1,6 @@
 const origins = new Set<string>();
 
-/** Opens the connection to the player's server ahead of the click that needs it, once for each server. */
+/** Connects to the player's server before the click that needs it, once for each server. */
 export function preconnect(host: string): void {
   if (origins.has(host)) return;
   origins.add(host);

@@ -1,13 +1,13 @@
 import type { IPlaylistSettings, Player, VideoByIdSettings } from '../offstage.ts';
 import { PlayerState } from '../offstage.ts';
 
-/** Where a player is, for the time after its frame was loaded anew. */
+/** The player's place, to return to after its frame reloads. */
 export type Place = { isPlaying: boolean } & (
   | { video: VideoByIdSettings }
   | { list: IPlaylistSettings }
 );
 
-/** @returns `null` when the player has not told what it shows */
+/** @returns `null` if the player has not reported a video */
 export function readPlace(player: Player): Place | null {
   const videoId = player.getVideoData().video_id;
   if (videoId === '') return null;
@@ -15,7 +15,7 @@ export function readPlace(player: Player): Place | null {
   const startSeconds = player.getCurrentTime();
   const playlist = player.getPlaylist();
   if (playlist.length === 0) return { isPlaying, video: { videoId, startSeconds } };
-  // Not by the list's id: that may be an author's name, and brings the owner's order.
+  // Not by the list's id, which may be an author's name and restores the original order.
   return { isPlaying, list: { playlist, index: player.getPlaylistIndex(), startSeconds } };
 }
 
@@ -24,7 +24,7 @@ export function returnTo(player: Player, place: Place): void {
   else player[place.isPlaying ? 'loadPlaylist' : 'cuePlaylist'](place.list);
 }
 
-/** @returns whether the video plays, or is about to when enough of it has come */
+/** @returns whether the video plays, or will play once enough is buffered */
 export function isPlayingState(state: PlayerState): boolean {
   return state === PlayerState.PLAYING || state === PlayerState.BUFFERING;
 }

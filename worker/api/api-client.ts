@@ -25,16 +25,19 @@ import { type ApiTransportDeps, createApiTransport } from './api-transport.ts';
 import { buildRequestContext } from './build-request-context.ts';
 import type { ResponseMemory } from './response-memory.ts';
 
-/** The calls of specification §7. After the services' end they answer `CANCELLED`. */
+/** The calls of specification §7. After the services have ended, they answer `CANCELLED`. */
 export interface ApiClient {
-  /** @param report what the page has found out of the viewer's position, not yet checked */
+  /** @param report the viewer's position as the page found it, not yet checked */
   getVideo(...asked: VideoQuestion): Promise<Result<VideoAnswer, ApiFailureCode>>;
   getPlaylist(
     listId: string,
     listType: ListType,
     hasEntries?: boolean,
   ): Promise<Result<PlaylistAnswer, ApiFailureCode>>;
-  /** As `CallApi` types it. The page may send anything: command, fields and options are checked here. */
+  /**
+   * Typed by `CallApi`. Command, fields and options are checked here, because the page may send
+   * anything.
+   */
   callApi(
     command: ApiCommand,
     fields: unknown,
@@ -43,15 +46,14 @@ export interface ApiClient {
 }
 
 export interface ApiClientDeps extends Omit<ApiTransportDeps, 'context'> {
-  /** Not yet checked, as the page gave it. */
+  /** As the page sent it, not yet checked. */
   context: ClientContext;
   settings: ApiSettings;
-  /** Experiment flags of the page. */
   flags?: Record<string, string>;
   memory: ResponseMemory;
   isMobile: boolean;
   visitorIds: Pick<VisitorIds, 'current' | 'get'>;
-  /** Without, requests do not say who asks. */
+  /** When `false`, requests carry nothing that identifies the viewer. */
   mayIdentify(): boolean;
   findingsFor: FindingsFor;
 }
@@ -60,7 +62,7 @@ const badCommand = 'Error: Failed to create Request from Command.';
 
 interface ApiCall {
   target: ApiTarget;
-  /** More of the path's query. */
+  /** Appended to the path's query. */
   query?: string;
   /** `null` for a GET. */
   fields: Record<string, unknown> | null;
@@ -69,7 +71,7 @@ interface ApiCall {
   position?: Position | undefined;
 }
 
-/** Who is not asked who they are. */
+/** Identity of requests that must not identify the viewer. */
 const nobody: ApiIdentity = {
   isLoggedIn: false,
   visitorId: null,
@@ -82,7 +84,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const shell = parseAs(clientContextShape, deps.context);
   const transport = createApiTransport(deps);
 
-  /** What is a viewer's waits for their id; what a video needs does not. */
+  /** Calls on behalf of the viewer wait for the visitor id; loading a video does not. */
   async function identify(isOfViewer: boolean): Promise<ApiIdentity> {
     if (!mayIdentify()) return nobody;
     const { isLoggedIn, authorization, withCredentials } = settings;
@@ -127,11 +129,11 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const json = parseReplyJson(reply.value);
     if (!json.ok) return json;
     if (!isNobody && mayIdentify()) await memory.keep(json.value);
-    // What the reply names is where the reply comes from.
+    // Relative addresses in the reply refer to the server that sent it.
     const answer = deps.crossesTo(deps.origin)
       ? absoluteAddresses(json.value, deps.origin)
       : json.value;
-    // What is kept stays here: the page sends none of it back.
+    // `responseContext` stays in the services: the page never sends it back.
     const { responseContext: _, ...value } = Object(answer) as Record<string, unknown>;
     return fitReply(parseAs(shape, value));
   }
@@ -186,7 +188,10 @@ function commandOf(command: unknown): Result<ApiCommand, 'BAD_COMMAND'> {
     : err('BAD_COMMAND', `${badCommand} There is no such command.`);
 }
 
-/** @returns the first thing that keeps fields from being sent, a name that the command does not have included; `null` for nothing */
+/**
+ * @returns the first reason not to send the fields, unknown field names included; `null` if there
+ * is none
+ */
 function problemOf(shape: Shape, fields: unknown): string | null {
   const parsed = parseAs(shape, fields);
   if (!parsed.success) return firstIssue(parsed.error.issues);

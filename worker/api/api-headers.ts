@@ -1,31 +1,35 @@
 import type { ClientContext } from '../../shared/log-batch.ts';
 
-/** What a request says of who asks. */
+/** How a request identifies the viewer. */
 export interface ApiIdentity {
   isLoggedIn: boolean;
   visitorId: string | null;
   authorization: string | null;
-  /** Whether cookies go along. A frame without an origin has none that are its own. */
+  /** Whether the request carries cookies. A frame without an origin has no cookies of its own. */
   credentials: RequestCredentials;
 }
 
 export interface ApiHeaderParts {
   context: ClientContext;
   identity: ApiIdentity;
-  /** Whether this context belongs to no origin, so that every request of it crosses origins. */
+  /** Whether this context has an opaque origin, so that all its requests are cross-origin. */
   isOpaque: boolean;
-  /** `null` without a body. */
+  /** `null` for a request without a body. */
   body: 'plain' | 'gzip' | null;
 }
 
-/** The headers of a call (specification §7, design: their names). Names of viewers and clients come from others. */
+/**
+ * The headers of a call (specification §7; the design names them). Viewer and client names are
+ * untrusted.
+ */
 export function apiHeaders({
   context,
   identity,
   isOpaque,
   body,
 }: ApiHeaderParts): Record<string, string> {
-  // Each other header would cost a preflight, and who has no origin is nobody's viewer; the body tells the client.
+  // Any other header would cost a preflight. An opaque origin has no viewer, and the body names the
+  // client.
   if (isOpaque) return body === null ? {} : { 'Content-Type': 'text/plain' };
   const { isLoggedIn, visitorId, authorization } = identity;
   return {
@@ -39,7 +43,7 @@ export function apiHeaders({
   };
 }
 
-/** `fetch` throws at what a header cannot hold. */
+/** Replaces characters that a header cannot hold, because `fetch` throws on them. */
 function headerValue(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?');
 }

@@ -1,15 +1,15 @@
 import type { ApiSettings } from './api-settings.ts';
 
 export interface ApiTarget {
-  /** An interface below `/youtubei/{version}/`, or a path of its own, which begins with a slash. */
+  /** An interface below `/youtubei/{version}/`, or a full path that begins with a slash. */
   path: string;
-  /** From the command's metadata; counts before `path`. */
+  /** From the command's metadata; takes precedence over `path`. */
   apiUrl?: string | undefined;
 }
 
 /**
  * The path of a call with its query (specification §7).
- * @returns `null` for metadata that would lead anywhere else than to the API of the embed's own origin
+ * @returns `null` if the metadata leads anywhere but to the API of the embed's own origin
  */
 export function apiPath(
   { path, apiUrl }: ApiTarget,
@@ -20,14 +20,14 @@ export function apiPath(
   return withKey(`/youtubei/${version}/${path}?alt=json`, key);
 }
 
-/** A path that brings a key of its own keeps it. */
+/** Adds the key, unless the path already has one. */
 function withKey(path: string, key: string | null): string {
   const [beforeHash = ''] = path.split('#');
   if (key === null || /[?&]key=/.test(beforeHash)) return path;
   return `${beforeHash}${beforeHash.includes('?') ? '&' : '?'}${new URLSearchParams({ key })}`;
 }
 
-/** As a URL is read, and not as it is written: dots, backslashes and tabs can lead elsewhere. */
+/** Parses the URL instead of comparing text: dots, backslashes and tabs can lead elsewhere. */
 function isApiPath(apiUrl: string): boolean {
   if (!apiUrl.startsWith('/youtubei/')) return false;
   const base = 'https://embed.invalid';

@@ -2,7 +2,7 @@ import { type FieldProblem, readFields } from '../../shared/read-fields.ts';
 import { parseAs } from '../../shared/shape.ts';
 import { apiSettingsShape } from '../../shared/shapes/api-settings.ts';
 
-/** What the page config says of API calls. */
+/** The page config's settings for API calls. */
 export interface ApiSettings {
   isLoggedIn: boolean;
   enableSafetyMode: boolean;
@@ -13,7 +13,7 @@ export interface ApiSettings {
   isPflMode: boolean;
   dataSyncId: string | null;
   authorization: string | null;
-  /** To an API of another origin too. */
+  /** Also to an API of another origin. */
   withCredentials: boolean;
   key: string | null;
   version: string;
@@ -21,7 +21,7 @@ export interface ApiSettings {
   embedPass: string | null;
 }
 
-/** Whatever the page config does not say is off. */
+/** Everything that the page config leaves out is off. */
 export const defaultApiSettings: ApiSettings = {
   isLoggedIn: false,
   enableSafetyMode: false,
@@ -40,8 +40,8 @@ export const defaultApiSettings: ApiSettings = {
 };
 
 /**
- * @param value `ServicesConfig.api`, as the page got it
- * @returns the default for each field that is malformed
+ * @param value `ServicesConfig.api`, as the page received it
+ * @returns the default for each malformed field
  */
 export function readApiSettings(value: unknown): {
   settings: ApiSettings;
@@ -55,7 +55,7 @@ export function readApiSettings(value: unknown): {
   const given = Object.entries(output ?? {}).filter(([name]) => Object.hasOwn(properties, name));
   return {
     settings: { ...defaultApiSettings, ...Object.fromEntries(given) } as ApiSettings,
-    // They may be reported: messages name types, and quote nothing that may be a secret.
+    // Problems may be reported. Their messages name types and quote no values, which may be secret.
     problems,
   };
 }

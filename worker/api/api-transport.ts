@@ -8,9 +8,12 @@ import { createSendCompressed } from '../net/send-compressed.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 import { type ApiIdentity, apiHeaders } from './api-headers.ts';
 
-/** One call over the network: compressed where it pays, with a deadline, ended by the services' end. */
+/** Sends one call: compressed where it pays, with a deadline, cancelled when the services end. */
 export interface ApiTransport {
-  /** @param body JSON, `null` for a GET. @returns the reply's text, guard and all */
+  /**
+   * @param body JSON, `null` for a GET
+   * @returns the reply's text, guard included
+   */
   send(
     path: string,
     body: string | null,
@@ -22,14 +25,14 @@ export interface ApiTransportDeps {
   fetch: typeof fetch;
   gzip: Gzip;
   clock: Clock;
-  /** Of the API; paths are resolved against it. */
+  /** Origin of the API; paths are resolved against it. */
   origin: string;
   isOpaque: boolean;
-  /** Whether requests to it cross origins. */
+  /** Whether requests to that origin are cross-origin. */
   crossesTo(origin: string): boolean;
   context: ClientContext;
   tellProvider: ProviderLog['log'];
-  /** The end of the services. */
+  /** Aborts when the services end. */
   signal: AbortSignal;
 }
 
@@ -37,7 +40,7 @@ export function createApiTransport(deps: ApiTransportDeps): ApiTransport {
   const { fetch, clock, origin, isOpaque, context, tellProvider, signal } = deps;
   const sendCompressed = createSendCompressed(deps.gzip);
 
-  /** Of a call with all its attempts. */
+  /** One deadline covers a call with all its attempts. */
   async function inTime<T>(job: (end: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     const cancel = () => controller.abort(signal.reason);
@@ -59,7 +62,7 @@ export function createApiTransport(deps: ApiTransportDeps): ApiTransport {
     init: RequestInit,
   ): Promise<{ status: number; text: string }> {
     const response = await fetch(new URL(path, origin), init);
-    // Always read: a body that nobody reads keeps its connection, and the signal covers reading it.
+    // Always read the body: unread, it keeps its connection. The signal covers the reading too.
     return { status: response.status, text: await response.text() };
   }
 
@@ -106,7 +109,7 @@ export function createApiTransport(deps: ApiTransportDeps): ApiTransport {
 
 const cancelled = err('CANCELLED', 'Unknown request error: the services have been disposed of.');
 
-/** The query may hold a key. */
+/** Drops the query, which may hold a key. */
 function pathname(path: string): string {
   return path.split('?', 1)[0]?.slice(0, 500) ?? '';
 }

@@ -5,11 +5,11 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Findings } from '../probes/findings.ts';
 import type { ApiSettings } from './api-settings.ts';
 
-/** What earlier replies gave and still counts. */
+/** Values from earlier replies that are still valid. */
 export type SentBack = Omit<RequestContext['request'], 'internalExperimentFlags' | 'embedPass'>;
 
 export interface RequestContextParts {
-  /** The shell: who is speaking. */
+  /** The context shell: identifies the client. */
   context: ClientContext;
   settings: Pick<ApiSettings, 'enableSafetyMode' | 'lockedSafetyMode' | 'adSignals' | 'embedPass'>;
   sentBack: SentBack;
@@ -53,7 +53,7 @@ export function buildRequestContext(parts: RequestContextParts): RequestContext 
   };
 }
 
-/** The server refuses a call with more of them, or longer ones. */
+/** Drops pairs beyond the server's limits: it refuses a call with more or longer ones. */
 function pairsThatFit(pairs: string[][]): { key: string; value: string }[] {
   const { flagMaxChars, flagsCount } = pageConfigLimits;
   return pairs

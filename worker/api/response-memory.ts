@@ -14,15 +14,18 @@ import type { DataStore } from '../data/data-store.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 import type { SentBack } from './build-request-context.ts';
 
-/** Keeps what replies give with their `responseContext`, over reloads and for all pages of the origin. */
+/** Keeps what replies send in `responseContext`, across reloads and for all pages of the origin. */
 export interface ResponseMemory {
-  /** What goes back with the next call: only what has not expired. */
+  /** The values to send with the next call; expired ones are left out. */
   read(): Promise<SentBack>;
-  /** @param reply any JSON. @returns when it is kept; what is malformed is reported and ignored */
+  /**
+   * @param reply any JSON
+   * @returns once it is stored; malformed parts are reported and ignored
+   */
   keep(reply: unknown): Promise<void>;
-  /** The provider's configurations that are in force: `hot` counts before `cold`, field by field. */
+  /** The provider's configurations in force. `hot` takes precedence over `cold`, field by field. */
   readConfig(): Promise<Configuration>;
-  /** What is kept of them, whether or not it can be used. */
+  /** All stored configurations, usable or not. */
   configStates(): Promise<ConfigState[]>;
 }
 
@@ -30,7 +33,7 @@ export interface ResponseMemoryDeps {
   data: Pick<DataStore, 'get' | 'set'>;
   now(): number;
   tellProvider: ProviderLog['log'];
-  /** A reply has brought another configuration. */
+  /** A reply brought another configuration. */
   onConfig?(): void;
 }
 
@@ -50,10 +53,10 @@ export function createResponseMemory({
   tellProvider,
   onConfig,
 }: ResponseMemoryDeps): ResponseMemory {
-  /** Of what cannot be used each is reported once. */
+  /** Each unusable configuration is reported once. */
   const reported = new Set<string>();
 
-  /** @returns `undefined` also for what somebody else has written there */
+  /** @returns `undefined` also for a value of another shape */
   async function get<T>(key: string, shape: Shape<T>): Promise<T | undefined> {
     const parsed = parseAs(shape, await data.get(key));
     return parsed.success ? parsed.data : undefined;
@@ -66,7 +69,7 @@ export function createResponseMemory({
     });
   }
 
-  /** @returns `undefined` for what is missing, and for what is malformed */
+  /** @returns `undefined` if the value is missing or malformed */
   function take<T>(field: string, value: unknown, shape: Shape<T>): T | undefined {
     if (value === undefined || value === null) return undefined;
     const parsed = parseAs(shape, value);
@@ -77,7 +80,7 @@ export function createResponseMemory({
 
   async function keepConfig(name: string, value: unknown): Promise<void> {
     const entry = take(`globalConfig.${name}`, value, globalConfigShape);
-    // Without a configuration the server has only confirmed the hash that it got.
+    // Without a configuration, the server only confirmed the hash that it received.
     if (entry?.config === undefined) return;
     await data.set(keys.config(name), { ...entry, timestamp: now() }, apiLimits.configLifeMs);
     onConfig?.();
@@ -118,7 +121,7 @@ export function createResponseMemory({
         get(keys.locationPlayabilityToken, locationPlayabilityTokenShape),
         readAllCached(),
       ]);
-      // Of what cannot be used the server is not told, so that it sends another.
+      // Hashes of unusable configurations are not sent, so that the server sends a new one.
       const hashes = configs
         .filter(({ problem }) => problem === null)
         .map(({ name, hashData }) => [name, hashData]);

@@ -11,20 +11,23 @@ import { reviewUnknown } from './review-unknown.ts';
 
 export interface CleanStorageDeps {
   clock: Clock;
-  /** Those of this product. */
+  /** Databases of this product. */
   databases: readonly string[];
-  /** The visitor's own database: never deleted, whoever is signed in. */
+  /** The visitor's own database. It is never deleted, even if its account is signed out. */
   ownDatabase: string;
-  /** Opens nothing before its first use. */
+  /** Opens nothing before the first use. */
   openStore(databaseName: string): DataStore;
-  /** The data-sync ids of the accounts that are signed in in this browser; `null` if nobody says. */
+  /** Data-sync ids of the accounts signed in in this browser; `null` if unknown. */
   askSignedIn(): Promise<string[] | null>;
-  /** Of the queue. @returns how many events */
+  /**
+   * Drops expired events from the queue.
+   * @returns how many events were dropped
+   */
   dropExpiredEvents(): Promise<number>;
   signal: AbortSignal;
 }
 
-/** What has gone. `heldUp` waits for the pages that hold it open. */
+/** Counts of what was removed. `heldUp` databases go when the pages that hold them open let go. */
 export type Removed = Record<
   'expiredEvents' | 'expiredRows' | 'accounts' | 'unknown' | 'heldUp',
   number
@@ -33,14 +36,15 @@ export type Removed = Record<
 const unknownKey = 'cleanup/unknown';
 
 /**
- * Removes from this origin what has expired, what accounts kept that are no longer signed in, and what nobody knows any more. Every
- * step may be the last of its page: what it did is whole, and the rest is for the next day. The queue's events stay, whoever's.
+ * Removes expired data, data of accounts that are signed out, and data that no service knows.
+ * The page may end during any step: each step is complete in itself, and the rest waits a day.
+ * Unexpired events in the queue stay, whichever account they belong to.
  */
 export async function cleanStorage(deps: CleanStorageDeps): Promise<Removed> {
   const { clock, databases, ownDatabase, askSignedIn, dropExpiredEvents, signal } = deps;
   const accounts = databases.filter((name) => name.startsWith(accountDatabasePrefix));
   const removed: Removed = { expiredEvents: 0, expiredRows: 0, accounts: 0, unknown: 0, heldUp: 0 };
-  /** What nobody knows, and how it is removed. */
+  /** Unknown storage by name, with the function that removes it. */
   const unknown = new Map<string, () => Promise<boolean>>();
 
   async function use(name: string, job: (store: DataStore) => Promise<void>): Promise<void> {
@@ -58,7 +62,7 @@ export async function cleanStorage(deps: CleanStorageDeps): Promise<Removed> {
 
   async function findGone(): Promise<string[]> {
     const others = accounts.filter((name) => name !== ownDatabase);
-    // Hardly any browser has another account's, and then nobody is asked.
+    // Hardly any browser has another account's data, so the server is rarely asked.
     const signedIn = others.length === 0 ? null : await askSignedIn();
     if (signedIn === null) return [];
     return others.filter((name) => !signedIn.includes(name.slice(accountDatabasePrefix.length)));
@@ -95,7 +99,7 @@ export async function cleanStorage(deps: CleanStorageDeps): Promise<Removed> {
   return removed;
 }
 
-/** Of the Cache API, as far as they are ours; none where it is missing or denied. */
+/** Our caches of the Cache API; none where the API is missing or denied. */
 async function cacheNames(): Promise<string[]> {
   try {
     return (await caches.keys()).filter((name) => name.startsWith(ourPrefix));

@@ -1,7 +1,10 @@
 import type { Clock } from '../../shared/clock.ts';
 import { cleanupLimits } from '../../shared/later-limits.ts';
 
-/** @returns whether it is gone; `false` if another page holds it open, and then the browser deletes it when that page lets go */
+/**
+ * @returns whether it is gone; `false` if another page holds it open. Then the browser deletes it
+ * when that page lets go
+ */
 export function deleteDatabase(name: string, clock: Clock): Promise<boolean> {
   return new Promise((resolve) => {
     const cancelTimer = clock.setTimer(() => resolve(false), cleanupLimits.deleteDeadlineMs);

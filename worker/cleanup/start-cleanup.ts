@@ -3,7 +3,10 @@ import { databaseNames, ourPrefix } from '../data/database-names.ts';
 import { logDatabaseName } from '../queue/log-database-name.ts';
 import type { CleanupTurnDeps } from './take-turn.ts';
 
-/** Cleans the origin's storage up some time after the start, and then daily while the page lives. Ends with `signal`. */
+/**
+ * Cleans up the origin's storage some time after the start, then daily while the page lives. Ends
+ * with `signal`.
+ */
 export function startCleanup(deps: CleanupTurnDeps): void {
   const { clock, signal } = deps;
   let cancelTimer = () => {};
@@ -11,11 +14,11 @@ export function startCleanup(deps: CleanupTurnDeps): void {
   async function look(): Promise<void> {
     try {
       const names = (await databaseNames())?.filter((name) => name.startsWith(ourPrefix)) ?? [];
-      // With nothing but events there is nothing to do: who takes them up removes what has expired.
+      // With only the log database there is nothing to do: adoption removes expired events.
       if (names.some((name) => name !== logDatabaseName))
         await (await import('./take-turn.ts')).takeTurn(deps, names);
     } catch {
-      // Storage is denied, or the script did not come: another day.
+      // Storage is denied, or the script failed to load: try again another day.
     }
     lookAfter(cleanupLimits.everyMs);
   }

@@ -3,27 +3,28 @@ import { dataDatabaseName } from '../data/database-names.ts';
 import { type CleanStorageDeps, cleanStorage, type Removed } from './clean-storage.ts';
 
 export interface CleanupTurnDeps extends Omit<CleanStorageDeps, 'databases'> {
-  /** `null` where they are missing or denied; the day that is noted holds the others off then. */
+  /** `null` where locks are missing or denied; then the stored day holds other embeds off. */
   locks: LockManager | null;
-  /** Something has gone. */
+  /** Something was removed. */
   onRemoved(removed: Removed): void;
 }
 
 const lastKey = 'cleanup/last';
 
 /**
- * Cleans up if nobody is at it, and nobody was today. A script of its own, for pages whose origin has something to clean up.
- * @param databases of this product
+ * Cleans up, unless another embed is doing so or has done so today. It is a script of its own,
+ * loaded only where the origin has something to clean up.
+ * @param databases those of this product
  */
 export async function takeTurn(deps: CleanupTurnDeps, databases: readonly string[]): Promise<void> {
   const { clock, locks, openStore, onRemoved, signal } = deps;
 
-  /** Notes the day first: should the clean-up be what ends this page, it must not end the next one too. */
+  /** Stores the day first: if the clean-up ends this page, it must not end the next page too. */
   async function isTurn(): Promise<boolean> {
     const store = openStore(dataDatabaseName);
     const lastMs = await store.get(lastKey);
     const sinceMs = clock.now() - (typeof lastMs === 'number' ? lastMs : Number.NEGATIVE_INFINITY);
-    // Of the future: written before the clock was set back.
+    // A negative age: the day was stored before the clock was set back.
     const isDue = !(sinceMs >= 0 && sinceMs < cleanupLimits.everyMs);
     if (isDue) await store.set(lastKey, clock.now(), 2 * cleanupLimits.everyMs);
     store.close();
@@ -37,18 +38,19 @@ export async function takeTurn(deps: CleanupTurnDeps, databases: readonly string
   }
 
   await whenIdle();
-  // Who has ended must not be at it when another embed asks: that one would leave it to nobody.
+  // A stopped embed must not hold the lock: another embed that asks now would skip its turn.
   if (signal.aborted) return;
   if (locks === null) return clean();
-  // Another embed that is at it does it for this one too.
+  // Another embed that holds the lock also cleans up for this one.
   await locks.request('offstage:cleanup', { ifAvailable: true }, (lock) =>
     lock === null ? undefined : clean(),
   );
 }
 
 /**
- * Services that run in the page wait for a moment that it does not need; a worker has no such thing, and nobody to wait for. Chromium
- * often calls no frame idle that draws nothing, such as one whose video is paused.
+ * In the page, wait for an idle moment; a worker has no `requestIdleCallback` and need not wait.
+ * Chromium often reports no idle time for a frame that draws nothing, for example with a paused
+ * video.
  */
 function whenIdle(): Promise<void> {
   const { requestIdleCallback } = globalThis as {

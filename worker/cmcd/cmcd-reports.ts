@@ -2,24 +2,24 @@ import { cmcdLimits } from '../../shared/later-limits.ts';
 import type { CmcdReading } from '../../shared/playback-report.ts';
 import type { CmcdValue } from './serialize-cmcd.ts';
 
-/** The event mode's keys of one report, before they are text. */
+/** One report's keys in event mode, before serialization. */
 export type CmcdReport = Record<string, CmcdValue | null>;
 
-/** What the reports of a playback so far have told, which the next one depends on. */
+/** State carried from one report of a playback to the next. */
 export interface CmcdSession {
   readonly cpn: string;
-  /** Of the next report: CTA-5004-B begins anew with each session id. */
+  /** For the next report. CTA-5004-B restarts the sequence with each session id. */
   readonly sequence: number;
   readonly state: string | null;
   readonly bitrate: number;
   readonly playbackRate: number;
   readonly errorName: string | null;
   readonly isStartTold: boolean;
-  /** Since when it rebuffers; `null` while it does not. */
+  /** When the current rebuffering began; `null` while not rebuffering. */
   readonly starvedMs: number | null;
   /** Whether it has rebuffered since the last report. */
   readonly isStarved: boolean;
-  /** How long the stalls lasted that ended since the last report. */
+  /** Durations in milliseconds of the stalls that ended since the last report. */
   readonly starvations: readonly number[];
 }
 
@@ -39,9 +39,14 @@ export function startCmcdSession(cpn: string): CmcdSession {
 }
 
 /**
- * The reports that a reading of the player is worth, by CTA-5004-B ("CMCD version 2", event mode): `ps` for another play state,
- * `e` for an error, `bc` for another bitrate, `pr` for another rate, `t` when the time has come. A player that nobody has asked
- * to play is not reported.
+ * The reports due after a reading of the player, by CTA-5004-B ("CMCD version 2", event mode):
+ * - `ps`: the play state changed
+ * - `e`: an error
+ * - `bc`: the bitrate changed
+ * - `pr`: the playback rate changed
+ * - `t`: the interval has passed
+ *
+ * Nothing is reported until playback is requested.
  */
 export function nextCmcdReports(
   before: CmcdSession,
@@ -83,7 +88,7 @@ function noteStarvation(session: CmcdSession, state: string, atMs: number): Cmcd
   return { ...session, starvedMs: null, starvations };
 }
 
-/** @returns a token of the key `sta`; `null` before anybody has asked for anything */
+/** @returns a token of the key `sta`; `null` before playback is requested */
 function playState(reading: CmcdReading, before: string | null): string | null {
   if (reading.errorName !== null) return 'f';
   if (reading.hasEnded) return 'e';
@@ -106,7 +111,7 @@ function toReport(
   const flag = (value: boolean): CmcdValue => ({ type: 'boolean', value });
   const isStill = state === 'a' || state === 'e' || state === 'f' || state === 'q';
   const rate = isStill ? 0 : reading.playbackRate;
-  // HLS declares a rendition's bitrate with its sound, DASH without.
+  // HLS declares a rendition's bitrate including audio; DASH declares it without.
   const object = reading.engine === 'rx-player' ? 'v' : 'av';
   return {
     bg: flag(!reading.isVisible),

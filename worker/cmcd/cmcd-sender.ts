@@ -2,11 +2,14 @@ import type { Clock } from '../../shared/clock.ts';
 import { cmcdLimits } from '../../shared/later-limits.ts';
 import { queueLimits } from '../../shared/services-limits.ts';
 
-/** Takes reports to the operator's collector: in batches, in order, in memory only. A page that goes may take the last along. */
+/**
+ * Sends reports to the operator's collector: in batches, in order, held in memory only. A page that
+ * ends can flush the last ones.
+ */
 export interface CmcdSender {
   /** @param line a serialized report */
   add(url: string, line: string): void;
-  /** Sends what waits, now. */
+  /** Sends the waiting reports now. */
   flush(): void;
   stop(): void;
 }
@@ -15,7 +18,7 @@ export interface CmcdSenderDeps {
   fetch: typeof fetch;
   timeoutSignal(ms: number): AbortSignal;
   clock: Clock;
-  /** Told of each time that reports are given up. */
+  /** Called each time reports are given up. */
   onLost(reason: 'overflow' | 'refused', count: number): void;
 }
 
@@ -30,7 +33,7 @@ export function createCmcdSender({
   let failureCount = 0;
   let cancelTimer: (() => void) | null = null;
   let isSending = false;
-  /** Stopped, or the collector wants no more. */
+  /** Stopped, or the collector answered 410. */
   let hasEnded = false;
 
   function keep(lines: string[]): void {
@@ -44,7 +47,7 @@ export function createCmcdSender({
     cancelTimer ??= clock.setTimer(() => void send(), ms);
   }
 
-  /** @returns the answer's status; 0 without one */
+  /** @returns the answer's status; 0 without an answer */
   async function post(target: string, lines: readonly string[]): Promise<number> {
     try {
       const response = await fetch(target, {
@@ -52,7 +55,7 @@ export function createCmcdSender({
         headers: { 'Content-Type': 'application/cmcd' },
         body: lines.join('\n'),
         credentials: 'omit',
-        // The last ones leave while the page ends.
+        // The last reports leave while the page ends.
         keepalive: true,
         signal: timeoutSignal(queueLimits.requestTimeoutMs),
       });
@@ -81,7 +84,7 @@ export function createCmcdSender({
     }
     failureCount = 0;
     if (status >= 400) onLost('refused', lines.length);
-    // 410: CTA-5004-B has a client stop then.
+    // 410: CTA-5004-B requires the client to stop.
     if (status === 410) {
       hasEnded = true;
       waiting = [];

@@ -1,10 +1,12 @@
-/** A number that belongs to one kind of object, such as `(4200;v)`: `av` is muxed, or a rendition as a whole. */
+/**
+ * A number for one kind of object, such as `(4200;v)`. `av` is muxed media, or a whole rendition.
+ */
 interface ObjectValue {
   value: number;
   object?: 'a' | 'v' | 'av';
 }
 
-/** A value of a CMCD key, by its type in RFC 8941 ("Structured Field Values"). */
+/** A value of a CMCD key, typed as in RFC 8941 ("Structured Field Values"). */
 export type CmcdValue =
   | { type: 'boolean'; value: boolean }
   | { type: 'integer'; value: number }
@@ -14,12 +16,13 @@ export type CmcdValue =
   | { type: 'numbers'; value: readonly ObjectValue[] }
   | { type: 'strings'; value: readonly string[] };
 
-/** RFC 8941, 3.3.1: integers have at most 15 digits. */
+/** RFC 8941, section 3.3.1: integers have at most 15 digits. */
 const integerMax = 999_999_999_999_999;
 
 /**
- * One report, as CTA-5004-B writes a dictionary of RFC 8941: keys in alphabetical order, a comma and no space between them, a
- * key alone for true, nothing for false. What has no form (no number, too large, a token with blanks) is left out.
+ * Serializes one report as CTA-5004-B writes an RFC 8941 dictionary: keys in alphabetical order,
+ * commas without spaces, a key alone for true, nothing for false. Values that RFC 8941 cannot
+ * express are left out: not a number, too large, or a token with blanks.
  */
 export function serializeCmcd(report: Readonly<Record<string, CmcdValue | null>>): string {
   const members: string[] = [];
@@ -69,14 +72,14 @@ function integerText(value: number): string | null {
   return Math.abs(rounded) <= integerMax ? String(rounded === 0 ? 0 : rounded) : null;
 }
 
-/** At most three digits behind the point, and at least one. */
+/** One to three digits after the point. */
 function decimalText(value: number): string | null {
   if (!(Math.abs(value) < 1e12)) return null;
   const text = value.toFixed(3).replace(/0{1,2}$/, '');
   return text === '-0.0' ? '0.0' : text;
 }
 
-/** Strings know visible ASCII and blanks only; anything else stands as in a URL. */
+/** Strings hold only visible ASCII and blanks; other characters are percent-encoded. */
 function stringText(value: string): string {
   const ascii = value.toWellFormed().replace(/[^\x20-\x7e]+/g, encodeURIComponent);
   return `"${ascii.replace(/["\\]/g, '\\$&')}"`;

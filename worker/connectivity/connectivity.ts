@@ -2,26 +2,29 @@ import type { Clock } from '../../shared/clock.ts';
 import { connectivityLimits } from '../../shared/services-limits.ts';
 import { type HeadServer, isOwnServer } from './head-server.ts';
 
-/** Whether the embed's own server can be reached. When it is asked without cause says `start-checks.ts`. */
+/**
+ * Whether the embed's own server can be reached. `start-checks.ts` decides when to check without a
+ * request.
+ */
 export interface Connectivity {
-  /** What the last check, or the last answer of the server, has shown. */
+  /** According to the last check, or the server's last answer. */
   readonly isOnline: boolean;
-  /** When that was, Unix time in milliseconds; at first when this began. */
+  /** When that was, as Unix time in milliseconds; initially the time of creation. */
   readonly lastMs: number;
-  /** What the page does just now. */
+  /** The page's current activity. */
   readonly work: Work;
   /**
-   * Checks now, together with a check that is under way.
-   * @param maxAgeMs how old another document's failure may be to be the answer
+   * Checks now, or joins a check that is under way.
+   * @param maxAgeMs maximum age of another document's failed check to use as the answer
    * @returns whether there is a connection
    */
   check(maxAgeMs?: number): Promise<boolean>;
-  /** Something was answered, which says as much as a check. */
+  /** The server answered some request, which proves as much as a check. */
   prove(): void;
   /** Another document has checked. */
   hear(isOnline: boolean): void;
   setWork(work: Partial<Work>): void;
-  /** Calls with each check, each proof, and each change of what the page does; once it has ended no more. */
+  /** Called on each check, each proof, and each change of activity; never after `stop`. */
   onLook: (() => void) | null;
   stop(): void;
 }
@@ -29,7 +32,7 @@ export interface Connectivity {
 export interface Work {
   isVisible: boolean;
   isPlaying: boolean;
-  /** Events wait to be delivered. */
+  /** Events are waiting to be delivered. */
   isDelivering: boolean;
 }
 

@@ -3,23 +3,25 @@ import { connectivityLimits } from '../../shared/services-limits.ts';
 export interface HeadServerDeps {
   fetch: typeof fetch;
   timeoutSignal(ms: number): AbortSignal;
-  /** Of the embed page. */
+  /** Origin of the embed page. */
   origin: string;
 }
 
 /**
- * Asks whether the embed's server is there.
- * @param maxAgeMs how old a failure may be that another document of the origin has just had, to be the answer
- * @returns the status; `nobody` for a redirection
- * @throws (rejects) when nobody answers
+ * Asks whether the embed's server can be reached.
+ * @param maxAgeMs maximum age of another document's failed check, in this origin, to use as the
+ * answer
+ * @returns the status; `nobody` for a redirect
+ * @throws (rejects) when there is no answer
  */
 export type HeadServer = (maxAgeMs: number) => Promise<number>;
 
 export const nobody = 0;
 
 /**
- * 204 is the answer (specification §7). Errors are answers too: a host without this path, or a server in trouble of which the
- * intake will tell more. Success of any other kind is somebody else's, such as the log-in page of a hotel's network.
+ * 204 is the expected answer (specification §7). An error also counts: the host may lack this path,
+ * or be in trouble, which the intake will report. Any other success comes from another server, such
+ * as the log-in page of a hotel's network.
  */
 export function isOwnServer(status: number): boolean {
   return status === 204 || status >= 400;

@@ -7,17 +7,17 @@ import { type HeadServer, isOwnServer, nobody } from './head-server.ts';
 import { checkMessageShape } from './shapes/check-message.ts';
 
 export interface ShareChecksDeps {
-  /** Asks the server, for this document alone. */
+  /** Asks the server, for this document only. */
   head: HeadServer;
-  /** `null` where they are missing or denied: then each document checks for itself. */
+  /** `null` where locks are missing or denied; then each document checks for itself. */
   locks: LockManager | null;
   clock: Clock;
-  /** What another document's check has found. */
+  /** Receives the result of another document's check. */
   onHeard(isOnline: boolean): void;
   signal: AbortSignal;
 }
 
-/** Documents that are without a connection at the same time, as one of them sees it. */
+/** Documents that have no connection at the same time, as seen by one of them. */
 interface Team {
   ask(maxAgeMs: number): Promise<number>;
   leave(): void;
@@ -26,15 +26,20 @@ interface Team {
 const name = 'offstage:connectivity';
 
 /**
- * What a check has found, and how old that may be; with `null` it is asked for, if it is no older. Any script of the origin may say
- * anything there.
+ * A check's result and its age. With status `null` it asks for a result that is at most `ageMs`
+ * old. Untrusted: any script of the origin may post anything to this channel.
  */
 type Message = z.infer<typeof checkMessageSchema>;
 
 /**
- * One check for all documents of the origin. Who needs one queues for a lock; who holds it asks the server when any of them asks, and
- * tells what it has found over a `BroadcastChannel`. If it ends, the browser gives the lock to the next. Documents with a connection
- * hold neither, so that they cost nothing and may lie in the back/forward cache.
+ * Shares one check among all documents of the origin.
+ *
+ * 1. A document that needs a check queues for a lock. The lock's holder leads.
+ * 2. When any document asks, the leader posts the answer to a `BroadcastChannel`: a recent failure,
+ *    or the result of a new check.
+ * 3. When the leader ends, the browser gives the lock to the next document in the queue.
+ * 4. Documents with a connection hold neither lock nor channel, so that they cost nothing and can
+ *    enter the back/forward cache.
  */
 export function shareChecks(deps: ShareChecksDeps): HeadServer {
   const { head, locks, signal } = deps;
@@ -63,17 +68,17 @@ function joinTeam(
   const end = new AbortController();
   const channel = new BroadcastChannel(name);
   let isLeading = false;
-  /** Nobody leads where there are no locks, or who leads is frozen. */
+  /** There are no locks, or the leader is frozen, so this document checks for itself. */
   let isAlone = false;
   let checking: Promise<number> | null = null;
-  /** When a check has last found no connection. */
+  /** When a check last found no connection. */
   let failedMs = Number.NEGATIVE_INFINITY;
-  /** With how old the answer may be. */
+  /** Waiting callers, each with the maximum age of its answer. */
   const waiting = new Map<(status: number) => void, number>();
   let cancelDeadline = () => {};
   let cancelLeave = () => {};
 
-  /** Of the last failure. Infinite without, or if the clock was set back since. */
+  /** Age of the last failure. Infinite if there was none, or if the clock was set back since. */
   function failureAgeMs(): number {
     const ageMs = clock.now() - failedMs;
     return ageMs >= 0 ? ageMs : Number.POSITIVE_INFINITY;
@@ -88,7 +93,7 @@ function joinTeam(
     channel.close();
     cancelDeadline();
     cancelLeave();
-    // Who still waits asks for itself.
+    // Those still waiting ask for themselves.
     for (const answer of waiting.keys()) answer(nobody);
     waiting.clear();
     onEnd();
@@ -104,7 +109,7 @@ function joinTeam(
     const isReached = isOwnServer(status);
     failedMs = isReached ? Number.NEGATIVE_INFINITY : Math.max(failedMs, clock.now() - ageMs);
     if (!isReached) return;
-    // Who leads stays until the others have heard it: the next in the queue would check once more.
+    // The leader lingers until the others have the result: the next in the queue would check again.
     if (isLeading) cancelLeave = clock.setTimer(leave, connectivityLimits.lingerMs);
     else leave();
   }
@@ -134,7 +139,7 @@ function joinTeam(
       isLeading = true;
       end.signal.addEventListener('abort', () => release(), { once: true });
       if (end.signal.aborted) release();
-      // Also for those who have asked whoever led before.
+      // This also answers requests to the previous leader.
       else void check();
     });
   }
@@ -150,11 +155,12 @@ function joinTeam(
       return;
     }
     isAlone = false;
-    // What is remembered is for those who ask.
+    // A remembered failure is only for the documents that asked.
     if (ageMs === 0) onHeard(isOwnServer(status));
     settle(status, ageMs);
   });
-  // Some browsers throw where storage is denied, others reject: then nobody else has it either. Aborted: nobody waits any more.
+  // Where storage is denied, some browsers throw and others reject; then no document has the lock.
+  // On abort nothing is waiting any more.
   (async () => locks.request(name, { signal: end.signal }, lead))().catch(goAlone);
 
   return {

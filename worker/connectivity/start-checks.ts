@@ -3,12 +3,16 @@ import { connectivityLimits } from '../../shared/services-limits.ts';
 import type { Connectivity } from './connectivity.ts';
 
 /**
- * Specification §9: a check every 30 s. While the page is seen and works, no 30 s pass without a proof of the connection, and any answer of
- * the server is one. A page at rest checks nothing, unless the connection is lost; one that is hidden checks nothing at all.
+ * Checks the connection every 30 s (specification §9), by these rules:
+ *
+ * 1. While a visible page plays or delivers, 30 s never pass without proof of the connection. Any
+ *    answer of the server is proof.
+ * 2. A page at rest checks only while the connection is lost.
+ * 3. A hidden page never checks.
  */
 export function startChecks(connectivity: Connectivity, clock: Clock, signal: AbortSignal): void {
   let cancelTimer = () => {};
-  /** Since when there is need of a proof; `null` at rest. */
+  /** When the page began to need proof; `null` at rest. */
   let workedSinceMs: number | null = null;
 
   function look(): void {
@@ -21,13 +25,16 @@ export function startChecks(connectivity: Connectivity, clock: Clock, signal: Ab
     const leftMs = Math.max(0, connectivityLimits.checkEveryMs - Math.max(0, sinceMs));
     cancelTimer = clock.setTimer(() => {
       const passedMs = clock.now() - startMs();
-      // However the clock was set meanwhile: one that was set back says nothing about how long it has been.
+      // If the clock was set back, the elapsed time is unknown, so check.
       if (passedMs < 0 || passedMs >= connectivityLimits.checkEveryMs) void connectivity.check();
       else look();
     }, leftMs);
   }
 
-  /** Of the 30 s. Rest needs no proof, so it does not count; a connection that is lost is looked for in rest as well. */
+  /**
+   * Start of the current 30 s. Time at rest does not count, because rest needs no proof; while the
+   * connection is lost it does.
+   */
   function startMs(): number {
     const { isOnline, lastMs } = connectivity;
     return isOnline ? Math.max(lastMs, workedSinceMs ?? 0) : lastMs;

@@ -4,7 +4,7 @@ import { databaseNames, dataDatabaseName } from './database-names.ts';
 export interface DataRow {
   key: string;
   value: unknown;
-  /** On the viewer's clock. */
+  /** Unix time in milliseconds on the viewer's clock. */
   expiresMs: number;
 }
 
@@ -13,7 +13,7 @@ interface DataSchema extends DBSchema {
 }
 export type DataDatabase = IDBPDatabase<DataSchema>;
 
-/** @throws (rejects) what `indexedDB.open` throws where storage is denied */
+/** @throws (rejects) the error of `indexedDB.open` where storage is denied */
 export function openDataDatabase(
   onClosed: () => void,
   name = dataDatabaseName,
@@ -21,7 +21,7 @@ export function openDataDatabase(
   return openDB<DataSchema>(name, 1, {
     upgrade: (db) => void db.createObjectStore('values', { keyPath: 'key' }),
     blocking: (_current, _blocked, event) => {
-      // An embed that stays open for hours must not block the upgrade, or the deletion, that another page waits for.
+      // An embed that stays open for hours must not block an upgrade or a deletion by another page.
       (event.target as IDBDatabase).close();
       onClosed();
     },
@@ -29,7 +29,10 @@ export function openDataDatabase(
   });
 }
 
-/** Whether any page of this origin has kept something; does not make the database. @returns `true` where the browser cannot say */
+/**
+ * Whether any page of this origin has stored something. Does not create the database.
+ * @returns `true` where the browser cannot tell
+ */
 export async function hasDataDatabase(): Promise<boolean> {
   return (await databaseNames())?.includes(dataDatabaseName) ?? true;
 }

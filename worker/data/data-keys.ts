@@ -1,6 +1,6 @@
 /**
- * How the keys of all services begin, one beginning a service. What else stands in the data store is nobody's, and goes after a
- * while: see `worker/cleanup/`.
+ * The key prefixes of all services, one prefix a service. Clean-up deletes other rows of the data
+ * store after a while: see `worker/cleanup/`.
  */
 const beginnings = [
   'api/',

@@ -7,40 +7,50 @@ import type { DataKey } from './data-keys.ts';
 import { connectDatabase, type DatabaseConnection } from './database-connection.ts';
 
 /**
- * Small values that outlive the page: tokens, ids, preferences, reports that wait for the network. All pages of the origin share
- * them. Nothing is opened before the first use. Where the browser denies storage they live as long as these services.
+ * Small values that outlive the page: tokens, ids, preferences, reports that wait for the network.
+ * All pages of the origin share them. The database opens at the first use. Where the browser denies
+ * storage, values live as long as these services.
  */
 export interface DataStore {
-  /** @returns `undefined` if there is none, or it has expired. Anybody may have written it: check its shape. */
+  /**
+   * @returns `undefined` if there is no value or it has expired. Untrusted: callers check its
+   * shape.
+   */
   get(key: string): Promise<unknown>;
-  /** @param value structured-cloneable. @param lifeMs how long it is kept from now on */
+  /**
+   * @param value structured-cloneable
+   * @param lifeMs how long to keep it, from now
+   */
   set(key: DataKey, value: unknown, lifeMs: number): Promise<void>;
   delete(key: string): Promise<void>;
-  /** In the order of their names; none that has expired. */
+  /** Sorted by name; expired values are left out. */
   keys(prefix: string): Promise<string[]>;
-  /** Deletes what has expired, what is no row of ours, and what a clock that ran ahead would keep for ever. @returns how many */
+  /**
+   * Deletes expired rows, rows of another shape, and rows that a fast clock would keep for ever.
+   * @returns how many were deleted
+   */
   removeExpired(): Promise<number>;
-  /** Deletes everything, of all pages, whether or not it may still be kept. */
+  /** Deletes all values of all pages, even when storing is no longer allowed. */
   clear(): Promise<void>;
   close(): void;
 }
 
 export interface DataStoreDeps {
   open(onClosed: () => void): Promise<DataDatabase>;
-  /** Whether anything may outlive the page now. */
+  /** Whether values may outlive the page now. */
   mayKeep(): boolean;
   clock: Clock;
-  /** The database failed; values of these services are kept in memory from then on. */
+  /** The database failed; from then on these services keep values in memory. */
   onError(code: DatabaseError, message: string): void;
 }
 
 export function createDataStore({ open, mayKeep, clock, onError }: DataStoreDeps): DataStore {
-  /** What the database did not take. */
+  /** Values that the database did not store. */
   const memory = new Map<string, DataRow>();
   let connection: DatabaseConnection<DataDatabase> | null = null;
   let isClosed = false;
 
-  /** @returns `null` if the database failed, or may not be used */
+  /** @returns `null` if the database failed, or must not be used */
   async function attempt<T>(job: (db: DataDatabase) => Promise<T>): Promise<{ value: T } | null> {
     return mayKeep() ? run(job) : null;
   }
@@ -50,7 +60,7 @@ export function createDataStore({ open, mayKeep, clock, onError }: DataStoreDeps
     try {
       if (connection === null) {
         connection = connectDatabase(open, clock);
-        // Whoever uses it hears of it.
+        // Each use of the connection gets this failure.
         connection.opened.catch(() => undefined);
       }
       return { value: await connection.run(job) };

@@ -1,17 +1,25 @@
 import type { Clock } from '../../shared/clock.ts';
 import { queueLimits } from '../../shared/services-limits.ts';
 
-/** One connection that survives being closed by the browser: it is opened again, `queueLimits.reopenCount` times for each piece of work. */
+/**
+ * One connection that survives being closed by the browser: it reopens up to
+ * `queueLimits.reopenCount` times for each job.
+ */
 export interface DatabaseConnection<Database> {
-  /** Rejects what opening throws the first time, and `DatabaseOverdue` if it takes too long: then it is used once it has opened. */
+  /**
+   * Rejects with the first opening's error, or with `DatabaseOverdue` if opening takes too long. A
+   * late connection is still used once it opens.
+   */
   opened: Promise<void>;
   /**
-   * @param job one transaction; it is done again if the connection goes while it runs, but never half
-   * @throws (rejects) what the job or opening throws, and an Error if either takes too long or after `close`. A job that is
-   * overdue may still be done later; until it has settled all others fail at once, because they would stand behind it.
+   * @param job one transaction; if the connection goes while it runs, it is run again, but never in
+   * part
+   * @throws (rejects) the error of the job or of opening; an Error if either takes too long, or
+   * after `close`. An overdue job may still finish later. Until it settles all other jobs fail at
+   * once, because they would queue behind it.
    */
   run<T>(job: (db: Database) => Promise<T>): Promise<T>;
-  /** For good: nothing opens it again. */
+  /** Closes for good: nothing reopens it. */
   close(): void;
 }
 
@@ -25,7 +33,7 @@ export class DatabaseOverdue extends Error {
 }
 
 interface Opening<Database> {
-  /** Rejects when it is overdue. One that opens after all is used from then on. */
+  /** Rejects when overdue. If it opens later, it is used from then on. */
   db: Promise<Database>;
 }
 
@@ -38,7 +46,7 @@ export function connectDatabase<Database extends { close(): void }>(
   /** A transaction has begun and does not end. */
   let isStuck = false;
 
-  /** Only this one: another piece of work may have opened a new one meanwhile. */
+  /** Only this opening: another job may have started a new one meanwhile. */
   function forget(opening: Opening<Database>): void {
     if (current === opening) current = null;
   }
@@ -66,12 +74,15 @@ export function connectDatabase<Database extends { close(): void }>(
 
   function close(): void {
     isClosed = true;
-    // Nothing waits for the close; one that has not opened yet is closed when it does.
+    // Do not wait for the close. A database that has not opened yet is closed when it opens.
     current?.db.then((db) => db.close()).catch(() => undefined);
     current = null;
   }
 
-  /** An open that another page blocks never settles, nor does work on a disk that hangs, and whoever logs would wait for it. */
+  /**
+   * Opening never settles while another page blocks it, and a transaction never settles on a
+   * hanging disk. Callers that log would wait for it.
+   */
   function inTime<T>(work: Promise<T>, ms: number, late: Error, onLate = () => {}): Promise<T> {
     return new Promise((resolve, reject) => {
       const cancelTimer = clock.setTimer(() => {
@@ -104,7 +115,8 @@ export function connectDatabase<Database extends { close(): void }>(
       } catch (error) {
         if (!isConnectionLost(error) || losses === queueLimits.reopenCount) throw error;
         forget(used);
-        // It may be alive, only not for this job; left open it would block the upgrade that another page waits for.
+        // It may be alive, but not for this job. Left open, it would block an upgrade by another
+        // page.
         used.db.then((db) => db.close()).catch(() => undefined);
       }
     }
@@ -118,8 +130,9 @@ export function connectDatabase<Database extends { close(): void }>(
 }
 
 /**
- * `InvalidStateError`: the connection is closing. `AbortError`: it was closed under a running transaction. `UnknownError`: the same,
- * when Chromium removes the site's data.
+ * - `InvalidStateError`: the connection is closing.
+ * - `AbortError`: the connection was closed during a transaction.
+ * - `UnknownError`: the same, when Chromium removes the site's data.
  */
 const lossNames = ['InvalidStateError', 'AbortError', 'UnknownError'];
 

@@ -1,13 +1,13 @@
-/** How everything begins that this product keeps in an origin which others may share. */
+/** Prefix of everything that this product stores in an origin, which other products may share. */
 export const ourPrefix = 'offstage-';
 
-/** Of visitors who are signed out, and of what belongs to no visitor. */
+/** Database for signed-out visitors, and for data of no visitor. */
 export const dataDatabaseName = 'offstage-data';
 
-/** A signed-in visitor's has the account's data-sync id behind this, so that no account sees what another keeps. */
+/** Followed by the account's data-sync id, so that no account sees another account's data. */
 export const accountDatabasePrefix = 'offstage-data:';
 
-/** @returns the database of a visitor, as the page config tells who it is */
+/** @returns the database of the page config's visitor */
 export function dataDatabaseOf({ isLoggedIn, dataSyncId }: Visitor): string {
   return isLoggedIn && dataSyncId !== null ? accountDatabasePrefix + dataSyncId : dataDatabaseName;
 }
@@ -17,13 +17,13 @@ interface Visitor {
   dataSyncId: string | null;
 }
 
-/** @returns `null` where the browser cannot say; none where storage is denied */
+/** @returns `null` where the browser cannot tell; an empty list where storage is denied */
 export async function databaseNames(): Promise<string[] | null> {
   if (typeof indexedDB === 'undefined') return [];
   try {
     return (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
   } catch (error) {
-    // A TypeError: a browser without this method. All else means that storage is denied.
+    // TypeError: the browser lacks this method. Other errors mean that storage is denied.
     return error instanceof TypeError ? null : [];
   }
 }

@@ -8,7 +8,10 @@ import { createResumePlaces, type ResumePlacesDeps } from '../resume/resume-plac
 import { nextCookie } from './next-cookie.ts';
 import { createPreferences, type PreferencesDeps } from './preferences.ts';
 
-/** Takes what the page says of the viewer's device, and answers what was kept or is to be kept of it. */
+/**
+ * Receives the page's reports on the viewer's device, and answers with stored preferences and
+ * places.
+ */
 export interface DeviceReports {
   reportDevice(report: DeviceReport): Promise<Result<DeviceAnswer, ReportFailureCode>>;
   /** Resolves once everything is stored. */
@@ -16,11 +19,17 @@ export interface DeviceReports {
 }
 
 export interface DeviceReportsDeps extends Omit<PreferencesDeps, 'data'>, ResumePlacesDeps {
-  /** Whether earlier pages may have kept anything: most have not, and asking the store would make it. */
+  /**
+   * Whether earlier pages may have stored anything. Most have not, and reading the store would
+   * create it.
+   */
   hasKept(): Promise<boolean>;
-  /** Whether the page may have a cookie, storage that is not behind `data`; without, one that is there goes. */
+  /**
+   * Whether the page may set a cookie, which is storage outside `data`. If not, an existing cookie
+   * is removed.
+   */
   mayKeepCookie(): boolean;
-  /** Whether this viewer may have it remembered where they left a video. */
+  /** Whether this viewer's places in videos may be remembered. */
   mayResume(): boolean;
 }
 

@@ -3,9 +3,9 @@ import { hiDpiCookieName, readHiDpiCookie, saysHiDpi } from '../../shared/hi-dpi
 import { deviceLimits } from '../../shared/later-limits.ts';
 
 /**
- * The cookie that tells the server of a hi-dpi screen (specification §9), for `document.cookie`.
- * @param mayKeep whether this viewer may be given one
- * @returns `null` while what there is says the right thing
+ * The cookie that reports a hi-dpi screen to the server (specification §9), for `document.cookie`.
+ * @param mayKeep whether this viewer may be given a cookie
+ * @returns `null` if the current cookie is already right
  */
 export function nextCookie(screen: ScreenReading, mayKeep: boolean): string | null {
   const { pixelRatio, cookies } = screen;
@@ -14,11 +14,14 @@ export function nextCookie(screen: ScreenReading, mayKeep: boolean): string | nu
     return `${hiDpiCookieName}=1; Max-Age=${deviceLimits.hiDpiCookieLifeMs / 1_000}${attributes(screen)}`;
   }
   if (readHiDpiCookie(cookies) === undefined) return null;
-  // A cookie goes only with the attributes that it came with.
+  // A cookie is removed only with the attributes that it was set with.
   return `${hiDpiCookieName}=; Max-Age=0${attributes(screen)}`;
 }
 
-/** A frame in another site's page only gets a cookie of its own for that site; browsers want it secure, this machine counts as that. */
+/**
+ * A frame in another site's page can only have a cookie partitioned to that site. Browsers require
+ * `Secure` for it, and count localhost as secure.
+ */
 function attributes({ isFramed, isSecure, isHttps }: ScreenReading): string {
   if (isFramed && isSecure) return '; Path=/; SameSite=None; Secure; Partitioned';
   return `; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`;

@@ -5,13 +5,19 @@ import { parseAs } from '../../shared/shape.ts';
 import { preferencesShape } from '../../shared/shapes/preferences.ts';
 import type { DataStore } from '../data/data-store.ts';
 
-/** The viewer's choices, for all pages of the origin. A row for each: of two embeds the last to choose wins, field by field. */
+/**
+ * The viewer's choices, for all pages of the origin. Each field is a row: if two embeds change it,
+ * the last one wins.
+ */
 export interface KeptPreferences {
-  /** What is malformed is deleted. */
+  /** Malformed values are deleted. */
   read(): Promise<Preferences>;
-  /** The first is stored at once, so that a page which is closed right after has it; what follows soon is stored together. */
+  /**
+   * Stores the first choice at once, in case the page closes right after it. Choices that follow
+   * soon are stored together.
+   */
   keep(preferences: Preferences): void;
-  /** Resolves once what waited is stored. */
+  /** Resolves once the waiting choices are stored. */
   stop(): Promise<void>;
 }
 

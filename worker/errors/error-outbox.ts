@@ -6,7 +6,7 @@ import { errorReportShape } from '../../shared/shapes/error-report.ts';
 import type { DataStore } from '../data/data-store.ts';
 import type { PostReport } from './post-report.ts';
 
-/** Sends reports, and keeps those that cannot be sent for a later attempt, of this page or of the next. */
+/** Sends reports. Reports that fail are stored for a retry by this page or the next. */
 export interface ErrorOutbox {
   send(report: ErrorReport): Promise<void>;
   /** Sends what earlier pages have left. */
@@ -18,7 +18,7 @@ export interface ErrorOutboxDeps {
   data: DataStore;
   post: PostReport;
   clock: Clock;
-  /** `null` where they are missing or denied: then two pages may send the same. */
+  /** `null` where locks are missing or denied; then two pages may send the same report. */
   locks: LockManager | null;
 }
 
@@ -28,7 +28,9 @@ const lockName = 'offstage:error-reports';
 export function createErrorOutbox({ data, post, clock, locks }: ErrorOutboxDeps): ErrorOutbox {
   let cancelRetry: (() => void) | null = null;
   let isStopped = false;
-  /** Whether these services have kept anything: of earlier pages' reports whoever is at them takes care. */
+  /**
+   * Whether these services stored a report. Earlier pages' reports are left to the lock's holder.
+   */
   let hasKept = false;
 
   async function send(report: ErrorReport): Promise<void> {
@@ -43,12 +45,15 @@ export function createErrorOutbox({ data, post, clock, locks }: ErrorOutboxDeps)
     if (isStopped) return;
     cancelRetry ??= clock.setTimer(() => {
       cancelRetry = null;
-      // Only a bug or a store that is gone gets here; the next failure begins anew.
+      // Only a bug or a missing store fails here; the next failed report starts a new retry.
       sendKept().catch(() => undefined);
     }, errorLimits.retryMs);
   }
 
-  /** One page at a time; another that holds the lock sends what lies there, and what comes meanwhile is tried later. */
+  /**
+   * One page at a time. The lock's holder sends the stored reports; this page retries its own
+   * later.
+   */
   async function sendKept(): Promise<void> {
     if (isStopped) return;
     if (locks === null) return sendAll();
@@ -62,7 +67,7 @@ export function createErrorOutbox({ data, post, clock, locks }: ErrorOutboxDeps)
   async function sendAll(): Promise<void> {
     for (const key of await data.keys(prefix)) {
       const report = parseAs(errorReportShape, await data.get(key));
-      // Anybody on this origin may have written it; what is no report is thrown away.
+      // Untrusted: any script of this origin may have written it. Malformed reports are discarded.
       if (report.success && (await post(report.data)) === 'failed') return retryLater();
       if (isStopped) return;
       await data.delete(key);

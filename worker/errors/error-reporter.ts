@@ -10,19 +10,22 @@ import { createReportGate } from './report-gate.ts';
 export interface ErrorReporterDeps {
   sid: string;
   context: ClientContext;
-  /** Without, nothing is reported. */
+  /** When `false`, nothing is reported. */
   isTelemetryOn: boolean;
   userAgent: string;
   clock: Clock;
   newId(): string;
   outbox: Pick<ErrorOutbox, 'send'>;
-  /** Says what has been reported already. */
+  /** Remembers what was reported already. */
   memo: Memo;
-  /** What the page was doing, as far as it has said. Stands in every report. */
+  /** The page's state, as far as known. Added to every report. */
   readPage(): Record<string, string>;
 }
 
-/** The one place that errors of page, controls and services come to. @returns reports an error, if it is to be reported */
+/**
+ * The single place that receives errors of page, controls and services.
+ * @returns a function that reports an error, unless a rule excludes it
+ */
 export function createErrorReporter({
   sid,
   context,
@@ -43,7 +46,7 @@ export function createErrorReporter({
       { ...error, params },
       { id: newId(), sid, timeMs: clock.now(), context },
     );
-    // Reporting it would only fail again.
+    // Reporting this failure would only fail again.
     outbox.send(report).catch(() => undefined);
   };
 }

@@ -13,7 +13,7 @@ const levels: Readonly<Record<ErrorSource, ErrorLevel>> = {
   policy: 'WARNING',
 };
 
-/** Cuts an error to what a report may hold. */
+/** Cuts an error to a report's limits. */
 export function makeReport(
   { source, type, message, stack, params }: ClientError,
   facts: Pick<ErrorReport, 'id' | 'sid' | 'timeMs' | 'context'>,
@@ -34,7 +34,10 @@ export function makeReport(
   };
 }
 
-/** Before cutting, so that no half of a token stays. Twice, so that no long text is searched. */
+/**
+ * Removes tokens before the cut, so that no part of a token stays. Cuts to twice the limit first,
+ * to avoid searching long texts.
+ */
 function cut(text: string, maxChars: number): string {
   return withoutTokens(text.slice(0, maxChars * 2)).slice(0, maxChars);
 }

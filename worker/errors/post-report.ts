@@ -6,14 +6,14 @@ import { isRejection } from '../net/retry-policy.ts';
 export interface PostReportDeps {
   fetch: typeof fetch;
   timeoutSignal(ms: number): AbortSignal;
-  /** Of the embed page; the path is resolved against it. */
+  /** Origin of the embed page; the path is resolved against it. */
   origin: string;
 }
 
-/** @returns `refused` when nobody will ever take it, `failed` when trying again may help */
+/** @returns `refused` if a retry cannot help, `failed` if it may */
 export type PostReport = (report: ErrorReport) => Promise<'taken' | 'refused' | 'failed'>;
 
-/** Sends a report as specification §7 has it: what it is in the URL, what explains it in the body. */
+/** Sends a report as specification §7 defines it: the error in the URL, its details in the body. */
 export function createPostReport({ fetch, timeoutSignal, origin }: PostReportDeps): PostReport {
   return async (report) => {
     const url = new URL(errorReportPath, origin);
@@ -26,9 +26,9 @@ export function createPostReport({ fetch, timeoutSignal, origin }: PostReportDep
         credentials: 'omit',
         signal: timeoutSignal(queueLimits.requestTimeoutMs),
       });
-      // A body that nobody reads keeps its connection.
+      // An unread body keeps its connection.
       await response.text();
-      // A captive portal answers everything, but not with this.
+      // A captive portal answers every request, but never with 204.
       if (response.status === 204) return 'taken';
       return isRejection(response.status) ? 'refused' : 'failed';
     } catch {

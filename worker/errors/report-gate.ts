@@ -4,9 +4,9 @@ import { topFrame } from '../../shared/stack-frames.ts';
 import type { Memo } from '../services-memo.ts';
 
 /**
- * Which errors of a document are reported: the first of each, and five at most (specification §8), however often its services were
- * started again.
- * @returns whether this one may pass; then it counts
+ * Decides which errors of a document are reported: the first of each kind, and at most five
+ * (specification §8), even if its services are restarted.
+ * @returns whether this error may be reported; if so, it is counted
  */
 export function createReportGate(
   memo: Memo,

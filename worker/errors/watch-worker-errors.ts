@@ -1,8 +1,8 @@
 import type { Services } from '../../shared/rpc.ts';
 
 /**
- * Rejections that nobody handles stay in the worker, and so does what its own policy refuses. What is thrown there ends it, and its
- * page reports that.
+ * Reports unhandled rejections and policy violations, which stay in the worker. An uncaught
+ * exception ends the worker, and the page reports that.
  */
 export function watchWorkerErrors({ notice }: Services): void {
   for (const name of ['unhandledrejection', 'securitypolicyviolation'])

@@ -4,7 +4,10 @@ import { quantile } from '../../shared/quantile.ts';
 import { createRepeatLimit } from './repeat-limit.ts';
 import { measureAction } from './spans.ts';
 
-/** Makes events of timed actions: an event for each, as long as they do not repeat themselves, and a summary of each playback. */
+/**
+ * Makes events of timed actions: one for each action, within the repeat limit, and a summary of
+ * each playback.
+ */
 export interface LatencyLog {
   take(action: LatencyAction): PlaybackAnswer;
 }
@@ -18,7 +21,7 @@ export interface LatencyLogDeps {
 
 interface Durations {
   count: number;
-  /** The newest. */
+  /** The newest durations. */
   ms: number[];
 }
 

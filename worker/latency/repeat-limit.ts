@@ -1,8 +1,10 @@
 import { latencyLimits } from '../../shared/later-limits.ts';
 
-/** Says of each key whether its next repeat is told: the first and five more (§9), until the key is a minute old. */
+/**
+ * Limits how often a key is logged: the first and five repeats (§9), until the key is a minute old.
+ */
 export interface RepeatLimit {
-  /** @returns how many were not told before this one; `null` if this one is not either */
+  /** @returns how many were skipped before this one; `null` if this one is skipped too */
   allow(key: string): number | null;
 }
 
@@ -14,7 +16,7 @@ interface Key {
 
 /** @param now milliseconds, on any clock */
 export function createRepeatLimit(now: () => number): RepeatLimit {
-  /** In the order in which they came, so that the old ones stand first. */
+  /** In insertion order, so that the oldest come first. */
   const keys = new Map<string, Key>();
 
   function forgetOld(nowMs: number): void {

@@ -4,19 +4,19 @@ import type { Tick } from '../../shared/playback-report.ts';
 export interface ActionTimes {
   /** Each moment, in milliseconds since the page was opened. */
   ticks: Record<string, number>;
-  /** To each moment, the milliseconds since the one before it. */
+  /** For each moment, milliseconds since the previous one. */
   spans: Record<string, number>;
   /** From the action's first moment to its last. */
   totalMs: number;
 }
 
-/** @returns `null` for an action without its beginning or its end, or whose end comes first */
+/** @returns `null` if the action's beginning or end is missing, or the end comes first */
 export function measureAction(
   action: LatencyActionName,
   ticks: readonly Tick[],
 ): ActionTimes | null {
   const [first, last] = actionBounds[action];
-  // Of several of a name the first counts.
+  // If a name occurs more than once, the first counts.
   const known = new Map<string, number>();
   for (const { name, ms } of ticks) if (!known.has(name)) known.set(name, Math.round(ms));
   const from = known.get(first);

@@ -3,15 +3,16 @@ import type { PlayerResponse } from '../../shared/player-response.ts';
 import type { PositionReport, PositionRequest } from '../../shared/position.ts';
 import type { VideoAnswer } from '../../shared/rpc.ts';
 
-/** How the browser is asked (specification §9). */
+/** How to ask the browser for a position (specification §9). */
 export function positionRequest(isMobile: boolean): PositionRequest {
   const { timeoutMs, mobileTimeoutMs } = positionLimits;
   return { timeoutMs: isMobile ? mobileTimeoutMs : timeoutMs, isHighAccuracy: isMobile };
 }
 
 /**
- * What the page does with a reply of the `player` interface: asks for the position if the video needs it and nobody has asked
- * yet, else shows the error that is named after what came of asking (`auth.location.denied`, …).
+ * Decides the page's next step after a reply of the `player` interface. If the video needs a
+ * position and the page has not asked yet, ask. If it has, show the error named after the outcome
+ * (`auth.location.denied`, …).
  */
 export function answerVideo(
   response: PlayerResponse,

@@ -8,14 +8,14 @@ import { type FlushReason, tierRules } from './tier-rules.ts';
 export interface Batch {
   reason: FlushReason;
   endpoint: LogEndpoint;
-  /** One or more, of one endpoint. */
+  /** One or more, all for the same endpoint. */
   events: EncodedEvent[];
 }
 
-/** Decides when events leave and together with which; storing and sending is the business of `onBatch`. */
+/** Decides when events leave and in which batch. `onBatch` stores and sends them. */
 export interface Batcher {
   add(events: readonly EncodedEvent[]): void;
-  /** Everything leaves now, whatever its tier. */
+  /** Flushes all tiers now. */
   flush(): void;
   readonly waitingCount: number;
   stop(): void;
@@ -33,7 +33,7 @@ interface TierQueue {
 }
 
 export function createBatcher({ clock, onBatch }: BatcherDeps): Batcher {
-  // The most urgent first, so that a flush sends them first.
+  // Most urgent tier first, so that a flush sends it first.
   const queues = Object.values(logTiers)
     .sort((a, b) => b - a)
     .map((tier): TierQueue => ({ tier, waiting: [], cancelTimer: null }));

@@ -8,16 +8,19 @@ import {
 } from '../../shared/log-event.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
-/** An event whose JSON has been made, once: the store and every attempt to send it use this text. */
+/** An event serialized once: the store and every send use this text. */
 export interface EncodedEvent {
   seq: number;
   tier: LogTier;
   endpoint: LogEndpoint;
-  /** A `LogEvent`. */
+  /** JSON of a `LogEvent`. */
   json: string;
 }
 
-/** An event that cannot be sent costs only itself: it is refused here, before it shares a record or a batch with others. */
+/**
+ * Rejects an event that cannot be sent before it shares a row or a batch. So no other event is lost
+ * with it.
+ */
 export function encodeEntry(entry: LogEntry): Result<EncodedEvent, 'not_json' | 'too_large'> {
   let json: string;
   try {

@@ -2,17 +2,18 @@ import { type DropReason, type LossAccounting, noDrops } from '../../shared/rpc.
 import { createSeqSet } from '../../shared/seq-set.ts';
 
 /**
- * What has become of this document's events, each counted once by its `seq`, however often it was replayed, sent or reported.
- * `created = delivered + queued + dropped` holds at every moment, because an event changes column and never leaves.
+ * Accounts for this document's events. Each `seq` counts once, even if the event is replayed,
+ * resent or reported again. `created = delivered + queued + dropped` always holds, because an event
+ * only changes its state and never leaves.
  */
 export interface Ledger {
-  /** @returns whether the event is new; a replayed one is not */
+  /** @returns whether the event is new; `false` for a replay */
   take(seq: number): boolean;
-  /** @returns those that were queued until now */
+  /** @returns the events that were queued until now */
   deliver(seqs: Iterable<number>): number[];
-  /** @returns those that were queued until now */
+  /** @returns the events that were queued until now */
   drop(seqs: Iterable<number>, reason: DropReason): number[];
-  /** Those of which neither arrival nor loss is known. */
+  /** Events neither delivered nor dropped so far. */
   queuedSeqs(): number[];
   accounting(): LossAccounting;
 }

@@ -13,33 +13,42 @@ import { type Batch, createBatcher } from './batcher.ts';
 import { type EncodedEvent, encodeEntry } from './encode-entry.ts';
 import { createLedger } from './ledger.ts';
 
-/** The way of this document's events: taken over, stored, batched, sent. */
+/** The path of this document's events: accepted, stored, batched, sent. */
 export interface LogService {
-  /** Tells `stored`. @returns once they are stored as durably as this browser allows */
+  /**
+   * Posts `stored` to the page.
+   * @returns once the events are stored as durably as this browser allows
+   */
   log(entries: LogEntry[]): Promise<void>;
   flush(): Promise<FlushReport>;
   accounting(): LossAccounting;
-  /** Requests that were not made here wait in the queue. */
+  /** Adopted requests are waiting in the queue. */
   sendAdopted(): void;
-  /** The network may be back: tries at once. */
+  /** The network may be back: retry at once. */
   retryNow(): void;
-  /** The queue has given these up. */
+  /** The queue has dropped these rows. */
   lose(rows: readonly LostRow[], reason: DropReason): void;
-  /** Gives up what is stored and too old to keep. @returns how many events */
+  /**
+   * Drops stored events that are too old.
+   * @returns how many events were dropped
+   */
   dropExpired(): Promise<number>;
-  /** @returns when nothing touches the queue any more */
+  /** @returns when nothing uses the queue any more */
   stop(): Promise<void>;
-  /** After `stop`: this document's queued events will never be sent, and leave the stores. */
+  /**
+   * Call after `stop`. This document's queued events will never be sent, and are removed from the
+   * stores.
+   */
   giveUp(reason: DropReason): Promise<void>;
 }
 
-/** Events that will never arrive. */
+/** Events that will never be delivered. */
 export interface Loss {
   reason: DropReason;
   count: number;
-  /** Whether they are this document's own. */
+  /** Whether the events are this document's own. */
   isOwn: boolean;
-  /** How often the request that they were in was sent; unknown for events of none. */
+  /** How many times their request was sent; undefined for events without a request. */
   sendCount?: number | undefined;
 }
 
@@ -52,13 +61,13 @@ export interface LogServiceDeps {
   random(): number;
   postNews(news: News, isUrgent?: boolean): void;
   onLost(loss: Loss): void;
-  /** A request was delivered, whoever made its events. */
+  /** A request was delivered, with events of any document. */
   onSent(): void;
-  /** There is something to deliver, or no more. */
+  /** Called when there is something to deliver, or nothing any more. */
   onQueued(isQueued: boolean): void;
 }
 
-/** @returns once the store was asked for the events that an earlier worker of this document left */
+/** @returns after asking the store for events that an earlier worker of this document left */
 export async function startLogService(deps: LogServiceDeps): Promise<LogService> {
   const { sid, queue, deliver, connectivity, clock, random, postNews, onLost, onSent, onQueued } =
     deps;
@@ -72,13 +81,14 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     random,
     onDelivered(request, rejectedSeqs) {
       if (rejectedSeqs.length > 0) lose({ ...request, seqs: [...rejectedSeqs] }, 'rejected');
-      // The dropped ones have settled, so they do not count here.
+      // Dropped events have settled, so they do not count here.
       const own = ownSeqs(request);
       takeUp(own);
       const seqs = ledger.deliver(own);
       const queuedBefore = ledger.accounting().queued + seqs.length;
-      // Services that die before they tell it, when the row has gone, are followed by others to which the page gives its copy: of the
-      // oldest of so many it has none.
+      // If these services die before they report the delivery, after deleting the row, the page
+      // resends its copy to their successors. The page keeps only the newest `keptDurableCount`
+      // events, so beyond that the report is urgent.
       const isUrgent = queuedBefore > logLimits.keptDurableCount;
       if (seqs.length > 0) postNews({ type: 'delivered', ranges: rangesOf(seqs) }, isUrgent);
       onSent();
@@ -91,9 +101,12 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     },
     onState: postNews,
   });
-  /** Arrays are stored one after the other, batches formed likewise. */
+  /** Arrays are stored one after the other, and so are batches. */
   let storing: Promise<unknown> = Promise.resolve();
-  /** Those that wait for the store are stored together: a transaction costs much more than an event. */
+  /**
+   * Entries that wait for the store are stored together: a transaction costs much more than an
+   * event.
+   */
   let next: { entries: LogEntry[]; stored: Promise<void> } | null = null;
   let forming: Promise<unknown> = Promise.resolve();
   let cancelRecovery = () => {};
@@ -102,7 +115,10 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
     return request.sid === sid ? request.events.map((event) => event.seq) : [];
   }
 
-  /** Own events in the store are known here, unless recovering them failed; their page waits for news of them all the same. */
+  /**
+   * The ledger knows own stored events, unless recovery failed. Count them here, because the page
+   * waits for their news either way.
+   */
   function takeUp(seqs: readonly number[]): void {
     for (const seq of seqs) ledger.take(seq);
   }
@@ -124,13 +140,13 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
   }
 
   /**
-   * Stored events can go without having been sent: the viewer clears the site's data, a row is broken. When nothing is left to
-   * send, what is in no store is lost, and its page waits for that news.
+   * Stored events can vanish unsent: the viewer clears the site's data, or a row is broken. When
+   * nothing is left to send, events in no store are lost, and the page waits for that news.
    */
   function settleVanished(): void {
     if (ledger.accounting().queued <= batcher.waitingCount) return;
     const looked = storing.then(async () => {
-      // Between two arrays, and with no batch on its way, every queued event is in a store.
+      // Between two arrays, with no batch being formed, every queued event is in a store.
       await forming;
       const held = await queue.held();
       if (held === null) return;
@@ -147,7 +163,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       next = null;
       return store(entries);
     });
-    // A bug that breaks one array must not break all that follow; its caller gets the error.
+    // A bug that breaks one array must not break the following ones. Its caller gets the error.
     storing = stored.catch(() => undefined);
     return { entries, stored };
   }
@@ -159,7 +175,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
   function encode(entries: LogEntry[]): EncodedEvent[] {
     const events: EncodedEvent[] = [];
     for (const entry of entries) {
-      // A replayed entry is here already, in the store or delivered.
+      // A replayed entry is already stored or delivered.
       if (!ledger.take(entry.seq)) continue;
       const encoded = encodeEntry(entry);
       if (encoded.ok) events.push(encoded.value);
@@ -171,28 +187,32 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
   async function store(entries: LogEntry[]): Promise<void> {
     const events = encode(entries);
     if (events.length > 0) {
-      // Records of as many events as a batch has: a larger one would be written again for each batch that leaves it.
+      // One row holds up to one batch of events. A larger row would be rewritten for each batch
+      // taken from it.
       for (let from = 0; from < events.length; from += logLimits.batchCount)
         await queue.arrive(events.slice(from, from + logLimits.batchCount));
       onQueued(true);
-      // Only now may they be sent: what the intake has must be known here after a crash.
+      // Send only after storing: after a crash, the store must know what the intake may have.
       batcher.add(events);
     }
     const ranges = rangesOf(entries.map(({ seq }) => seq));
     postNews({ type: 'stored', ranges, isDurable: queue.isDurable() });
   }
 
-  /** A store that does not say what is left in it is asked again: while this page is open nobody else sends that. */
+  /**
+   * If the store fails to answer, ask again: while this page is open, no other document sends those
+   * events.
+   */
   async function recover(): Promise<void> {
     const left = await queue.recover();
     if (left === null) {
       cancelRecovery = clock.setTimer(recoverLater, queueLimits.retryDelayMs);
     } else {
-      // What the page gave meanwhile is in a batch already, or on its way there.
+      // Entries that the page sent meanwhile are in a batch, or on their way to one.
       batcher.add(left.waiting.filter(({ seq }) => ledger.take(seq)));
       takeUp(left.seqs);
       onQueued(ledger.accounting().queued > 0);
-      // It has waited long enough.
+      // Recovered events have waited long enough.
       batcher.flush();
     }
     sender.wake();
@@ -206,7 +226,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
 
   return {
     log(entries) {
-      // As many as a record has, unless it is one long array.
+      // Up to one row's size, unless a single array is longer.
       if (next === null || next.entries.length + entries.length > logLimits.batchCount)
         next = storeNext();
       next.entries.push(...entries);
@@ -236,7 +256,7 @@ export async function startLogService(deps: LogServiceDeps): Promise<LogService>
       sender.stop();
       cancelRecovery();
       await Promise.all([storing, forming]);
-      // What was being stored has just started these again.
+      // Storing that was under way may have started these again.
       batcher.stop();
       cancelRecovery();
     },

@@ -2,12 +2,13 @@ import { logLimits } from '../../shared/limits.ts';
 import { batchLimits } from '../../shared/services-limits.ts';
 import type { EncodedEvent } from './encode-entry.ts';
 
-/** What a batch's events may take, commas between them included; the envelope gets the rest. */
+/** Characters for a batch's events, commas included. The rest is for the envelope. */
 const eventsMaxChars = batchLimits.gzipMaxChars - batchLimits.envelopeMaxChars;
 
 /**
- * The first batch of a queue: events of the first one's endpoint, in order, at most 100 and at most 500,000 characters of
- * JSON with the envelope (specification §9). The first event always fits, because a single one is bounded.
+ * Takes the first batch of a queue: events in order, for the first one's endpoint. A batch has at
+ * most 100 events and, with the envelope, at most 500,000 characters of JSON (specification §9).
+ * The first event always fits, because the size of an event is limited.
  */
 export function takeBatch(waiting: readonly EncodedEvent[]): {
   batch: EncodedEvent[];
@@ -24,7 +25,7 @@ export function takeBatch(waiting: readonly EncodedEvent[]): {
     }
     const charsWithComma = event.json.length + 1;
     if (batch.length === logLimits.batchCount || chars + charsWithComma > eventsMaxChars) {
-      // Later and smaller ones wait as well: events keep their order.
+      // Later, smaller events wait too, so that events keep their order.
       isFull = true;
       rest.push(event);
       continue;

@@ -1,13 +1,13 @@
 import { type LogTier, logTiers } from '../../shared/log-event.ts';
 import { batchLimits } from '../../shared/services-limits.ts';
 
-/** Why a batch left. Part of the contract: tests ask not only whether events were flushed, but why. */
+/** Why a batch was flushed. Part of the contract: tests assert why events were flushed. */
 export type FlushReason = 'debounce' | 'immediate' | 'buffer_full' | 'flush';
 
 export interface TierRule {
-  /** From the first event queued; later ones do not push it back. */
+  /** Counted from the first queued event; later events do not extend it. */
   delayMs: number;
-  /** Whether everything that waits leaves, or one batch. */
+  /** Whether all waiting events leave, or one batch. */
   isUntilEmpty: boolean;
   reason: FlushReason;
 }

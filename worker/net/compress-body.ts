@@ -1,14 +1,20 @@
 import { batchLimits } from '../../shared/services-limits.ts';
 
-/** Specification §9: bodies of 500 to 500,000 characters. Shorter ones gain nothing, longer ones cost too much. */
+/**
+ * Bodies of 500 to 500,000 characters (specification §9). Shorter ones gain nothing, longer ones
+ * cost too much.
+ */
 export function isCompressible(chars: number): boolean {
   return chars >= batchLimits.gzipMinChars && chars <= batchLimits.gzipMaxChars;
 }
 
-/** Of a character. */
+/** Per character. */
 const utf8MaxBytes = 3;
 
-/** Whether a compressed body is no smaller than the server lets an honest one be: it would be refused unread. */
+/**
+ * Whether the server accepts the compression ratio. It refuses a body that is compressed further,
+ * without reading it.
+ */
 export function isPlausible(text: string, zipped: Uint8Array): boolean {
   const maxBytes = batchLimits.gzipMaxRatio * zipped.length;
   if (text.length <= batchLimits.gzipFreeChars || text.length * utf8MaxBytes <= maxBytes)
@@ -16,10 +22,10 @@ export function isPlausible(text: string, zipped: Uint8Array): boolean {
   return new TextEncoder().encode(text).length <= maxBytes;
 }
 
-/** @throws (rejects) where it cannot be done just now */
+/** @throws (rejects) if compression fails */
 export type Gzip = (text: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** @param Native `null` where the platform has none: browsers before 2023 load a script for it */
+/** @param Native `null` where the platform has none: browsers before 2023 load a script instead */
 export function createGzip(Native: typeof CompressionStream | null): Gzip {
   return async (text) => {
     if (Native === null) {

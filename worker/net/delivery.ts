@@ -5,31 +5,31 @@ import { parseReply } from './parse-reply.ts';
 import type { PostText, Reply } from './post-text.ts';
 import { isRejection, parseRetryAfter } from './retry-policy.ts';
 
-/** What came of one attempt. `reason` is for a person. */
+/** Result of one attempt. `reason` is for people. */
 export type Outcome =
   | {
       type: 'delivered';
-      /** Events that it will not have, as far as it names them. */
+      /** Events that the intake rejected, as far as its reply names them. */
       rejectedSeqs: number[];
     }
-  /** The intake read it and will not have it. `isTooLarge`: less at once may pass. */
+  /** The intake read the request and rejected it. `isTooLarge`: a smaller request may pass. */
   | { type: 'rejected'; reason: string; isTooLarge?: boolean; isCompressible?: boolean }
   | Failed;
 
-/** It may be the network's fault: nobody has said no. */
+/** The network may have failed: the intake did not reject the request. */
 export interface Failed {
   type: 'failed';
   reason: string;
   retryAfterMs: number | null;
-  /** Nobody answered at all. */
+  /** There was no answer at all. */
   isUnreached: boolean;
-  /** The intake may have stored it all the same. */
+  /** The intake may have stored the events anyway. */
   isDoubtful: boolean;
-  /** `false` if it could not be read compressed. */
+  /** `false` if the server could not read the compressed body. */
   isCompressible?: boolean;
 }
 
-/** @returns the failure that one knows least of, but for what is known */
+/** @returns a failure about which only `known` is known */
 export function failed(reason: string, known: Partial<Failed> = {}): Failed {
   return {
     type: 'failed',
@@ -41,7 +41,7 @@ export function failed(reason: string, known: Partial<Failed> = {}): Failed {
   };
 }
 
-/** @param error what `fetch` threw */
+/** @param error the error that `fetch` threw */
 export function unreached(error: unknown): Failed {
   return failed(`the intake was not reached: ${String(error)}`, { isUnreached: true });
 }
@@ -65,7 +65,7 @@ export function createDelivery({ postText, now }: DeliveryDeps): Deliver {
   };
 }
 
-/** A `LogBatch`. Its events are JSON already. */
+/** Serializes a `LogBatch`; its events are JSON already. */
 function batchText(
   { context, sid, events, clientEventId }: RequestRow,
   requestTimeMs: number,
@@ -79,7 +79,7 @@ function batchText(
   return `${envelope.slice(0, -1)},"events":[${events.map((event) => event.json).join()}]}`;
 }
 
-/** "Too many requests" and "unavailable" are said before anything is stored. */
+/** 429 and 503: a server sends these before it stores anything. */
 const storedNothing: ReadonlySet<number> = new Set([429, 503]);
 
 function outcomeOf(
@@ -106,12 +106,13 @@ function outcomeOf(
   }
   const reply = parseReply(text, logReplyShape);
   if (!reply.ok) {
-    // A captive portal answers 200 to everything: only the intake's own reply proves that it has the events.
+    // A captive portal answers 200 to every request. Only the intake's own reply proves that it has
+    // the events.
     return failed(`something other than the intake answered: ${reply.error.message}`, {
       isCompressible,
     });
   }
-  // If `rejected` is more than these, nobody knows which the others are; they count as delivered.
+  // If `rejected` exceeds the listed rejections, the others are unknown and count as delivered.
   const rejected = new Set(reply.value.rejections?.map(({ index }) => index));
   return {
     type: 'delivered',

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { parseAs, type Shape } from '../../shared/shape.ts';
 import { stripGuard } from './strip-guard.ts';
 
-/** A reply is not ours until it has its shape. */
+/** Parses a reply and checks it against its shape. */
 export function parseReply<T>(text: string, shape: Shape<T>): Result<T, 'BAD_REPLY'> {
   const json = parseReplyJson(text);
   return json.ok ? fitReply(parseAs(shape, json.value)) : json;

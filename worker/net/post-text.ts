@@ -7,7 +7,7 @@ export interface Reply {
   status: number;
   retryAfter: string | null;
   text: string;
-  /** Whether it was read compressed, or might be. */
+  /** Whether the server could read it compressed, or may be able to. */
   isCompressible: boolean;
 }
 
@@ -15,13 +15,16 @@ export interface PostDeps {
   fetch: typeof fetch;
   gzip: Gzip;
   timeoutSignal(ms: number): AbortSignal;
-  /** Of the API; paths are resolved against it. */
+  /** Origin of the API; paths are resolved against it. */
   origin: string;
-  /** Whether requests to it cross origins: this context has none of its own, or the page lies elsewhere. */
+  /**
+   * Whether requests to that origin are cross-origin: this context is opaque, or the page is hosted
+   * elsewhere.
+   */
   crossesTo(origin: string): boolean;
 }
 
-/** @throws (rejects) what `fetch` throws when nobody answered, and a TimeoutError */
+/** @throws (rejects) the error of `fetch` when there is no answer, and a TimeoutError */
 export type PostText = (path: string, text: string, options?: RequestOptions) => Promise<Reply>;
 
 const defaultOptions: RequestOptions = { method: 'POST', isCompressible: true };
@@ -48,12 +51,12 @@ export function createPostText({
         keepalive: false,
         signal: timeoutSignal(queueLimits.requestTimeoutMs),
       });
-      // Always read: a body that nobody reads keeps its connection, and the signal covers reading it.
+      // Always read the body: unread, it keeps its connection. The signal covers the reading too.
       return {
         status: response.status,
         retryAfter: response.headers.get('retry-after'),
         text: await response.text(),
-        // The second attempt is the same body uncompressed.
+        // A second attempt means that the compressed body was refused.
         isCompressible: isCompressible && attemptCount === 1,
       };
     }
@@ -61,9 +64,10 @@ export function createPostText({
   };
 }
 
-/** No request may need a preflight: at a page's end it would be the one round trip too many. */
+/** No request may need a preflight: when a page ends, its round trip would take too long. */
 function bodyHeaders(isCrossing: boolean, isCompressed: boolean): Record<string, string> {
-  // Across origins only plain text needs none, and an encoding would; the intake knows gzip by its first two bytes.
+  // Across origins, only plain text without an encoding header needs no preflight. The intake
+  // detects gzip by its first two bytes.
   if (isCrossing) return { 'Content-Type': 'text/plain' };
   return {
     'Content-Type': 'application/json',

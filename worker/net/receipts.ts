@@ -8,11 +8,20 @@ import { type Deliver, type Failed, failed, type Outcome, unreached } from './de
 import { parseReply } from './parse-reply.ts';
 import { isRejection, parseRetryAfter } from './retry-policy.ts';
 
-/** Keeps events from being sent a second time where a first time may have brought them: asks the intake what it has. */
+/**
+ * Prevents events from being sent twice, by asking the intake which it has.
+ *
+ * 1. Before sending a doubtful request, or one with beaconed events, ask for the `seq`s that the
+ *    intake has of its document. Requests under `reconcileMinChars` are just sent.
+ * 2. Only events that the intake lacks are sent.
+ * 3. One answer serves all requests of a document, until an attempt fails or the page sends events
+ *    itself.
+ * 4. An intake that rejects the question is not asked again.
+ */
 export interface Receipts {
-  /** Delivers what of a request the intake does not have. */
+  /** Delivers those events of a request that the intake lacks. */
   deliver: Deliver;
-  /** The page has sent these events of this document itself. */
+  /** The page has sent these events of this document by beacon. */
   addBeaconed(ranges: readonly SeqRange[]): void;
 }
 
@@ -22,13 +31,13 @@ export interface ReceiptsDeps {
   fetch: typeof fetch;
   now(): number;
   timeoutSignal(ms: number): AbortSignal;
-  /** Of the embed page. */
+  /** Origin of the embed page. */
   origin: string;
 }
 
 interface Known {
   fromSeq: number;
-  /** The last number that the answer speaks of. */
+  /** The last `seq` that the answer covers. */
   toSeq: number;
   stored: SeqSet;
 }
@@ -41,7 +50,7 @@ export function createReceipts({
   timeoutSignal,
   origin,
 }: ReceiptsDeps): Receipts {
-  /** By document. One answer serves all of its requests. */
+  /** Answers by document. One answer serves all requests of a document. */
   const known = new Map<string, Known>();
   const beaconed = createSeqSet();
   let isOffered = true;
@@ -57,7 +66,7 @@ export function createReceipts({
     );
   }
 
-  /** @returns `null` from an intake that takes events and tells nothing */
+  /** @returns `null` if the intake stores events but does not answer this question */
   async function ask(of: string, fromSeq: number): Promise<Known | null | Failed> {
     const url = new URL(logEndpoints.log_event, origin);
     url.searchParams.set('sid', of);
@@ -98,7 +107,7 @@ export function createReceipts({
 
   async function attempt(request: RequestRow): Promise<Outcome> {
     const outcome = await deliver(request);
-    // It may have arrived all the same, and then the intake has more than it told.
+    // The attempt may have arrived anyway, and then the intake has more than it answered.
     if (outcome.type === 'failed') known.delete(request.sid);
     return outcome;
   }
@@ -109,7 +118,7 @@ export function createReceipts({
       const found = await find(request);
       if (found !== null && 'type' in found) {
         failureCount++;
-        // Only the question may be broken, or blocked.
+        // Perhaps only the question fails, or is blocked, so some attempts are made without it.
         const isTriedAnyway = failureCount % connectivityLimits.tryAnywayCount === 0;
         return isTriedAnyway ? attempt(request) : found;
       }
@@ -119,7 +128,8 @@ export function createReceipts({
       const isWhole = missing.length === request.events.length;
       const hasChance = request.rejectionCount < queueLimits.retryCap;
       if (outcome.type !== 'rejected' || isWhole || hasChance) return outcome;
-      // Refused for good as a whole it would be counted as lost, and with it what has long arrived.
+      // Rejecting the whole request for good would count as lost also the events that the intake
+      // has.
       return { type: 'delivered', rejectedSeqs: missing.map((event) => event.seq) };
     },
     addBeaconed(ranges) {

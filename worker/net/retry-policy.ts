@@ -1,10 +1,11 @@
 import { queueLimits } from '../../shared/services-limits.ts';
 
 /**
- * Wait after a failure that may be the network's fault.
- * @param failures consecutive ones, 1 or more
- * @param random 0 to 1: many pages that lost the same server must not come back at the same moment
- * @returns milliseconds: 5,000; after 10 failures in a row anything between that and a limit that doubles up to a minute
+ * Wait before the next attempt, after a failure that may be the network's fault.
+ * @param failures consecutive failures, 1 or more
+ * @param random 0 to 1; spreads the retries of many pages that lost the same server
+ * @returns milliseconds: 5,000; from 10 consecutive failures on, a random value between that and a
+ * limit that doubles up to a minute
  */
 export function retryWaitMs(failures: number, random: number): number {
   const { retryDelayMs, potentialErrorLimit, slowRetryMaxMs } = queueLimits;
@@ -16,7 +17,9 @@ export function retryWaitMs(failures: number, random: number): number {
   return retryDelayMs + random * (limitMs - retryDelayMs);
 }
 
-/** Whether a status is the request's own fault: 4xx, except a time-out (408) and too many requests (429). */
+/**
+ * Whether the request itself is at fault: 4xx, except 408 (time-out) and 429 (too many requests).
+ */
 export function isRejection(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
@@ -29,6 +32,6 @@ export function parseRetryAfter(value: string | null, nowMs: number): number | n
   if (value === null) return null;
   const text = value.trim();
   const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - nowMs;
-  // Not bounded, a long one would also overflow the timer, which then fires at once.
+  // Bounded, because a long delay would overflow the timer, which then fires at once.
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), queueLimits.retryAfterMaxMs);
 }

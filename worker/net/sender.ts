@@ -8,11 +8,17 @@ import type { RequestRow } from '../queue/stored-rows.ts';
 import { type Deliver, type Failed, failed, type Outcome } from './delivery.ts';
 import { retryWaitMs } from './retry-policy.ts';
 
-/** Empties the queue, one request at a time, and waits after failures. Quiet while there is nothing to send. */
+/**
+ * Empties the queue, one request at a time, and waits after failures. Idle while the queue is
+ * empty.
+ */
 export interface Sender {
-  /** There is something to send. Does nothing while a failure is waited out. */
+  /** There is something to send. Ignored while waiting after a failure. */
   wake(): void;
-  /** Tries now. @returns when nothing is left or an attempt failed */
+  /**
+   * Tries now.
+   * @returns when nothing is left or an attempt failed
+   */
   sendNow(): Promise<void>;
   stop(): void;
 }
@@ -24,8 +30,9 @@ export interface SenderDeps {
   clock: Clock;
   random(): number;
   /**
-   * Called before the request leaves the store: told twice is better than lost in between.
-   * @param rejectedSeqs events of it that the intake will not have
+   * Called before the request is removed from the store: a repeated report is better than a lost
+   * one.
+   * @param rejectedSeqs events of the request that the intake rejected
    */
   onDelivered(request: RequestRow, rejectedSeqs: readonly number[]): void;
   onDropped(request: RequestRow, reason: DropReason): void;
@@ -47,9 +54,9 @@ export function createSender(deps: SenderDeps): Sender {
   let failures = 0;
   let cancelWait: (() => void) | null = null;
   let cancelLook = () => {};
-  /** Tries that ended with the check: there was no connection. */
+  /** Attempts that ended at the connectivity check, because there was no connection. */
   let unconnected = 0;
-  /** The intake asked for quiet until then; nothing overrides that. */
+  /** The intake asked to wait until then; nothing overrides that. */
   let notBeforeMs = 0;
 
   function pause(ms: number): void {
@@ -63,8 +70,8 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   /**
-   * After a failure of the store. What it did not let go of is free again then, and nothing else may ever wake this. Sending
-   * goes on meanwhile.
+   * After a failure of the store, wakes once the lease on its request has expired: nothing else may
+   * wake the sender. Sending goes on meanwhile.
    */
   function lookLater(): void {
     cancelLook();
@@ -78,7 +85,7 @@ export function createSender(deps: SenderDeps): Sender {
     await release(held, {
       isDoubtful: isDoubtful || held.request.isDoubtful === true,
       options: optionsAfter(held.request, outcome),
-      // Only what was sent counts.
+      // Only requests that were sent count.
       ...(outcome === noConnection && { sendCount: held.request.sendCount - 1 }),
     });
     if (isStopped) return;
@@ -95,15 +102,18 @@ export function createSender(deps: SenderDeps): Sender {
     if (!(await held.release(change))) lookLater();
   }
 
-  /** @returns whether an attempt makes sense: a check costs less than a request that nobody will answer */
+  /** @returns whether to attempt a send; a check costs less than a request without an answer */
   async function isWorthTrying(): Promise<boolean> {
     if (connectivity.isOnline || (await connectivity.check())) return true;
     unconnected++;
-    // Where only the check is blocked, nothing would ever be sent.
+    // Where only the check is blocked, nothing would ever be sent, so some attempts are made
+    // anyway.
     return unconnected % connectivityLimits.tryAnywayCount === 0;
   }
 
-  /** A network that works, and requests that do not get through: somebody blocks them, and will block the next. */
+  /**
+   * The network works, but requests do not get through: they are blocked, and so will be the next.
+   */
   async function isBlocked({ isUnreached }: Failed): Promise<boolean> {
     return isUnreached && (await connectivity.check());
   }
@@ -127,7 +137,7 @@ export function createSender(deps: SenderDeps): Sender {
       return;
     }
     const outcome = (await isWorthTrying()) ? await deliver(held.request) : noConnection;
-    // The store is closed by now, or closing; the row is QUEUED and belongs to whoever comes next.
+    // The store is closed or closing. The row stays QUEUED until another owner adopts it.
     if (isStopped) return;
     if (outcome.type === 'delivered') {
       if (failures > 0)
@@ -146,7 +156,7 @@ export function createSender(deps: SenderDeps): Sender {
   async function run(): Promise<void> {
     while (isWoken && !isStopped) {
       isWoken = false;
-      // Claimed after the stop, a request would be in flight for nobody.
+      // A request claimed after `stop` would be in flight with no sender.
       while (!isStopped) {
         const claimed = await claim();
         if (!claimed.ok) lookLater();
@@ -163,7 +173,7 @@ export function createSender(deps: SenderDeps): Sender {
     isWoken = true;
     loop ??= run().finally(() => {
       loop = null;
-      // Woken between the last look into the queue and here.
+      // `wake` was called between the last claim and here.
       if (isWoken) wake();
     });
   }
@@ -193,7 +203,7 @@ function lossOf({ isExpired, request }: Claim): DropReason | null {
   return request.sendCount > queueLimits.sendCountMax ? 'attempts' : null;
 }
 
-/** What could not be read compressed once is not compressed again, whoever sends it. */
+/** A body that could not be read compressed is never compressed again, by any sender. */
 function optionsAfter(
   { options }: RequestRow,
   { isCompressible }: Failed | Rejected,

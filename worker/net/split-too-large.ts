@@ -3,11 +3,12 @@ import type { RequestRow } from '../queue/stored-rows.ts';
 import type { Deliver, Outcome } from './delivery.ts';
 
 /**
- * Delivers in halves what is too large for somebody on the way (413: a proxy with a smaller limit than the intake's), and theirs, down
- * to single events. One that is too large alone is lost and counted. What such a proxy does not take is remembered for the session.
+ * Splits a request that is too large (413) in halves, recursively, down to single events. A proxy
+ * on the way may have a smaller limit than the intake. A single event that is too large is lost and
+ * counted. The smallest refused size is remembered for the session.
  */
 export function createSplitting(deliver: Deliver): Deliver {
-  /** The smallest request that was too large. */
+  /** Size of the smallest refused request. */
   let tooLargeChars = Number.POSITIVE_INFINITY;
 
   const split: Deliver = async (request) => {
@@ -28,9 +29,9 @@ export function createSplitting(deliver: Deliver): Deliver {
     for (const events of [request.events.slice(0, middle), request.events.slice(middle)]) {
       const outcome = await split({ ...request, events });
       if (outcome.type === 'delivered') rejectedSeqs.push(...outcome.rejectedSeqs);
-      // All of it comes again: the intake knows by their numbers which events it has.
+      // All events are resent: the intake deduplicates them by `seq`.
       else if (outcome.type === 'failed') return { ...outcome, isDoubtful: true };
-      // Refused for good as a whole, the other half would be counted as lost with it.
+      // Rejecting the whole request for good would count the other half as lost too.
       else if (outcome.isTooLarge === true || request.rejectionCount >= queueLimits.retryCap)
         rejectedSeqs.push(...events.map((event) => event.seq));
       else return outcome;

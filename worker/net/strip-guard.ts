@@ -1,6 +1,9 @@
 const guard = ")]}'";
 
-/** Replies may begin with a guard that keeps them from being run as a script; it is no part of them (specification §7). */
+/**
+ * Removes the guard that may precede a reply, to prevent it from running as a script (specification
+ * §7).
+ */
 export function stripGuard(text: string): string {
   return text.startsWith(guard) ? text.slice(guard.length) : text;
 }

@@ -11,7 +11,7 @@ import { serializeCmcd } from '../cmcd/serialize-cmcd.ts';
 import { createLatencyLog } from '../latency/latency-log.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 
-/** Takes what the page reports of its playbacks to where it belongs. */
+/** Routes the page's playback reports: timed actions, quality of experience, CMCD. */
 export interface PlaybackReports {
   report(report: PlaybackReport): Promise<Result<PlaybackAnswer, ReportFailureCode>>;
   stop(): void;
@@ -21,9 +21,9 @@ export interface PlaybackReportsDeps {
   fetch: typeof fetch;
   timeoutSignal(ms: number): AbortSignal;
   clock: Clock;
-  /** Without telemetry nothing is made of reports. */
+  /** When `false`, reports are ignored. */
   isTelemetryOn: boolean;
-  /** Without, nothing leaves for the collector. */
+  /** Without consent, nothing is sent to the collector. */
   hasConsent(): boolean;
   tellProvider: ProviderLog['log'];
 }
@@ -64,7 +64,7 @@ export function createPlaybackReports(deps: PlaybackReportsDeps): PlaybackReport
           session = next.session;
           if (!hasConsent()) return ok(nothing);
           for (const line of next.reports) sender.add(data.collector, serializeCmcd(line));
-          // It may be the last that the page can say.
+          // It may be the page's last report.
           if (data.isQuit || !data.isVisible) sender.flush();
           return ok(nothing);
         }

@@ -6,19 +6,24 @@ const adStatus = { loaded: 1, notLoaded: 2, timedOut: 3 } as const;
 export type AdStatus = (typeof adStatus)[keyof typeof adStatus];
 
 export interface AdStatusDeps {
-  /** Of the ads provider's script, absolute. */
+  /** Absolute URL of the ads provider's script. */
   url: string;
   fetch: typeof fetch;
-  /** The page's word on whether a script comes that it fetches and does not run. @throws (rejects) when the signal ends it */
+  /**
+   * Has the page fetch a script without running it.
+   * @returns whether it loaded
+   * @throws (rejects) when the signal aborts
+   */
   preload(url: string, signal: AbortSignal): Promise<boolean>;
   clock: Clock;
-  /** Ends it early: it has not loaded then. */
+  /** Ends the probe early; the script then counts as not loaded. */
   signal: AbortSignal;
 }
 
 /**
- * Whether the viewer's browser lets an ads provider's script come. Nobody runs it. Of a server of another origin a worker sees no more
- * than that it has answered, so then the page preloads the script, and is told whether it was an error.
+ * Whether the viewer's browser loads an ads provider's script. The script is never run. From
+ * another origin's server, a worker only learns that there was an answer. Then the page preloads
+ * the script and learns whether it failed.
  */
 export async function probeAdStatus({
   url,
@@ -39,7 +44,7 @@ export async function probeAdStatus({
     const { ok, type } = await fetch(url, {
       mode: 'no-cors',
       credentials: 'omit',
-      // What the browser kept from a time without a blocker says nothing.
+      // A response cached before a blocker was installed proves nothing.
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
       signal: ending.signal,
@@ -51,7 +56,7 @@ export async function probeAdStatus({
   } finally {
     cancelTimer();
     signal.removeEventListener('abort', end);
-    // Whatever there is of a body.
+    // Cancels the body, if there is any.
     end();
   }
 }

@@ -1,8 +1,8 @@
 import { probeLimits } from '../../shared/later-limits.ts';
 
 /**
- * Remembers which API calls have carried the answer. Not the one of `src/ui/visual-elements/`: a module that both threads have is a
- * script of its own, and a request more for every page.
+ * Remembers which API calls have carried the answer. Not shared with `src/ui/visual-elements/`: a
+ * module of both threads becomes a script of its own, one more request for every page.
  */
 export interface AttachCache {
   /** @returns whether this call has not carried it yet, as far as the cache remembers */
@@ -10,7 +10,7 @@ export interface AttachCache {
   delete(call: string): void;
 }
 
-/** Of too many calls the oldest is forgotten. */
+/** When full, the oldest call is dropped. */
 export function createAttachCache(): AttachCache {
   const keys = new Set<string>();
   const keyOf = (call: string) => `${call.length} ${call}`.slice(0, probeLimits.attachKeyMaxChars);

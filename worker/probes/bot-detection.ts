@@ -11,19 +11,19 @@ import { createAttachCache } from './attach-cache.ts';
 import { type BotEvent, type BotState, botState, nextBotState } from './bot-state.ts';
 import type { Attestation } from './findings.ts';
 
-/** Has the page run a provider's script that finds out whether a person or a program is watching. */
+/** Has the page run a provider's script that detects whether a person or a program is watching. */
 export interface BotDetection {
-  /** Once. */
+  /** Call once. */
   start(): void;
-  /** Not yet checked. */
+  /** @param event not yet checked */
   take(event: BotScriptEvent): void;
   /**
-   * Every API call carries the answer; one that is repeated does not carry it again.
-   * @param call names what is called, and with what
-   * @returns `null` if it carries none
+   * Every API call carries the answer, but a repeated call carries it only once.
+   * @param call identifies the call and its arguments
+   * @returns `null` if the call carries no answer
    */
   attachTo(call: string): Attestation | null;
-  /** The page takes the script away. */
+  /** The page removes the script. */
   dispose(): void;
 }
 
@@ -70,7 +70,7 @@ export function createBotDetection({
           said: said.slice(0, providerLogLimits.messageMaxChars),
         });
       }
-      // It has done its work, or never will.
+      // The script has done its work, or never will.
       tellPage({ type: 'bot_detection', script: null });
     }
   }
@@ -84,7 +84,7 @@ export function createBotDetection({
     take(event) {
       const parsed = parseAs(botScriptEventShape, event);
       if (!parsed.success) {
-        // Such as an answer that is too long to go along with anything.
+        // For example an answer that exceeds the schema's limit.
         dispatch('failed', firstIssue(parsed.error.issues));
         return;
       }

@@ -34,7 +34,10 @@ const transitions: Readonly<Record<BotState, Partial<Record<BotEvent, BotState>>
   [disposed]: {},
 };
 
-/** @returns the state after an event; the same for one that means nothing in it, such as what comes after a time-out */
+/**
+ * @returns the next state; unchanged for an event without meaning in this state, such as one after
+ * a time-out
+ */
 export function nextBotState(state: BotState, event: BotEvent): BotState {
   return transitions[state][event] ?? state;
 }

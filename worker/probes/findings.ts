@@ -1,19 +1,22 @@
 import type { AdStatus } from './ad-status.ts';
 
-/** What the probes have found out, as it goes along with an API call. */
+/** Probe results, as an API call carries them. */
 export interface Findings {
-  /** `null` while not known. */
+  /** `null` while unknown. */
   adStatus: AdStatus | null;
-  /** Of the bot detection; `null` without one, and where the same call has carried it already. */
+  /** From bot detection; `null` without one, or if the same call has carried it already. */
   attestation: Attestation | null;
 }
 
 export interface Attestation {
-  /** JSON, as the provider's script says it. */
+  /** JSON, from the provider's script. */
   answer: string;
-  /** The call did not arrive: its repetition carries it. */
+  /** The call failed: its repetition carries the answer. */
   takeBack(): void;
 }
 
-/** @param call names what is called, and with what. @returns `null` where nothing is probed */
+/**
+ * @param call identifies the call and its arguments
+ * @returns `null` where nothing is probed
+ */
 export type FindingsFor = (call: string) => Findings | null;

@@ -3,9 +3,9 @@ import { text } from '../../shared/schema.ts';
 
 const urlSchema = z.optional(text(2_000, 1));
 
-/** What the page config says of probes (its `probes`). */
+/** The page config's `probes`. */
 export const probeSettingsSchema = z.object({
-  /** URL of a bot detection's script; `docs/telemetry.md` says what it must do. */
+  /** URL of a bot-detection script; `docs/telemetry.md` says what it must do. */
   botDetection: urlSchema,
   /** URL of an ads provider's script. */
   adStatus: urlSchema,

@@ -9,9 +9,9 @@ export interface ProbeSettings {
 }
 
 /**
- * @param value `ServicesConfig.probes`, as the page got it
- * @param origin of the embed page, against which URLs are resolved
- * @returns `null` for each field that is malformed
+ * @param value `ServicesConfig.probes`, as the page received it
+ * @param origin of the embed page; URLs are resolved against it
+ * @returns `null` for each malformed field
  */
 export function readProbeSettings(
   value: unknown,
@@ -28,7 +28,7 @@ export function readProbeSettings(
   return { settings, problems };
 }
 
-/** @throws TypeError for what no script can be fetched from */
+/** @throws TypeError for a URL that no script can be fetched from */
 function absolute(url: string | undefined, origin: string): string | null {
   if (url === undefined) return null;
   const { href, protocol } = new URL(url, origin);

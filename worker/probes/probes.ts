@@ -8,10 +8,10 @@ import { createBotDetection } from './bot-detection.ts';
 import type { FindingsFor } from './findings.ts';
 import { readProbeSettings } from './probe-settings.ts';
 
-/** What the operator wants to know of the viewer's browser. */
+/** The operator's probes of the viewer's browser. */
 export interface Probes {
   takeBotEvent(event: BotScriptEvent): void;
-  /** Whether the ads provider's script came to the page. */
+  /** Whether the ads provider's script loaded in the page. */
   takeAdScript(hasCome: boolean): void;
   findingsFor: FindingsFor;
   dispose(): void;
@@ -20,15 +20,15 @@ export interface Probes {
 export interface ProbesDeps {
   fetch: typeof fetch;
   clock: Clock;
-  /** Of the embed page. */
+  /** Origin of the embed page. */
   origin: string;
-  /** The page config's, not yet checked. */
+  /** From the page config, not yet checked. */
   probes?: unknown;
   tellPage(news: News): void;
   tellProvider: ProviderLog['log'];
 }
 
-/** Begins at once, with the providers that the page config names. */
+/** Starts at once, with the providers that the page config names. */
 export function startProbes(deps: ProbesDeps): Probes {
   const { clock, tellPage, tellProvider } = deps;
   const disposal = new AbortController();

@@ -12,13 +12,22 @@ import type { PostText } from '../net/post-text.ts';
 import { isRejection } from '../net/retry-policy.ts';
 import type { NewsPost } from '../news-post.ts';
 
-/** The way of what the services say of themselves: a buffer in memory, sent every 10 s, and ever more seldom while that fails. */
+/**
+ * Sends the services' own log: buffered in memory and flushed every 10 s. While sending fails, the
+ * interval grows.
+ */
 export interface ProviderLog {
   /** @param stamp of an entry that the page has numbered */
   log(kind: string, fields: ProviderLogFields, stamp?: Stamp): void;
-  /** Takes over what the page holds, perhaps of services that died, and tells it what waits here. */
+  /**
+   * Adds the page's entries, perhaps left by services that died, and sends the page a copy of the
+   * waiting ones.
+   */
   join(entries: readonly ProviderLogEntry[]): void;
-  /** Sends what waits, now. @returns when it arrived or failed */
+  /**
+   * Sends the waiting entries now.
+   * @returns when they arrived or failed
+   */
   flush(): Promise<void>;
   stop(): void;
 }
@@ -28,11 +37,11 @@ type Stamp = Pick<ProviderLogEntry, 'n' | 'timeMs'>;
 export interface ProviderLogDeps {
   sid: string;
   context: ClientContext;
-  /** Absolute. It answers as the intake does, with `logReplySchema`. */
+  /** Absolute URL. It answers as the intake does, with `logReplySchema`. */
   url: string;
   postText: PostText;
   clock: Clock;
-  /** The page keeps a copy of what waits: it may end at any moment, and takes this thread along. */
+  /** Keeps the page's copy up to date: the page may end at any moment, and this thread with it. */
   tell: NewsPost['tell'];
 }
 
@@ -45,8 +54,8 @@ export function createProviderLog({
   tell,
 }: ProviderLogDeps): ProviderLog {
   let waiting: ProviderLogEntry[] = [];
-  // A document's services may be started again, and know nothing of what their predecessors have said; none says a thousand things a
-  // second.
+  // Restarted services do not know their predecessors' numbers. Starting at the clock avoids reuse,
+  // because no service logs a thousand entries a second.
   let n = clock.now();
   let droppedCount = 0;
   let waitMs: number = providerLogLimits.flushMs;
@@ -75,7 +84,7 @@ export function createProviderLog({
     };
     try {
       const { status, text } = await postText(url, JSON.stringify(batch));
-      // Nobody wants it: asking again would not change that.
+      // The provider rejects it: a retry would not change that.
       if (isRejection(status)) return true;
       return status >= 200 && status < 300 && parseReply(text, logReplyShape).ok;
     } catch {
@@ -90,14 +99,14 @@ export function createProviderLog({
       waitMs = providerLogLimits.flushMs;
       tell({ type: 'provider_log', entries: [], gone: entries.map(({ n }) => n) }, false);
     } else {
-      // The provider knows entries by their numbers, if it has them after all.
+      // If the provider stored the entries after all, it deduplicates them by number.
       keep([...entries, ...waiting]);
       waitMs = Math.min(waitMs * 2, providerLogLimits.flushMaxMs);
     }
   }
 
   async function flush(): Promise<void> {
-    // What came since it left is not in it.
+    // The flush under way lacks the entries added since.
     if (sending !== null) await sending;
     cancelTimer?.();
     cancelTimer = null;
@@ -111,7 +120,7 @@ export function createProviderLog({
     await sending;
   }
 
-  /** Leaves out what waits already: the page may bring it twice. */
+  /** Skips entries that are already waiting: the page may send them twice. */
   function add(entries: readonly ProviderLogEntry[]): void {
     if (isStopped) return;
     const added = entries.filter((entry) => !waiting.some(({ n }) => n === entry.n));

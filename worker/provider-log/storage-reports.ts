@@ -2,7 +2,10 @@ import type { DatabaseError } from '../../shared/database-error.ts';
 import { providerLogLimits } from '../../shared/provider-log-limits.ts';
 import type { ProviderLog } from './provider-log.ts';
 
-/** Tells the provider how the storage of viewers does, for a fraction of the documents: `isInStorageSample`. */
+/**
+ * Reports to the provider how viewers' storage works, for a sample of the documents:
+ * `isInStorageSample`.
+ */
 export interface StorageReports {
   tell: ProviderLog['log'];
   failed(code: DatabaseError, message: string): void;
@@ -15,7 +18,7 @@ export function createStorageReports(log: ProviderLog['log'], isInSample: boolea
   return {
     tell,
     failed(code, message) {
-      // A full disk fails each write; the first says it.
+      // On a full disk every write fails, so each code is reported once.
       if (told.has(code)) return;
       told.add(code);
       tell('storage_failed', {

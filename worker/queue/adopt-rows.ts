@@ -12,7 +12,9 @@ export interface AdoptedRows extends Adopted {
   expiredCount: number;
 }
 
-/** The requests first, in the order of their turns, then the arrivals as far as `maxCount` reaches. */
+/**
+ * Adopts the requests first, in the order of their turns, then the arrivals, up to `maxCount` rows.
+ */
 export async function adoptRows(
   tx: LogTransaction,
   { from, to, untilMs, nowMs, maxCount }: Adoption,
@@ -20,10 +22,14 @@ export async function adoptRows(
 ): Promise<AdoptedRows> {
   const adopted: AdoptedRows = { requestCount: 0, rowCount: 0, malformedCount: 0, expiredCount: 0 };
   const isExpired = (ms: unknown) => isExpiredAt(ms, nowMs);
-  // A millisecond apart, so that they keep their order: what failed last comes last with the new owner too.
+  // One millisecond apart to keep their order: the last request to fail stays last with the new
+  // owner.
   const nextTurnMs = () => nowMs + adopted.requestCount++;
 
-  /** Who has touched one row lately will come to the others: its requests take turns, with a pause between two attempts. */
+  /**
+   * An owner that touched one row lately will return to the others: its requests take turns, with a
+   * pause between two attempts.
+   */
   async function isAlive(): Promise<boolean> {
     if (untilMs === Number.POSITIVE_INFINITY) return false;
     const arrivals = await tx.objectStore('arrivals').getAll(ownerRange(from));
@@ -33,7 +39,7 @@ export async function adoptRows(
       timesMs.push(cursor.key[2]);
       cursor = await cursor.continue();
     }
-    // Before or after: rows of the future are of a clock that was set back since.
+    // Compare both ways: a row in the future is from before the clock was set back.
     return timesMs.some((ms) => Math.abs(nowMs - ms) < nowMs - untilMs);
   }
 

@@ -4,11 +4,18 @@ import { queueLimits } from '../../shared/services-limits.ts';
 import type { Adopted, RowAdoption } from './queue-store.ts';
 
 /**
- * Takes up the events of documents that are gone. Every worker does it when it starts and when it sends, because one that holds the
- * others off may be frozen itself; but only one wakes up for it.
+ * Adopts the events of documents that are gone, by these rules:
+ *
+ * 1. Every worker looks when it starts and when it sends, because the worker that holds the watch
+ *    lock may be frozen.
+ * 2. With locks, only the worker that holds the watch lock also wakes up by timer.
+ * 3. A document is gone if its own lock is free; without locks, if its rows are old enough.
  */
 export interface Drainer {
-  /** Something was sent, so the worker is awake anyway: looks again, if the last look is long enough ago. */
+  /**
+   * Looks again, if the last look is long enough ago. Called after a send, when the worker is awake
+   * anyway.
+   */
   nudge(): void;
 }
 
@@ -16,7 +23,10 @@ export interface DrainerDeps {
   sid: string;
   store: RowAdoption;
   locks: LockManager | null;
-  /** Whether this document's own lock is held. If not there are no locks here, and only rows' age tells who is gone. */
+  /**
+   * Whether this document's own lock is held. If not, locks are unavailable, and only the age of
+   * rows shows which documents are gone.
+   */
   hasLocks: boolean;
   clock: Clock;
   /** There are new requests to send. */
@@ -24,7 +34,7 @@ export interface DrainerDeps {
   signal: AbortSignal;
 }
 
-/** Whoever holds it looks from time to time. */
+/** The worker that holds this lock looks from time to time. */
 const watchLockName = 'offstage:drainer';
 
 export function startDrainer({
@@ -45,7 +55,7 @@ export function startDrainer({
     isLooking = true;
     lastLookMs = clock.now();
     cancelTimer();
-    // After a failure too: the store is not to be had just now, and what is in it waits for the next look.
+    // Also after a failure: the store is unavailable now, and its rows wait for the next look.
     const nextLookMs = await adoptSome().catch(() => queueLimits.adoptEveryMs);
     isLooking = false;
     if (nextLookMs === null || signal.aborted) return;
@@ -70,7 +80,7 @@ export function startDrainer({
     });
   }
 
-  /** @returns milliseconds to the next look, `null` if there is nobody who may be gone later */
+  /** @returns milliseconds to the next look; `null` if no other document's rows are left */
   async function adoptSome(): Promise<number | null> {
     let rowCount = 0;
     for (const owner of await store.owners()) {
@@ -78,7 +88,7 @@ export function startDrainer({
       if (owner === sid || maxCount === 0) continue;
       const adopted = await adoptIfGone(owner, maxCount);
       rowCount += adopted.rowCount;
-      // At once: if the next adoption fails, these are here all the same.
+      // At once: these rows are adopted even if the next adoption fails.
       if (adopted.requestCount > 0 && !signal.aborted) onAdopted(adopted.requestCount);
     }
     if (rowCount === queueLimits.adoptCount) return queueLimits.adoptMoreMs;
@@ -90,9 +100,9 @@ export function startDrainer({
     const adopt = (untilMs: number) =>
       store.adopt({ from, to: sid, untilMs, nowMs: clock.now(), maxCount });
     if (!hasLocks || locks === null) return adopt(clock.now() - queueLimits.retryExpiryMs);
-    // Exclusive, so that it is only granted when neither the page nor the worker of that document lives, and no other worker
-    // adopts. For the length of the adoption only, so that a worker that is started again for it waits and then finds the
-    // store settled.
+    // An exclusive lock is granted only if the document's page and worker are gone, and no other
+    // worker adopts its rows. It is held during the adoption only: a worker restarted for that
+    // document waits, then finds the store settled.
     return locks.request(
       documentLockName(from),
       { mode: 'exclusive', ifAvailable: true },

@@ -17,13 +17,13 @@ import { writeBoth } from './write-both.ts';
 
 export interface DurableStoreDeps {
   connection: DatabaseConnection<LogDatabase>;
-  /** Rows that were too old, or no rows of ours, are gone. */
+  /** Rows were removed because they were too old or malformed. */
   onRemoved(reason: RemovalReason, rowCount: number): void;
 }
 
 export type RemovalReason = 'expired' | 'malformed';
 
-/** The operations on IndexedDB. Which of them happens when, and what happens if one fails, is decided in `log-queue.ts`. */
+/** The operations on IndexedDB. `log-queue.ts` decides when each is used, and handles failures. */
 export function createDurableStore({ connection, onRemoved }: DurableStoreDeps): DurableStore {
   const write = <T>(job: (tx: LogTransaction) => Promise<T>) => writeBoth(connection, job);
 
@@ -62,7 +62,8 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
   return {
     putArrival: (row) =>
       write(async (tx) => {
-        // Never over another: where recovering failed, the rest of a record may come again under the same last number.
+        // `add` never overwrites: after a failed recovery, the rest of a row may return under the
+        // same last `seq`.
         await tx.objectStore('arrivals').add(row);
       }),
 
@@ -75,7 +76,7 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
 
     claim: (owner, nowMs) =>
       write(async (tx) => {
-        // 'NEW' sorts before 'QUEUED', and each by time: what was released last comes last.
+        // `NEW` sorts before `QUEUED`, and each by time: the last released comes last.
         let cursor = await tx
           .objectStore('requests')
           .index('byOwner')
@@ -87,7 +88,7 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
           } else if (row.status === 'NEW' || isLeftInFlight(row, nowMs)) {
             const claimed: RequestRow = {
               ...row,
-              // Somebody has had it, and may have sent it.
+              // A previous owner may already have sent it.
               isDoubtful: row.isDoubtful === true || row.status === 'QUEUED',
               status: 'QUEUED',
               statusSinceMs: nowMs,
@@ -106,10 +107,11 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
         const store = tx.objectStore('requests');
         const stored = await store.get(row.id);
         const released: RequestRow = { ...row, status: 'NEW', statusSinceMs: nowMs };
-        // One that is gone comes back: the store may have been cleared. If it was delivered the intake knows its events.
+        // A missing row is stored again, because the store may have been cleared. If it was
+        // delivered, the intake deduplicates its events.
         if (stored === undefined) await store.put(released);
         else if (!isSame(stored, row)) await store.add(withoutId(released));
-        // Without locks another may have taken it for dead, while this page was frozen.
+        // Without locks, another worker may have adopted the row while this page was frozen.
         else if (stored.owner === row.owner) await store.put(released);
       }),
 
@@ -132,7 +134,7 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
     removeDocument: (sid) =>
       write(async (tx) => {
         await tx.objectStore('arrivals').delete(ownerRange(sid));
-        // What it has adopted is another's.
+        // Requests that it adopted belong to other documents.
         for (const row of await requestsIn(tx, sid))
           if (row.sid === sid) await tx.objectStore('requests').delete(row.id);
       }),
@@ -158,9 +160,9 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
           tx,
           owner,
         )) {
-          // One in flight is in its sender's hands, and accounted for there.
+          // A request in flight is accounted for by its sender.
           if (status !== 'NEW' || !isExpiredAt(timestamp, nowMs)) continue;
-          // An owner's own are as young as its page, whatever the clock says.
+          // An owner's own rows cannot be older than its page, whatever the clock says.
           if (sid === owner) continue;
           await tx.objectStore('requests').delete(id);
           lost.push({ sid, seqs: events.map((event) => event.seq), sendCount });
@@ -172,7 +174,7 @@ export function createDurableStore({ connection, onRemoved }: DurableStoreDeps):
   };
 }
 
-/** A store that was cleared, and made anew, gives the same ids to other requests. */
+/** A store that was cleared and created again gives the same ids to other requests. */
 function isSame(stored: Pick<RequestRow, 'clientEventId'>, row: RequestRow): boolean {
   return stored.clientEventId === row.clientEventId;
 }

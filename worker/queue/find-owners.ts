@@ -3,7 +3,10 @@ import { sidShape } from '../../shared/shapes/sid.ts';
 import type { LogTransaction } from './log-database.ts';
 import { requestRowShape } from './shapes/request-row.ts';
 
-/** Everybody who has rows in the store. Rows that belong to nobody are removed: no one would ever look at them again. */
+/**
+ * All owners of rows in the store. Removes rows without a valid owner, because no worker would ever
+ * adopt them.
+ */
 export async function findOwners(
   tx: LogTransaction,
 ): Promise<{ owners: string[]; removedCount: number }> {
@@ -24,10 +27,10 @@ export async function findOwners(
   while (cursor !== null) {
     const owner = cursor.key[0];
     requestOwners.push(owner);
-    // Straight to the next owner, behind all rows of this one, however many they are.
+    // Skip to the next owner, past all rows of this one.
     cursor = isSid(owner) ? await cursor.continue([`${owner}\0`, '', 0]) : await cursor.continue();
   }
-  // Rows without a readable owner or status are missing from the index; only then all of them are worth reading.
+  // The index lacks rows without a readable owner or status. Only then are all rows read.
   const isIndexComplete = (await requests.count()) === (await requests.index('byOwner').count());
   if (!isIndexComplete || !requestOwners.every(isSid)) {
     for (

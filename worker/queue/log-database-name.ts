@@ -1,2 +1,2 @@
-/** Never deleted: events of anybody are sent. */
+/** Clean-up never deletes this database: it holds events of all documents, which are still sent. */
 export const logDatabaseName = 'offstage-logs';

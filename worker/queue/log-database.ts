@@ -3,7 +3,7 @@ import { logDatabaseName } from './log-database-name.ts';
 import { nameRequestFields } from './name-request-fields.ts';
 import type { ArrivalRow, RequestRow } from './stored-rows.ts';
 
-/** Rows are typed `unknown` where they are read: see `stored-rows.ts`. */
+/** Rows are checked when they are read: see `stored-rows.ts`. */
 export interface LogDatabaseSchema extends DBSchema {
   arrivals: { key: [sid: string, lastSeq: number]; value: ArrivalRow };
   requests: {
@@ -18,7 +18,10 @@ const storeNames = ['arrivals', 'requests'] as const;
 export type StoreName = (typeof storeNames)[number];
 export type LogTransaction = IDBPTransaction<LogDatabaseSchema, StoreName[], 'readwrite'>;
 
-/** Steps in order: the first makes version 1. Append; a published step is never changed, and none drops stored events. */
+/**
+ * Upgrade steps in order; the first makes version 1. Only append: never change a published step,
+ * and never drop stored events.
+ */
 export type Upgrade = (db: LogDatabase, tx: UpgradeTransaction) => void | Promise<void>;
 export type UpgradeTransaction = IDBPTransaction<LogDatabaseSchema, StoreName[], 'versionchange'>;
 
@@ -32,9 +35,11 @@ export const logDatabaseUpgrades: readonly Upgrade[] = [
 ];
 
 /**
- * @param onClosed the connection is gone: the browser closed it, or another page brings a newer version
- * @param onRepaired stores were missing, and the database has been made anew
- * @throws (rejects) what `indexedDB.open` throws where storage is denied, or a newer version's database is found
+ * @param onClosed the connection is gone: the browser closed it, or another page opens a newer
+ * version
+ * @param onRepaired stores were missing, and the database has been created again
+ * @throws (rejects) the error of `indexedDB.open` where storage is denied or a newer version's
+ * database exists
  */
 export async function openLogDatabase(
   onClosed: () => void,
@@ -59,7 +64,7 @@ function missingStores(db: LogDatabase): StoreName[] {
 function open(onClosed: () => void, upgrades: readonly Upgrade[]): Promise<LogDatabase> {
   return openDB<LogDatabaseSchema>(logDatabaseName, upgrades.length, {
     async upgrade(database, oldVersion, _newVersion, tx) {
-      // If a step fails opening fails too, which says why.
+      // If a step fails, opening fails too, with the cause.
       tx.done.catch(() => undefined);
       try {
         for (const upgrade of upgrades.slice(oldVersion)) await upgrade(database, tx);
@@ -68,7 +73,7 @@ function open(onClosed: () => void, upgrades: readonly Upgrade[]): Promise<LogDa
       }
     },
     blocking: (_current, _blocked, event) => {
-      // An embed that stays open for hours must not block the upgrade, or the deletion, that another page waits for.
+      // An embed that stays open for hours must not block an upgrade or a deletion by another page.
       (event.target as IDBDatabase).close();
       onClosed();
     },

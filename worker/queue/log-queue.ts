@@ -10,39 +10,53 @@ import type { MemoryStore } from './memory-store.ts';
 import type { DurableStore, LostRow, QueueStore } from './queue-store.ts';
 import { type RequestDraft, type RequestRow, requestTo } from './stored-rows.ts';
 
-/** The queue as the services use it: it never loses. What the durable store does not take is kept in memory. */
+/**
+ * The queue that the services use. It loses no event while memory has room: events that the durable
+ * store does not accept stay in memory.
+ */
 export interface LogQueue {
   arrive(events: EncodedEvent[]): Promise<void>;
   form(batch: Batch): Promise<void>;
-  /** The next request to send; `null` if there is none, `STORE_FAILED` if the durable store may hold one but did not say. */
+  /**
+   * The next request to send; `null` if there is none; `STORE_FAILED` if the durable store failed
+   * and may hold one.
+   */
   claim(): Promise<Result<Claim | null, 'STORE_FAILED'>>;
-  /** Whether everything that is queued for this document would survive its worker. */
+  /** Whether everything queued for this document would survive its worker. */
   isDurable(): boolean;
-  /** @returns the numbers of this document's events that are in any store; `null` if one did not say */
+  /** @returns the `seq`s of this document's events in any store; `null` if a store failed */
   held(): Promise<ReadonlySet<number> | null>;
   /**
    * Own events that a worker of this document stored before it died.
-   * @returns those not yet in a batch, and the numbers of all; `null` if the durable store did not say
+   * @returns the events not yet in a batch, and the `seq`s of all; `null` if the durable store
+   * failed
    */
   recover(): Promise<{ waiting: EncodedEvent[]; seqs: number[] } | null>;
-  /** Removes this document's events from both stores. @returns whether the durable store did it */
+  /**
+   * Removes this document's events from both stores.
+   * @returns whether the durable store succeeded
+   */
   removeOwn(): Promise<boolean>;
-  /** Gives up what is stored and too old to keep. @returns how many events */
+  /**
+   * Drops stored events that are too old.
+   * @returns how many events were dropped
+   */
   dropExpired(): Promise<number>;
   close(): void;
 }
 
-/** A request that is in flight, and in nobody else's hands. */
+/** A request in flight, leased to this worker. */
 export interface Claim {
   request: RequestRow;
   isExpired: boolean;
   /**
-   * It was delivered, or it was given up.
-   * @returns whether the store did it; if not it stays in flight, and is claimed again after `queueLimits.retryExpiryMs`
+   * The request was delivered or dropped.
+   * @returns whether the store succeeded; if not, the request stays in flight and is claimed again
+   * after `queueLimits.retryExpiryMs`
    */
   remove(): Promise<boolean>;
   /**
-   * It did not arrive: back to NEW, behind all others.
+   * The request was not delivered: it becomes NEW again, behind all others.
    * @returns as `remove`
    */
   release(
@@ -52,14 +66,14 @@ export interface Claim {
 
 export interface LogQueueDeps {
   sid: string;
-  /** Who is speaking; a batch keeps what it is formed with. */
+  /** Identifies the client; a batch keeps the context it is made with. */
   readContext(): ClientContext;
   clock: Clock;
   newId(): string;
   /** `null` where the browser denies storage. */
   durable: DurableStore | null;
   memory: MemoryStore;
-  /** There was no room for them anywhere, or they were too old to keep when room was needed. */
+  /** No store had room for these rows, or they were too old when room was needed. */
   onDropped(rows: readonly LostRow[], reason: 'quota' | 'expired'): void;
   /** The durable store failed; the events are safe in memory. */
   onStoreError(code: DatabaseError, message: string): void;
@@ -67,17 +81,20 @@ export interface LogQueueDeps {
 
 export function createLogQueue(deps: LogQueueDeps): LogQueue {
   const { sid, readContext, clock, newId, durable, memory, onDropped, onStoreError } = deps;
-  /** Events of this document that the durable store did not take. */
+  /** Events of this document that are not in the durable store. */
   const memoryOnly = new Set<number>();
-  /** Whose turn it is: a request of one store that always fails must not hold up those of the other. */
+  /**
+   * The stores take turns: a request of one store that always fails must not block the other
+   * store's requests.
+   */
   let isMemoryNext = false;
 
-  /** @returns whether the durable store did it. If not, the caller keeps the events in memory. */
+  /** @returns whether the durable store succeeded; if not, the caller keeps the events in memory */
   async function attempt(job: (store: DurableStore) => Promise<unknown>): Promise<boolean> {
     return durable !== null && (await tryOn(durable, job)) === null;
   }
 
-  /** @returns what was wrong, or `null` */
+  /** @returns the error, or `null` */
   async function tryOn(
     store: DurableStore,
     job: (store: DurableStore) => Promise<unknown>,
@@ -92,7 +109,7 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
     }
   }
 
-  /** A full store makes room by what is too old to keep, once for each write. */
+  /** A full store makes room by dropping expired rows, once for each write. */
   async function attemptWrite(job: (store: DurableStore) => Promise<unknown>): Promise<boolean> {
     if (durable === null) return false;
     const error = await tryOn(durable, job);
@@ -109,11 +126,12 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
     return expired.reduce((count, { seqs }) => count + seqs.length, 0);
   }
 
-  /** What memory cannot hold is lost, the oldest of the lowest tier first. */
+  /** Drops what exceeds memory, the oldest of the lowest tier first. */
   function fitMemory(): void {
     const dropped = memory
       .makeRoom(queueLimits.memoryMaxChars)
-      // Where only forming the request failed its events stand among the durable arrivals, for whoever comes next.
+      // If only making the request failed, its events are still among the durable arrivals, for the
+      // next owner.
       .map((row) => ({ ...row, seqs: row.seqs.filter((seq) => memoryOnly.delete(seq)) }))
       .filter(({ seqs }) => seqs.length > 0);
     if (dropped.length > 0) onDropped(dropped, 'quota');
@@ -122,18 +140,19 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
   function asClaim(request: RequestRow, store: QueueStore): Claim {
     return {
       request,
-      // What this document made cannot be older than it is, whatever the clock says.
+      // This document's own events cannot be older than it is, whatever the clock says.
       isExpired: request.sid !== sid && clock.now() - request.timestamp > queueLimits.expiryMs,
       async remove() {
         if (store !== durable) {
           await store.remove(request);
           const seqs = new Set(request.events.map((event) => event.seq));
-          // Its events may stand among the durable arrivals still, if only forming the request failed.
+          // If only making the request failed, its events may still be among the durable arrivals.
           await attempt((store) => store.trim(request.sid, seqs));
           for (const seq of seqs) memoryOnly.delete(seq);
           return true;
         }
-        // If this fails it is sent again; the intake knows its events by their numbers.
+        // If this fails, the request is sent again, and the intake deduplicates its events by
+        // `seq`.
         return attempt((store) => store.remove(request));
       },
       async release(change) {
@@ -193,7 +212,7 @@ export function createLogQueue(deps: LogQueueDeps): LogQueue {
     isDurable: () => durable !== null && memoryOnly.size === 0,
 
     async held() {
-      // Memory first: what leaves it meanwhile is found in the durable store then.
+      // Read memory first: events that leave it meanwhile are then found in the durable store.
       const seqs = new Set(await memory.seqsOf(sid));
       if (durable === null) return seqs;
       const hasSaid = await attempt(async (store) => {

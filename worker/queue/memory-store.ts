@@ -1,13 +1,16 @@
 import type { LostRow, QueueStore } from './queue-store.ts';
 import { type ArrivalRow, isLeftInFlight, newRequest, type RequestRow } from './stored-rows.ts';
 
-/** A store that can be too full. */
+/** A store with limited room. */
 export interface MemoryStore extends QueueStore {
-  /** Drops waiting requests, the oldest of the lowest tier first, until no more than so many characters are left. */
+  /**
+   * Drops waiting requests, the oldest of the lowest tier first, until at most `maxChars`
+   * characters are left.
+   */
   makeRoom(maxChars: number): LostRow[];
 }
 
-/** The queue's storage where there is no other. Lives as long as its worker. */
+/** The queue's storage in memory. It lives as long as its worker. */
 export function createMemoryStore(): MemoryStore {
   let arrivals: ArrivalRow[] = [];
   const requests = new Map<number, RequestRow>();
@@ -48,7 +51,7 @@ export function createMemoryStore(): MemoryStore {
       return null;
     },
     async release(row, nowMs) {
-      // A map keeps the order of insertion, and claims follow it.
+      // A map keeps insertion order, and claims follow it.
       requests.delete(row.id);
       requests.set(row.id, { ...row, status: 'NEW', statusSinceMs: nowMs });
     },
@@ -68,7 +71,7 @@ export function createMemoryStore(): MemoryStore {
     },
     makeRoom(maxChars) {
       let chars = sumOf([...arrivals, ...requests.values()].map(charCount));
-      // Arrivals are batched soon, and then they can be dropped as well.
+      // Arrivals are batched soon, and can be dropped then.
       const candidates = [...requests.values()]
         .filter(({ status }) => status === 'NEW')
         .sort((a, b) => highestTier(a) - highestTier(b) || a.timestamp - b.timestamp);

@@ -2,18 +2,18 @@ import type { LogEndpoint } from '../../shared/log-event.ts';
 import type { UpgradeTransaction } from './log-database.ts';
 import { type RequestRow, requestTo } from './stored-rows.ts';
 
-/** What version 1 of the database stored instead of `url`, `options` and `timestamp`. */
+/** A request row of version 1 of the database, without `url`, `options` and `timestamp`. */
 interface FirstRequestRow extends Omit<RequestRow, 'url' | 'options' | 'timestamp'> {
   endpoint?: LogEndpoint;
   timestampMs: number;
 }
 
 /**
- * Version 2 names a request's fields as the specification does (§3). Rows are not checked here: a malformed one stays so, and is
- * removed and counted by whoever reads it.
+ * Version 2 names a request's fields as specification §3 does. Rows are not checked here: the next
+ * read of a malformed row removes and counts it.
  */
 export async function nameRequestFields(tx: UpgradeTransaction): Promise<void> {
-  // A broken database may lack the store. It is replaced after this.
+  // A broken database may lack the store. It is replaced afterwards.
   if (!tx.objectStoreNames.contains('requests')) return;
   const store = tx.objectStore('requests');
   for (let cursor = await store.openCursor(); cursor !== null; cursor = await cursor.continue()) {

@@ -15,13 +15,14 @@ import type { DurableStore } from './queue-store.ts';
 export interface OpenDurableStoreDeps extends Pick<DurableStoreDeps, 'onRemoved'> {
   openDatabase: Platform['openDatabase'];
   clock: Clock;
-  /** Stores were missing; they are there again, with what the others held. */
+  /** Stores were missing. They have been created again, and the rows of the others kept. */
   onRepaired(message: string): void;
 }
 
 /**
- * What opening came to. With an error and a store the database is overdue: the queue is in memory until it opens. With an error
- * alone there is none: storage is denied, or the database is a newer version's.
+ * The result of opening. With an error and a store, the database is overdue: the queue is in memory
+ * until it opens. With an error only, there is none: storage is denied, or the database is a newer
+ * version's.
  */
 export type Opened =
   | {

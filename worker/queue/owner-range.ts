@@ -1,5 +1,5 @@
 /** All compound keys whose first part is this owner. */
 export function ownerRange(owner: string): IDBKeyRange {
-  // An array sorts after every number and every string, and so closes the range.
+  // An array sorts after every number and string, so it closes the range.
   return IDBKeyRange.bound([owner], [owner, []]);
 }

@@ -1,64 +1,84 @@
 import type { ArrivalRow, RequestDraft, RequestRow } from './stored-rows.ts';
 
 /**
- * What a queue needs of its storage. Two stores in one: `arrivals` holds events until they are in a batch, `requests` holds
- * batches until they are delivered. Each method is one transaction, so that every event is in exactly one of the two.
+ * Storage of a queue, in two stores:
+ *
+ * 1. `arrivals` holds events until they are in a batch.
+ * 2. `requests` holds batches until they are delivered.
+ * 3. Each method is one transaction, so that every event is in exactly one of the two.
  */
 export interface QueueStore {
   putArrival(row: ArrivalRow): Promise<void>;
-  /** The request appears as NEW, and its events leave the arrivals. */
+  /** Adds the request as NEW, and removes its events from the arrivals. */
   form(draft: RequestDraft): Promise<void>;
-  /** The owner's NEW request that has waited longest becomes QUEUED: nobody else gets it now. `null` if there is none. */
+  /**
+   * Leases the owner's NEW request that has waited longest: it becomes QUEUED. `null` if there is
+   * none.
+   */
   claim(owner: string, nowMs: number): Promise<RequestRow | null>;
-  /** QUEUED → NEW, with the row's counts, behind all others: one that always fails must not hold them up. */
+  /**
+   * QUEUED → NEW, with the row's counts, behind all others: a request that always fails must not
+   * block them.
+   */
   release(row: RequestRow, nowMs: number): Promise<void>;
   remove(row: RequestRow): Promise<void>;
-  /** The numbers of a document's events that are here, in its own hands. */
+  /** The `seq`s of a document's events that it still owns. */
   seqsOf(sid: string): Promise<number[]>;
-  /** Takes events out of the arrivals that went another way. */
+  /** Removes events from the arrivals that left by another way. */
   trim(sid: string, seqs: ReadonlySet<number>): Promise<void>;
-  /** Removes a document's events that are in its own hands. */
+  /** Removes a document's events that it still owns. */
   removeDocument(sid: string): Promise<void>;
   close(): void;
 }
 
-/** A store that outlives its page, and therefore may hold what others left behind. */
+/** A store that outlives its page, and may hold events of other documents. */
 export interface DurableStore extends QueueStore {
-  /** What this document stored before its worker was started again. Its requests are NEW again. */
+  /**
+   * The rows that this document stored before its worker was restarted. Its requests are NEW again.
+   */
   recover(sid: string, nowMs: number): Promise<{ arrivals: ArrivalRow[]; requests: RequestRow[] }>;
-  /** Removes what of an owner is too old to be kept (specification §9: 30 days). */
+  /** Removes an owner's rows that are too old (specification §9: 30 days). */
   removeExpired(owner: string, nowMs: number): Promise<LostRow[]>;
 }
 
-/** What makes the rows of documents that are gone another's. */
+/** Transfers the rows of documents that are gone to another owner. */
 export interface RowAdoption {
-  /** Everybody who has something in the store. Removes rows that belong to nobody. */
+  /** All owners of rows in the store. Removes rows without a valid owner. */
   owners(): Promise<string[]>;
-  /** Makes what one owner has another's, in its order, and batches of the arrivals. Removes what has expired. */
+  /**
+   * Transfers one owner's requests to another, in order, and makes requests of its arrivals.
+   * Removes expired rows.
+   */
   adopt(adoption: Adoption): Promise<Adopted>;
 }
 
-/** Events of a document that a store has given up. */
+/** Events of one document that a store has dropped. */
 export interface LostRow {
   sid: string;
   seqs: number[];
-  /** How often they were sent. */
+  /** How many times they were sent. */
   sendCount: number;
 }
 
 export interface Adoption {
   from: string;
   to: string;
-  /** Takes nothing of an owner who has touched anything since; `Infinity` when it is known to be gone. */
+  /**
+   * Adopts nothing if the owner has touched any row since; `Infinity` if the owner is known to be
+   * gone.
+   */
   untilMs: number;
   nowMs: number;
-  /** Takes or removes so many rows at most, so that a long backlog is not one long transaction. */
+  /** Maximum rows to adopt or remove, so that a long backlog is not one long transaction. */
   maxCount: number;
 }
 
 export interface Adopted {
-  /** Requests that the new owner got. */
+  /** Requests that the new owner received. */
   requestCount: number;
-  /** Rows that the old one lost, the removed ones included; as many as allowed means that there may be more. */
+  /**
+   * Rows that the old owner lost, removed ones included. If this equals `maxCount`, there may be
+   * more.
+   */
   rowCount: number;
 }

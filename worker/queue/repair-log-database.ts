@@ -1,7 +1,10 @@
 import { deleteDB } from 'idb';
 import type { LogDatabase, StoreName } from './log-database.ts';
 
-/** Handed over, because a late script that imports what imports it makes the bundler cut the services into five files. */
+/**
+ * Passed in instead of imported: an import shared with this late script makes the bundler split the
+ * services into five files.
+ */
 export interface RepairedDatabase {
   name: string;
   storeNames: readonly StoreName[];
@@ -10,15 +13,16 @@ export interface RepairedDatabase {
 }
 
 /**
- * A database that lacks a store (a page died in the middle of making it, or a browser lost it) is made anew: left as it is, it
- * would keep every page of this origin from storing anything, for ever. What its other store holds is taken along.
+ * Creates a database again that lacks a store: a page died while creating it, or a browser lost the
+ * store. Otherwise no page of this origin could ever store anything. The rows of the other store
+ * are kept.
  */
 export function repairLogDatabase(
   database: RepairedDatabase,
   onRepaired: (message: string) => void,
 ): Promise<LogDatabase> {
   return alone(async () => {
-    // Another page may have been faster.
+    // Another page may have repaired it first.
     const broken = await database.open();
     const missing = database.missingStores(broken);
     if (missing.length === 0) return broken;
@@ -28,9 +32,9 @@ export function repairLogDatabase(
   });
 }
 
-/** One repair at a time: the second of two would delete what pages have stored since the first. */
+/** One repair at a time: a second one would delete what pages have stored since the first. */
 function alone<T>(job: () => Promise<T>): Promise<T> {
-  // Missing without https; where they are denied, so is the database.
+  // Locks are missing without https. Where they are denied, so is the database.
   const { locks } = navigator as { locks?: LockManager };
   return locks === undefined ? job() : locks.request('offstage-logs-repair', job);
 }

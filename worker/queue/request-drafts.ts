@@ -1,7 +1,9 @@
 import { splitBatches } from '../logs/take-batch.ts';
 import { type ArrivalRow, type RequestDraft, requestTo } from './stored-rows.ts';
 
-/** Batches of what a page that is gone had not yet batched itself. `arrivals` are of one document. */
+/**
+ * Batches the events that a page which is gone left unbatched. All `arrivals` are of one document.
+ */
 export function requestDrafts(
   arrivals: readonly ArrivalRow[],
   owner: string,
@@ -13,11 +15,11 @@ export function requestDrafts(
     sid: last.sid,
     owner,
     ...requestTo(events[0]?.endpoint ?? 'log_event'),
-    // A document has one context, of which it may learn more.
+    // A document has one context, which may gain fields over time.
     context: last.context,
     events,
     clientEventId: newId(),
-    // The oldest arrival's, so that adoption does not make an event younger than it is.
+    // The oldest arrival's time, so that adoption does not make an event younger.
     timestamp: Math.min(...arrivals.map((row) => row.storedMs)),
     // The page may have sent it by beacon at its end.
     isDoubtful: true,

@@ -8,7 +8,10 @@ export interface RowAdoptionDeps extends DurableStoreDeps {
   newId(): string;
 }
 
-/** The part of the durable store that no event of this document waits for: it comes with the later services. */
+/**
+ * The part of the durable store that this document's own events do not need. It loads with the
+ * later services.
+ */
 export function createRowAdoption({ connection, newId, onRemoved }: RowAdoptionDeps): RowAdoption {
   return {
     owners: () =>

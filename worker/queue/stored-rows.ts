@@ -13,12 +13,12 @@ export type RequestOptions = z.infer<typeof requestOptionsSchema>;
 export type RequestDraft = z.infer<typeof requestDraftSchema>;
 export type RequestRow = z.infer<typeof requestRowSchema>;
 
-/** Where and how the events of an endpoint are sent. */
+/** URL and options for an endpoint's events. */
 export function requestTo(endpoint: LogEndpoint): Pick<RequestDraft, 'url' | 'options'> {
   return { url: logEndpoints[endpoint], options: { method: 'POST', isCompressible: true } };
 }
 
-/** How a draft stands in the store. */
+/** A draft as a stored row. */
 export function newRequest(draft: RequestDraft): Omit<RequestRow, 'id'> {
   return {
     ...draft,
@@ -29,12 +29,18 @@ export function newRequest(draft: RequestDraft): Omit<RequestRow, 'id'> {
   };
 }
 
-/** Whether a QUEUED request has been so for so long that nobody can be waiting for its answer, however the clock was set. */
+/**
+ * Whether a QUEUED request's lease has expired: too long ago, in either direction of the clock, for
+ * an answer to be awaited.
+ */
 export function isLeftInFlight(row: RequestRow, nowMs: number): boolean {
   return Math.abs(nowMs - row.statusSinceMs) > queueLimits.retryExpiryMs;
 }
 
-/** Specification §9: what is older is given up. `ms` is looked at before the rest of its row is read. */
+/**
+ * Specification §9: older rows are dropped. Takes `unknown`, because `ms` is read before its row is
+ * checked.
+ */
 export function isExpiredAt(ms: unknown, nowMs: number): boolean {
   return typeof ms === 'number' && nowMs - ms > queueLimits.expiryMs;
 }

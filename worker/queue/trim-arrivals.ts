@@ -8,16 +8,16 @@ type ArrivalsStore = IDBPObjectStore<
   'readwrite'
 >;
 
-/** Takes events out of a document's arrivals; a record that holds no other goes as a whole. */
+/** Removes events from a document's arrivals; a row without any events left is deleted. */
 export async function trimArrivals(
   store: ArrivalsStore,
   sid: string,
   seqs: ReadonlySet<number>,
 ): Promise<void> {
-  // A record's key is its last seq, so those before the first wanted one cannot hold any.
+  // A row's key is its last `seq`, so rows before the first wanted `seq` cannot hold any.
   const range = IDBKeyRange.bound([sid, Math.min(...seqs)], [sid, []]);
   for (const row of await store.getAll(range)) {
-    // A malformed row is nobody's events; whoever reads it as such removes it.
+    // Skip malformed rows; the next read that parses them removes them.
     if (!Array.isArray(row.events)) continue;
     const events = row.events.filter((event) => !seqs.has(event.seq));
     if (events.length === row.events.length) continue;

@@ -6,8 +6,9 @@ export interface HoldLockOptions {
 }
 
 /**
- * Holds it together with others (shared).
- * @returns `true` once the lock is held, `false` where there are no locks: missing, denied, or aborted while waiting
+ * Holds the lock in shared mode.
+ * @returns `true` once the lock is held; `false` where locks are missing or denied, or if aborted
+ * while waiting
  */
 export function holdLock({ locks, name, signal }: HoldLockOptions): Promise<boolean> {
   return new Promise((resolve) => {
@@ -18,7 +19,7 @@ export function holdLock({ locks, name, signal }: HoldLockOptions): Promise<bool
         if (signal.aborted) release();
       });
     try {
-      // Some browsers throw where storage is denied, others reject.
+      // Where storage is denied, some browsers throw and others reject.
       if (locks === null) resolve(false);
       else locks.request(name, { mode: 'shared', signal }, hold).catch(() => resolve(false));
     } catch {

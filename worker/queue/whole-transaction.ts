@@ -4,8 +4,9 @@ interface Transaction {
 }
 
 /**
- * Whole or not at all: left alone, a transaction commits what was written before its job failed.
- * @returns the job's value at `complete`, when the writes are as safe as they will be
+ * Commits all of a job's writes or none. By default, a transaction commits the writes made before
+ * its job failed.
+ * @returns the job's value at `complete`, when the writes are as safe as they can be
  */
 export async function wholeTransaction<T>(tx: Transaction, job: () => Promise<T>): Promise<T> {
   try {
@@ -16,9 +17,9 @@ export async function wholeTransaction<T>(tx: Transaction, job: () => Promise<T>
     try {
       tx.abort();
     } catch {
-      // It has aborted by itself, which is what the job failed of.
+      // The transaction had already aborted, which is why the job failed.
     }
-    // How the transaction ended says more than what the job saw of it: a full disk shows at the commit.
+    // The transaction's own error says more than the job's: a full disk shows only at the commit.
     await tx.done.catch((reason: unknown) => {
       if (reason instanceof DOMException && reason.name !== 'AbortError') throw reason;
     });

@@ -3,8 +3,8 @@ import type { LogDatabase, LogTransaction } from './log-database.ts';
 import { wholeTransaction } from './whole-transaction.ts';
 
 /**
- * One transaction on both stores, whole or not at all. Strict: the page trusts this copy and forgets its own; relaxed ones were lost
- * when a browser was killed.
+ * One transaction on both stores, committed as a whole or not at all. Durability is strict, because
+ * the page then deletes its own copy. Relaxed transactions were lost when a browser was killed.
  */
 export function writeBoth<T>(
   connection: DatabaseConnection<LogDatabase>,

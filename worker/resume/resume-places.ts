@@ -4,11 +4,11 @@ import { readAs } from '../../shared/shape.ts';
 import type { DataStore } from '../data/data-store.ts';
 import { placeShape } from '../data/shapes/place.ts';
 
-/** Where the viewer left videos. A row for each, which expires by itself. */
+/** Where the viewer left videos: one row a video, which expires. */
 export interface ResumePlaces {
-  /** @returns seconds; `null` for a video that was not left anywhere */
+  /** @returns seconds; `null` if no place is stored */
   find(videoId: string): Promise<number | null>;
-  /** @param seconds `null` forgets it */
+  /** @param seconds `null` deletes the place */
   keep(videoId: string, seconds: number | null): Promise<void>;
 }
 
@@ -21,12 +21,12 @@ const prefix = 'resume/';
 const keyOf = (videoId: string) => `${prefix}${videoId}` as const;
 
 export function createResumePlaces({ data, clock }: ResumePlacesDeps): ResumePlaces {
-  /** @returns `null` also for what somebody else has written there */
+  /** @returns `null` also for a value of another shape */
   async function read(key: string) {
     return readAs(placeShape, await data.get(key));
   }
 
-  /** One more than is kept makes room by the oldest. */
+  /** Beyond the limit, the oldest places are deleted. */
   async function makeRoom(): Promise<void> {
     const keys = await data.keys(prefix);
     if (keys.length <= resumeLimits.keptCount) return;

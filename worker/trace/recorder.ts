@@ -6,11 +6,11 @@ import {
   writeSpan,
 } from '../../shared/trace-span.ts';
 
-/** Takes note of what a worker that is traced does. */
+/** Records spans of a traced worker. */
 export interface Recorder {
-  /** Milliseconds since the worker began. */
+  /** Milliseconds since the worker started. */
   now(): number;
-  /** Up to now. */
+  /** Records a span that ends now. */
   record(
     track: TraceTrack,
     name: string,
@@ -26,7 +26,7 @@ export interface RecorderDeps {
   tellPage(message: SpansMessage): void;
 }
 
-/** Writes spans for DevTools, and tells the page of them in one message for many. */
+/** Writes spans for DevTools, and posts them to the page in batches. */
 export function createRecorder({ performance, later, tellPage }: RecorderDeps): Recorder {
   let waiting: TraceSpan[] = [];
 

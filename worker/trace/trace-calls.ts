@@ -1,7 +1,7 @@
 import type { TraceTrack } from '../../shared/trace-span.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Whose calls these are; all others are of the services as a whole. */
+/** The track of each call; other calls go to the track of the services as a whole. */
 const tracks: Readonly<Record<string, TraceTrack>> = {
   getVideo: 'worker: api',
   getPlaylist: 'worker: api',
@@ -12,7 +12,7 @@ const tracks: Readonly<Record<string, TraceTrack>> = {
   accounting: 'worker: logs',
 };
 
-/** A message of the page: a call, as Comlink sends it, or events. */
+/** A message from the page: a Comlink call, or events. */
 interface Incoming {
   id?: string;
   type?: string;
@@ -20,16 +20,16 @@ interface Incoming {
   entries?: unknown[];
 }
 
-/** Calls from the page until they are answered, and the events that it hands over. */
+/** Traces calls from the page until they are answered, and incoming events. */
 export function createCallTracer({ now, record }: Recorder) {
   const open = new Map<string, { method: string; startMs: number }>();
   return {
-    /** A message has come, and nobody has read it yet. */
+    /** A message has arrived; other listeners run after this. */
     begin({ id, type, path }: Incoming): void {
       if (id !== undefined && type === 'APPLY')
         open.set(id, { method: path?.join('.') ?? '', startMs: now() });
     },
-    /** Everybody has read it. */
+    /** All listeners have run. */
     end({ entries }: Incoming, startMs: number): void {
       if (entries !== undefined)
         record('worker: logs', 'take events', startMs, [['events', String(entries.length)]]);

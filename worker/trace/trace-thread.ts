@@ -3,8 +3,8 @@ import type { Recorder } from './recorder.ts';
 import { createCallTracer } from './trace-calls.ts';
 
 /**
- * Records what the services do where they meet the world: calls, requests, transactions, timers. The services themselves know nothing of
- * it, so that their script carries none of it.
+ * Records where the services use the platform: calls, requests, transactions, timers. The services
+ * do not know about it, so their script carries no tracing code.
  */
 export function traceThread(scope: DedicatedWorkerGlobalScope, recorder: Recorder): void {
   traceFetch(scope, recorder);
@@ -71,7 +71,7 @@ function traceTimers(scope: DedicatedWorkerGlobalScope, { now, record }: Recorde
 function traceMessages(scope: DedicatedWorkerGlobalScope, recorder: Recorder): void {
   const calls = createCallTracer(recorder);
   const { postMessage } = scope;
-  // Before all others that listen; what is added now is called after them.
+  // Runs before all other listeners; a listener added now runs after them.
   scope.addEventListener(
     'message',
     ({ data }) => {

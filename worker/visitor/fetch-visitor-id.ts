@@ -14,11 +14,11 @@ export type VisitorFetchFailure =
 export interface FetchVisitorIdDeps {
   fetch: typeof fetch;
   timeoutSignal(ms: number): AbortSignal;
-  /** Of the embed page; the path is resolved against it. */
+  /** Origin of the embed page; the path is resolved against it. */
   origin: string;
 }
 
-/** @param known the id that is to be renewed; `null` without one */
+/** @param known the id to renew; `null` without one */
 export type FetchVisitorId = (known: string | null) => Promise<Result<string, VisitorFetchFailure>>;
 
 export function createFetchVisitorId({

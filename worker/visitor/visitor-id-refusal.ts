@@ -5,7 +5,7 @@ export interface VisitorRules {
   consent: Consent;
   isTelemetryOn: boolean;
   isPrivate: boolean;
-  /** This context belongs to no origin: each page would be another visitor. */
+  /** This context has no origin: each page would be another visitor. */
   isOpaque: boolean;
   isEducationEmbed: boolean;
   isPflMode: boolean;
@@ -19,7 +19,7 @@ export type VisitorIdRefusal =
   | 'PFL_MODE'
   | 'FETCH_DISABLED';
 
-/** @returns why this visitor is not told apart from others (specification §5, §8); `null` if they may be */
+/** @returns why this visitor gets no id (specification §5, §8); `null` if they may have one */
 export function visitorIdRefusal(rules: VisitorRules): Result<never, VisitorIdRefusal> | null {
   if (rules.consent !== 'granted')
     return err('NO_CONSENT', 'No visitor id is used: the viewer has not agreed to it.');

@@ -2,15 +2,18 @@ import type { Failure } from '../../shared/result.ts';
 import type { ProviderLog } from '../provider-log/provider-log.ts';
 import type { Memo } from '../services-memo.ts';
 
-/** Why a document has no visitor id: `diagnose` reads what holds now from the memo, and the provider's log gets each reason once. */
+/**
+ * Reports why a document has no visitor id. `diagnose` reads the current reason from the memo; the
+ * provider's log gets each reason once.
+ */
 export interface VisitorIdReports {
   /** @param failure `null`: there is an id */
   note(failure: Failure | null): void;
-  /** The viewer has agreed, so that the provider may know what held until then. */
+  /** The viewer has agreed, so the reason until now may be logged. */
   begin(): void;
 }
 
-/** @param hasConsent without, nothing is logged */
+/** @param hasConsent without consent, nothing is logged */
 export function createVisitorIdReports(
   memo: Memo,
   hasConsent: () => boolean,

@@ -10,13 +10,19 @@ import { visitorRowShape } from '../data/shapes/visitor-row.ts';
 import type { FetchVisitorId, VisitorFetchFailure } from './fetch-visitor-id.ts';
 import type { VisitorIdRefusal } from './visitor-id-refusal.ts';
 
-/** Tells viewers apart without naming them: an id from the server, kept for all pages of the origin, renewed every 30 min. */
+/**
+ * Distinguishes viewers without naming them: an id from the server, stored for all pages of the
+ * origin, renewed every 30 min.
+ */
 export interface VisitorIds {
-  /** Waits for no network. @returns `null` while there is none, or there may be none */
+  /**
+   * Does not use the network.
+   * @returns `null` if there is no id, or none is allowed
+   */
   current(): Promise<string | null>;
-  /** Fetches one if there is none. */
+  /** Fetches an id if there is none. */
   get(): Promise<Result<string, VisitorIdFailure>>;
-  /** Gets one now, and keeps it fresh; the rules may have changed. */
+  /** Gets an id now and keeps it fresh. Called again when the rules may have changed. */
   start(): void;
   stop(): void;
 }
@@ -27,19 +33,19 @@ export interface VisitorIdsDeps {
   data: Pick<DataStore, 'get' | 'set'>;
   fetchId: FetchVisitorId;
   clock: Clock;
-  /** `null` where they are missing or denied: then two pages may fetch at the same time. */
+  /** `null` where locks are missing or denied; then two pages may fetch at the same time. */
   locks: LockManager | null;
   timeoutSignal(ms: number): AbortSignal;
-  /** Why there may be none now. */
+  /** Why no id is allowed now. */
   refusal(): Result<never, VisitorIdRefusal> | null;
-  /** The id to be told from now on; `null` for none. */
+  /** The id in use from now on; `null` for none. */
   onChange(visitorId: string | null): void;
-  /** Why there is none now: a fetch has failed, or none may be made. `null`: there is one. */
+  /** Why there is no id now: a fetch failed, or none is allowed. `null`: there is an id. */
   onFailure(failure: Failure<VisitorIdFailure> | null): void;
 }
 
 const key = 'visitor/id';
-/** When a fetch has failed last, of whichever page. */
+/** When a fetch last failed, in any page. */
 const failedKey = 'visitor/failed';
 const lockName = 'offstage:visitor-id';
 const waiting = err(
@@ -60,7 +66,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     return row.success ? row.data : null;
   }
 
-  /** Also one of the future is old: the clock was set back since. */
+  /** An id from the future is not fresh either: the clock was set back since. */
   function isFresh(fetchedMs: number): boolean {
     return Math.abs(clock.now() - fetchedMs) < refreshMs;
   }
@@ -69,7 +75,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
   async function waitMs(): Promise<number> {
     const failedMs = parseAs(failedMsShape, await data.get(failedKey));
     const sinceMs = failedMs.success ? clock.now() - failedMs.data : retryMs;
-    // Of the future: written before the clock was set back.
+    // A negative time: the failure was stored before the clock was set back.
     return sinceMs < 0 ? 0 : retryMs - sinceMs;
   }
 
@@ -78,7 +84,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     if (retriesLeft-- > 0) runIn(ms);
   }
 
-  /** Whoever comes second finds what the first has fetched, or that it has failed. */
+  /** The second page to hold the lock finds what the first fetched, or that it failed. */
   async function renew(): Promise<Result<string, VisitorIdFailure>> {
     const row = await kept();
     if (row !== null && isFresh(row.fetchedMs)) return take(row.visitorId, row.fetchedMs);
@@ -117,12 +123,12 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     if (!isStopped) cancelTimer = clock.setTimer(() => void run(), ms);
   }
 
-  /** One at a time among all pages of the origin. */
+  /** One fetch at a time among all pages of the origin. */
   async function runLocked(): Promise<Result<string, VisitorIdFailure>> {
     if (locks === null) return renew();
     let isHeld = false;
     try {
-      // A page that hangs while it holds the lock holds up nobody for longer than a server may.
+      // A page that hangs while holding the lock delays others no longer than a server may.
       const signal = timeoutSignal(visitorLimits.waitMs);
       return await locks.request(lockName, { signal }, () => {
         isHeld = true;
@@ -130,7 +136,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
       });
     } catch (error) {
       if (isHeld) return err('UNKNOWN_ERROR', `Unknown request error: ${String(error)}`);
-      // Denied, or somebody holds it.
+      // Locks are denied, or another page holds this one for too long.
       return renew();
     }
   }
@@ -153,7 +159,7 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
       if (refused !== null) return refused;
       const row = await kept();
       if (row !== null) return ok(row.visitorId);
-      // Whoever asks often does not make it ask more often.
+      // Repeated calls do not cause repeated requests.
       if (fetching === null && clock.now() < notBeforeMs) return waiting;
       return run();
     },
