@@ -40,7 +40,10 @@ export function printSignedUrl(args, command) {
   );
 }
 
-/** @param {string} name the option; returns the server's value without it */
+/**
+ * @param {string} name of an option
+ * @returns the server's value without the option
+ */
 function defaultOf(name) {
   const { env, fallback } =
     optionList.find((option) => option.name === name) ?? fail(`There is no option ${name}.`);
