@@ -8,14 +8,10 @@ export interface StartOptions extends ServerOptions, BuiltDirectories {}
 
 /** The build's output directories. */
 export interface BuiltDirectories {
-  /** The built player page and the built demo host page. */
   pageDir: string;
   demoDir: string;
-  /** The built SDK. */
   sdkDir: string;
-  /** The built dashboard. */
   dashboardDir: string;
-  /** The built documents. */
   docsDir: string;
 }
 

@@ -16,8 +16,8 @@ const recoveryMs = 15_000;
 
 /**
  * Ends a page during or after a burst of events. When this resolves, the burst and the end are
- * over. The result waits for the next page's events, so that the caller can wait for several at
- * once.
+ * over. The returned function waits for the next page's events, so that the caller can wait for
+ * several at once.
  */
 export async function measureExit(
   bench: Bench,

@@ -5,8 +5,8 @@ import type { Browser } from '@playwright/test';
 const workerThread = 'DedicatedWorker';
 
 /**
- * CPU time of all dedicated workers of a browser so far. It is read from the kernel, because a
- * trace would slow down the measured code, and Chromium does not count it for workers.
+ * CPU time of all dedicated workers of a browser so far. The kernel is asked, because a trace would
+ * slow down the measured code. Chromium does not count it for workers.
  * @returns milliseconds; `null` if the kernel does not report it (not on Linux)
  */
 export async function workerTimeMs(browser: Browser): Promise<number | null> {

@@ -30,7 +30,7 @@ declare global {
  * Watches a player's page from its start, at little cost. It checks when elements are added, and in
  * the frames between the control's creation and its appearance. It runs in the page, so it must not
  * use outer variables.
- * @param control selector; `null` for an autoplaying page, which may never show it; `video` stands
+ * @param control selector; `null` for an autoplaying page, which may never show it. `video` stands
  * for the browser's own controls, whose button is 24 px from the left and 48 px from the bottom
  */
 export function watchPage(control: string | null): void {

@@ -26,8 +26,10 @@ const pairsMin = 10;
 /**
  * The slope of Theil and Sen, with Sen's confidence interval: half the slopes between two points
  * are steeper, half are less steep. A single step or outlier hardly changes it, unlike a
- * least-squares fit. Only points of one life are compared with each other (as Hirsch, Slack and
- * Smith 1982 do with seasons), because a new document begins with less than an old one.
+ * least-squares fit.
+ *
+ * Only points of one life are compared with each other, as Hirsch, Slack and Smith (1982) do with
+ * seasons: a new document begins with less than an old one.
  */
 export function trendOf(series: readonly Series[]): Trend {
   const slopes: number[] = [];

@@ -32,7 +32,7 @@ export interface Failure {
 /**
  * Measures the lanes one after the other, round by round. Each round begins with another lane, so
  * that no lane always follows the same other one, or always finds the machine warm. A failing lane
- * is reported and left out of its round, so that minutes of measuring are not lost.
+ * is reported and left out of its round, to keep minutes of measuring.
  */
 export async function inRounds<Lane, Result>(
   run: Rounds<Lane, Result>,

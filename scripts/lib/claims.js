@@ -4,8 +4,8 @@
  * [spec-9.8]`. The title may change; the id stays.
  *
  * 1. Every claim names the files of its tests. `npm run docs` writes them.
- * 2. In each of these files, at least one test with the id ran, and every test with the id passed,
- *    in every project that ran it.
+ * 2. In each of these files, at least one test with the id ran. Every test with the id passed, in
+ *    every project that ran it.
  * 3. Every id in a title belongs to one claim.
  */
 

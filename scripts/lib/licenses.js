@@ -22,7 +22,7 @@ export const shippedLicenses = [
 ];
 
 /**
- * Packages whose package.json names no licence: the licence in their licence file.
+ * Packages whose package.json names no licence, with the licence of their licence file.
  * @type {Readonly<Record<string, string>>}
  */
 const licensesByFile = { 'dom-walk': 'MIT' };

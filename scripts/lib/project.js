@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's root directory. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**

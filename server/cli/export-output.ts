@@ -43,8 +43,8 @@ export async function outputToFile(file: string): Promise<Result<ExportOutput, '
   const part = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     return err('NOT_WRITABLE', `${file} is a directory; give a file in it with --output.`);
-  // Events say what viewers watched, so `wx` never follows a link at this path. A part file of a
-  // killed run is deleted, not continued.
+  // The rows are private: `wx` fails on a link at this path instead of following it. A part file of
+  // a killed run is deleted, not continued.
   await rm(part, { force: true }).catch(() => {});
   const stream = createWriteStream(part, { flags: 'wx', mode: 0o600 });
   try {

@@ -97,7 +97,8 @@ export function createEmbedRoutes({
     // `onError` anyway.
     return context.html(page, 200, {
       ...pageHeaders,
-      // Do not share pages that contain a sign-in state, or what one visitor may watch.
+      // Shared caches must not store a page with a sign-in state, or with a video for one visitor
+      // only.
       ...(varies.length === 0
         ? {}
         : { 'Cache-Control': caching.private, Vary: [pageHeaders.Vary, ...varies].join(', ') }),

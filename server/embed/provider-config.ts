@@ -21,15 +21,15 @@ const address = z.optional(
 );
 
 /**
- * An operator's file with entries for every page. Pages ignore what is malformed, but the server
- * refuses a file with a mistake, because the operator can fix it.
+ * An operator's file with entries for every page. Pages ignore malformed entries, but the server
+ * refuses the file, because the operator can fix it.
  */
 export const providerConfigSchema = z.strictObject({
   $schema: z.optional(text(2_000)).describe('Address of this schema, for editors.'),
   args: z
     .optional(variablesSchema)
     .describe('Parameters of embed URLs that hold where an address does not say them.'),
-  // No entries of a single viewer: every visitor gets this.
+  // Must not contain one viewer's data, because every visitor gets this.
   api: z
     .optional(z.strictObject(commonApiEntries))
     .describe('What goes along with API calls of every visitor.'),

@@ -36,7 +36,7 @@ export interface StoreWatch {
 }
 
 export interface StoreWatchDeps {
-  /** Receives unexpected errors, whose answer names no cause. */
+  /** Receives unexpected errors; the answer does not contain their cause. */
   reportError: (error: unknown) => void;
   /**
    * Receives a sentence when a person must make the store writable, and when it accepts writes

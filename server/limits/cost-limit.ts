@@ -10,7 +10,7 @@ export interface CostLimit {
   /** Each of these has the value for itself. */
   scope: 'client' | 'connection' | 'request' | 'viewer' | 'file' | 'server';
   /**
-   * What a client over the limit receives, or what happens to a file over it: "429 `RATE_LIMITED`,
+   * The reply to a client over the limit, or the treatment of a file over it: "429 `RATE_LIMITED`,
    * `Retry-After`".
    */
   over: string;

@@ -24,12 +24,16 @@ const errorsChunkCount = 20;
 export interface TelemetryDeps extends DashboardDeps, ReportRoutesDeps {}
 
 /**
- * The operator's routes: the dashboard with its data (`dashboard-routes.ts`, `report-routes.ts`),
- * and `GET /telemetry/summary`. Feeds are newline-delimited JSON: `GET /telemetry/events`,
- * `/telemetry/log` (the provider's log), `/telemetry/gaps` (documents with missing events),
- * `/telemetry/feedback` (viewers' feedback on videos) and `/telemetry/errors` (errors that pages
- * reported). Each takes `?after=ROW&limit=COUNT`, or `?last=COUNT` for the newest rows in order of
- * receipt. No other origin may read them.
+ * The operator's routes, which no other origin may read:
+ *
+ * - the dashboard with its data (`dashboard-routes.ts`, `report-routes.ts`)
+ * - `GET /telemetry/summary`
+ * - feeds as newline-delimited JSON: `GET /telemetry/events`, `/telemetry/log` (the provider's
+ *   log), `/telemetry/gaps` (documents with missing events), `/telemetry/feedback` (viewers'
+ *   feedback on videos) and `/telemetry/errors` (errors that pages reported)
+ *
+ * Each feed takes `?after=ROW&limit=COUNT`, or `?last=COUNT` for the newest rows in order of
+ * receipt.
  */
 export function createTelemetryRoutes(deps: TelemetryDeps): Hono<ServerEnv> {
   const { store, resolveStack, reportError } = deps;

@@ -14,7 +14,7 @@ export interface Measure {
  * cycle is more.
  */
 const heapAllowed = 2_000;
-/** A leak in each cycle adds at least one; less comes from reading at another moment. */
+/** A leak in each cycle adds at least one. A smaller slope comes from the moment of reading. */
 const countAllowed = 0.2;
 
 const heap = (id: string, of: Measure['of'], title: string): Measure => ({

@@ -31,8 +31,8 @@ export const mainVideo = 'offstage001';
 
 /**
  * The engine's compilers are off. Over hours they produce megabytes of code for the same scripts,
- * which would hide a leak of kilobytes. Feedback of a function is allocated on its first run
- * instead of its eighth, and unused code is not flushed and compiled again.
+ * which would hide a leak of kilobytes. A function's feedback is allocated on its first run instead
+ * of its eighth. Unused code is not flushed and compiled again.
  */
 const steadyCode =
   '--js-flags=--no-sparkplug --no-maglev --no-turbofan --no-flush-bytecode --no-lazy-feedback-allocation';

@@ -74,8 +74,8 @@ export async function runCycle(scene: Scene, cycle: number, firstNote: number): 
 
 /**
  * A browser keeps a document's first 200 long tasks and long animation frames for later observers,
- * some 100 kB in all, and scripts cannot clear them. So this creates them at once; later ones are
- * not kept. Runs in the page, once for each document.
+ * some 100 kB in all. Scripts cannot clear them, so this creates them all at the start; later ones
+ * are not kept. Runs in the page, once for each document.
  */
 async function fillTimeline(): Promise<void> {
   if (performance.getEntriesByName('soak: filled').length > 0) return;

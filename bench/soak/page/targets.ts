@@ -32,9 +32,9 @@ interface Message {
 }
 
 /**
- * Runs `work` with the page's targets, and detaches from them. Playwright knows neither the frames
- * of a page restored from the back/forward cache nor the heaps of workers, so this uses the
- * protocol in its nested form.
+ * Runs `work` with the page's targets, and detaches from them. It uses the protocol in its nested
+ * form: Playwright does not know the heaps of workers, or the frames of a page restored from the
+ * back/forward cache.
  */
 export async function withTargets<T>(
   session: CDPSession,

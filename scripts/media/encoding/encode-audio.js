@@ -10,8 +10,8 @@ const samplesPerAacFrame = 1024;
 /**
  * Composes all versions of a film's music, and encodes them into the work directory.
  *
- * The music passes through a bare AAC stream. It keeps the encoder's priming frame (21 ms,
- * inaudible), so no edit list is needed, and it can be cut to whole frames.
+ * The music passes through a bare AAC stream. The stream keeps the encoder's priming frame (21 ms,
+ * inaudible), so no edit list is needed. It can also be cut to whole frames.
  * @param {import('../films/films.js').Film} film
  * @param {string} work directory
  */

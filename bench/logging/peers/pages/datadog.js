@@ -2,8 +2,8 @@ import { datadogLogs } from '@datadog/browser-logs';
 import { collector } from './collector.js';
 
 // As in its README, with the intake behind a proxy. Off: forwarding of errors, telemetry about
-// itself. Its session is in localStorage, because a frame on another site gets no cookie without
-// https, and it logs nothing without a session.
+// itself. Its session is in localStorage: without https, a frame on another site gets no cookie.
+// Without a session it logs nothing.
 datadogLogs.init({
   clientToken: 'pub00000000000000000000000000000000',
   site: 'datadoghq.com',

@@ -2,8 +2,8 @@ import mux from 'mux-embed';
 import { collector } from './collector.js';
 
 // The core SDK, used as a player integration uses it. It sends only known events, so the bench's
-// event is sent as `renditionchange`, with its fields in Mux's equivalent fields and in custom
-// dimensions.
+// event is sent as `renditionchange`. The event's fields are in Mux's equivalent fields and in
+// custom dimensions.
 mux.init('player', {
   beaconCollectionDomain: new URL(collector).host,
   disableCookies: false,
